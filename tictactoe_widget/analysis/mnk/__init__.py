@@ -1,1 +1,1 @@
-"""Analysis of m,n,k-games: proofs, search and evaluation."""
+"""Analysis of m,n,k-games by proofs, search and evaluation."""

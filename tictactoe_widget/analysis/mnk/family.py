@@ -1,4 +1,4 @@
-"""Analysis for m,n,k-games: a tablebase for 3x3, and proofs or search for other boards."""
+"""Analysis for m,n,k-games, by a tablebase on 3x3 boards and by proofs or search on others."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -29,7 +29,7 @@ from .tactics import completing_cells, find_forced, has_own_lines, list_threats
 
 
 def _playout_on_masks(rules: MNK, state: State, random: Random) -> Result:
-    """Play random moves to the end of the game, using bit masks, and return the result.
+    """Play random moves to the end of the game on bit masks, and return the result.
 
     Examples
     --------
@@ -73,20 +73,20 @@ _TURNED = [0, *(1 - score for score in range(1, _FAR)), *range(_FAR - 2, -1, -1)
 
 @lru_cache(maxsize=2)
 def move_scores(rules: MNK) -> dict[int, list[int]]:
-    """Return the score of every move in every unfinished position on 3x3 with k = 3.
+    """Return the scores of all moves in all unfinished positions on 3x3 boards with k = 3.
 
     Parameters
     ----------
     rules : MNK
-        Standard rules or misère.
+        Rules of the game, either standard or misère.
 
     Returns
     -------
     dict
-        Mapping from ``own | other << 9`` to one score for each empty cell, in ascending order
-        of cells. For the player to move, the score is 10 - n for a win in n plies, n - 10 for
-        a loss in n plies, and 0 for a draw. The function computes the scores by retrograde
-        analysis, from the last ply backwards.
+        Mapping from ``own | other << 9`` to a list with one score for each empty cell, in
+        ascending order of cells. Scores are for the player to move: 10 - n for a win in n
+        plies, n - 10 for a loss in n plies, and 0 for a draw. They are computed by retrograde
+        analysis, backwards from the last ply.
 
     Examples
     --------
@@ -135,7 +135,7 @@ _MOVE_VALUES = [
 
 
 class _TablebaseAnalyses(dict[int, Analysis]):
-    """Analysis of each position, computed on first use. The keys are as in `move_scores`."""
+    """Dict of analyses, each computed on first use, with the same keys as in `move_scores`."""
 
     def __init__(self, scores: dict[int, list[int]]) -> None:
         self._scores = scores
@@ -160,7 +160,7 @@ class _TablebaseAnalyses(dict[int, Analysis]):
         return analysis
 
     def _variation(self, key: int) -> tuple[int, ...]:
-        """Return the principal variation up to the end of the game."""
+        """Return the principal variation as far as the end of the game."""
         variation = []
         while key in self._scores:
             row = self._scores[key]
@@ -173,7 +173,7 @@ class _TablebaseAnalyses(dict[int, Analysis]):
 
 @lru_cache(maxsize=2)
 def shared_tablebase(rules: MNK) -> _TablebaseAnalyses:
-    """Return the analyses of all positions under the rules, each computed on first use."""
+    """Return the shared tablebase for the rules, whose analyses are computed on first use."""
     return _TablebaseAnalyses(move_scores(rules))
 
 
@@ -185,9 +185,9 @@ _NEARLY = 0.97  # estimate of a position that will be won in a move or two
 class PatternEvaluator(Evaluator[State]):
     """Evaluator for m,n,k-games in normal play, based on patterns of marks.
 
-    Each cell has a value for the player and a value for the opponent. The evaluator adds the
-    two values of each cell. It evaluates only moves to the cells with the highest sums. All
-    other moves count as lost. Moves that let the opponent complete a line count as lost too.
+    The evaluator rates each cell for both players and adds the two ratings. It evaluates only
+    moves in the cells with the highest sums. All other moves count as losses. Moves that let
+    the opponent complete a line also count as losses.
 
     Parameters
     ----------
@@ -208,7 +208,7 @@ class PatternEvaluator(Evaluator[State]):
     basis = "patterns"
     """Source of the estimates, as in `Evaluator`."""
     cost = 3
-    """Relative time for one position, as in `Evaluator`."""
+    """Relative time to evaluate one position, as in `Evaluator`."""
 
     def __init__(self, rules: MNK) -> None:
         self._rules = rules
@@ -216,11 +216,11 @@ class PatternEvaluator(Evaluator[State]):
         self._scores = AlphaBeta(self._patterns)
 
     def root(self, state: State) -> Evaluation:
-        """Evaluate an unfinished position, given as a state."""
+        """Evaluate the unfinished position at the root of the tree."""
         return self._evaluate(state, self._patterns.position(state), _ROOT_WIDTH)
 
     def after(self, position: tuple[State, PatternPosition], cell: int) -> Evaluation:
-        """Evaluate the position after a move that does not end the game."""
+        """Evaluate the position that follows from a move."""
         state, patterns = position
         following = self._patterns.play(patterns, cell, state.move_count & 1)
         return self._evaluate(self._rules.advance(state, cell), following, _WIDTH)
@@ -254,7 +254,7 @@ class PatternEvaluator(Evaluator[State]):
         return Evaluation((state, position), state.legal_moves, values, results)
 
     def _promise(self, after: PatternPosition, player: int) -> float:
-        """Return the estimate of a position for the player who made the last move."""
+        """Return an estimate of a position for the player who made the last move."""
         rival = 1 - player
         plies, block = find_forced(self._patterns, after[1 + rival], after[1 + player])
         if block and not plies:
@@ -262,7 +262,7 @@ class PatternEvaluator(Evaluator[State]):
         return -self._estimate(after, rival)
 
     def _estimate(self, position: PatternPosition, player: int) -> float:
-        """Return the estimate of a position for the player to move."""
+        """Return an estimate of a position for the player to move."""
         plies, block = find_forced(self._patterns, position[1 + player], position[2 - player])
         if plies:
             return -_NEARLY if plies == 2 else _NEARLY
@@ -272,13 +272,13 @@ class PatternEvaluator(Evaluator[State]):
 
 
 class _LineAnalysis(FamilyAnalysis[Any, State]):
-    """Generic analysis for games decided by lines, including a search for threats."""
+    """Generic analysis, with a search for threats, for games that are decided by lines."""
 
     def threats(self, rules: LineRules, state: State, player: Mark) -> list[int]:
-        """Return the cells in which `player` wins next unless the opponent blocks them.
+        """Return the cells where `player` wins next unless the opponent blocks them.
 
-        If marks fall, include only cells in which a mark can land now. If a line loses, or if
-        a mark does not show which player drew it, return no cells.
+        If marks fall, the list includes only cells in which a mark can land now. If completing
+        a line loses, or if marks don't show which player placed them, the list is empty.
 
         Examples
         --------
@@ -290,7 +290,7 @@ class _LineAnalysis(FamilyAnalysis[Any, State]):
         return list_threats(rules, state, player)
 
     def winning_lines(self, rules: LineRules, state: State) -> Sequence[Sequence[int]]:
-        """Return, for each cell, the lines through it that benefit whoever completes them."""
+        """Return, for each cell, the lines through it that help whoever completes them."""
         is_good = has_own_lines(rules)
         return rules.masks_through if is_good else super().winning_lines(rules, state)
 
@@ -310,13 +310,13 @@ class MNKAnalysis(_LineAnalysis):
         self._memory: dict[MNK, SearchMemory] = {}
 
     def is_solvable(self, rules: MNK) -> bool:
-        """Return whether search solves every position under the rules within a few seconds."""
+        """Return whether a search solves any position under the rules in a few seconds."""
         if rules.misere:
             return rules.cell_count <= 12 or (rules.cell_count <= 16 and rules.k == 4)
         return rules.cell_count <= 20 or rules.k <= 2
 
     def may_be_solvable(self, rules: MNK) -> bool:
-        """Return whether the rules are solvable. For m,n,k-games, this needs no trial."""
+        """Return whether the rules are solvable, which is known in advance for m,n,k-games."""
         return self.is_solvable(rules)
 
     def solve_in_slices(
@@ -327,14 +327,14 @@ class MNKAnalysis(_LineAnalysis):
         estimates: Mapping[int, float] | None = None,
         visits: int = MOST_VISITS,
     ) -> Analyses:
-        """Return better and better analyses under solvable rules until everything is proved."""
+        """Yield increasingly good analyses under solvable rules, until everything is proved."""
         del estimates, visits
         return self.analyze_in_slices(rules, state)
 
     def analyze_in_slices(
         self, rules: MNK, state: State, *, seed: int | None = None
     ) -> Analyses:
-        """Return better and better analyses of an unfinished position."""
+        """Yield increasingly good analyses of an unfinished position."""
         del seed
         if (rules.rows, rules.columns, rules.k) == (3, 3, 3):
             return iter((shared_tablebase(rules)[state.own | state.other << _CELLS],))
@@ -345,26 +345,26 @@ class MNKAnalysis(_LineAnalysis):
     def choose_in_slices(
         self, rules: MNK, state: State, *, seed: int | None = None
     ) -> Analyses:
-        """Return better and better analyses for a player that needs only the best move."""
+        """Yield increasingly good analyses for a player that needs only the best move."""
         if rules.misere or is_proved_to_the_end(rules, state):
             return self.analyze_in_slices(rules, state, seed=seed)
         return self._search_large(rules, state, most_compared=1)
 
     def _search_large(self, rules: MNK, state: State, *, most_compared: int) -> Analyses:
-        """Search a position on a large board, using results of the last search on it."""
+        """Search a position on a large board, reusing results of earlier searches."""
         self._memory = {rules: self._memory.get(rules) or SearchMemory()}
         return LargeBoardSearch(
             rules, state, most_compared=most_compared, memory=self._memory[rules]
         ).run_in_slices()
 
     def static_evaluator(self, rules: MNK, random: Random) -> Evaluator[Any]:
-        """Return the evaluator for players that look only a few positions ahead."""
+        """Return the evaluator for players that examine only a few positions."""
         return (
             super().static_evaluator(rules, random) if rules.misere else PatternEvaluator(rules)
         )
 
     def deep_search(self, rules: MNK, state: State) -> Analyses:
-        """Return the search for players that look thousands of positions ahead."""
+        """Return the search for players that examine thousands of positions."""
         if rules.misere:
             return super().deep_search(rules, state)
         return LargeBoardSearch(rules, state).run_in_slices()
@@ -376,7 +376,7 @@ class MNKAnalysis(_LineAnalysis):
     def blocking_moves(self, rules: MNK, state: State) -> list[int]:
         """Return the moves that neither lose at once nor let the opponent win next.
 
-        In normal play, these are the cells in which the opponent would complete a line.
+        In normal play, these are the cells where the opponent threatens to complete a line.
         """
         if rules.misere:  # a move can lose at once, but not win
             return [
@@ -387,9 +387,10 @@ class MNKAnalysis(_LineAnalysis):
         return completing_cells(rules, state.other, state.legal_moves)
 
     def remark(self, rules: MNK, state: State, names: Names) -> str:
-        """Describe the open four that the last move threatens, if the board isn't solved.
+        """Describe the threat that the last move made, unless the rules are solvable.
 
-        In misère, describe the squares that lose at once and the number of safe squares.
+        In misère, the text describes the squares that lose at once and the number of safe
+        squares.
 
         Examples
         --------

@@ -1,10 +1,10 @@
 """Fitted values of lines, written by `benchmarks/fit_lines.py`.
 
-The values are fitted to 238,654 positions from games that the gomoku engine played.
+The values were fitted to 238,654 positions from games played by the gomoku engine.
 """
 
 K = 5
-"""Number of marks that make a line in the fitted games."""
+"""Number of marks in a line, in the games used for fitting."""
 TEMPO = (108, 30, 78, 641, -17, 38, -71, -231)
 """Fitted values for the fields of `Tempo`."""
 # fmt: off
@@ -36,4 +36,4 @@ VALUES = {
     245: (203, 203), 247: (203, 203), 248: (203, 203), 251: (203, 203),
 }
 # fmt: on
-"""Values of each `line_pattern`: with the player to move, and with the opponent to move."""
+"""Two values for each `line_pattern`: if the player is to move, and if the opponent is."""

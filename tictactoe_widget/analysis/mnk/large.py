@@ -1,13 +1,14 @@
 """Search for boards that are too large to solve.
 
-The search first looks for forced moves, then for wins by threats for either player. It then
-uses alpha-beta search with increasing depth, over the moves that patterns of marks suggest.
-All values in its analyses are proved. Moves without a value have estimates as scores.
+The search looks first for forced moves and then for wins by threats for either player. After
+that, it runs an alpha-beta search of increasing depth, over moves suggested by patterns of
+marks. All values in the analyses are proved. For moves without a value, the score is an
+estimate.
 
-The alpha-beta search is a principal variation search (T. A. Marsland and M. Campbell,
-"Parallel search of strongly ordered game trees", Computing Surveys 14, 1982) with a
-transposition table. If a player must answer a four or a three, the search tries only the
-answers. Otherwise it tries the cells whose values for both players have the highest sum.
+The alpha-beta search is a principal variation search (T. A. Marsland and M. Campbell, "Parallel
+search of strongly ordered game trees", Computing Surveys 14, 1982) with a transposition table.
+If a player must answer a four or a three, the search tries only the answers. Otherwise, it adds
+the values of each cell for both players and tries the cells with the highest sums.
 """
 
 from collections.abc import Generator, Iterable, Mapping
@@ -84,10 +85,11 @@ _HALF_VALUE = 1 << VALUE_BITS - 1
 def _cell_values(
     five: int, fork: int, four_and_three: int, two_threes: int, single: tuple[int, int]
 ) -> list[int]:
-    """Return the value of a cell for each content of the upper bits of its field.
+    """Return a table of cell values, indexed by the upper bits of the cell's field.
 
-    These bits describe the patterns that a mark in this cell would create. A `fork` is two
-    ways to a five. `single` has the values of one three and of one four.
+    These bits describe the patterns that a mark in the cell would make. The parameters are
+    values of such patterns. A `fork` gives two ways to a five, and `single` contains the values
+    of one three and of one four.
     """
     three, four = single
     values = []
@@ -114,29 +116,29 @@ _APART = FOUR_BIT - THREE_BIT
 
 
 class AlphaBeta:
-    """Alpha-beta search on one board, which pauses regularly.
+    """Alpha-beta search on one board, with regular pauses.
 
     All scores are for the player to move.
 
     Parameters
     ----------
     patterns : Patterns
-        Patterns of the board.
+        Patterns on the board.
     memory : SearchMemory, optional
-        Memory that all searches on the same board share.
+        Memory shared by all searches on the same board.
     """
 
     def __init__(self, patterns: Patterns, memory: SearchMemory | None = None) -> None:
         memory = memory or SearchMemory()
         self.patterns = patterns
         self.tempo = tempo(patterns.rules.k)
-        """Values of the patterns that the next move can make."""
+        """Values of patterns that the next move can make."""
         self.counter = Counter()
         """Counter of the positions searched so far."""
         self.fours = FourSearch(patterns, self.counter, memory)
-        """Search for wins by fours."""
+        """Search for wins in which all threats are fours."""
         self.threats = ThreatProofs(patterns, self.counter, memory)
-        """Search for wins by threes and fours."""
+        """Search for wins in which the threats are threes and fours."""
         self._table = memory.scores
         ones = patterns.threes // 7
         self._pairs_of_threes = ones * 6
@@ -161,7 +163,7 @@ class AlphaBeta:
         self._kinds = patterns.threes | patterns.fours | patterns.fives
 
     def score(self, position: PatternPosition, player: int) -> int:
-        """Return the estimate of a position in which no five or four must be answered."""
+        """Return an estimate of a position in which no five or four must be answered."""
         patterns, tempo, values = self.patterns, self.tempo, position[3]
         own, other = position[1 + player], position[2 - player]
         of_x = (values + _HALF_VALUE & _VALUE_MASK) - _HALF_VALUE
@@ -185,7 +187,7 @@ class AlphaBeta:
         return score
 
     def rank(self, position: PatternPosition, player: int) -> list[tuple[int, int]]:
-        """Return the pairs (value, cell) for all cells that have a value, best first."""
+        """Return (value, cell) pairs for all cells with a nonzero value, best first."""
         bits, mask, by_place = self._place_bits, self._place_mask, self._by_place
         return [
             (number >> bits, by_place[number & mask])
@@ -193,9 +195,9 @@ class AlphaBeta:
         ]
 
     def _ranked(self, position: PatternPosition, player: int, least: int) -> list[int]:
-        """Return the best cells as numbers, which contain the value and the place in the order.
+        """Return the best cells as numbers that contain the value and the place in the order.
 
-        Return at least `least` cells, or all cells that have a value.
+        The result contains at least `least` cells, or all cells with a nonzero value.
         """
         patterns, bits, quiet = self.patterns, self._place_bits, self._quiet
         own, other = position[1 + player], position[2 - player]
@@ -216,18 +218,18 @@ class AlphaBeta:
     def search(
         self, position: PatternPosition, player: int, depth: int, alpha: int, beta: int
     ) -> Slices[int]:
-        """Return the score of an unfinished position, searched to a depth in plies.
+        """Search an unfinished position to the given depth, and return its score.
 
         Parameters
         ----------
         position : PatternPosition
             Position to search.
         player : {0, 1}
-            Player to move: 0 for X, 1 for O.
+            Player to move (0 for X, 1 for O).
         depth : int
-            Number of moves to search, not counting answers to fours.
+            Number of plies to search, not counting answers to fours.
         alpha, beta : int
-            Window of scores. A score outside this window may be only a bound.
+            Search window. A score outside this window may be just a bound.
         """
         score = self._glance(position, player, depth, beta)
         if score is None:
@@ -237,7 +239,7 @@ class AlphaBeta:
     def _glance(  # noqa: PLR0911 - each way to see the score at once, in order
         self, position: PatternPosition, player: int, depth: int, beta: int
     ) -> int | None:
-        """Return the score of a position, or None if it needs a search."""
+        """Return the score of a position, or None if it can't be found without a search."""
         patterns = self.patterns
         self.counter.node_count += 1
         own, other = position[1 + player], position[2 - player]
@@ -266,7 +268,7 @@ class AlphaBeta:
     def _try_moves(  # noqa: C901, PLR0912 - one loop, with its cutoffs in order
         self, position: PatternPosition, player: int, depth: int, alpha: int, beta: int
     ) -> Slices[int]:
-        """Return the score of a position by searching its moves (see `search`)."""
+        """Search the moves in a position, and return its score (see `search`)."""
         patterns, counter, rival = self.patterns, self.counter, 1 - player
         if counter.node_count >= counter.pause_at:
             counter.begin_slice()
@@ -325,7 +327,7 @@ class AlphaBeta:
     def _list_moves(
         self, position: PatternPosition, player: int, depth: int
     ) -> tuple[list[int], bool]:
-        """Return the moves to search, best first, and whether all other moves lose."""
+        """Return the moves to search (best first), and whether all other moves surely lose."""
         if position[2 - player] & self.patterns.wins:
             return replies_to_forks(self.patterns, position, 1 - player), True
         width = _WIDTHS[min(depth, len(_WIDTHS)) - 1]
@@ -340,7 +342,7 @@ class AlphaBeta:
         self._table[marks] = (depth, bound, score, move)
 
     def variation(self, position: PatternPosition, player: int, most: int) -> list[int]:
-        """Return the part of the principal variation that the table contains."""
+        """Return the principal variation as far as the table contains it."""
         patterns = self.patterns
         variation: list[int] = []
         while len(variation) < most:
@@ -361,7 +363,7 @@ class AlphaBeta:
 
 
 def _back(score: int) -> int:
-    """Convert a score to a score for the opponent, one ply earlier."""
+    """Convert a score to the opponent's score one ply earlier."""
     if score >= _PROVED:
         return 1 - score
     return -score - 1 if score <= -_PROVED else -score
@@ -396,7 +398,7 @@ _VARIATION = 12  # maximum number of moves in an unproved variation
 
 
 class LargeBoardSearch:
-    """Search of one position of an m,n,k-game in normal play.
+    """Search from one position of an m,n,k-game in normal play.
 
     Parameters
     ----------
@@ -405,10 +407,11 @@ class LargeBoardSearch:
     state : State
         Unfinished position to search.
     most_compared : int, default 1
-        Number of moves to search separately, best first, so that you can compare their
-        estimates. The search is quicker with a lower number. To choose a move, 1 is enough.
+        Number of moves to search separately, starting with the best, so that their estimates
+        can be compared. A lower number makes the search faster. To choose a move, 1 is enough.
     memory : SearchMemory, optional
-        Memory that all searches on the same board share. The default is a new memory.
+        Memory shared by all searches on the same board. By default, the search creates a new
+        memory.
 
     Examples
     --------
@@ -467,7 +470,7 @@ class LargeBoardSearch:
         return self._search.counter.node_count
 
     def run_in_slices(self) -> Analyses:
-        """Search deeper and deeper, and yield an analysis after each slice of time."""
+        """Search to increasing depths, and yield an analysis after each time slice."""
         is_decided = self._settle_forced()
         yield self.report()
         if is_decided:
@@ -491,7 +494,7 @@ class LargeBoardSearch:
         yield self.report()
 
     def report(self) -> Analysis:
-        """Return the analysis from the results so far."""
+        """Return the analysis, based on the results so far."""
         known = (
             self._best,
             self._top,
@@ -506,7 +509,6 @@ class LargeBoardSearch:
         return replace(self._reported[1], node_count=self.node_count)
 
     def _report(self) -> Analysis:
-        """Build the analysis from the results so far."""
         compared = self._compared()
         values = MoveValues.of(
             (
@@ -536,7 +538,7 @@ class LargeBoardSearch:
         )
 
     def _compared(self) -> dict[int, int]:
-        """Return the scores of the comparable moves, best first."""
+        """Return the scores of the moves that can be compared, best first."""
         cells = [cell for cell in (self._best, *self._top) if cell not in self._values]
         if not self._scores:
             cells = list(dict.fromkeys([*cells, *self._untried]))[: self._most_compared]
@@ -547,7 +549,7 @@ class LargeBoardSearch:
         return dict(sorted(scores.items(), key=lambda item: -item[1])[: self._most_compared])
 
     def _unsearched_score(self) -> int:
-        """Return the score of a move that isn't searched yet but may be compared."""
+        """Return the score to use for a comparable move that hasn't been searched yet."""
         if self._scores:
             # The move may lose to threats, so it can't be the best before threats are searched.
             best = self._scores.get(self._best, self._base)
@@ -555,7 +557,7 @@ class LargeBoardSearch:
         return -_LOOKS_LOST if self._is_widened else self._base
 
     def _estimate(self, cell: int, compared: Mapping[int, int]) -> int:
-        """Return the score of an unproved move, at most the lowest score in `compared`."""
+        """Return the score of an unproved move, limited to the lowest score in `compared`."""
         if cell in compared:
             return compared[cell]
         least = min(compared.values(), default=self._base)
@@ -565,15 +567,15 @@ class LargeBoardSearch:
         return min(least, self._scores.get(cell, searched + worse))
 
     def _hardness(self, cell: int) -> tuple[bool, int]:
-        """Return a sort key that is higher if the move was harder to refute."""
+        """Return a sort key that is higher for a move that was harder to refute."""
         return cell in self._likely, self._efforts.get(cell, 0)
 
     def _add_effort(self, cell: int, begun: int) -> None:
-        """Add the positions searched since the count `begun` to the effort for a move."""
+        """Add the positions searched since `begun` to the effort spent on a move."""
         self._efforts[cell] = self._efforts.get(cell, 0) + self.node_count - begun
 
     def _resist(self) -> Generator[Analysis, None, None]:
-        """If all moves lose, choose one that does not lose to fours at once."""
+        """Choose a losing move that does not lose at once to a series of fours."""
         for cell in sorted(self._state.legal_moves, key=self._hardness, reverse=True):
             after = self._patterns.play(self._position, cell, self._player)
             search = self._fours.find(after, 1 - self._player, _REFUTING_FOURS)
@@ -582,13 +584,13 @@ class LargeBoardSearch:
                 return
 
     def _remoteness(self, moves: MoveValues, best: int) -> int | None:
-        """Return the remoteness of the position, or None if it is uncertain."""
+        """Return the remoteness of the position, or None if it is not certain."""
         plies = moves[best].remoteness
         # An immediate win is always found, and any other win takes at least three plies.
         return plies if moves[best].value == "win" and plies else length_of(moves)
 
     def _settle(self, cells: Iterable[int], value: Value, plies: int | None) -> None:
-        """Record the proved value of some moves."""
+        """Record a proved value for some moves."""
         for cell in cells:
             self._values[cell] = (value, plies)
             self._scores.pop(cell, None)
@@ -601,7 +603,7 @@ class LargeBoardSearch:
             self._best = max(left, key=lambda other: self._scores.get(other, -_WON))
 
     def _settle_forced(self) -> bool:
-        """Record the moves that decide at once, and return whether no search is needed."""
+        """Record moves that decide the game at once, and return whether no search is needed."""
         patterns, position = self._patterns, self._position
         own, other = position[1 + self._player], position[2 - self._player]
         legal = self._state.legal_moves
@@ -633,7 +635,7 @@ class LargeBoardSearch:
         return cells
 
     def _run(self, search: Slices[AnswerT]) -> Generator[Analysis, None, AnswerT]:
-        """Run a part of the search, and yield an analysis at each pause."""
+        """Run one part of the search, and yield an analysis at each pause."""
         while True:
             try:
                 next(search)
@@ -643,7 +645,7 @@ class LargeBoardSearch:
             yield self.report()
 
     def _find_win(self, search: ThreatSearch, budget: int) -> Generator[Analysis, None, bool]:
-        """Search for a win by threats, record it, and return whether there is one."""
+        """Search for a win by threats, record any win, and return whether there is one."""
         position, player = self._position, self._player
         found = yield from self._run(search.find(position, player, budget))
         if found:
@@ -653,7 +655,7 @@ class LargeBoardSearch:
         return found
 
     def _add_defences(self) -> Generator[Analysis, None, None]:
-        """Put the moves that stop the opponent's win by threats first in the search order."""
+        """Put moves that stop the opponent's winning threats first in the search order."""
         position, rival = self._position, 1 - self._player
         if self._values:
             return
@@ -670,9 +672,9 @@ class LargeBoardSearch:
         self._order = useful + rest[:_WIDTH]
 
     def _deepen(self, depth: int) -> Generator[Analysis, None, bool]:
-        """Search all moves to a depth, and return whether the best move is certain.
+        """Search all moves to the given depth, and return whether the best move is certain.
 
-        The compared moves get exact scores, and the other moves get bounds.
+        Moves to be compared get exact scores, and other moves get bounds.
         """
         search, player = self._search, self._player
         top: dict[int, int] = {}
@@ -711,10 +713,10 @@ class LargeBoardSearch:
         return False
 
     def _make_sure(self, top: dict[int, int]) -> Generator[Analysis, None, None]:
-        """Search longer for threats after the best move, if the earlier search was too brief.
+        """Search longer for the opponent's threats after the best move, if necessary.
 
-        The earlier search may be too brief if many more positions have been searched since. It
-        may also be too brief if the move only became the best because another move was refuted.
+        The earlier search for threats may have been too brief if many more positions have been
+        searched since, or if the move only became best because another move was refuted.
         """
         while self._most_compared > 1 and self._best in self._scores:
             cell, budget = self._best, self.node_count // _TOLD_SHARE
@@ -733,7 +735,10 @@ class LargeBoardSearch:
     def _score(
         self, after: PatternPosition, depth: int, floor: int, *, is_open: bool
     ) -> Generator[Analysis, None, int]:
-        """Search a move and return its score. A score of at most `floor` is a bound."""
+        """Search a move and return its score.
+
+        If the score is at most `floor`, it is just a bound.
+        """
         rival = 1 - self._player
         windows = [(-_WON, -floor)] if is_open else [(-floor - 1, -floor), (-_WON, -floor)]
         for low, high in windows:
@@ -745,7 +750,7 @@ class LargeBoardSearch:
     def _doubt(
         self, cell: int, after: PatternPosition, score: int
     ) -> Generator[Analysis, None, int]:
-        """Search the opponent's threats after a move, and return the corrected score."""
+        """Search for the opponent's threats after a move, and return the corrected score."""
         budget = max(_REFUTING_THREATS, self.node_count // _REFUTING_SHARE)
         self._stood[cell] = budget
         if (yield from self._run(self._is_refuted(after, budget))):
@@ -757,7 +762,7 @@ class LargeBoardSearch:
         return score
 
     def _is_refuted(self, after: PatternPosition, threats: int) -> Pausing:
-        """Return whether the opponent is proved to win by threats after a move."""
+        """Return whether a win by the opponent's threats is proved after a move."""
         rival = 1 - self._player
         if (yield from self._fours.find(after, rival, _REFUTING_FOURS)):
             return True
@@ -772,7 +777,7 @@ class LargeBoardSearch:
         return (yield from self._threats.find(answered, 1 - player, _REFUTING_THREATS))
 
     def _widen(self) -> Generator[Analysis, None, bool]:
-        """Continue with the moves left out so far, and return whether all are refuted."""
+        """Continue with the moves omitted so far, and return whether all are refuted."""
         rest = [cell for cell in self._state.legal_moves if cell not in self._values]
         if not rest:
             return True
@@ -785,13 +790,13 @@ class LargeBoardSearch:
 
     @property
     def _untried(self) -> list[int]:
-        """Moves that are still to be searched, because they are not proved yet."""
+        """Moves that must still be searched, because their values aren't proved yet."""
         return [cell for cell in self._order if cell not in self._values]
 
     def _drop_refuted(
         self, search: ThreatSearch, most: int | None = None
     ) -> Generator[Analysis, None, None]:
-        """Search moves briefly until enough of them survive, and keep only the survivors."""
+        """Search moves briefly until enough of them survive, and drop all others."""
         holding: list[int] = []
         for cell in self._untried:
             if len(holding) == most:
@@ -810,7 +815,9 @@ class LargeBoardSearch:
 
 
 def describe_threat(rules: MNK, state: State, names: Names) -> str:
-    """Describe how the last move threatens an open four or two fours, or return ``""``.
+    """Describe how the last move threatens to make an open four or two fours.
+
+    If the last move makes no such threat, return ``""``.
 
     Examples
     --------

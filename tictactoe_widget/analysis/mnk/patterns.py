@@ -1,11 +1,12 @@
-"""Patterns of marks on the lines of a board, updated move by move.
+"""Patterns of marks on the lines of a board, updated after each move.
 
 The terms come from five in a row, but they apply to any k. A *five* is a completed line. A
-*four* is a line with one empty cell left. An *open four* can become a five in two ways, so no
-single reply stops both. A *three* becomes an open four with one more mark.
+*four* is a line that lacks only one mark. An *open four* can become a five in two ways, so no
+single reply can stop it. A *three* becomes an open four if its owner adds one more mark.
 
-Each player has one number, with 16 bits for every cell. The bits describe the patterns that
-the player would make with a mark in that empty cell, summed over the four directions:
+For each player, one large integer stores a 16-bit field for every cell. The bits in the field
+of an empty cell describe the patterns that the player would make with a mark there, summed over
+the four directions:
 
 ====== ================================================================
 bits   contents
@@ -18,10 +19,10 @@ bits   contents
 ====== ================================================================
 
 A mark that makes two ways to a five (an open four or two fours) wins, unless the reply is a
-five. One operation on the number finds all cells for such marks. A move changes only the lines
-through its cell, at most one in each direction. The numbers therefore change by the
-differences for these lines. Each difference is computed once for each content of a line and
-then cached.
+five. A single operation on the integer finds all cells for such marks. A move changes only the
+lines through its cell, at most one in each direction. To update the integers, the program
+therefore adds the differences for these lines. Each difference is computed once for each
+content of a line and then cached.
 """
 
 from collections.abc import Callable, Sequence
@@ -41,44 +42,44 @@ from . import fitted
 # `fitted`). For other lengths, the value depends only on the number of marks.
 
 ODDS_POINTS = 250
-"""Difference in value that multiplies the odds of a win by e."""
+"""Difference in value that corresponds to a factor of e in the odds of winning."""
 # Unfitted value of a line, by the number of missing marks minus 1.
 _BY_MARKS = (200, 70, 20, 5, 1)
 
 
 class Tempo(NamedTuple):
-    """Values of the patterns that the next move can make. They are added to line values."""
+    """Values of patterns that the next move can make, which are added to the line values."""
 
     to_move: int
-    """Value of being the player to move."""
+    """Value of the right to move next."""
     three: int
-    """Value of a cell in which the player to move makes a three."""
+    """Value if the player to move can make a three."""
     threes: int
-    """Additional value of a cell in which the player to move makes two threes at once."""
+    """Additional value if the player to move can make two threes with one mark."""
     four_and_three: int
-    """Additional value of a cell in which the player makes a four and a three at once."""
+    """Additional value if the player to move can make a four and a three with one mark."""
     other_three: int
-    """Value of a cell in which the opponent would make a three.
+    """Value if the opponent could make a three.
 
-    The next two fields are the additional values for the opponent's double threats.
+    The next two fields are additional values for double threats by the opponent.
     """
     other_threes: int
     other_four_and_three: int
     threatened: int
-    """Value of the opponent's threat to win in two moves."""
+    """Value if the opponent threatens to win in two moves."""
 
 
 PLAIN_TEMPO = Tempo(0, 60, 250, 600, 0, -60, -200, -500)
-"""Values for games in which the length of a line is not fitted."""
+"""Values for line lengths to which no values were fitted."""
 
 
 def tempo(k: int) -> Tempo:
-    """Return the values of patterns that the next move can make, if a line is k marks."""
+    """Return the values of patterns that the next move can make, for lines of k marks."""
     return Tempo(*fitted.TEMPO) if k == fitted.K else PLAIN_TEMPO
 
 
 def open_rows(length: int, others: int, k: int) -> list[tuple[int, int]]:
-    """Return the first cell and length of each row of at least k cells without `others`."""
+    """Return the first cell and the length of each run of at least k cells outside `others`."""
     found = []
     first = 0
     for at in range(length + 1):
@@ -91,12 +92,12 @@ def open_rows(length: int, others: int, k: int) -> list[tuple[int, int]]:
 
 @lru_cache(maxsize=1 << 12)
 def row_value(k: int, length: int, own: int) -> tuple[int, int]:
-    """Return the value of a row that has no marks of the opponent.
+    """Return the values of a row that contains no marks of the opponent.
 
     Parameters
     ----------
     k : int
-        Number of marks that make a line.
+        Number of marks in a line.
     length : int
         Number of cells in the row.
     own : int
@@ -105,7 +106,7 @@ def row_value(k: int, length: int, own: int) -> tuple[int, int]:
     Returns
     -------
     (int, int)
-        Value if the player is to move, and value if the opponent is to move.
+        Two values: if the player is to move, and if the opponent is to move.
 
     Examples
     --------
@@ -128,7 +129,7 @@ def row_value(k: int, length: int, own: int) -> tuple[int, int]:
 
 
 def plain_value(k: int, marks: int) -> int:
-    """Return the unfitted value of a line that has no marks of the opponent.
+    """Return the default value of a line that contains no marks of the opponent.
 
     >>> [plain_value(5, marks) for marks in (1, 2, 3, 4)]
     [5, 21, 72, 203]
@@ -137,18 +138,18 @@ def plain_value(k: int, marks: int) -> int:
 
 
 def line_pattern(k: int, length: int, own: int, first: int) -> int:
-    """Return the pattern of a line in a row. A line and its mirror image have equal patterns.
+    """Return the pattern of a line in a row, which is the same for its mirror image.
 
-    The pattern is a number. It begins with the marks on the line as bits. Then it has one
-    digit for the cell before the line and one for the cell after it. The digit is 2 for a
-    mark of the player, 1 for an empty cell, and 0 for no cell or an opponent's mark.
+    The pattern is a number. It consists of the marks on the line as bits, followed by one digit
+    for the cell before the line and one for the cell after it. The digit is 2 for a mark of the
+    player, 1 for an empty cell, and 0 for an opponent's mark or the edge of the board.
 
     Parameters
     ----------
     k, length, own
-        As in `row_value`.
+        Same as in `row_value`.
     first : int
-        First cell of the line.
+        Index of the line's first cell in the row.
 
     Examples
     --------
@@ -166,14 +167,14 @@ def line_pattern(k: int, length: int, own: int, first: int) -> int:
 
 
 FIELD = 16
-"""Number of bits for each cell in a player's pattern number."""
+"""Number of bits for each cell in a pattern number."""
 FIVE_BIT, FOUR_BIT, THREE_BIT = 13, 9, 6
-"""Lowest bit of each count: fives, ways to a five, and threes."""
+"""Lowest bits of three counts in a field: fives, ways to a five, and threes."""
 QUIET_MASK = (1 << THREE_BIT) - 1
-"""Bits for the value of the lines that are still far from complete."""
+"""Bit mask for the value of lines that are still far from complete."""
 
 VALUE_BITS = 24
-"""Number of bits for the value with X to move, in a `PatternPosition`."""
+"""Number of bits in a `PatternPosition` for the value if X is to move."""
 
 _TABLE_LIMIT = 12_000  # maximum number of cached changes of the lines of one board
 # Maximum product of cached changes and cells of the board, because each change contains
@@ -187,26 +188,26 @@ _QUIET_VALUES = (3, 12, 24, 30)
 _Change = tuple[int, int, int, int]
 
 PatternPosition = tuple[Any, int, int, int, int]
-"""Position as a tuple: contents of lines, pattern numbers of X and O, values, and marks.
+"""Position as a tuple of line contents, pattern numbers of X and O, values, and marks.
 
-The content of a line is one number (see `Changes`). The values are one number, the sum of two
-parts. The first part is the value of the rows of X minus the rows of O, with X to move. The
-second part is the value of the rows of O minus the rows of X, with O to move, shifted by
-`VALUE_BITS`. The marks are the bit mask of X, plus the bit mask of O shifted by the number of
-cells.
+The content of each line is one number (see `Changes`). The values are the sum of two numbers.
+The first number applies if X is to move: it is the value of X's rows minus that of O's rows.
+The second number applies if O is to move: it is the value of O's rows minus that of X's rows,
+and it is shifted by `VALUE_BITS`. The marks are the bit mask of X plus the shifted bit mask of
+O. Here, the shift is the number of cells.
 """
 
 
 @lru_cache(maxsize=1 << 12)
 def completing(k: int, length: int, own: int) -> int:
-    """Return the empty cells in a row in which a player completes a line of k.
+    """Return the empty cells in a row where one mark completes a line of k marks.
 
     Parameters
     ----------
     k : int
-        Number of marks that make a line.
+        Number of marks in a line.
     length : int
-        Number of cells in the row, which has no marks of the opponent.
+        Number of cells in the row, which contains no marks of the opponent.
     own : int
         Bit mask of the player's marks.
 
@@ -227,7 +228,7 @@ def completing(k: int, length: int, own: int) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def opening(k: int, length: int, own: int) -> int:
-    """Return the empty cells in a row in which a mark makes at least two new ways to a line.
+    """Return the empty cells in a row where a mark makes at least two new ways to a line.
 
     >>> bin(opening(5, 7, 0b0011100))
     '0b100010'
@@ -242,7 +243,7 @@ def opening(k: int, length: int, own: int) -> int:
 
 
 def _near(k: int, length: int, own: int, left: int) -> list[int]:
-    """Return the empty cells on lines that need at most `left` more marks, as bit masks."""
+    """Return the bits of the empty cells on lines that need at most `left` more marks."""
     cells = 0
     window = (1 << k) - 1
     for _ in range(length - k + 1):
@@ -255,7 +256,7 @@ def _near(k: int, length: int, own: int, left: int) -> list[int]:
 
 @lru_cache(maxsize=1 << 12)
 def _segment_fields(k: int, length: int, own: int) -> tuple[int, ...]:
-    """Return the field of each cell in a row that has no marks of the opponent.
+    """Return the field of each cell in a row that contains no marks of the opponent.
 
     >>> [field >> THREE_BIT for field in _segment_fields(5, 7, 0b0011000)]
     [0, 1, 1, 0, 0, 1, 0]
@@ -283,7 +284,7 @@ def _segment_fields(k: int, length: int, own: int) -> tuple[int, ...]:
 
 
 def _quiet(k: int, length: int, own: int, at: int) -> int:
-    """Rate the `k`-cell lines in a row that pass through one cell, from 0 to 15."""
+    """For one cell of a row, rate the `k`-cell lines that pass through it, from 0 to 15."""
     value = 0
     for first in range(max(0, at - k + 1), min(at, length - k) + 1):
         marks = (own >> first & (1 << k) - 1).bit_count()
@@ -293,9 +294,9 @@ def _quiet(k: int, length: int, own: int, at: int) -> int:
 
 @lru_cache(maxsize=1 << 13)
 def _side(k: int, stride: int, length: int, own: int, other: int) -> tuple[int, int, int]:
-    """Return one player's pattern number for a line that begins at cell 0, and two values.
+    """Return a player's pattern number and two values for a line that begins at cell 0.
 
-    The values are for the player to move and for the opponent to move.
+    The first value applies if the player is to move, and the second if the opponent is.
     """
     number = to_move = waiting = 0
     for first, size in open_rows(length, other, k):
@@ -309,21 +310,21 @@ def _side(k: int, stride: int, length: int, own: int, other: int) -> tuple[int, 
 
 
 class Changes(dict[int, _Change]):
-    """Table of the changes that marks make on lines. Each change is computed on first use.
+    """Table of the changes that new marks make on lines, each computed on first use.
 
-    The key is the content of the line plus the mark. The content of a line is one number: the
-    index of the line, then the marks of O, then the marks of X, then zero bits. The marks of
-    each player take as many bits as the longest line has cells. The mark to add is
-    ``cell + length * player``, which replaces the zero bits.
+    The key is the sum of the line's content and the new mark. The content is a number that
+    consists of the index of the line, the marks of O, the marks of X, and zero bits. The marks
+    of each player take up as many bits as there are cells in the longest line. The new mark is
+    the number ``cell + length * player``, which replaces the zero bits.
 
     Parameters
     ----------
     k : int
-        Number of marks that make a line.
+        Number of marks in a line.
     rows : sequence of (int, int, int)
         First cell, stride and length of each line.
     limit : int
-        Maximum number of changes in the table. A full table is cleared.
+        Maximum number of changes in the table, which is cleared when it is full.
     """
 
     # The table contains only numbers and tuples of numbers, so that the garbage collector has
@@ -339,15 +340,15 @@ class Changes(dict[int, _Change]):
         self._first_bit = (2 * self._longest).bit_length()
 
     def empty(self, line: int) -> int:
-        """Return the content of a line that has no marks."""
+        """Return the content of a line without marks."""
         return line << 2 * self._longest + self._first_bit
 
     def marks(self, content: int, player: int) -> int:
-        """Return the marks of a player (0 for X, 1 for O) on a line, as a bit mask."""
+        """Return a bit mask of a player's marks (0 for X, 1 for O) on a line."""
         return content >> self._first_bit + player * self._longest & (1 << self._longest) - 1
 
     def numbers(self, content: int) -> tuple[int, int, int]:
-        """Return the pattern numbers of X and O, and the values, for a line."""
+        """Return the pattern numbers of X and O for a line, and the values of the line."""
         first, stride, length = self._rows[content >> 2 * self._longest + self._first_bit]
         x, o = self.marks(content, 0), self.marks(content, 1)
         of_x, x_to_move, x_waiting = _side(self._k, stride, length, x, o)
@@ -357,7 +358,7 @@ class Changes(dict[int, _Change]):
         return of_x << shift, of_o << shift, values
 
     def __missing__(self, key: int) -> _Change:
-        """Compute the change for a key and store it in the table."""
+        """Compute the change for a key, and store it in the table."""
         if len(self) >= self._limit:
             self.clear()
         mark = key & (1 << self._first_bit) - 1
@@ -372,14 +373,14 @@ class Changes(dict[int, _Change]):
 
 
 class Patterns:
-    """Patterns of both players on the board of an m,n,k-game.
+    """Patterns of both players on the board in an m,n,k-game.
 
     Parameters
     ----------
     rules : MNK
-        Rules of the game. In misère, a five loses.
+        Rules of the game, possibly misère, in which a five loses.
     table_limit : int, optional
-        Maximum number of cached changes to lines. By default, they take up to 20 MB.
+        Maximum number of line changes to cache. By default, the cache takes up to 20 MB.
 
     Examples
     --------
@@ -395,7 +396,7 @@ class Patterns:
         self.rules = rules
         self.cell_count = rules.cell_count
         self.rows = _rows(rules)
-        """First cell, stride and length of each row, column and diagonal."""
+        """First cell, stride and length of each row, column and diagonal of the board."""
         places: list[list[tuple[int, int, int]]] = [[] for _ in range(self.cell_count)]
         for line, (first, stride, length) in enumerate(self.rows):
             for at in range(length):
@@ -407,27 +408,27 @@ class Patterns:
             )
             for player in (0, 1)
         )
-        """For each player and cell, the lines through the cell and the mark to add to each."""
+        """For each player and cell, the lines through it and the mark to add on each line."""
         self.marks = tuple(
             tuple(1 << cell + player * self.cell_count for cell in range(self.cell_count))
             for player in (0, 1)
         )
-        """For each player and cell, the bit of that mark in a `PatternPosition`."""
+        """For each player and cell, the bit that represents a mark in a `PatternPosition`."""
         every = sum(1 << FIELD * cell for cell in range(self.cell_count))
         self.fives = every * (7 << FIVE_BIT)
-        """Mask of the cells in which a mark makes a five."""
+        """Mask for the bits that show where a mark makes a five."""
         self.fours = every * (15 << FOUR_BIT)
-        """Mask of the cells in which a mark makes a four."""
+        """Mask for the bits that show where a mark makes a four."""
         self.wins = every * (14 << FOUR_BIT)
-        """Mask of the cells in which a mark makes two ways to a five."""
+        """Mask for the bits that show where a mark makes two ways to a five."""
         self.threes = every * (7 << THREE_BIT)
-        """Mask of the cells in which a mark makes a three."""
+        """Mask for the bits that show where a mark makes a three."""
         self._others = tuple(
             ~(((1 << FIELD) - 1) << FIELD * cell) for cell in range(self.cell_count)
         )
         limit = min(table_limit, _TABLE_CELLS // rules.cell_count)
         self.changes = Changes(rules.k, self.rows, limit)
-        """Table of the changes that marks make on lines."""
+        """Table of the changes that new marks make on lines."""
         empty = [self.changes.empty(line) for line in range(len(self.rows))]
         numbers = [self.changes.numbers(line) for line in empty]
         self.empty: PatternPosition = (
@@ -449,7 +450,7 @@ class Patterns:
         return position
 
     def play(self, position: PatternPosition, cell: int, player: int) -> PatternPosition:
-        """Return the position after a player (0 for X, 1 for O) draws a mark."""
+        """Return the position after a player (0 for X, 1 for O) places a mark."""
         lines, x, o, values, marks = position
         lines = lines[:]
         changes = self.changes
@@ -461,7 +462,7 @@ class Patterns:
         return (lines, x, o, values, marks | self.marks[player][cell])
 
     def fives_after(self, position: PatternPosition, cell: int, player: int) -> int:
-        """Return the fields of the cells in which a player can make a five after a mark."""
+        """Return bits that show where a player can make a five after a mark in `cell`."""
         lines, own, changes = position[0], position[1 + player], self.changes
         for line, at in self.places[player][cell]:
             own += changes[lines[line] + at][1 + player]
@@ -479,7 +480,7 @@ class Patterns:
         return False
 
     def cells(self, mask: int) -> list[int]:
-        """Return, in ascending order, the cells whose fields have a bit in a mask."""
+        """Return, in ascending order, the cells with a bit of their field in a mask."""
         found = []
         others = self._others
         while mask:
@@ -489,12 +490,12 @@ class Patterns:
         return found
 
     def fields(self, number: int) -> list[int]:
-        """Return the field of each cell."""
+        """Split a pattern number, and return the field of each cell."""
         return memoryview(number.to_bytes(2 * self.cell_count, "little")).cast("H").tolist()
 
 
 def _rows(rules: MNK) -> list[tuple[int, int, int]]:
-    """Return first cell, stride and length of each row, column and diagonal of k or more."""
+    """Return the first cell, stride and length of each row, column and diagonal of k+ cells."""
     rows, columns, k = rules.rows, rules.columns, rules.k
     found = []
     for down, across in ((0, 1), (1, 0), (1, 1), (1, -1)):
@@ -510,7 +511,7 @@ def _rows(rules: MNK) -> list[tuple[int, int, int]]:
 
 @lru_cache(maxsize=2)
 def shared_patterns(rules: MNK) -> Patterns:
-    """Return the `Patterns` that all searches under these rules share."""
+    """Return the `Patterns` shared by all searches under these rules."""
     return Patterns(rules)
 
 
@@ -525,7 +526,7 @@ _LEAST_POINTS = 140  # score that multiplies the odds by e after a search, far f
 
 
 def estimate_at_sight(score: int) -> float:
-    """Convert a score that needed no search to an estimate between -1 and 1.
+    """Convert a static score to an estimate between -1 and 1.
 
     The estimate is twice the win probability, minus 1.
     """
@@ -535,10 +536,10 @@ def estimate_at_sight(score: int) -> float:
 def estimate_after_search(rules: MNK) -> Callable[[int], float]:
     """Return a function that converts the score of a search to an estimate.
 
-    An estimate is twice the win probability, minus 1. A draw counts as half a win. On a small
-    board, the same score means less, because lines soon reach an edge. For five in a row, the
-    function was fitted to games that the search played against itself
-    (``benchmarks/calibration.py``). For other lengths, it uses a cautious guess.
+    The estimate is twice the win probability minus 1, where a draw counts as half a win. On a
+    small board, the same score means less, because lines soon reach an edge. For five in a row,
+    the function was fitted to games that the search played against itself
+    (``benchmarks/calibration.py``). For other line lengths, it is based on a cautious guess.
     """
     points: float = _SIGHT_POINTS
     if rules.k == 5:
@@ -549,24 +550,25 @@ def estimate_after_search(rules: MNK) -> Callable[[int], float]:
 # Memory that all searches on one large board share.
 
 Numbers = tuple[int, int]
-"""Proof number and disproof number of a position (see `proof_numbers`)."""
+"""Proof number and disproof number of a position."""
 
 
 class SearchMemory:
-    """Tables of search results that successive searches share. Their keys are the marks.
+    """Tables of search results, shared by successive searches and indexed by the marks.
 
-    In a pair of tables, one is for X as the attacker and one is for O. The entry for a position
-    does not depend on where the search began, so it remains true in the next search.
+    In each pair of tables, the first one is for X as the attacker and the second one for O. The
+    entry for a position does not depend on where the search began, so it remains valid in the
+    next search.
     """
 
     def __init__(self) -> None:
         self.scores: dict[int, tuple[int, int, int, int]] = {}
-        """Depth, bound, score and best move of each position that alpha-beta has searched."""
+        """Depth, bound type, score and best move of each position searched by alpha-beta."""
         self.four_wins: tuple[dict[int, int], dict[int, int]] = ({}, {})
-        """Move that wins by fours in each position, with the attacker to move."""
+        """Move that wins by fours in each position with the attacker to move."""
         self.four_failures: tuple[dict[int, int], dict[int, int]] = ({}, {})
-        """Number of fours within which the attacker cannot win, with the attacker to move."""
+        """Number of fours that are too few for the attacker, who is to move, to win."""
         self.numbers: tuple[dict[int, Numbers], dict[int, Numbers]] = ({}, {})
-        """Proof numbers of positions in the search for wins by threats."""
+        """Proof and disproof numbers of positions in the search for wins by threats."""
         self.threat_wins: dict[tuple[int, int], int] = {}
-        """Move that is proved to win by threats, for each attacker and position."""
+        """Move that is proved to win by threats, indexed by attacker and position."""

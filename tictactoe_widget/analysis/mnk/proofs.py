@@ -1,19 +1,20 @@
-"""Proofs that a player of an m,n,k-game can force a win, and within how many plies.
+"""Proofs that a player of an m,n,k-game can force a win within some number of plies.
 
-The two players have roles. In normal play, the *attacker* wants to complete a line, and the
-*defender* wants to prevent this. In misère, the attacker wants to make the defender complete a
-line. A position consists of the remaining lines, as bit masks of their empty cells. A player's
-remaining lines have no mark of the other player. Cells on no remaining line decide nothing, so
-positions that differ only in these cells need only one proof. `solve` uses such proofs to find
-the values of all moves, and works in slices.
+The two players are called attacker and defender. In normal play, the *attacker* wants to
+complete a line, and the *defender* wants to prevent this. In misère, the attacker wants to
+force the defender to complete a line. A position consists of the remaining lines, as bit masks
+of their empty cells. A player's remaining lines are those without a mark of the other player.
+Cells outside all remaining lines don't matter, so positions that differ only in these cells
+share one proof. `solve` uses such proofs to find the values of all moves, and works in time
+slices.
 
-Sources: the potential bound is from P. Erdős and J. L. Selfridge, "On a combinatorial game"
-(J. Combin. Theory A 14, 1973). Its counterpart for avoiders follows D. Hefetz, M.
-Krivelevich and T. Szabó, "Avoider-Enforcer games" (J. Combin. Theory A 114, 2007). Two
-techniques are standard: to search forced moves first, and to drop the defender's lines (H. J.
-van den Herik, J. W. H. M. Uiterwijk and J. van Rijswijck, "Games solved: now and in the
-future", Artificial Intelligence 134, 2002). The lines can be dropped because a player who wins
-the full game also wins the maker-breaker game.
+Sources: the potential bound comes from P. Erdős and J. L. Selfridge, "On a combinatorial game"
+(J. Combin. Theory A 14, 1973). Its counterpart for avoiders follows D. Hefetz, M. Krivelevich
+and T. Szabó, "Avoider-Enforcer games" (J. Combin. Theory A 114, 2007). Two techniques are
+standard: searching forced moves first and dropping the defender's lines (H. J. van den Herik,
+J. W. H. M. Uiterwijk and J. van Rijswijck, "Games solved: now and in the future", Artificial
+Intelligence 134, 2002). Dropping the lines is sound, because a player who wins the full game
+also wins the maker-breaker game.
 """
 
 import marshal
@@ -58,7 +59,7 @@ _AnswerT = TypeVar("_AnswerT", int, bool)
 
 
 def proof_key(*parts: tuple[int, ...] | int) -> bytes:
-    """Return the cache key for a position, which consists of tuples of masks and numbers.
+    """Return the cache key for a position that is given as tuples of masks and as numbers.
 
     >>> proof_key((0b011, 0b110), True) == proof_key((0b011, 0b110), False)
     False
@@ -70,9 +71,9 @@ def proof_key(*parts: tuple[int, ...] | int) -> bytes:
 
 
 class ProofCache(Generic[_AnswerT]):
-    """Cache of proved answers, with keys from `proof_key`.
+    """Cache of proved answers, with the results of `proof_key` as keys.
 
-    If the total size of all caches is too large, the largest cache drops its oldest answers.
+    If the total size of all caches gets too large, the largest cache drops its oldest answers.
     """
 
     def __init__(self) -> None:
@@ -86,11 +87,11 @@ class ProofCache(Generic[_AnswerT]):
         return len(self._answers)
 
     def get(self, key: bytes) -> _AnswerT | None:
-        """Return the answer for a key, or None if the cache has no answer."""
+        """Return the answer for a key, or None if the cache doesn't contain it."""
         return self._answers.get(key)
 
     def store(self, key: bytes, answer: _AnswerT) -> _AnswerT:
-        """Store the answer for a key, and return the answer."""
+        """Store the answer for a key, and return this answer."""
         # Provers of different rules run in different threads, each with its own cache.
         with _resizing:
             self._answers[key] = answer
@@ -101,7 +102,7 @@ class ProofCache(Generic[_AnswerT]):
         return answer
 
     def drop_oldest(self) -> None:
-        """Drop the oldest answers in the cache."""
+        """Drop the oldest answers from the cache."""
         # Keep the latest answers, because the next slice needs them.
         for oldest in list(islice(self._answers, len(self) // _DROPPED_SHARE + 1)):
             del self._answers[oldest]
@@ -113,7 +114,7 @@ _caches: WeakSet[ProofCache[bool] | ProofCache[int]] = WeakSet()
 
 
 def _make_room() -> None:
-    """Drop the oldest proofs in the largest cache until the total size is small enough."""
+    """Drop the oldest proofs from the largest cache until the total size is small enough."""
     caches = list(_caches)
     while sum([cache.size for cache in caches]) > MOST_BYTES:
         max(caches, key=lambda cache: cache.size).drop_oldest()
@@ -139,15 +140,15 @@ def bits(mask: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def _bits_of_line(line: int) -> tuple[int, ...]:
-    """Return the `bits` of a line from a cache, because a board has few lines."""
+    """Return the `bits` of a line from a cache, which works because a board has few lines."""
     return bits(line)
 
 
 def _without_cell(lines: Iterable[int], bit: int) -> list[int]:
     """Remove a cell, given as a bit, from all lines.
 
-    Lines without this cell stay the same objects. Proof caches contain these lines, so they
-    need only half the memory.
+    Lines without this cell remain the same objects. Because proof caches store these lines,
+    this halves their memory.
 
     >>> _without_cell([0b0110, 0b1001], 0b0100)
     [2, 9]
@@ -158,7 +159,7 @@ def _without_cell(lines: Iterable[int], bit: int) -> list[int]:
 
 @lru_cache(maxsize=16)
 def symmetries(rules: MNK) -> tuple[_SymmetryBits, ...]:
-    """Return all symmetries of a board except the identity.
+    """Return all symmetries of the board except the identity.
 
     >>> len(symmetries(MNK(3, 3, 3))), len(symmetries(MNK(3, 4, 3)))
     (7, 3)
@@ -175,12 +176,12 @@ def _mask_image(mask: int, symmetry: _SymmetryBits) -> int:
 
 
 class _LineWeights:
-    """Weights of lines. A line without marks has weight 1, and every mark doubles the weight.
+    """Base class that weighs lines: a line without marks weighs 1, and each mark doubles this.
 
     Parameters
     ----------
     rules : MNK
-        Rules of the game, which determine the length of a line.
+        Rules of the game, which determine the line length.
     """
 
     def __init__(self, rules: MNK) -> None:
@@ -193,7 +194,7 @@ class _LineWeights:
         return sum([weights[line.bit_count()] for line in lines])
 
     def _gains(self, lines: Collection[int], factor: int = 1) -> dict[int, int]:
-        """Return the total weight of the lines through each cell. Keys are the cells' bits."""
+        """Return the total weight of the lines through each cell, with cell bits as keys."""
         weights = self._weights
         gains: dict[int, int] = {}
         for line in lines:
@@ -204,12 +205,12 @@ class _LineWeights:
 
 
 def _by_gain(gains: dict[int, int]) -> list[int]:
-    """Return the bits of the cells, starting with the highest gain."""
+    """Return the bits of cells, starting with the highest gain."""
     return sorted(gains, key=lambda bit: (-gains[bit], bit))
 
 
 def lines_through(lines: Iterable[int]) -> dict[int, int]:
-    """Return, for each cell's bit, a bit mask of the indices of the lines through the cell.
+    """Return a dict from cell bits to bit masks of the indices of lines through the cell.
 
     >>> lines_through([0b0011, 0b0110])
     {1: 1, 2: 3, 4: 2}
@@ -224,7 +225,7 @@ def lines_through(lines: Iterable[int]) -> dict[int, int]:
 
 
 def undominated(moves: Iterable[int], through: dict[int, int]) -> list[int]:
-    """Drop every move whose lines all pass through an earlier move too.
+    """Drop every move if all lines through it also pass through an earlier move.
 
     >>> undominated([0b0010, 0b0001, 0b1000], lines_through([0b0011, 0b0110, 0b1100]))
     [2, 8]
@@ -243,7 +244,7 @@ def undominated(moves: Iterable[int], through: dict[int, int]) -> list[int]:
 
 
 def without_supersets(lines: Collection[int]) -> Collection[int]:
-    """Drop every line that contains a line of two cells, because the shorter line is enough."""
+    """Drop every line that contains a two-cell line, because the shorter line is enough."""
     for pair in [line for line in lines if line.bit_count() == 2]:
         lines = [line for line in lines if line & pair != pair or line == pair]
     return lines
@@ -270,18 +271,18 @@ _IMAGES = 1 << 11  # maximum number of lines and parts of lines with cached imag
 class MakerBreaker(_LineWeights):
     """Solver for maker-breaker positions on a board.
 
-    A position consists of the lines that the breaker has not touched, as bit masks of the
-    cells that the maker still needs. The answer is a bit mask of cells. The maker wins with
-    these cells, even if the breaker has moved in all other cells. If the breaker wins, the
-    answer is 0.
+    A position consists of the lines that contain no marks of the breaker, as bit masks of the
+    cells that the maker still needs. The answer for a position is a bit mask of cells. The
+    maker can win with these cells alone, even if the breaker occupies all other cells. If the
+    breaker wins, the answer is 0.
 
     Parameters
     ----------
     rules : MNK
-        Rules of the game, which determine the length of a line.
+        Rules of the game, which determine the line length.
     count : callable
-        Function that is called for every position searched. To interrupt the search, it may
-        raise an exception.
+        Function to call for every position searched. It may raise an exception to interrupt the
+        search.
     """
 
     def __init__(self, rules: MNK, count: Callable[[], None]) -> None:
@@ -295,7 +296,7 @@ class MakerBreaker(_LineWeights):
         )
 
     def makes(self, lines: Collection[int]) -> int:
-        """If the maker is to move and wins, return the cells of the win, or else 0.
+        """Return cells with which the maker, who is to move, wins, or 0 if there are none.
 
         Examples
         --------
@@ -314,7 +315,7 @@ class MakerBreaker(_LineWeights):
         return self._answer(open_lines, True, lambda: self._make(open_lines, through))
 
     def breaks_in_vain(self, lines: Collection[int]) -> int:
-        """If the breaker is to move and the maker wins, return the cells of the win, or else 0.
+        """Return cells with which the maker wins if the breaker is to move, or 0.
 
         Examples
         --------
@@ -341,7 +342,7 @@ class MakerBreaker(_LineWeights):
     def _answer(
         self, lines: Collection[int], maker_moves: bool, search: Callable[[], int]
     ) -> int:
-        """Return the stored answer for a position. Otherwise search it and store the answer."""
+        """Return the stored answer for a position, or search it and store the answer."""
         key = proof_key(tuple(lines), maker_moves)
         known = self._proofs.get(key)
         if known is None:
@@ -356,7 +357,7 @@ class MakerBreaker(_LineWeights):
         return known
 
     def _first_image(self, lines: Collection[int]) -> tuple[int, ...]:
-        """Return the first image of a position, which is the same for all its images."""
+        """Return an image of a position that is the same for all symmetric positions."""
         return min(
             tuple(sorted(images)) for images in zip(*map(self._images, lines), strict=True)
         )
@@ -393,14 +394,14 @@ class MakerBreaker(_LineWeights):
 
 
 def _unpaired(lines: Collection[int]) -> tuple[Collection[int], dict[int, int]]:
-    """Drop lines that contain a pair (two cells on the same lines) until no pair is left.
+    """Drop lines that contain a pair (two cells on the same lines) until no pairs remain.
 
     Returns
     -------
     collection of int
         Remaining lines.
     dict of int
-        For each cell, the remaining lines through it (see `lines_through`).
+        Remaining lines through each cell, in the format of `lines_through`.
     """
     while True:
         through = lines_through(lines)
@@ -427,7 +428,7 @@ _Search = Callable[[_Lines, _Lines, int, int, _Symmetries], bool]
 
 
 def fixing(own: int, other: int, rules: MNK) -> _Symmetries:
-    """Return the symmetries that leave a position unchanged."""
+    """Return the symmetries under which a position stays the same."""
     return tuple(
         symmetry
         for symmetry in symmetries(rules)
@@ -436,9 +437,10 @@ def fixing(own: int, other: int, rules: MNK) -> _Symmetries:
 
 
 class _Prover(_LineWeights, ABC):
-    """Prover that a player of an m,n,k-game can force a win.
+    """Prover that finds out whether a player of an m,n,k-game can force a win.
 
-    Proofs are cached, so repeated and related questions take little time.
+    All proofs are cached, so the prover quickly answers questions that repeat or resemble
+    earlier ones.
 
     Parameters
     ----------
@@ -458,11 +460,11 @@ class _Prover(_LineWeights, ABC):
         self._every_cell = (1 << rules.cell_count) - 1
 
     def wins(self, own: int, other: int, plies: int = _UNLIMITED) -> bool:
-        """Return whether the player to move, whose marks are `own`, wins within `plies`."""
+        """Return whether the player to move (with the marks `own`) wins within `plies`."""
         return self._is_proved(self._attack, own, other, True, plies)
 
     def loses(self, own: int, other: int, plies: int = _UNLIMITED) -> bool:
-        """Return whether the player to move, whose marks are `own`, loses within `plies`."""
+        """Return whether the player to move (with the marks `own`) loses within `plies`."""
         return self._is_proved(self._defend, own, other, False, plies)
 
     def _is_proved(
@@ -485,23 +487,23 @@ class _Prover(_LineWeights, ABC):
         return search(lines, others, free, plies, symmetric)
 
     def run_until(self, deadline: float, ask: Callable[[], bool]) -> bool:
-        """Call `ask` and return its answer, or stop shortly after `deadline`.
+        """Call `ask` and return its answer, or stop soon after `deadline`.
 
-        Threads that share a prover take turns. While one thread runs, the others wait. The
-        waiting time of a thread is added to its deadline.
+        Threads that share a prover take turns, so one thread runs while the others wait. The
+        deadline of a thread is extended by the time that it waits.
 
         Parameters
         ----------
         deadline : float
-            Time of ``perf_counter``, in seconds.
+            Time in seconds, as measured by ``perf_counter``.
         ask : callable
             Function that calls `wins` or `loses`.
 
         Raises
         ------
         PauseError
-            If the answer is not known yet. If you call the method again, it continues from
-            here, because all proofs are kept.
+            If the deadline passes before the answer is known. If you call the method again, it
+            continues the search, because all proofs are kept.
         """
         asked = perf_counter()
         with self._in_use:
@@ -513,17 +515,17 @@ class _Prover(_LineWeights, ABC):
                 self._deadline = float("inf")
 
     def _lines_left(self, own: int, other: int) -> _Lines:
-        """Return the lines without a mark in `other`, reduced to their cells outside `own`."""
+        """Return all lines without a mark in `other`, reduced to the cells outside `own`."""
         return tuple([line & ~own for line in self.rules.line_masks if not line & other])
 
     def _count(self) -> None:
-        """Count a position, and raise PauseError if the deadline has passed."""
+        """Count one position, and raise PauseError if the deadline has passed."""
         self.node_count += 1
         if not self.node_count % _NODES_PER_CLOCK and perf_counter() > self._deadline:
             raise PauseError
 
     def _may_win(self, lines: _Lines, *, mover_attacks: bool) -> bool:
-        """Return False if a quick test excludes a win by the attacker, otherwise True."""
+        """Return False if a quick test rules out a win by the attacker, otherwise True."""
         del lines, mover_attacks
         return True
 
@@ -531,7 +533,7 @@ class _Prover(_LineWeights, ABC):
     def _attack(
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
-        """Return whether the attacker wins within `plies` if the attacker is to move."""
+        """Return whether the attacker, who is to move, wins within `plies`."""
 
     @abstractmethod
     def _defend(
@@ -560,10 +562,11 @@ def _after_move(  # noqa: PLR0913, PLR0917 - a position has five parts
     *,
     shortens: bool,
 ) -> tuple[_Lines, _Lines, int, int, _Symmetries]:
-    """Return the position after a move.
+    """Return the position after a move in the cell given by `bit`.
 
-    The move shortens the player's lines through the cell: `lines` if `shortens` is True,
-    otherwise `others`. It removes the other player's lines through the cell.
+    Lines of the player who moves become shorter if they pass through the cell, and such lines
+    of the other player are removed. The player who moves owns `lines` if `shortens` is True,
+    and `others` otherwise.
     """
     if shortens:
         lines = tuple(_without_cell(lines, bit))
@@ -577,7 +580,7 @@ def _after_move(  # noqa: PLR0913, PLR0917 - a position has five parts
 
 
 class LineProver(_Prover):
-    """Prover for normal play: `lines` belong to the attacker, `others` to the defender."""
+    """Prover for normal play, with the attacker's `lines` and the defender's `others`."""
 
     def __init__(self, rules: MNK) -> None:
         super().__init__(rules)
@@ -631,7 +634,7 @@ class LineProver(_Prover):
         symmetric: _Symmetries,
         potential: int,
     ) -> bool:
-        """Return whether the attacker wins if the attacker is to move and no move is forced."""
+        """Return whether the attacker, who is to move, wins if no move is forced."""
         if plies < _LIMITED:
             # The quickest win is cheap to find, and most wins are quick.
             if plies > _QUICK and self._attack(lines, others, free, plies - 2, symmetric):
@@ -684,7 +687,7 @@ class LineProver(_Prover):
     def _fails(
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
-        """Return whether every defence fails if the defender is to move and none is forced."""
+        """Return whether all of the defender's moves lose if no move is forced."""
         if plies >= _LIMITED and not self._breaker.breaks_in_vain(lines):
             return False
         # An extra mark never hurts, so passing is the defender's weakest reply.
@@ -702,11 +705,11 @@ class LineProver(_Prover):
 
 
 def _can_be_paired(lines: _Lines, gains: dict[int, int]) -> bool:
-    """Return whether each line can have a pair of cells that no other line's pair uses.
+    """Return whether a greedy search finds disjoint pairs of cells, one on each line.
 
-    If so, the defender stops all lines by always answering in the other cell of a pair (A. W.
-    Hales and R. I. Jewett, "Regularity and positional games", Trans. Amer. Math. Soc. 106,
-    1963). The search for pairs is greedy, so the result False proves nothing.
+    If it does, the defender can stop all lines by always replying in the other cell of a pair
+    (A. W. Hales and R. I. Jewett, "Regularity and positional games", Trans. Amer. Math. Soc.
+    106, 1963). Because the search is greedy, the result False proves nothing.
     """
     used = 0
     for line in sorted(lines, key=int.bit_count):
@@ -721,7 +724,7 @@ def _can_be_paired(lines: _Lines, gains: dict[int, int]) -> bool:
 def _reduced(
     moves: list[int], lines: _Lines, others: _Lines, symmetric: _Symmetries
 ) -> list[int]:
-    """Drop dominated moves and images of earlier moves."""
+    """Drop dominated moves and symmetric images of earlier moves."""
     kept = undominated(moves, lines_through((*lines, *others)))
     return _first_of_each(kept, symmetric) if symmetric else kept
 
@@ -767,7 +770,7 @@ class _MisereProver(_Prover):
 
     @staticmethod
     def _idle(lines: _Lines, others: _Lines, free: int) -> int:
-        """Return the number of free cells on no line. A move there only passes the turn."""
+        """Return the number of free cells where a move only passes the turn."""
         for line in lines:
             free &= ~line
         for line in others:
@@ -777,9 +780,9 @@ class _MisereProver(_Prover):
     def _moves(
         self, own: _Lines, other: _Lines, free: int, symmetric: _Symmetries
     ) -> list[int]:
-        """Return the moves that do not complete a line, those on lines with low weights first.
+        """Return the moves that do not complete a line, starting with lines of low weight.
 
-        Moves that spoil few of the other player's lines also come early, because the other
+        Moves that block few of the other player's lines also come early, because the other
         player may have to complete one of these lines later.
         """
         for line in own:
@@ -812,12 +815,12 @@ _TACTICAL_PLIES = 13
 
 @lru_cache(maxsize=4)
 def _shared_prover(rules: MNK) -> _Prover:
-    """Return the prover that all analyses under these rules share."""
+    """Return the prover shared by all analyses under these rules."""
     return prover(rules)
 
 
 class _MoveProofs:
-    """Moves in one position, with the proofs found for each move."""
+    """Legal moves in a position, with the proofs found for each move."""
 
     def __init__(self, rules: MNK, state: State, known: _Prover) -> None:
         self.rules = rules
@@ -838,7 +841,7 @@ class _MoveProofs:
         self.slice_end = 0.0
 
     def _images(self) -> dict[int, list[int]]:
-        """Return groups of symmetric legal cells. The key of a group is its first cell."""
+        """Return groups of symmetric legal cells, keyed by the first cell of each group."""
         symmetric = fixing(self.state.own, self.state.other, self.rules)
         images: dict[int, list[int]] = {}
         seen: set[int] = set()
@@ -856,18 +859,18 @@ class _MoveProofs:
             self.plies[cell] = plies
 
     def widen(self) -> bool:
-        """Add the moves that were left out so far, and return whether there were any."""
+        """Add the moves that were omitted so far, and return whether there were any."""
         rest = [cell for cell in self.images if cell not in self.candidates]
         self.candidates = self.candidates + rest
         return bool(rest)
 
     @property
     def open_moves(self) -> list[int]:
-        """Moves to search that are not proved yet."""
+        """Moves that must still be searched, because their values aren't proved yet."""
         return [cell for cell in self.candidates if cell not in self.values]
 
     def report(self) -> Analysis:
-        """Return the analysis from the results so far."""
+        """Return the analysis, based on the results so far."""
         moves: dict[int, MoveValue] = {}
         for cell, images in self.images.items():
             value = self.values.get(cell)
@@ -895,7 +898,7 @@ class _MoveProofs:
         )
 
     def _remoteness(self, moves: MoveValues, best: int) -> int | None:
-        """Return the remoteness of the position, or None if it is uncertain."""
+        """Return the remoteness of the position, or None if it is not certain."""
         plies = moves[best].remoteness
         if value_of(moves) != "win" or plies is None:
             return length_of(moves)
@@ -907,23 +910,23 @@ class _MoveProofs:
 
 
 def is_proved_to_the_end(rules: MNK, state: State) -> bool:
-    """Return whether `solve` searches a position completely.
+    """Return whether `solve` searches a position to the end of the game.
 
-    It always does so in misère. In normal play, it does so on small boards and, near the end of
-    a game, on all boards.
+    In misère, it always does so. In normal play, it does so on small boards, and on any board
+    near the end of a game.
     """
     is_small = rules.misere or rules.cell_count <= _PROVED_CELLS
     return is_small or len(state.legal_moves) <= LATE_CELLS
 
 
 def solve(rules: MNK, state: State, known: _Prover | None = None) -> Analyses:
-    """Find the values of all moves in slices, and yield better and better analyses.
+    """Find the values of all moves in time slices, and yield increasingly good analyses.
 
-    The function first finds forced wins and losses within a few plies. Then it finds the
-    values of all moves, with proofs of any length. Finally, it finds the lengths of wins and
-    losses, and the principal variation. On boards of more than `_PROVED_CELLS` cells, it
-    searches only for forced wins and losses, deeper and deeper, among the moves that look best.
-    The other moves keep their estimates.
+    The function first finds forced wins and losses within a few plies. Then it finds the values
+    of all moves, with proofs of any length. Finally, it finds the lengths of wins and losses
+    and the principal variation. On boards that are too large to be proved, it searches only for
+    forced wins and losses of increasing length, among the moves that look best. All other moves
+    keep their estimates.
 
     Parameters
     ----------
@@ -937,7 +940,7 @@ def solve(rules: MNK, state: State, known: _Prover | None = None) -> Analyses:
     Yields
     ------
     Analysis
-        Better and better analyses, every few milliseconds.
+        Increasingly good analyses, one every few milliseconds.
     """
     proofs = _MoveProofs(rules, state, known or _shared_prover(rules))
     _settle_ended(proofs)
@@ -964,8 +967,8 @@ def solve(rules: MNK, state: State, known: _Prover | None = None) -> Analyses:
 def root_value(rules: MNK, known: _Prover | None = None) -> Value:
     """Return the value of the empty board for the first player.
 
-    In normal play, the second player cannot win. An extra mark never hurts, so the first player
-    could use the second player's winning strategy (strategy stealing, J. Nash).
+    In normal play, the second player cannot have a winning strategy. Because an extra mark
+    never hurts, the first player could steal this strategy (J. Nash).
 
     Examples
     --------
@@ -993,7 +996,10 @@ def _settle_ended(proofs: _MoveProofs) -> None:
 def _prove(
     proofs: _MoveProofs, question: Callable[..., bool], own: int, other: int, plies: int
 ) -> Generator[Analysis, None, bool]:
-    """Answer a question with the prover in slices. Several quick questions share a slice."""
+    """Ask the prover a question, and return the answer after running it in time slices.
+
+    Several quick questions can share one slice.
+    """
     while True:
         try:
             return proofs.prover.run_until(
@@ -1007,7 +1013,7 @@ def _prove(
 def _is_forced(
     proofs: _MoveProofs, at: State, cell: int, plies: int, *, wins: bool
 ) -> Generator[Analysis, None, bool]:
-    """Return whether a move in the position `at` wins (or loses) within `plies`."""
+    """Return whether a move in the position `at` forces a win (or a loss) within `plies`."""
     own, other = at.other, at.own | 1 << cell
     question = proofs.prover.loses if wins else proofs.prover.wins
     left = plies if plies == _UNLIMITED else plies - 1
@@ -1015,7 +1021,7 @@ def _is_forced(
 
 
 def _find_forced(proofs: _MoveProofs, plies: int) -> Analyses:
-    """Record the moves that win or lose in `plies`, after fewer plies are excluded."""
+    """Record the moves that win or lose in `plies`, once fewer plies have been ruled out."""
     # In normal play the winner makes the last move, in misère the loser does.
     wins = (plies % 2 == 1) != proofs.rules.misere
     for cell in proofs.open_moves:
@@ -1047,7 +1053,7 @@ def _find_values(proofs: _MoveProofs) -> Analyses:
 
 
 def _find_lengths(proofs: _MoveProofs) -> Analyses:
-    """Find the lengths of wins and losses that are not known yet."""
+    """Find the lengths of wins and losses that aren't known yet."""
     for plies in range(_FIRST_PLIES + 1, len(proofs.state.legal_moves) + 1):
         wins = (plies % 2 == 1) != proofs.rules.misere
         for cell, value in proofs.values.items():
@@ -1058,7 +1064,7 @@ def _find_lengths(proofs: _MoveProofs) -> Analyses:
 
 
 def _follow_best(proofs: _MoveProofs) -> Analyses:
-    """Find the principal variation up to the end of the game."""
+    """Find the principal variation as far as the end of the game."""
     rules = proofs.rules
     top = proofs.report()
     cell, value, plies = top.best_moves[0], top.value, top.remoteness
@@ -1093,7 +1099,7 @@ def _move_keeping(
 
 
 def _estimates(rules: MNK, state: State) -> dict[int, float]:
-    """Estimate each move from the lines that the players can still complete."""
+    """Return an estimate of each move, based on lines that players can still complete."""
     own, other = state.own, state.other
     weight = [4 ** (marks - rules.k) for marks in range(rules.k + 1)]
     mine = [0.0] * rules.cell_count

@@ -1,8 +1,8 @@
-"""Forced tactics on the lines of a position: wins, fours, threes and forks.
+"""Forcing tactics with lines: wins, fours, threes and forks.
 
-`patterns` defines the terms. A *five* is a completed line, and a *four* lacks one mark. A
-*fork* is a cell in which a mark makes two ways to a five, so no single reply stops both.
-Players are numbers: 0 for X and 1 for O.
+For these terms, see `patterns`. A *five* is a completed line, and a *four* lacks one mark. A
+*fork* is a cell where a mark makes two ways to a five, so no single reply can stop both.
+Players are numbered: 0 is X, and 1 is O.
 """
 
 from collections.abc import Iterable
@@ -13,11 +13,11 @@ from tictactoe_widget.rules.state import Mark, State
 from .patterns import FIELD, PatternPosition, Patterns
 
 FIELD_MASK = (1 << FIELD) - 1
-"""Bit mask for the field of the first cell."""
+"""Bit mask for the field of cell 0."""
 
 
 def completing_cells(rules: LineRules, marks: int, cells: Iterable[int]) -> list[int]:
-    """Return the cells in which a player whose marks are `marks` completes a line."""
+    """Return the cells where a player with the marks `marks` can complete a line."""
     through = rules.masks_through
     return [
         cell
@@ -27,12 +27,12 @@ def completing_cells(rules: LineRules, marks: int, cells: Iterable[int]) -> list
 
 
 def has_own_lines(rules: LineRules) -> bool:
-    """Return whether, under these rules, a line of only a player's own marks wins."""
+    """Return whether players win by completing lines of their own marks under these rules."""
     return not getattr(rules, "misere", False) and not rules.shares_marks
 
 
 def list_threats(rules: LineRules, state: State, player: Mark) -> list[int]:
-    """Return the legal moves that would complete a winning line of a player's own marks."""
+    """Return the legal moves that would complete a winning line of `player`'s own marks."""
     if not has_own_lines(rules):
         return []
     x, o = state.masks
@@ -40,23 +40,23 @@ def list_threats(rules: LineRules, state: State, player: Mark) -> list[int]:
 
 
 def find_forced(patterns: Patterns, own: int, other: int) -> tuple[int, list[int]]:
-    """Return how fours and fives decide a position, if they do.
+    """Return how fives and fours decide a position, if they do.
 
     Parameters
     ----------
     patterns : Patterns
-        Patterns of the board.
+        Patterns on the board.
     own, other : int
         Pattern numbers of the player to move and of the opponent (see `PatternPosition`).
 
     Returns
     -------
     plies : int
-        Length of a win by the player to move (1 or 3) or of a loss (2), otherwise 0.
+        Length of a forced win (1 or 3) or loss (2) for the player to move, otherwise 0.
     cells : list of int
-        Winning moves. If `plies` is 2, the opponent's winning cells, of which the player can
-        block only one. If `plies` is 0, the only move that does not lose, if there is such a
-        move.
+        Winning moves if `plies` is 1 or 3. If `plies` is 2, the cells where the opponent wins,
+        of which the player can block only one. If `plies` is 0, the forced move, if there is
+        one.
     """
     if own & patterns.fives:
         return 1, patterns.cells(own & patterns.fives)
@@ -71,10 +71,10 @@ def find_forced(patterns: Patterns, own: int, other: int) -> tuple[int, list[int
 def play_four(
     patterns: Patterns, position: PatternPosition, cell: int, attacker: int
 ) -> tuple[PatternPosition, int]:
-    """Play a four and its answer. Return the position, and the number of completing cells.
+    """Play a move and, if it makes a simple four, the forced answer.
 
-    The number counts the cells in which the player would complete a line after the move. If the
-    number isn't 1, the returned position does not include an answer.
+    The function returns the new position, and the number of cells where the player could then
+    complete a line. If the number isn't 1, the position does not include an answer.
     """
     after = patterns.play(position, cell, attacker)
     fives = patterns.cells(after[1 + attacker] & patterns.fives)
@@ -84,7 +84,7 @@ def play_four(
 
 
 def best_first(cells: list[int], own: int, other: int) -> list[int]:
-    """Sort cells by the player's gain from a mark there, then by what the opponent loses."""
+    """Sort cells by the player's gain from a mark there, then by the opponent's."""
     if len(cells) > 1:
         order = {
             cell: (own >> FIELD * cell & FIELD_MASK, other >> FIELD * cell & FIELD_MASK)
@@ -95,10 +95,10 @@ def best_first(cells: list[int], own: int, other: int) -> list[int]:
 
 
 def stops_of_forks(patterns: Patterns, position: PatternPosition, attacker: int) -> list[int]:
-    """Return the cells that stop every fork by an attacker who has no five.
+    """Return the cells that stop all forks by an attacker who can't make a five at once.
 
-    The defender is to move. If the defender has no five either, every other reply loses unless
-    it makes a four.
+    The defender is to move. If the defender can't make a five at once either, every other reply
+    loses unless it makes a four.
     """
     found: set[int] | None = None
     for cell in patterns.cells(position[1 + attacker] & patterns.wins):
@@ -111,7 +111,7 @@ def stops_of_forks(patterns: Patterns, position: PatternPosition, attacker: int)
 
 
 def replies_to_forks(patterns: Patterns, position: PatternPosition, attacker: int) -> list[int]:
-    """Return the moves that may stop a threatened fork. All other moves lose."""
+    """Return the moves that may stop a threatened fork, because all other moves lose."""
     stopping = stops_of_forks(patterns, position, attacker)
     fours = patterns.cells(position[2 - attacker] & patterns.fours)
     return stopping + [cell for cell in fours if cell not in stopping]

@@ -1,7 +1,7 @@
-"""Searches for wins by threats: by fours only, or by threes and fours.
+"""Searches for wins by threats, either with fours only or with threes and fours.
 
-If the attacker makes a four with every move, only one reply needs a search. If a search finds
-a win, the win is proved.
+If every move by the attacker makes a four, only one reply to each needs to be searched. Any win
+that a search finds is proved.
 
 Source: L. V. Allis, H. J. van den Herik and M. P. H. Huntjens, "Go-Moku solved
 by new search techniques" (Computational Intelligence 12, 1996).
@@ -28,34 +28,34 @@ _MEMORY = 40_000
 _FEW = 3  # maximum number of fours in the quick search, before the last one
 _EXHAUSTED = 1 << 20  # number of fours that means no limit
 Pausing = Generator[None, None, bool]
-"""Generator that pauses every `SLICE_NODES` positions and returns an answer at the end."""
+"""Generator that yields every `SLICE_NODES` positions and returns an answer at the end."""
 
 
 class Counter:
-    """Counter of positions that triggers the pauses of a search."""
+    """Counter of searched positions, which determines when a search pauses."""
 
     def __init__(self) -> None:
         self.node_count = 0
         """Number of positions searched so far."""
         self.pause_at = SLICE_NODES
-        """Number of positions at which the next pause is due."""
+        """Number of searched positions at which the next pause is due."""
 
     def begin_slice(self) -> None:
-        """Begin a new slice by setting the next pause."""
+        """Begin a new time slice by setting the next pause."""
         self.pause_at = self.node_count + SLICE_NODES
 
 
 class ThreatSearch(ABC):
-    """Base class for searches for wins by threats, which remember their results.
+    """Base class for searches for wins by threats. They remember their results.
 
-    Players are numbers: 0 for X and 1 for O.
+    Players are numbered: 0 is X, and 1 is O.
 
     Parameters
     ----------
     patterns : Patterns
-        Patterns of the board.
+        Patterns on the board.
     counter : Counter
-        Counter of the positions searched. Several searches may share a counter.
+        Counter of searched positions, which several searches may share.
     """
 
     def __init__(self, patterns: Patterns, counter: Counter) -> None:
@@ -64,7 +64,7 @@ class ThreatSearch(ABC):
 
     @abstractmethod
     def find(self, position: PatternPosition, attacker: int, budget: int) -> Pausing:
-        """Return whether the attacker, who is to move, is proved to win by threats.
+        """Return whether a win by threats is proved for the attacker, who is to move.
 
         Parameters
         ----------
@@ -73,11 +73,11 @@ class ThreatSearch(ABC):
         attacker : {0, 1}
             Player to move, who makes the threats.
         budget : int
-            Maximum number of positions to search. The search may exceed this number slightly.
+            Maximum number of positions to search, which the search may slightly exceed.
         """
 
     def variation(self, position: PatternPosition, attacker: int) -> list[int]:
-        """Return the moves of a win that `find` has proved, up to the last stored move."""
+        """Return the moves of a win proved by `find`, as far as they are stored."""
         patterns = self.patterns
         variation: list[int] = []
         while True:
@@ -102,7 +102,7 @@ class ThreatSearch(ABC):
 
     @abstractmethod
     def _winning_move(self, position: PatternPosition, attacker: int) -> int | None:
-        """Return the winning move from the memory, or None."""
+        """Return the winning move that the memory contains, or None."""
 
 
 class FourSearch(ThreatSearch):
@@ -111,9 +111,9 @@ class FourSearch(ThreatSearch):
     Parameters
     ----------
     patterns, counter
-        As in `ThreatSearch`.
+        Same as in `ThreatSearch`.
     memory : SearchMemory
-        Memory that all searches on the same board share.
+        Memory shared by all searches on the same board.
     """
 
     def __init__(self, patterns: Patterns, counter: Counter, memory: SearchMemory) -> None:
@@ -126,9 +126,9 @@ class FourSearch(ThreatSearch):
     def find(
         self, position: PatternPosition, attacker: int, budget: int, most: int = 40
     ) -> Pausing:
-        """Return whether the attacker, who is to move, is proved to win by a few fours.
+        """Return whether a win by a few fours is proved for the attacker, who is to move.
 
-        If the result is False and the budget was not used up, such a win does not exist.
+        If the result is False and the budget is not used up, there is no such win.
         """
         self._last = self.counter.node_count + budget
         for left in range(1, most + 1):
@@ -140,12 +140,12 @@ class FourSearch(ThreatSearch):
         return False
 
     def is_quick(self, position: PatternPosition, attacker: int, budget: int) -> bool:
-        """Return whether the attacker wins by very few fours. This search never pauses."""
+        """Return whether the attacker wins with very few fours, without pausing."""
         self._last = self.counter.node_count + budget
         return self._is_quick(position, attacker, _FEW)
 
     def _is_quick(self, position: PatternPosition, attacker: int, left: int) -> bool:
-        """Return whether the attacker gets two ways to a five after at most `left` fours."""
+        """Return whether the attacker can get two ways to a five after at most `left` fours."""
         patterns = self.patterns
         own = position[1 + attacker]
         plies, block = find_forced(patterns, own, position[2 - attacker])
@@ -165,7 +165,7 @@ class FourSearch(ThreatSearch):
         return False
 
     def first(self, position: PatternPosition, attacker: int) -> int:
-        """Return the first move of a win that `find` has proved, or -1 if it isn't stored."""
+        """Return the first move of a win proved by `find`, or -1 if it isn't stored."""
         variation = self.variation(position, attacker)
         return variation[0] if variation else -1
 
@@ -218,7 +218,7 @@ class FourSearch(ThreatSearch):
     def _make_four(
         self, position: PatternPosition, cell: int, attacker: int, left: int
     ) -> Pausing:
-        """Return whether a move by the attacker makes a four that wins."""
+        """Return whether a move by the attacker makes a four that leads to a win."""
         after, fives = play_four(self.patterns, position, cell, attacker)
         if fives != 1:
             return fives > 1
@@ -251,23 +251,23 @@ _PROOF_MEMORY = 50_000
 
 
 class _Child(NamedTuple):
-    """Position after a move. If only one answer stops a four, the answer is included."""
+    """Position after a move and, if the move makes a simple four, the forced answer."""
 
     position: PatternPosition
     is_attack: bool  # true if the attacker is to move
 
     @property
     def key(self) -> int:
-        """Key of the position in a table: its marks, inverted if the defender is to move.
+        """Table key of the position: its marks, inverted if the defender is to move.
 
-        With the same marks, either player may be to move. This is because a search for threats
-        may let the attacker begin when it is the defender's turn.
+        The marks don't determine who is to move, because a search for threats may let the
+        attacker begin when it is the defender's turn.
         """
         return self.position[4] if self.is_attack else ~self.position[4]
 
 
 class _Visit:
-    """Position whose moves are being searched."""
+    """Position with moves that are being searched."""
 
     __slots__ = ("is_attack", "key", "most", "moves", "numbers", "position", "searched")
 
@@ -280,10 +280,12 @@ class _Visit:
         self.searched = 0  # index of the move being searched, which looks easiest
 
     def sum_up(self) -> tuple[Numbers, int]:
-        """Choose the move to search next. Return the proof numbers and the second-best number.
+        """Choose the move to search next, and combine the proof numbers of all moves.
 
-        The attacker needs one move that wins, and the defender needs one move that does not
-        lose. One proof number is therefore a minimum over the moves, and the other is a sum.
+        The attacker needs only one move that wins, and the defender only one that does not
+        lose. One of the two proof numbers is therefore a minimum over the moves, and the other
+        is a sum. The method returns both, and the second-smallest number that the minimum is
+        taken over.
         """
         side = 0 if self.is_attack else 1
         least = second = _NEVER
@@ -299,7 +301,7 @@ class _Visit:
         return ((least, total) if self.is_attack else (total, least)), second
 
     def most_of_next(self, now: Numbers, second: int) -> Numbers:
-        """Return the proof numbers above which the search leaves the chosen move."""
+        """Return the proof numbers at which the search turns to another move."""
         side = 0 if self.is_attack else 1
         # The limit is a quarter above the second-best number, so that the search does not jump
         # between the two moves.
@@ -309,27 +311,28 @@ class _Visit:
 
 
 class ThreatProofs(ThreatSearch):
-    """Search for wins in which the attacker makes threes and fours, using proof numbers.
+    """Proof-number search for wins in which the attacker makes threes and fours.
 
     Parameters
     ----------
     patterns, counter
-        As in `ThreatSearch`.
+        Same as in `ThreatSearch`.
     memory : SearchMemory
-        Memory that all searches on the same board share.
+        Memory shared by all searches on the same board.
     """
 
     def __init__(self, patterns: Patterns, counter: Counter, memory: SearchMemory) -> None:
         super().__init__(patterns, counter)
         self.is_open = False
-        """True if the last call of `find` used up its budget without an answer."""
+        """True if the last call of `find` used up its budget without finding an answer."""
         self._tables = memory.numbers
         self._won = memory.threat_wins
 
     def find(self, position: PatternPosition, attacker: int, budget: int) -> Pausing:
-        """Return whether the attacker, who is to move, is proved to win by threes and fours.
+        """Return whether a win by threes and fours is proved for the attacker.
 
-        If the result is False and `is_open` is False, such a win does not exist.
+        The attacker is to move. If the result and `is_open` are both False, there is no such
+        win.
         """
         counter, table = self.counter, self._tables[attacker]
         last = counter.node_count + budget
@@ -379,7 +382,7 @@ class ThreatProofs(ThreatSearch):
         return None
 
     def _expand(self, node: _Child, attacker: int, most: Numbers) -> _Visit:
-        """Begin to search the moves in a position that is not decided at once."""
+        """Begin the search of a position that is not decided at once."""
         visit = _Visit(node, most)
         position, table = node.position, self._tables[attacker]
         if node.is_attack:
@@ -407,7 +410,7 @@ class ThreatProofs(ThreatSearch):
         return _Child(self.patterns.play(visit.position, cell, 1 - attacker), True)
 
     def _list_threats(self, position: PatternPosition, attacker: int) -> list[int]:
-        """Return the moves that make a four or a three, best first, or the forced move."""
+        """Return the moves that make a four or a three (best first), or a forced move."""
         patterns = self.patterns
         own, other = position[1 + attacker], position[2 - attacker]
         block = other & patterns.fives
@@ -416,10 +419,10 @@ class ThreatProofs(ThreatSearch):
         return best_first(patterns.cells(self._threats(position, attacker)), own, other)
 
     def _threats(self, position: PatternPosition, attacker: int) -> int:
-        """Return the fields of the moves that make threats and are fast enough.
+        """Return bits that show which moves make threats that are fast enough.
 
-        If the opponent is about to make an open four, these moves are all fours, and the threes
-        that stop the open four.
+        If the opponent threatens to make an open four, the result includes all fours, but only
+        those threes that stop the open four.
         """
         patterns = self.patterns
         own, other = position[1 + attacker], position[2 - attacker]
@@ -430,7 +433,7 @@ class ThreatProofs(ThreatSearch):
         return own & patterns.fours | threes
 
     def _after_threat(self, position: PatternPosition, cell: int, attacker: int) -> _Child:
-        """Return the position after a move by the attacker and, if it is forced, the answer."""
+        """Return the position after a move by the attacker and its answer, if forced."""
         patterns = self.patterns
         after = patterns.play(position, cell, attacker)
         fives = patterns.cells(after[1 + attacker] & patterns.fives)
@@ -444,7 +447,7 @@ class ThreatProofs(ThreatSearch):
         return self._init_and_node(child.position, attacker)
 
     def _init_or_node(self, position: PatternPosition, attacker: int) -> Numbers:
-        """Return the initial proof numbers of a position with the attacker to move."""
+        """Return initial proof numbers for a position with the attacker to move."""
         patterns = self.patterns
         plies, block = find_forced(patterns, position[1 + attacker], position[2 - attacker])
         if plies:
@@ -455,7 +458,7 @@ class ThreatProofs(ThreatSearch):
         return (1, threats.bit_count()) if threats else _NOT_WON
 
     def _init_and_node(self, position: PatternPosition, attacker: int) -> Numbers:
-        """Return the initial proof numbers of a position with the defender to move."""
+        """Return initial proof numbers for a position with the defender to move."""
         patterns = self.patterns
         attack, own = position[1 + attacker], position[2 - attacker]
         plies, _ = find_forced(patterns, own, attack)
