@@ -413,7 +413,7 @@ def test_a_nasty_title_is_compared_harmlessly(nasty):
     check_harmless(of_compared_rules(NASTY[nasty]), length_of(of_compared_rules("plain")))
 
 
-# Python itself refuses classes whose names hold NUL or half a surrogate pair.
+# Python itself refuses classes whose names hold NUL or a lone surrogate.
 @pytest.mark.parametrize(
     "nasty", [name for name in NASTY if name not in {"null", "half a pair"}]
 )

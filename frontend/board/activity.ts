@@ -103,7 +103,7 @@ export function verdictOf({
 /** Return the text under the title. */
 export function subtitleOf({ day, kind, step, steps, streak }: Activity) {
   if (kind === "lesson") return fill("Step {step} of {steps}", { step: step + 1, steps });
-  if (kind === "example") return "An example of the rules";
+  if (kind === "example") return "An example from the rules";
   return streak ? spokenStreak(streak) : day ? "A new puzzle every day" : "A puzzle";
 }
 

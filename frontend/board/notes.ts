@@ -90,7 +90,7 @@ function makeLegend() {
       return [
         ...(["win", "draw", "loss"] as const).map((value) => sign(drawValue(value), value)),
         ...(isEstimated
-          ? [element("span", {}, element("b", {}, "52"), "chance to win in %")]
+          ? [element("span", {}, element("b", {}, "52"), "chance of winning in %")]
           : []),
         sign(drawStar(), "best move"),
         sign(drawThreat(), "wins or stops a win"),

@@ -38,8 +38,8 @@ export function makePatience(ask: Ask) {
     if (!thought) return "";
     const seconds = Math.round((Date.now() - since) / 1000);
     return fill(
-      "{player}, who plays {mark}, hasn't answered for {seconds} seconds. " +
-        "Interrupt the kernel to play {mark} yourself. If that doesn't help, restart it.",
+      "{player} ({mark}) hasn't moved for {seconds} seconds. " +
+        "To play {mark} yourself, interrupt the kernel. If that doesn't help, restart it.",
       { player, mark, seconds },
     );
   }

@@ -11,7 +11,7 @@ import {
 } from "../shared/elements.ts";
 import type { Mark } from "../shared/game.ts";
 import { drawMark, drawOrdinal } from "../shared/marks.ts";
-import { fill } from "../shared/texts.ts";
+import { fill, plural } from "../shared/texts.ts";
 import { isUnnamed } from "./address.ts";
 import type { View } from "./view.ts";
 import { computerMark, isOfOwnMarks, LONGEST_NAME, playerTitle } from "./view.ts";
@@ -137,11 +137,12 @@ function makeName(mark: Mark, ask: Ask) {
 
 /** Make the card with the number of draws. */
 function makeDrawsCard() {
-  const name = element("span", { class: "ttt-name" }, "draws");
+  const name = element("span", { class: "ttt-name" });
   const score = element("span", { class: "ttt-score" });
   const root = element("li", { class: "ttt-player", "data-who": "draws" }, name, score);
 
   function draw({ scores }: View) {
+    setText(name, plural("draw", "draws", scores.draws));
     setText(score, String(scores.draws));
   }
   return { root, draw };

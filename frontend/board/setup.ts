@@ -32,7 +32,7 @@ import { makeStrength } from "./strength.ts";
 import type { View } from "./view.ts";
 import { LONGEST_NAME, PLAIN_NAMES } from "./view.ts";
 
-const ENDS_GAME = "Start and Swap sides end this game";
+const ENDS_GAME = "Pressing Start or Swap sides ends this game";
 
 const MODES: Choice[] = [
   { value: "people", title: "Two friends", icons: [PersonIcon, PersonIcon] },

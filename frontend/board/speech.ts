@@ -248,7 +248,7 @@ function describeRound(before: Heard, now: Heard) {
   if (begun && isUndone && !before.viewed) return fill("Back to move {move}.", { move: begun });
   if (begun) return fill("The game continues from move {move}.", { move: begun });
   return now.board.filter(Boolean).length > now.moves.length
-    ? "New game with some marks placed."
+    ? "New game. Some marks are already on the board."
     : "New game.";
 }
 
@@ -314,12 +314,14 @@ function describeTurn(now: Heard, guide: string) {
 function describeLine(grid: Grid, line: number[], isRow: boolean) {
   if (grid.block && !grid.layers) {
     const boards = new Set(line.map((cell) => boardAt(grid, grid.cells.indexOf(cell)) + 1));
-    return fill("The row is boards {boards}.", { boards: joinAnd([...boards].map(String)) });
+    return fill("The row covers boards {boards}.", {
+      boards: joinAnd([...boards].map(String)),
+    });
   }
   const squares = joinAnd(line.map((cell) => positionName(grid, cell)));
   return isRow
-    ? fill("The row is {squares}.", { squares })
-    : fill("The line is {squares}.", { squares });
+    ? fill("The row covers {squares}.", { squares })
+    : fill("The line covers {squares}.", { squares });
 }
 
 /**

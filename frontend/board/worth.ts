@@ -27,7 +27,7 @@ export function hintParts({
 }: Pick<MoveValue, "value" | "remoteness" | "chance">) {
   if (!value) {
     const percent = String(chance);
-    const name = fill("about {percent}% chance to win", { percent });
+    const name = fill("about {percent}% chance of winning", { percent });
     return { text: percent, name, soon: percent };
   }
   // As people count: the winner's moves. Under misère rules a move may lose by itself.

@@ -155,7 +155,7 @@ function drawShelf({ machines, stage, stages }: View, ask: Ask) {
   const labels = { group: "Pages of boxes", earlier: "Earlier boxes", later: "Later boxes" };
   return html`
     <div class="ttt-controls ttt-browse">
-      ${chooser("Boxes", [["-1", "Boxes of the last game"], ...moves], String(stage), (of) =>
+      ${chooser("Boxes", [["-1", "Boxes from the last game"], ...moves], String(stage), (of) =>
         list(Number(of), 0),
       )}
       ${count > 1 ? pages(labels, page, count, turn) : nothing}

@@ -88,9 +88,7 @@ function tellLost(): void {
   // The script of the page fails with the one that it imports.
   const scripts = [...lost].filter((name) => name.endsWith(".js"));
   const names = [...lost].filter((name) => scripts.length < 2 || name !== "page.js");
-  tell(
-    fill("A part of this page is missing or damaged: {files}.", { files: names.join(", ") }),
-  );
+  tell(fill("Part of this page is missing or damaged: {files}.", { files: names.join(", ") }));
 }
 
 /** Note a lost file. */

@@ -122,7 +122,7 @@ export function makeKeeper(isLinked: boolean, version: string): Keeper {
     // Any value, without a check so far.
     const kept = text.length <= LONGEST_GAME && (JSON.parse(text) as Partial<KeptGame> | null);
     if (!kept || typeof kept.saved !== "object" || !isShallow(kept.saved, DEEPEST_GAME)) {
-      throw new SyntaxError("not a kept game");
+      throw new SyntaxError("the stored value is not a saved game");
     }
     return { saved: kept.saved, link: kept.link as string, state: readPicture(text) };
   }

@@ -35,7 +35,7 @@ export function keepForOffline(): void {
   findContainer()
     ?.register(SERVICE_WORKER)
     .catch((error: unknown) => {
-      console.info("Not kept for offline use:", error);
+      console.info("The site could not be saved for offline use:", error);
       return caches.delete(HANDOVER);
     });
 }

@@ -10,8 +10,9 @@ import type { KeptGame, Order, SavedTable } from "./protocol.ts";
 import { notify } from "./words.ts";
 
 const DROPPED = "Your game from the last visit could not be read, so it was deleted.";
-const NOT_KEPT = "This browser can't keep games. If you close this page, you lose this game.";
-const LEFT_ALONE = "Your earlier game is kept for your next visit, but this one isn't.";
+const NOT_KEPT =
+  "This browser can't save games. If you close this page, you'll lose this game.";
+const LEFT_ALONE = "Your earlier game is saved for your next visit. This one won't be saved.";
 
 /** Make a keeper forget a damaged game, and report that. */
 function drop(keeper: Keeper): void {

@@ -27,10 +27,10 @@ const WHOLE_START = 1.15;
 
 const LOADS = "Python is loading";
 const NOTHING_ARRIVES =
-  "Nothing has arrived for 20 seconds. Your connection may be slow. " +
-  "Loading continues, or you can try again.";
+  "No data has arrived for 20 seconds. Your connection may be slow. " +
+  "You can wait, or try again.";
 const STARTS_SLOWLY = "Python is slow to start. You can wait, or try again.";
-const OPENS_SLOWLY = "Your game has not opened for 20 seconds.";
+const OPENS_SLOWLY = "Your game still has not opened after 20 seconds.";
 const NOT_OPENED = "Your game could not be opened.";
 /** Reports that Python could not be loaded, by the reason. */
 const NOT_LOADED: Record<Why, string> = {
@@ -50,7 +50,7 @@ const bar = find<HTMLProgressElement>("#loading");
  */
 function wordsFor(passed: number, part: number): string {
   const left = passed * (WHOLE_START / part - 1);
-  if (left < 10) return "Waiting for Python: a few seconds.";
+  if (left < 10) return "Waiting for Python: a few more seconds.";
   if (left < 55)
     return fill("Waiting for Python: about {count} seconds.", {
       count: Math.ceil(left / 10) * 10,

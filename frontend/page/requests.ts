@@ -59,7 +59,11 @@ export function makeRequests(place: HTMLElement, keep: (asked: BoardRequest[]) =
       if (!button) say(wait);
       else if (!place.querySelector(WAITING)) {
         button.toggleAttribute("data-waiting", true);
-        say(fill("Your move at {square} is kept", { square: button.dataset.name ?? "" }));
+        say(
+          fill("Your move at {square} is waiting for Python", {
+            square: button.dataset.name ?? "",
+          }),
+        );
       }
     },
     /** Show that nothing waits any longer, and return the requests in order. */
@@ -74,7 +78,7 @@ export function makeRequests(place: HTMLElement, keep: (asked: BoardRequest[]) =
       if (!open.size) return "";
       keepOpen();
       const isMove = [...open.values()].some(({ kind }) => kind === "play");
-      return isMove ? "Your move is kept." : "Your request is kept.";
+      return isMove ? "Your move is saved." : "Your request is saved.";
     },
   };
 }

@@ -48,7 +48,7 @@ async function findSound(url: string): Promise<Response | undefined> {
 function parseList(text: string): List {
   const list = JSON.parse(text) as List;
   if (!list.files[list.page] || typeof list.onDemand !== "object") {
-    throw new SyntaxError("no list of files");
+    throw new SyntaxError("the list of files is invalid");
   }
   return list;
 }

@@ -30,18 +30,18 @@ export function makeSilence({ state, game, ask, refuseAll, restart }: SilenceOpt
   function tellSilence(seconds: number): void {
     const { players, thinking } = state;
     if (isStopped && !thinking) {
-      tellUnopened("Python did not answer this time either.");
+      tellUnopened("Python did not respond this time either.");
       return;
     }
     const text = thinking
       ? fill(
-          "{player}, who plays {mark}, has not answered for {seconds} seconds. " +
-            "Press Stop to play {mark} yourself. The game stays as it is.",
+          "{player} ({mark}) has not moved for {seconds} seconds. " +
+            "To play {mark} yourself, press Stop. The game stays as it is.",
           { player: players[thinking], mark: thinking, seconds },
         )
       : fill(
-          "Python has not answered for {seconds} seconds. " +
-            "Press Stop to start it again. The game stays as it is.",
+          "Python has not responded for {seconds} seconds. " +
+            "To restart Python, press Stop. The game stays as it is.",
           { seconds },
         );
     notify(text, { label: "Stop", act: stop });
@@ -59,8 +59,8 @@ export function makeSilence({ state, game, ask, refuseAll, restart }: SilenceOpt
 
   /** Report that Python cannot continue the game, and offer to play another. */
   function tellUnopened(trouble: string): void {
-    const stays = "The game is kept for your next visit. You can play without it now.";
-    notify(joinSentences([trouble, stays]), { label: "Play without it", act: leaveAlone });
+    const stays = "The game is saved for your next visit. You can play another one now.";
+    notify(joinSentences([trouble, stays]), { label: "Play another game", act: leaveAlone });
   }
 
   /** Leave the game unchanged, and start Python again without it. */

@@ -23,9 +23,9 @@ const SIGN_OF_LIFE_MS = 1000;
 const HAS_WEBASSEMBLY = typeof WebAssembly === "object";
 
 const ELSEWHERE = "This game is open in another tab.";
-const LACKING = "This browser can't run Python because it has no WebAssembly.";
+const LACKING = "This browser can't run Python because it does not support WebAssembly.";
 const PLAY_ON = "You can keep playing. Hints, other games and other players need Python.";
-const REFUSED = "Python did not answer, so it was stopped";
+const REFUSED = "Python did not respond, so it was stopped";
 
 const shareButton = find("#share");
 /** Buttons of the page that press a button of the board, by the class of that button. */

@@ -141,7 +141,7 @@ export function attachLibrary({ FS }: Pyodide, url: string): void {
 
 /** Return the faults of the lock file, in sentences. */
 export function findChangesOfLock({ info }: { info?: Record<string, string> }): string[] {
-  if (!info) return ["The lock file has no part `info`, which loadPyodide was given."];
+  if (!info) return ["The lock file no longer has the part `info`."];
   const keys = Object.keys(info).sort().join(", ");
   const had = LOCK_KEYS.join(", ");
   const found = [];
@@ -162,10 +162,10 @@ export function findChangesOfStart(python: Pyodide): string[] {
     found.push(`The standard library is no longer at ${path}.`);
   }
   if (typeof python.makeMemorySnapshot !== "function") {
-    found.push("Python has no makeMemorySnapshot: no snapshot can be made.");
+    found.push("Python has no makeMemorySnapshot, so it cannot make a snapshot.");
   }
   if (typeof python.FS.createLazyFile !== "function") {
-    found.push("The file system has no createLazyFile: the library cannot be fetched late.");
+    found.push("The file system has no createLazyFile, so it cannot fetch the library later.");
   }
   return found;
 }
@@ -190,7 +190,7 @@ export async function findChangesOfBothStarts(
   const start = (of: Options) => loadPyodide({ ...options, ...of });
   const ways = {
     "a memory snapshot": () => restore(snapshot, files.nothing, start),
-    "files, where the snapshot cannot be had,": () => start({ stdLibURL: files.library }),
+    "files (without a snapshot)": () => start({ stdLibURL: files.library }),
   };
   const found = [];
   const played = [];

@@ -73,7 +73,7 @@ async function startFromSnapshot(files: Files): Promise<Started> {
   // All imports are in the snapshot, and other modules are still available.
   attachLibrary(python, PYTHON.url);
   const host = python.pyimport("host");
-  if (host.BUILD !== BUILD) throw new Error("the snapshot is another build's");
+  if (host.BUILD !== BUILD) throw new Error("the snapshot is from another build");
   return { python, host, start: "snapshot" };
 }
 

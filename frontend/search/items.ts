@@ -119,7 +119,7 @@ export function sayStar({ isVisits }: Search, star: string) {
 /** Return the text of an item for screen readers. */
 function spokenItem(walk: Walk, { kind, node, text }: Item) {
   const { search } = walk;
-  if (kind === "fold") return fill("{text}, press Enter to show", { text });
+  if (kind === "fold") return fill("{text} (press Enter to show)", { text });
   if (kind === "cut") return sayCut(search, node);
   if (kind === "beyond") return text;
   const end = !hasBegun(walk, node)

@@ -76,7 +76,7 @@ function drawLegend({ worths, cuts, isVisits }: Search) {
 const HELP =
   "Keys: n steps forward, p steps back, and f goes to the end of the call. " +
   "In the tree, use the arrow keys to move around and to open or close branches. " +
-  "☆ has the same value as the chosen move. … means not returned yet.";
+  "☆ marks a move with the same value as the chosen move. … marks a call that has not returned yet.";
 const HELP_ON_VISITS =
   "Each node shows the mean of its results and the number of its visits. " +
   "The node with the most visits comes first. " +

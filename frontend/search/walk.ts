@@ -197,7 +197,7 @@ function askCut({ search, put }: Walk, node: number, step: number): Question | n
     }),
     choices: [
       "None",
-      left.length > 1 ? fill("All that are left: {squares}", { squares }) : squares,
+      left.length > 1 ? fill("All remaining moves: {squares}", { squares }) : squares,
     ],
     answer: Number(isCut),
     truth: isCut

@@ -13,7 +13,7 @@ const WAITING_MS = 3000;
 const LOST_MS = 8000;
 
 const WAITING = "Waiting for Python…";
-const LOST = "Python is busy or not running. If you restarted it, run this cell again.";
+const LOST = "Python is busy or not running. After a restart, rerun this cell.";
 export const PICTURE = "This is a picture of a game. Run the notebook to play.";
 
 /**

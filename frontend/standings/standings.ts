@@ -204,7 +204,7 @@ function drawRating(
     class="ttt-interval" style=${`--zero: ${place(0)}${at}`}
     >${isRated ? html`<i></i><b></b>` : nothing}</span><span class="ttt-rating">${rating}</span
     >${unseen(", ")}<span class="ttt-results">${writeResults(results).join(" · ")}</span
-    >${unseen(`. ${fill("Show the games of {name}", { name })}`)}`;
+    >${unseen(`. ${fill("Show {name}'s games", { name })}`)}`;
   return html`<li>${button(content, () => show(name))}</li>`;
 }
 
@@ -238,7 +238,7 @@ function drawRatings({ standings }: View, show: (player: string) => void) {
 /** Return the cross table of wins. */
 function drawMeetings({ meetings, standings }: View) {
   const names = standings.map(({ name }) => name);
-  const heading = "Who beats whom: points won in %, and wins minus losses below";
+  const heading = "Who beats whom: percentage of points won, with wins minus losses below";
   // If names have no room, the heads of columns are numbers.
   const number = (at: number) => (names.length > MOST_NAMES ? String(at + 1) : "");
   const head = (name: string, at: number, scope: "col" | "row", text: string) => html`
@@ -472,7 +472,7 @@ function drawList(
     ]),
   ];
   if (player && faulty)
-    choices.push(["both", fill("Games of {player} with a forfeit", { player })]);
+    choices.push(["both", fill("{player}'s games with a forfeit", { player })]);
   const chosen = player ? (faulty ? "both" : `of ${player}`) : faulty ? "faulty" : "all";
   return html`
     <section class="ttt-card ttt-games ttt-controls" ?hidden=${!isOpen}>

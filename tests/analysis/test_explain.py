@@ -22,7 +22,7 @@ from tictactoe_widget.analysis.values import MoveValue, MoveValues, proved, run_
         # X has 1, 5 and O has 9: the corner makes two lines at once.
         (
             *("standard", (0, 8, 4, 1, 6)),
-            "X wins in 1 more move. X threatens 3 and 4, and O can block only one.",
+            "X wins in 1 more move. X threatens to win at 3 and 4, and O can block only one.",
         ),
         ("standard", (0, 3, 1, 4, 2), "X wins with this move."),
         # Blocking at 3 would have made O's own line 3-6-9, and then a fork at 7.
@@ -78,7 +78,8 @@ def test_coordinates_in_explanations(rules, moves, cell, names):
 def test_explanations_of_estimates():
     text = explain(Game(Ultimate()), 0, seconds=0.05)
     assert re.match(
-        r"Estimate: the game looks .* after X's move\. X's chance is about \d\d%\.", text
+        r"Estimate: the game looks .* after X's move\. X's chance of winning is about \d\d%\.",
+        text,
     )
 
 

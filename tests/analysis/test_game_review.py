@@ -36,7 +36,7 @@ def told(picture):
 
 def test_sentence_and_board_of_a_review(lost):
     html = lost._repr_html_()
-    assert "<p>On move 2, O could have drawn at 5 instead of 2.</p>" in html
+    assert "<p>On move 2, O could have drawn by playing 5 instead of 2.</p>" in html
     assert "<figcaption>Before move 2</figcaption>" in html
     board, _ = pictures(html)
     title, words = told(board)

@@ -226,7 +226,7 @@ def test_comment_after_few_random_games():
     game = Game("connect4")
     made = run_to_end(look_into(game, 38, seconds=0.01))
     first = next(analyze_in_slices(made.after))
-    assert made.explain(first) == "It's too early to tell who is better after X's move."
+    assert made.explain(first) == "It's too early to tell who is ahead after X's move."
     surer = next(known for known in analyze_in_slices(made.after) if known.node_count >= 700)
     assert made.explain(surer).startswith("Estimate: the game looks ")
 
@@ -273,7 +273,7 @@ def test_comment_agrees_with_cells(name, count, plies, monkeypatch):
         for step in told_hints(before, game):
             said = re.search(
                 r"looks (even|better for ([XO])) after ([XO])'s move\. "
-                r"\3's chance is about (\d+)%",
+                r"\3's chance of winning is about (\d+)%",
                 step.comment,
             )
             if not said:

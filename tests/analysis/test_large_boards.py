@@ -265,14 +265,16 @@ def test_lost_positions_resist_fours():
 def test_names_of_threats():
     # X has h8 and i8 and plays j8: an open three, which one end or the other stops.
     game = Game(GOMOKU, moves=(112, 0, 113, 14))
-    told = "X threatens an open row of 4. O must answer at g8 or k8."
+    told = "X threatens to make an open row of 4. O must answer at g8 or k8."
     assert explain(game, 114, seconds=0.01).endswith(told)
     # With three O in the corner's row, closed on one side, a four is an answer too.
     game = Game(GOMOKU, moves=(112, 0, 113, 1, 207, 2))
-    told = "X threatens an open row of 4. O must answer at g8 or k8, or make a row of 4."
+    told = "X threatens to make an open row of 4. O must make a row of 4 or answer at g8 or k8."
     assert explain(game, 114, seconds=0.01).endswith(told)
     six = Game(MNK(15, 15, 6), moves=(112, 0, 113, 14, 114, 210))
-    assert "X threatens an open row of 5. O must answer at" in explain(six, 115, seconds=0.01)
+    assert "X threatens to make an open row of 5. O must answer at" in explain(
+        six, 115, seconds=0.01
+    )
 
 
 def test_expert_plays_the_only_move_at_once():

@@ -43,7 +43,7 @@ def expect(oracle, game):
     could = {"draw": "drawn", "win": "won"}[before]
     played = position_name(game.moves[ply], at)
     who = f"{at.current_player} could have {could}"
-    return f"On move {ply + 1}, {who} at {cells} instead of {played}.{more}"
+    return f"On move {ply + 1}, {who} by playing {cells} instead of {played}.{more}"
 
 
 @pytest.mark.parametrize(
@@ -98,13 +98,13 @@ END = [move(3, LOSS, LOSS), move(4, WIN, WIN)]
             [*begin((UNKNOWN, UNKNOWN), (UNKNOWN, LOSS), (WIN, WIN)), *END],
             (
                 "After move 2 at 2, O was certain to lose. "
-                "Nothing is proved about the first move."
+                "Nothing has been proved about the first move."
             ),
         ),
         (
             [*begin((guess(0.4), guess(-0.4)), (guess(0.3), guess(-0.1)), (WIN, WIN)), *END],
             # What X lost does not tell why O did.
-            "O's move 2 probably cost the most. 9 looked better than 2.",
+            "O's costliest move was probably move 2. Playing 9 looked better than playing 2.",
         ),
         (
             begin(
@@ -114,8 +114,8 @@ END = [move(3, LOSS, LOSS), move(4, WIN, WIN)]
                 (WIN, WIN),
             ),
             (
-                "On move 4, O could have drawn at 3 instead of 4. "
-                "Nothing is proved about the first 2 moves."
+                "On move 4, O could have drawn by playing 3 instead of 4. "
+                "Nothing has been proved about the first 2 moves."
             ),
         ),
     ],
@@ -127,12 +127,12 @@ def test_what_is_not_proved_is_told_apart(moves, text):
 def test_draws_without_proofs():
     drawn = Game(moves=(0, 1, 2, 4, 3, 5, 7, 6, 8))
     moves = [move(ply, guess(0.2), guess(0.2)) for ply in range(9)]
-    expected = "No move is proved to be a mistake. Nothing is proved about this game."
+    expected = "No move is proved to be a mistake. Nothing has been proved about this game."
     assert str(find_decisive_mistake(drawn, moves)) == expected
     moves[4] = move(4, DRAW, LOSS, better=(5,))
     assert str(find_decisive_mistake(drawn, moves)) == (
-        "On move 5, X risked losing by playing 5 instead of 6. O didn't use this chance. "
-        "Nothing is proved about the first 4 moves."
+        "On move 5, X risked losing by playing 5 instead of 6. O missed this chance. "
+        "Nothing has been proved about the first 4 moves."
     )
 
 
@@ -142,7 +142,7 @@ def test_parts_of_the_sentence():
     assert (point.before, point.move, point.after) == (
         "On ",
         "move 2",
-        ", O could have drawn at 5 or 9 instead of 2.",
+        ", O could have drawn by playing 5 or 9 instead of 2.",
     )
     # With two moves the board shows what O has done.
     assert X_WON.at(point.ply).moves == X_WON.moves[:2]

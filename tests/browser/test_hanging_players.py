@@ -61,7 +61,7 @@ def test_an_interrupt_frees_the_seat(open_notebook):
     clock.fast_forward(12_100)
     clock.fast_forward(8_100)
     expect(board.notice).to_contain_text(
-        re.compile(r"ada, who plays O, hasn't answered for \d+ seconds\.")
+        re.compile(r"ada \(O\) hasn't moved for \d+ seconds\.")
     )
     interrupt(notebook)
     expect(board.root.locator(".ttt-news")).to_have_text(stopped("ada"))

@@ -460,7 +460,9 @@ def test_tiny_cells_show_a_star_or_wash(show_estimates):
     for estimate in (plain, best):
         expect(estimate.locator(".ttt-estimate")).to_be_visible()
         expect(estimate.locator(".ttt-estimate span")).to_be_hidden()
-        expect(estimate).to_have_attribute("aria-label", re.compile("about 60% chance to win"))
+        expect(estimate).to_have_attribute(
+            "aria-label", re.compile("about 60% chance of winning")
+        )
 
 
 def test_an_estimate_hides_the_board_number(show_estimates):

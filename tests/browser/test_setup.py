@@ -84,7 +84,7 @@ def test_a_game_and_a_rematch_take_four_taps(show_board):
         expect(board.cell(answer)).to_have_accessible_name(re.compile(f"^{answer}, .*, O"))
     expect(board.status).to_contain_text("You lost.")
 
-    board.button("On move 5, you could have drawn at 7 instead of 9.").click()
+    board.button("On move 5, you could have drawn by playing 7 instead of 9.").click()
     expect(board.root).to_contain_text("Move 5 of 6")
     board.button("New game").click()
     expect(board.status).to_contain_text("turn")

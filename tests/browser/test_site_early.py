@@ -185,7 +185,7 @@ def test_a_move_is_kept_without_answers(open_page, site, expected_troubles):
     until(lambda: bare.loading.get_attribute("value"), "something of Python arrives")
     places = bare.places()
     bare.board.cell(5).click()
-    expect(bare.word).to_have_text("Your move at 5 is kept")
+    expect(bare.word).to_have_text("Your move at 5 is waiting for Python")
     bare.board.cell(1).click()
     assert bare.board.marks() == EMPTY
     expect(bare.page.locator("[data-waiting]")).to_have_attribute("data-position", "5")
@@ -220,7 +220,7 @@ def test_what_is_kept_survives_reloads(browser, site, link):
         bare.page.reload()
         name = (board.cell(6).get_attribute("aria-label") or "").split(",")[0]
         board.cell(6).click()
-        expect(bare.word).to_have_text(f"Your move at {name} is kept")
+        expect(bare.word).to_have_text(f"Your move at {name} is waiting for Python")
         board.button("Hints").click()
         for _ in range(2):
             bare.page.reload()

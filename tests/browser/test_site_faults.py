@@ -94,19 +94,19 @@ def test_a_game_that_cannot_be_opened_is_kept(open_page):
 
     kept = bare.kept()
     for fault, words in (
-        (HANGS, "has not opened for 20 seconds"),
+        (HANGS, "still has not opened after 20 seconds"),
         (RAISES, "could not be opened"),
     ):
         bare.reload_with(fault)
         if fault == HANGS:
             until(is_told_after_a_while, "the page says that the game does not open")
         expect(bare.notice).to_contain_text(
-            f"Your game {words}. The game is kept for your next visit. "
-            "You can play without it now."
+            f"Your game {words}. The game is saved for your next visit. "
+            "You can play another one now."
         )
-        bare.notice.get_by_role("button", name="Play without it").click()
+        bare.notice.get_by_role("button", name="Play another game").click()
         bare.ready()
-        expect(bare.notice).to_contain_text("but this one isn't.")
+        expect(bare.notice).to_contain_text("This one won't be saved.")
         board.shows(EMPTY, "Player X's turn")
         board.click(1)
         board.shows("X../.../...", "Player O's turn")
@@ -157,4 +157,4 @@ def test_a_policy_that_forbids_webassembly_is_told(browser, site):
         bare.board.shows(".../.X./...", "Player O's turn")
         expect(bare.notice).to_contain_text(f"{told} {PLAY_ON}")
         bare.board.button("Hints").click()
-        expect(bare.notice).to_contain_text(f"{PLAY_ON} Your request is kept.")
+        expect(bare.notice).to_contain_text(f"{PLAY_ON} Your request is saved.")

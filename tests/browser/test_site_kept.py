@@ -85,7 +85,7 @@ def test_python_comes_back_without_the_server(browser, tmp_path, site, keeper):
         page.workers[-1].evaluate(HANG)
         board.cell(1).click()
         page.clock.run_for(21_000)
-        expect(bare.notice).to_contain_text("Python has not answered for 20 seconds.")
+        expect(bare.notice).to_contain_text("Python has not responded for 20 seconds.")
         press(bare, "Stop")
         expect(bare.notice).to_be_hidden()
         board.click(1)
@@ -93,7 +93,7 @@ def test_python_comes_back_without_the_server(browser, tmp_path, site, keeper):
 
         page.workers[-1].evaluate(CRASH)
         board.cell(2).click()
-        expect(bare.notice).to_contain_text("Python has stopped. Your move is kept.")
+        expect(bare.notice).to_contain_text("Python has stopped. Your move is saved.")
         press(bare, "Try again")
         board.shows("OX./.X./...", "Player O's turn")
         expect(bare.notice).to_be_hidden()
@@ -125,7 +125,7 @@ def test_a_script_that_needs_the_server(browser, site):
         for _ in range(2):
             press(bare, "Try again")
             told = (
-                "Python could not be loaded because there is no connection. Your move is kept."
+                "Python could not be loaded because there is no connection. Your move is saved."
             )
             expect(bare.notice).to_contain_text(told)
 
@@ -187,7 +187,7 @@ def test_damaged_files_of_the_browser_need_a_press(browser, tmp_path, site):
         site.faults.clear()
         bare.page.reload()
         lost = bare.page.locator("#lost")
-        expect(lost).to_contain_text("A part of this page is missing or damaged")
+        expect(lost).to_contain_text("Part of this page is missing or damaged")
         lost.get_by_role("button", name="Try again").click()
         bare.ready().board.click(5)
         bare.board.shows(".../.X./...", "Player O's turn")
@@ -251,7 +251,7 @@ def test_a_page_whose_files_are_gone(browser, tmp_path, site, site_builder):
         bare.page.evaluate("(url) => fetch(url, { cache: 'reload' })", url)
         bare.page.reload()
         lost = bare.page.locator("#lost")
-        expect(lost).to_contain_text("A part of this page is missing or damaged: page.css.")
+        expect(lost).to_contain_text("Part of this page is missing or damaged: page.css.")
         with bare.page.expect_navigation():  # this page may have a Python, too
             lost.get_by_role("button", name="Try again").click()
         bare.ready()

@@ -200,7 +200,7 @@ def test_a_browser_that_keeps_nothing_is_no_damage(open_page, fault):
     bare.ready()
     expect(bare.notice).to_be_hidden()
     bare.board.click(5)
-    expect(bare.notice).to_contain_text("This browser can't keep games")
+    expect(bare.notice).to_contain_text("This browser can't save games")
     bare.notice.get_by_role("button", name="Close").click()
     bare.board.click(1)
     bare.board.shows("O../.X./...", "Player X's turn")
@@ -412,7 +412,7 @@ def test_without_javascript_or_webassembly(browser, site):
     with make_context(browser) as context:
         context.add_init_script("delete globalThis.WebAssembly")
         bare = BarePage(context.new_page(), site).open()
-        told = "This browser can't run Python because it has no WebAssembly."
+        told = "This browser can't run Python because it does not support WebAssembly."
         expect(bare.notice).to_contain_text(f"{told} {PLAY_ON}")
         bare.board.click(5)
         bare.board.shows(".../.X./...", "Player O's turn")

@@ -88,8 +88,8 @@ def test_python_that_hangs_is_stopped(open_page):
     hints.click()
     clock.run_for(21_000)
     expect(bare.notice).to_contain_text(
-        "strong, who plays O, has not answered for 20 seconds. "
-        "Press Stop to play O yourself. The game stays as it is."
+        "strong (O) has not moved for 20 seconds. "
+        "To play O yourself, press Stop. The game stays as it is."
     )
     expect(board.notice).to_be_hidden()
     bare.notice.get_by_role("button", name="Stop").click()
@@ -101,9 +101,9 @@ def test_python_that_hangs_is_stopped(open_page):
     page.workers[-1].evaluate(START_ANEW_FOR_EVER)
     board.button("New game").click()
     clock.run_for(21_000)
-    expect(bare.notice).to_contain_text("Python has not answered for 20 seconds")
+    expect(bare.notice).to_contain_text("Python has not responded for 20 seconds")
     bare.notice.get_by_role("button", name="Stop").click()
-    expect(board.status).to_contain_text("Python did not answer, so it was stopped")
+    expect(board.status).to_contain_text("Python did not respond, so it was stopped")
 
     # Stopping it did not help.
     expect(bare.loading).to_be_hidden()
@@ -111,10 +111,10 @@ def test_python_that_hangs_is_stopped(open_page):
     board.button("New game").click()
     clock.run_for(21_000)
     expect(bare.notice).to_contain_text(
-        "Python did not answer this time either. The game is kept for your next visit. "
-        "You can play without it now."
+        "Python did not respond this time either. The game is saved for your next visit. "
+        "You can play another one now."
     )
-    bare.notice.get_by_role("button", name="Play without it").click()
+    bare.notice.get_by_role("button", name="Play another game").click()
     board.shows(EMPTY, "Player X's turn")
     board.click(9)
     page.reload()

@@ -31,7 +31,7 @@ def show(notebook):
     """Run the first cell; return the root of what it shows."""
     notebook.run(0)
     root = notebook.output(0).locator(".ttt-standings")
-    expect(root).to_contain_text("4 players, each pair plays")
+    expect(root).to_contain_text("4 players: each pair plays")
     return root
 
 
@@ -75,7 +75,7 @@ def test_an_accessibility_audit_finds_nothing(open_notebook, theme, screenshots)
     root.get_by_role("button", name="Start").click()
     expect(root.get_by_role("button", name="Play again")).to_be_visible()
     audit("done")
-    root.get_by_role("button", name=re.compile("keen.* Show the games of keen")).click()
+    root.get_by_role("button", name=re.compile("keen.* Show keen's games")).click()
     expect(root.get_by_role("combobox", name="Games of")).to_have_value("of keen")
     root.locator(".ttt-list button").nth(3).click()
     expect(root.locator(".ttt-list [aria-current]")).to_have_count(1)
@@ -106,7 +106,7 @@ def test_a_game_is_watched_on_320_px(open_notebook, screenshots):
         assert target.bounding_box()["height"] >= 44
 
     # What is pressed brings what it shows into sight.
-    root.get_by_role("button", name=re.compile("keen.* Show the games of keen")).click()
+    root.get_by_role("button", name=re.compile("keen.* Show keen's games")).click()
     expect(root.get_by_role("combobox", name="Games of")).to_be_in_viewport()
     root.locator(".ttt-list button:not([data-fault=true])").first.click()
     expect(root.get_by_role("img")).to_be_in_viewport()

@@ -204,7 +204,7 @@ def test_an_empty_folder_and_two_submissions_of_one_name_are_refused(tmp_path):
         ({"seconds": 0}, ValueError, "seconds must be above 0"),
         ({"memory": 1000}, ValueError, "memory must be at least 200000000"),
         ({"workers": 0}, ValueError, "workers must be at least 1"),
-        ({"executor": 3}, TypeError, "executor must have a method submit"),
+        ({"executor": 3}, TypeError, r"executor must have a submit\(\) method"),
         ({"progress": "yes"}, TypeError, "progress must be"),
     ],
 )

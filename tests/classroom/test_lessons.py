@@ -414,9 +414,9 @@ OVER = "XXX/OO./..."
         ),
         (Step("a", wrong={"1": 5}), TypeError, "wrong must have texts as values, not 5"),
         (Step("a", position=5), TypeError, "position must be text or a Game, not 5"),
-        (Step("a", position="XX."), ValueError, "text must be 3 rows of 3 cells"),
+        (Step("a", position="XX."), ValueError, "text must have 3 rows of 3 cells"),
         (Step("a", position="XXX/OOO/..."), ValueError, "X and O both have a row"),
-        (Step("a", position="XXX/.../..."), ValueError, "not 3 X and 0 O: X begins"),
+        (Step("a", position="XXX/.../..."), ValueError, "X has 3 marks and O has 0: X can"),
         (
             Step("a", position=Game("4x4")),
             ValueError,

@@ -322,7 +322,7 @@ describe("a puzzle and an example", () => {
     assert.equal(puzzle.head(), "PuzzleA new puzzle every day");
     const example = open(EXAMPLE);
     assert.deepEqual(example.bar(), ["Again", "Rules"]);
-    assert.equal(example.head(), "ExampleAn example of the rules");
+    assert.equal(example.head(), "ExampleAn example from the rules");
   });
 
   it("say in how many tries a puzzle was solved, and the days in a row", () => {

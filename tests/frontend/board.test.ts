@@ -305,6 +305,8 @@ describe("drawing", () => {
     assert.equal(board.all("img").length, 0);
     assert.deepEqual(board.texts(".ttt-player .ttt-name"), [names.X, "draws", names.O]);
     assert.deepEqual(board.texts(".ttt-player .ttt-score"), ["3", "2", "1"]);
+    await board.update({ scores: { X: 3, O: 1, draws: 1 } });
+    assert.deepEqual(board.texts(".ttt-player .ttt-name"), [names.X, "draw", names.O]);
   });
 
   it("shows an error in the cell and passes it on", () => {

@@ -90,7 +90,7 @@ describe("hints in the cells", () => {
     const win = { value: "win", remoteness: 3, is_best: true };
     for (const [changes, name, signs] of [
       [{}, "draw", "draw, draw"],
-      [{ value: null, chance: 65 }, "about 65% chance to win", "65"],
+      [{ value: null, chance: 65 }, "about 65% chance of winning", "65"],
       [win, "win in 2 moves, best move", "win, best, win in 2, 2"],
       [{ is_threat: true }, "draw, wins or stops a win", "draw, threat, draw"],
       [

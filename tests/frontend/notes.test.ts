@@ -108,7 +108,10 @@ describe("the legend", () => {
 
   it("explains estimates where cells are named by coordinates", () => {
     for (const state of [GOMOKU, ULTIMATE])
-      assert.match(showNotes({ ...state, hints: true }).text("legend"), /52chance to win in %/);
+      assert.match(
+        showNotes({ ...state, hints: true }).text("legend"),
+        /52chance of winning in %/,
+      );
   });
 
   it("explains the plot only where there are estimates", async () => {
@@ -230,7 +233,7 @@ describe("how strong the computer is", () => {
   it("says each step as one slides, and asks once, for the last", async () => {
     const notes = showSlider();
     notes.slide(3, "input");
-    assert.deepEqual(notes.said(), ["Keen: Follows the last move, misses a lot", 4]);
+    assert.deepEqual(notes.said(), ["Keen: Follows the last move and misses a lot", 4]);
     notes.slide(9, "input");
     assert.deepEqual(notes.said(), ["Perfect: Never makes a mistake", 10]);
     assert.deepEqual(notes.asked(), []);
@@ -364,7 +367,7 @@ describe("the review", () => {
   it("draws an estimate dashed, at the height of the chance, and says so", () => {
     const review = [estimated(0, 4, 0.6), estimated(1, 0, 0.2), ...REVIEW.slice(2)];
     const notes = showNotes({ ...WON, review });
-    const names = ["1 5 X: about 80% chance to win", "2 1 O: about 60% chance to win"];
+    const names = ["1 5 X: about 80% chance of winning", "2 1 O: about 60% chance of winning"];
     assert.deepEqual(notes.moveNames().slice(0, 2), names);
     const isDashed = (part: Element) => part.hasAttribute("data-estimate");
     assert.deepEqual(notes.all(".ttt-dot").map(isDashed), [true, true, false, false, false]);

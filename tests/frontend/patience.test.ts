@@ -35,7 +35,7 @@ describe("a player that never answers", () => {
     mock.timers.tick(1);
     assert.equal(
       said(),
-      "ada, who plays O, hasn't answered for 20 seconds. Interrupt the kernel to play O yourself. If that doesn't help, restart it.",
+      "ada (O) hasn't moved for 20 seconds. To play O yourself, interrupt the kernel. If that doesn't help, restart it.",
     );
     mock.timers.tick(60_000);
     assert.deepEqual(board.asked(), ["hello"], "it is asked once, until it answers");
@@ -44,7 +44,7 @@ describe("a player that never answers", () => {
   it("is named 8 seconds after a press without answer, until Python answers", async () => {
     board = show(new Model(THINKING));
     pressAndWait();
-    assert.match(said(), /^ada, who plays O, hasn't answered for 11 seconds\. /);
+    assert.match(said(), /^ada \(O\) hasn't moved for 11 seconds\. /);
     board.model.answer();
     assert.equal(said(), "");
     await board.update({ thinking: null, players: { X: "human", O: "human" } });

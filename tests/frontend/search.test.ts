@@ -383,7 +383,7 @@ describe("the tree", () => {
     const shown = search.ofLevel(2);
     const kinds = shown.map((made) => made.dataset.kind);
     assert.deepEqual(kinds, ["call", "call", "call", "fold"]);
-    assert.equal(labelOf(shown[3]), "+5 more, press Enter to show");
+    assert.equal(labelOf(shown[3]), "+5 more (press Enter to show)");
     shown[3].click();
     assert.equal(search.ofLevel(2).length, 8);
     assert.match(labelOf(search.selected()), /^Call 2: X plays 1/);
@@ -436,7 +436,7 @@ describe("the tree", () => {
     const more = search.ofKind("beyond").textContent.trim();
     assert.match(more, /^\d+ calls not recorded$/);
     assert.ok(labelOf(below[1]).startsWith(`Call ${Number.parseInt(more, 10) + 3}:`));
-    assert.match(search.text(".ttt-summary"), /186 calls of minimax. 6 calls are recorded/);
+    assert.match(search.text(".ttt-summary"), /186 calls of minimax. 6 calls were recorded/);
   });
 
   it("names the cells of larger boards by coordinates", () => {

@@ -115,11 +115,11 @@ describe("the sheet", () => {
       "Random: Plays anywhere",
       "Beginner: Takes a win when it sees one",
       "Casual: Takes a win and blocks yours",
-      "Keen: Follows the last move, misses a lot",
-      "Regular: Looks briefly, misses a lot",
-      "Skilled: Looks a little ahead, misses some",
-      "Advanced: Looks further ahead, misses less",
-      "Strong: Looks far ahead, misses little",
+      "Keen: Follows the last move and misses a lot",
+      "Regular: Looks briefly and misses a lot",
+      "Skilled: Looks a little ahead but misses some things",
+      "Advanced: Looks further ahead and misses less",
+      "Strong: Looks far ahead and misses little",
       "Expert: Thinks ahead for up to a second",
       "Perfect: Never makes a mistake",
     ]);
@@ -357,7 +357,7 @@ describe("the sheet", () => {
 
   it("says that a round is in progress, and only then", async () => {
     const board = openSheet(new Model(EMPTY));
-    const warning = "Start and Swap sides end this game";
+    const warning = "Pressing Start or Swap sides ends this game";
     for (const [state, isSaid] of [
       [EMPTY, false],
       [CENTRE, true],

@@ -56,12 +56,12 @@ describe("what is read aloud", () => {
       "O, 1, row 1, column 1. Ada's turn.",
       "X, 2, row 1, column 2. Grace's turn.",
       "O, 9, row 3, column 3. Ada's turn.",
-      "X, 8, row 3, column 2. Ada wins! Three in a row on move 5. The row is 2, 5 and 8. Review: On move 4, Grace could have drawn at 8 instead of 9.",
+      "X, 8, row 3, column 2. Ada wins! Three in a row on move 5. The row covers 2, 5 and 8. Review: On move 4, Grace could have drawn by playing 8 instead of 9.",
       "Ada wins!",
       "You're looking back at move 3 of 5. X, 2, row 1, column 2. Grace's turn.",
       "You're looking back at move 2 of 5. O, 1, row 1, column 1. Ada's turn.",
       "Press Play from here.",
-      "Back to the latest move. X, 8, row 3, column 2. Ada wins! Three in a row on move 5. The row is 2, 5 and 8.",
+      "Back to the latest move. X, 8, row 3, column 2. Ada wins! Three in a row on move 5. The row covers 2, 5 and 8.",
       "New game. Ada's turn.",
       "The scores are reset.",
     ]);
@@ -78,7 +78,7 @@ describe("what is read aloud", () => {
     assert.deepEqual(await follow(STORIES.COMPUTER), [
       "O, 1, row 1, column 1. X, 5, row 2, column 2. Your turn.",
       "O, 2, row 1, column 2. X, 4, row 2, column 1. Your turn.",
-      "X, 6, row 2, column 3. You win! Three in a row on move 5. The row is 4, 5 and 6. Review: On move 4, O could have drawn at 6 instead of 2.",
+      "X, 6, row 2, column 3. You win! Three in a row on move 5. The row covers 4, 5 and 6. Review: On move 4, O could have drawn by playing 6 instead of 2.",
       "New game. Your turn.",
       "X, 1, row 1, column 1. New game. first_free now plays X. A person now plays O. Your turn.",
     ]);
@@ -106,7 +106,7 @@ describe("what is read aloud", () => {
     assert.equal(misere[0], "X, 1, row 1, column 1. Player O's turn.");
     assert.match(
       String(misere.at(-2)),
-      /^X, 3, row 1, column 3\. Player O wins! Player X completed a row, so Player O wins\. The row is 1, 2 and 3\. Review: On move 3, X could have drawn at 6, 8 or 9 instead of 2/,
+      /^X, 3, row 1, column 3\. Player O wins! Player X completed a row, so Player O wins\. The row covers 1, 2 and 3\. Review: On move 3, X could have drawn by playing 6, 8 or 9 instead of 2/,
     );
     assert.equal(misere.at(-1), "New game. Player X's turn. If you complete a row, you lose.");
     assert.deepEqual((await follow(STORIES.ULTIMATE)).slice(-5), [
@@ -133,7 +133,7 @@ describe("what is read aloud", () => {
     });
     assert.equal(
       board.hear(),
-      "X, a1, board 1, row 1, column 1. Player X wins! Three boards in a row on move 1. The row is boards 1, 5 and 9.",
+      "X, a1, board 1, row 1, column 1. Player X wins! Three boards in a row on move 1. The row covers boards 1, 5 and 9.",
     );
   });
 
@@ -190,8 +190,8 @@ describe("what is read aloud", () => {
       "New game. Player X's turn.",
       "X, 1, row 1, column 1. Player O's turn.",
       "O, 2, row 1, column 2. Player X's turn.",
-      "X, 7, row 3, column 1. O, 6, row 2, column 3. The game continues. Player X wins! Three in a row on move 7. The row is 3, 5 and 7. " +
-        "Review: On move 4, O could have drawn at 5 instead of 4.",
+      "X, 7, row 3, column 1. O, 6, row 2, column 3. The game continues. Player X wins! Three in a row on move 7. The row covers 3, 5 and 7. " +
+        "Review: On move 4, O could have drawn by playing 5 instead of 4.",
     ]);
     const { state, steps } = STORIES.WATCHED;
     const board = showState(state);
@@ -207,8 +207,8 @@ describe("what is read aloud", () => {
       "O, 4, row 2, column 1.",
       "X, 5, row 2, column 2.",
       "O, 6, row 2, column 3.",
-      "X, 7, row 3, column 1. Player X wins! Three in a row on move 7. The row is 3, 5 and 7.",
-      "Review: On move 4, O could have drawn at 5 instead of 4.",
+      "X, 7, row 3, column 1. Player X wins! Three in a row on move 7. The row covers 3, 5 and 7.",
+      "Review: On move 4, O could have drawn by playing 5 instead of 4.",
     ]);
   });
 
@@ -216,7 +216,7 @@ describe("what is read aloud", () => {
     const first = (state: State) => showState(state).seen('[role="status"]').textContent;
     assert.deepEqual([EMPTY, WON, BACK, ULTIMATE, STORIES.MISERE.state].map(first), [
       "Player X's turn.",
-      "Player X wins! Three in a row on move 5. The row is 2, 5 and 8.",
+      "Player X wins! Three in a row on move 5. The row covers 2, 5 and 8.",
       "Player O's turn.",
       "Player O's turn. Play in board 5.",
       "Player X's turn. If you complete a row, you lose.",

@@ -176,7 +176,7 @@ describe("the standings", () => {
     assert.match(`${worst}, ${lost}`, /^−[\d,]+ ± \d+, 0 won · 0 drawn · 16 lost$/);
     assert.equal(
       shown.text(".ttt-ratings button"),
-      `1 ada , 75% of the points, rating ${rating}, ${results}. Show the games of ada`,
+      `1 ada , 75% of the points, rating ${rating}, ${results}. Show ada's games`,
     );
   });
 
@@ -272,7 +272,7 @@ describe("the list of games", () => {
     ]);
     const listed = { ...DONE.listed, player: "<i>cy</i>", faulty: true };
     const chooser = find<HTMLSelectElement>(show({ ...DONE, listed }).el, "select");
-    assert.equal(chooser.selectedOptions[0].textContent, "Games of <i>cy</i> with a forfeit");
+    assert.equal(chooser.selectedOptions[0].textContent, "<i>cy</i>'s games with a forfeit");
   });
 
   it("shows a page, asks for another, for one player's games, or those with a fault", () => {
@@ -403,11 +403,11 @@ describe("the line to Python", () => {
     shown.model.answer({
       ok: false,
       code: "bad",
-      message: "game must be the number of a played game, not 1",
+      message: "game must be the number of a game already played, not 1",
     });
     assert.equal(
       shown.text(".ttt-objection"),
-      "game must be the number of a played game, not 1",
+      "game must be the number of a game already played, not 1",
     );
     shown.games()[0].click();
     shown.model.answer();

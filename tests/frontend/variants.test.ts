@@ -327,7 +327,7 @@ describe("a line that as drawn is not straight", () => {
     const board = show(new Model(CUBE));
     const won = { is_over: true, status: "won", message: "Player X wins!" };
     await board.update({ winning_lines: [[0, 13, 26]], ...won });
-    assert.equal(board.hear(), "Player X wins! The line is a1, e2 and i3.");
+    assert.equal(board.hear(), "Player X wins! The line covers a1, e2 and i3.");
   });
 });
 

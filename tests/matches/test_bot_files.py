@@ -60,9 +60,9 @@ def test_files_that_are_left_out(tmp_path):
             "later: its bot can't play: player must be a plain function, not the "
             "async bot: define it without async"
         ),
-        "named: it defines no bot (did you mean 'Bots'?)",
+        "named: it defines nothing called bot (did you mean 'Bots'?)",
         "number: its bot can't play: player must be a function that takes a game, not 4",
-        "other: it defines no bot",
+        "other: it defines nothing called bot",
         "quits: SystemExit: 3 (line 2)",
         (
             "unfinished: IndentationError: expected an indented block after function "
@@ -74,7 +74,7 @@ def test_files_that_are_left_out(tmp_path):
 def test_functions_of_another_name(tmp_path):
     write(tmp_path, ann=LAST.replace("bot", "player"))
     assert load_bots(tmp_path, "player")["ann"](Game()) == 8
-    with pytest.raises(ValueError, match=r"ann\.py was skipped: it defines no bot"):
+    with pytest.raises(ValueError, match=r"ann\.py was skipped: it defines nothing called bot"):
         load_bots(tmp_path)
 
 
@@ -84,7 +84,8 @@ def test_a_folder_without_bots_is_told(tmp_path):
         load_bots(file)
     (tmp_path / "empty").mkdir()
     with pytest.raises(
-        ValueError, match=r"folder must contain a bot, but .* has none. It has no \.py file"
+        ValueError,
+        match=r"folder must contain a bot, but .* has none. The folder contains no \.py files",
     ):
         load_bots(tmp_path / "empty")
     with pytest.raises(TypeError, match="name must be a str such as 'bot', not 3"):

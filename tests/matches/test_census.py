@@ -96,7 +96,7 @@ def test_published_numbers_of_3x3():
     assert found.rules_name == "standard"
     assert json.loads(json.dumps(found.to_dict()))["games"] == found.games.to_dict()
     assert str(found) == (
-        "Positions of standard: 5,478 (765 up to symmetry, 958 finished). "
+        "Positions in standard: 5,478 (765 up to symmetry, 958 finished). "
         "Games: 255,168 (X wins 131,184, O wins 77,904, draws 46,080)."
     )
     assert found._repr_html_().count("<tr>") == 11
@@ -167,8 +167,8 @@ class Endless(MNK):
     ("rules", "error", "reason"),
     [
         (Raising(3, 3, 3), ZeroDivisionError, "no such row"),
-        (Endless(2, 2, 2), ValueError, "rules must end each game after at most 4 moves"),
-        ("4x3k3", ValueError, "at most 300 positions .* but 4x3k3 has more in ply 4"),
+        (Endless(2, 2, 2), ValueError, "rules must end each game within 4 moves"),
+        ("4x3k3", ValueError, "at most 300 positions .* but 4x3k3 leads to more at ply 4"),
     ],
 )
 def test_rules_that_cannot_be_counted(rules, error, reason, monkeypatch):
@@ -259,7 +259,7 @@ def test_the_file_is_written_in_time(tmp_path, monkeypatch):
 def test_other_files_are_kept(tmp_path, text):
     file = tmp_path / "other.json"
     file.write_text(text)
-    with pytest.raises(ValueError, match="file must be a file that census"):
+    with pytest.raises(ValueError, match="file must be a file saved by census"):
         census(file=file)
     assert file.read_text() == text
 

@@ -98,7 +98,7 @@ def test_facts_from_print():
     assert unknown.winner.source == ""
     text = str(found).splitlines()
     assert text[-1].startswith("connect4: L. V. Allis")
-    assert text[4].split("  ")[0] == "Winner under best play"
+    assert text[4].split("  ")[0] == "Winner with best play"
     assert "first (published)" in text[4]
     assert text[4].endswith("unknown")
     assert "Allis" in found._repr_html_()

@@ -69,7 +69,7 @@ def test_same_games_on_every_executor(make, alone):
     assert play_tournament(the_class(), games=4, seed=2, executor=make) == alone
 
 
-LOST = "did not answer because its process ended"
+LOST = "did not return a move because its process ended"
 
 
 # With two, other games are under way when the process ends; with one, none is.
@@ -125,7 +125,7 @@ def test_players_that_cannot_be_sent():
 
 def test_missing_cloudpickle(monkeypatch):
     monkeypatch.setitem(sys.modules, "cloudpickle", None)
-    with pytest.raises(TravelError, match=r"need cloudpickle: pip install cloudpickle$"):
+    with pytest.raises(TravelError, match=r"need cloudpickle: run pip install cloudpickle$"):
         play_tournament({"ada": lambda _game: 0, "first": first_free}, executor=Immediate())
     result = play_tournament(["casual", first_free], games=2, executor=Immediate())
     assert result.is_complete

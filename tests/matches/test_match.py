@@ -103,7 +103,7 @@ def test_ctrl_c_stops_a_match():
 def test_counts_of_a_stranger(count):
     match = play_match(first_free, last_free, games=1)
     reason = (
-        "^name must be a player of this match, not 'nobody': choose first_free or last_free$"
+        "^name must be a player in this match, not 'nobody': choose first_free or last_free$"
     )
     with pytest.raises(ValueError, match=reason):
         getattr(match, count)("nobody")

@@ -132,7 +132,7 @@ def test_groups_that_never_met():
     names = ("ada", "bob", "cy", "dan", "eve")
     apart = rate_players(names, [*ring("ada", "bob"), *ring("cy", "dan", "eve")])
     groups = "(ada, bob), (cy, dan, eve)"
-    note = f"These groups never met, so the ratings can't compare them: {groups}."
+    note = f"These groups never played each other, so the ratings can't compare them: {groups}."
     assert apart.notes == (note,)
     met = rate_players(names, ring(*names))
     assert met.notes == ()
@@ -160,7 +160,7 @@ def test_repeated_games_count_once():
     once, often = (play_tournament(bots, games=games) for games in (2, 40))
     rated = rate_players(often.names, often.games)
     pairs = "ada (X) against bob (O), bob (X) against ada (O)"
-    note = f"These players always repeat one game, so it counts once: {pairs}."
+    note = f"These pairs always repeat the same game, so it counts only once: {pairs}."
     assert rated.notes == (note,)
     assert dict(rated) == dict(rate_players(once.names, once.games))
     assert not rate_players(once.names, once.games).notes
@@ -172,9 +172,9 @@ def test_repeated_games_count_once():
         (
             "ab",
             games_of("a", "eve", won=1),
-            "games must be between players in names, not by 'eve'",
+            "every player in games must be in names, but 'eve' is not",
         ),
-        ("ab", games_of("a", "a", won=1), "'a' against itself"),
+        ("ab", games_of("a", "a", won=1), "but 'a' plays itself"),
         ("aba", [], "names must not contain 'a' twice"),
         (
             "ab",

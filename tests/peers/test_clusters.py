@@ -115,5 +115,7 @@ def test_endless_players_lose_on_dask(dask_executor):
 def test_fatal_players_lose_on_dask(fatal, dask_executor):
     players = {"sound": first_free, "fatal": fatal}
     result = play_tournament(players, games=1, seconds=0.1, executor=dask_executor)
-    assert result.faults == ("Player O (fatal) did not answer because its process ended",)
+    assert result.faults == (
+        "Player O (fatal) did not return a move because its process ended",
+    )
     assert result.win_count("sound") == 1

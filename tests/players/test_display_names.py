@@ -35,7 +35,7 @@ def test_names_in_any_script(name, kept):
         ("A\x00da", "must not contain a control character (U+0000): 'A\\x00da'"),
         ("A\x1b[31mda", "must not contain a control character (U+001B): 'A\\x1b[31mda'"),
         ("A\u200bda", "must not contain a control character (U+200B): 'A\\u200bda'"),
-        ("\ud83d", "must not contain half a surrogate pair (U+D83D): '\\ud83d'"),
+        ("\ud83d", "must not contain a lone surrogate (U+D83D): '\\ud83d'"),
         ("", "must contain a visible character: ''"),
         (" \t ", "must contain a visible character: ' \\t '"),
         (

@@ -74,9 +74,9 @@ def claims(rules):
 def test_the_claims_of_the_standard_game():
     assert claims(find_rules("standard")) == {
         "X begins. Then the players take turns.": "Player O's turn",
-        "You can't play in a square with a mark.": "Position already taken",
+        "You can't play in a square that has a mark.": "Position already taken",
         "You can't play outside the board.": "Invalid position: choose 1-9",
-        "After the end, nobody can play.": "Game is over. Player X won!",
+        "When the game is over, nobody can play.": "Game is over. Player X won!",
         "X completes 3 in a row, going across. This wins the game.": "Player X wins!",
         "X completes 3 in a row, going down. This wins the game.": "Player X wins!",
         "X completes 3 in a row, going diagonally down. This wins the game.": "Player X wins!",
@@ -155,7 +155,7 @@ def test_leaflet(name, examples):
 def test_card_of_another_family():
     card = Drop().card
     assert card.name == "Drop 4 × 5, 4 in a row"
-    assert claims(Drop())["You can't play in a square with a mark."] == (
+    assert claims(Drop())["You can't play in a square that has a mark."] == (
         "Position already taken"
     )
 

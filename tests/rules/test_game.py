@@ -257,18 +257,24 @@ def test_a_finished_position_is_finished():
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "text must be 3 rows of 3 cells, separated by / or line breaks, not ''"),
+        ("", "text must have 3 rows of 3 cells, with / or a line break between rows, not ''"),
         (
             "X.O/.X.",
-            "text must be 3 rows of 3 cells, separated by / or line breaks, not 'X.O/.X.'",
+            "text must have 3 rows of 3 cells, with / or a line break between rows, not 'X.O/.",
         ),
         (
             "X.O/.X./..O/...",
-            "text must be 3 rows of 3 cells, separated by / or line breaks, not 'X.O/.X./..O/",
+            "text must have 3 rows of 3 cells, with / or a line break between rows, not 'X.O/.",
         ),
-        ("X.O.X...O.", "text must be 3 rows of 3 cells, separated by / or line breaks, not "),
-        ("X" * 10_000, "text must be 3 rows of 3 cells, separated by / or line breaks"),
-        ("X.O/.X/..O.", "text must be 3 rows of 3 cells, separated by / or line breaks, not "),
+        (
+            "X.O.X...O.",
+            "text must have 3 rows of 3 cells, with / or a line break between rows, not ",
+        ),
+        ("X" * 10_000, "text must have 3 rows of 3 cells, with / or a line break between rows"),
+        (
+            "X.O/.X/..O.",
+            "text must have 3 rows of 3 cells, with / or a line break between rows, not ",
+        ),
         ("X.O/.?./..O", "each cell must be X, O or . (empty), not '?'"),
         ("X.0/.X./..0", "each cell must be X, O or . (empty), not '0'"),
         ("XX./.../...", "X has 2 marks and O has 0: X can have at most one more"),

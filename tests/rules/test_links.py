@@ -77,7 +77,7 @@ def test_nameless_rules():
         ({"rules": "standard", "moves": "45"}, "moves must be a list, not '45'"),
         ({"rules": "standard", "moves": [True]}, "each move must be a whole number"),
         ({"rules": "standard", "moves": [4.0]}, "each move must be a whole number"),
-        ({"rules": "standard", "start": "", "moves": []}, "text must be 3 rows of 3 cells"),
+        ({"rules": "standard", "start": "", "moves": []}, "text must have 3 rows of 3 cells"),
         ({"rules": "standard", "start": None, "moves": []}, "start must be text, not None"),
         ({"rules": "standard", "start": "XXX/OOO/...", "moves": []}, "X and O both have"),
         (
@@ -117,10 +117,10 @@ def test_links_in_addresses():
     [
         ("rules=4x4&moves=a1,z9", "Move 2 in the link, z9, is not a square."),
         ("moves=5,5", "Move 2 in the link, 5, can't be made (Position already taken)."),
-        ("rules=chess", "The link has unknown rules, chess."),
+        ("rules=chess", "The link has unknown rules: chess."),
         ("start=XXX", "The position in the link can't be read ("),
-        ("lesson=forks", "The link has an unknown part, lesson."),
-        ("moves=1&moves=2", "The link has moves twice."),
+        ("lesson=forks", "The link has an unknown part: lesson."),
+        ("moves=1&moves=2", "The link contains moves twice."),
         ("moves=" + "1," * 2000, "The link is too long. It has 4,006 characters."),
     ],
 )

@@ -131,7 +131,7 @@ def test_closed_cells():
         ({"k": 4}, "k"),
         ({"marks": "same"}, "misere"),
         ({"marks": "chosen", "columns": 15}, "columns"),
-        ({"order": True, "misere": True}, "misere and marks must have"),
+        ({"order": True, "misere": True}, "misere and marks must keep"),
     ],
 )
 def test_options_that_make_no_game(attributes, message):
@@ -186,8 +186,12 @@ def test_faults_of_rules_in_searches(ask):
         ("legal_moves", ["a"], "returned ['a'], but must return cells (whole numbers)"),
         ("legal_moves", [9], "returned [9], but there is no cell 9"),
         ("lines", 7, "returned 7, but must return lines of cells"),
-        ("lines", [[]], "returned the line [], but a line must have different cells"),
-        ("lines", [[0, 12]], "returned the line [0, 12], but not all of these are cells"),
+        ("lines", [[]], "returned the line [], but a line must consist of different cells"),
+        (
+            "lines",
+            [[0, 12]],
+            "returned the line [0, 12], but some of these numbers are not cells",
+        ),
     ],
 )
 def test_nonsense_answers(method, answer, problem):

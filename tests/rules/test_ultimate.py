@@ -199,31 +199,37 @@ NO_ONE_MOVE = {
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        (".../.../...", "text must be 9 rows of 9 cells, separated by / or line breaks, not "),
+        (
+            ".../.../...",
+            "text must have 9 rows of 9 cells, with / or a line break between rows, not ",
+        ),
         (grid(r1="XX......."), "X has 2 marks and O has 0: X can have at most one more"),
         (
             grid("Hello", r1="X........"),
-            "after the grid, a line must look like Won boards: X 1, O 5 or Next board: 5, not",
+            "after the grid, each line must look like 'Won boards: X 1, O 5' or 'Next board",
         ),
         (grid(r2=".X......."), "text must give the next board, such as Next board: 5"),
-        (grid("Next board: 3", r2=".X......."), "no move by X leads to board 3"),
-        (grid("Next board: 5"), "no move by O leads to board 5"),
+        (
+            grid("Next board: 3", r2=".X......."),
+            "the next board cannot be 3, because no move by X leads there",
+        ),
+        (grid("Next board: 5"), "the next board cannot be 5, because no move by O leads there"),
         (
             grid("Next board: 1", r1="O........", r2=".X......."),
-            "X sent O to board 5 more often (1) than O has marks there (0)",
+            "O has too few marks in board 5 (0), given the moves by X that lead there (1)",
         ),
-        (grid("Won boards: X 1"), "X has no line in board 1"),
+        (grid("Won boards: X 1"), "X cannot have won board 1 without a line there"),
         (
             grid("Next board: any", r1="XXX......", r2="OOO......"),
-            "both players have a line in board 1: the first one closed it",
+            "both players have a line in board 1, but the first line closes it",
         ),
         (
             grid("Next board: any", r1="XXX...OO.", r3="XXXOO.OO."),
-            "no single move completes the lines in board 1: the first one closed it",
+            "no single move can complete the lines in board 1, but the first line",
         ),
         (
             grid("Next board: 1", r1="XXXO..O..", r3="..O......", r7="........X"),
-            "the next board must be open, not board 1",
+            "the next board must be an open board, not board 1",
         ),
         (
             grid(r1="X" * 9, r4="O" * 9),
@@ -250,7 +256,7 @@ def test_unreachable_texts(text, reason):
 
 def test_first_line_in_an_open_board():
     text = str(Game(OPEN, (*O_IS_SENT_TO_BOARD_1, 6, 54, 7)))
-    reason = "both players have a line in board 1: add the winner, such as Won boards: X 1"
+    reason = "both players have a line in board 1: add its winner, such as Won boards: X 1"
     with pytest.raises(ValueError, match=f"^{reason}$"):
         Game.from_text(text.replace("Won boards: X 1\n", ""), OPEN)
     other = Game.from_text(text.replace("X 1", "O 1"), OPEN)

@@ -216,7 +216,7 @@ def test_chosen_marks():
     with pytest.raises(TypeError, match="mark must be 'X' or 'O', not 1"):
         game.play(0, mark=1)
     assert Game().play(0, mark="X").moves == (0,)
-    with pytest.raises(ValueError, match="mark must be 'X', not 'O': these rules choose"):
+    with pytest.raises(ValueError, match="mark must be 'X', not 'O': these rules determine"):
         Game().play(0, mark="O")
     assert Game("notakto", (0,)).play(1, mark="X").board[:2] == ("X", "X")
 
@@ -247,9 +247,9 @@ def test_lines_of_either_mark():
     ("arguments", "reason"),
     [
         ({"marks": "same"}, "misere must be True if marks is 'same', not False"),
-        ({"misere": True}, r"must differ from its default: otherwise, write MNK\("),
-        ({}, "marks, drop, torus or order must differ"),
-        ({"order": True, "misere": True}, "misere and marks must have their defaults"),
+        ({"misere": True}, r"must differ from its default: otherwise, use MNK\("),
+        ({}, "at least one of marks, drop, torus and order must differ"),
+        ({"order": True, "misere": True}, "misere and marks must keep their defaults"),
         ({"order": True, "marks": "same"}, "leave them out"),
         ({"marks": "other"}, "marks must be 'own', 'same' or 'chosen', not 'other'"),
         ({"marks": None}, "not None"),

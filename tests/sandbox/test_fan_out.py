@@ -127,7 +127,7 @@ def test_workers_that_always_die_are_an_error():
         def submit(self, *_):
             return failed(KilledWorker())
 
-    with pytest.raises(ExecutorError, match="its workers end without a result"):
+    with pytest.raises(ExecutorError, match="its workers keep stopping without a result"):
         doubled(Dying(), range(9))
 
 
@@ -139,10 +139,10 @@ def network_down():
     ("answer", "message"),
     [
         (network_down, "it did not accept the numbers: RuntimeError: the network is down"),
-        (lambda: None, "its method submit must return a future, .* None"),
-        (lambda: 7, "its method submit must return a future, .* not 7"),
-        (done(lambda: None), "it returned None instead of the result of its"),
-        (done(lambda: "2"), "it returned '2' instead of the result of its"),
+        (lambda: None, r"its submit\(\) method must return a future .*, not None"),
+        (lambda: 7, r"its submit\(\) method must return a future .*, not 7"),
+        (done(lambda: None), "it returned None instead of its task's result"),
+        (done(lambda: "2"), "it returned '2' instead of its task's result"),
         (
             failed(ZeroDivisionError("no such row")),
             "its task raised ZeroDivisionError: no such row",
@@ -173,7 +173,7 @@ def test_a_broken_executor_that_cannot_be_replaced_says_what_would_help():
         def submit(self, *_):
             raise BrokenExecutor
 
-    with pytest.raises(ExecutorError, match="pass a function that makes a new one"):
+    with pytest.raises(ExecutorError, match="pass a function that creates a new one"):
         doubled(Broken(), [1])
 
 

@@ -73,9 +73,7 @@ def test_who_fails_or_is_stopped_is_called_first_or_second():
 def test_a_player_that_cannot_solve_the_rules_gives_its_seat_up_by_the_name_of_that():
     host = RecordingHost(rules="wild", o="perfect")
     host.session.new_game("order-and-chaos")
-    assert (
-        host.state["notice"] == "Perfect can't solve these rules. Expert plays as Second now."
-    )
+    assert host.state["notice"] == "Perfect can't solve this game. Expert plays as Second now."
     (fault,) = read_link("rules=order-and-chaos&o=perfect").faults
     assert str(fault) == ("Perfect can't play by these rules. A person plays as Second now.")
 

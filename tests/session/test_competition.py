@@ -260,7 +260,7 @@ def test_who_is_first_is_said_of_one_of_several_and_of_all():
     assert three.endswith(". ada and bob share first place with 0.75 points a game.")
     beaten = end({"ada": first, "cy": broken})
     assert beaten == "4 games played. ada is first with 1.00 points a game."
-    nobody = "There is nothing to play. A tournament needs two players and a game."
+    nobody = "There is nothing to play. A tournament needs at least two players and one game."
     assert end({"ada": first}) == nobody
 
 
@@ -385,13 +385,13 @@ def test_the_finding_says_who_is_first_and_which_intervals_overlap():
     apart = {"ada": Told(200, 300, 8), "bob": Told(0, 100, 4), "cy": Told(-300, -200, 0)}
     assert find("done", **apart) == (
         "ada is first",
-        "The intervals of neighbours don't overlap.",
+        "Neighbours in the ranking have intervals that don't overlap.",
     )
     near = {**apart, "cy": Told(-100, 10, 0)}
     assert find("done", **near) == (
         "ada is first",
         (
-            "The interval of ada overlaps no other interval. "
+            "ada's interval doesn't overlap any other interval. "
             "The intervals of bob and cy overlap. "
             "It isn't certain who is stronger."
         ),
@@ -399,7 +399,7 @@ def test_the_finding_says_who_is_first_and_which_intervals_overlap():
     assert find("playing", **near) == (
         "ada leads, bob is next",
         (
-            "The interval of ada overlaps no other interval. "
+            "ada's interval doesn't overlap any other interval. "
             "The intervals of bob and cy overlap. "
             "More games make the bars narrower."
         ),
@@ -420,7 +420,7 @@ def test_the_finding_says_who_is_first_and_which_intervals_overlap():
 def test_the_finding_says_what_to_do_while_there_is_no_result():
     competition = Entrants()
     assert competition.read("finding")[0] == "No games played yet"
-    assert competition.read("intro") == "3 players, each pair plays 4 games and swaps marks"
+    assert competition.read("intro") == "3 players: each pair plays 4 games, swapping marks"
     playing = write_standings_finding(
         competition._snapshot.after_start(), competition.run.result().standings
     )

@@ -264,7 +264,7 @@ def test_a_move_of_a_player_that_cannot_be_shown_leaves_the_game_to_people(caplo
     session = asyncio.run(scene())
     assert shown[-1] == {
         "thinking": None,
-        "notice": "The move by Player O couldn't be shown. "
+        "notice": "Player O's move couldn't be shown. "
         "Choose who plays as O now, or start a new game.",
     }
     session.seat("O", "human")

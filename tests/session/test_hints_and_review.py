@@ -43,7 +43,7 @@ def test_a_round_that_is_over_is_reviewed_move_by_move():
     assert host.state["turning_point"] == {
         "before": "On ",
         "move": "move 2",
-        "after": ", O could have drawn at 5 instead of 6.",
+        "after": ", O could have drawn by playing 5 instead of 6.",
         "ply": 2,
     }
     host.ask("new_game")
@@ -63,7 +63,7 @@ def test_review_addresses_a_single_person_without_a_name():
     # O stops X at 3 and wins on the diagonal, which X leaves open at 7.
     host = RecordingHost(o="perfect")
     host.play((0, 1, 8))
-    said = "On move 5, {} could have drawn at 7 instead of 9."
+    said = "On move 5, {} could have drawn by playing 7 instead of 9."
     assert host.state["review_summary"] == said.format("you")
     host.session.rename({"X": "Ada"})
     assert host.state["review_summary"] == said.format("Ada")

@@ -46,7 +46,7 @@ def test_a_link_has_the_players_that_have_names_of_the_package_and_no_names_of_p
         ("rules=4x4&moves=a1,b2,z9,c3", "Move 3 in the link, z9, is not a ", "4x4", [0, 5]),
         ("moves=5,5", "Move 2 in the link, 5, can't be made (Position ", "standard", [4]),
         ("moves=1,4,2,5,3,6", "Move 6 in the link, 6, can't be ", "standard", [0, 3, 1, 4, 2]),
-        ("rules=chess&moves=e4", "The link has unknown rules, chess. ", "standard", []),
+        ("rules=chess&moves=e4", "The link has unknown rules: chess. ", "standard", []),
         ("start=XXX/XXX/XXX&moves=1", "The position in the link can't be ", "standard", []),
         (
             "moves=1&o=casul",
@@ -60,18 +60,23 @@ def test_a_link_has_the_players_that_have_names_of_the_package_and_no_names_of_p
             "gomoku",
             [],
         ),
-        ("moves=1&puzzles=forks", "The link has an unknown part, ", "standard", [0]),
+        ("moves=1&puzzles=forks", "The link has an unknown part: ", "standard", [0]),
         ("moves=1&lesson=sonnets", "There's no lesson called sonnets.", "standard", [0]),
         ("moves=1&step=2", "The link has a step but no lesson.", "standard", [0]),
-        ("moves=1&puzzle=2026-02-29", "There's no puzzle for the day '2026", "standard", [0]),
-        ("moves=1&puzzle=1999-12-31", "There's no puzzle for the day '1999", "standard", [0]),
-        ("moves=1&moves=2", "The link has moves twice. The first one ", "standard", [0]),
+        ("moves=1&puzzle=2026-02-29", "There's no puzzle for '2026", "standard", [0]),
+        ("moves=1&puzzle=1999-12-31", "There's no puzzle for '1999", "standard", [0]),
+        (
+            "moves=1&moves=2",
+            "The link contains moves twice. Only the first one ",
+            "standard",
+            [0],
+        ),
         ("rules=wild&moves=5o,5x", "Move 2 in the link, 5x, can't be made", "wild", [13]),
         ("rules=notakto&moves=5,1o", "Move 2 in the link, 1o, is not a ", "notakto", [4]),
         ("rules=connect4&moves=d6,a1", "Move 2 in the link, a1, can't ", "connect4", [38]),
         (
             "rules=same-3x3k3&moves=",
-            "The link has unknown rules, 'same-3x3k3'.",
+            "The link has unknown rules: 'same-3x3k3'.",
             "standard",
             [],
         ),
@@ -93,7 +98,11 @@ def test_what_is_damaged_is_named_and_left_out(link, fault, rules, moves):
     [
         ("lesson=forks&step=99", "The lesson has no step 99. ", 0),
         ("lesson=forks&step=0", "The lesson has no step 0. ", 0),
-        ("lesson=forks&step=2&puzzle=2026-11-22", "The link has a lesson and a puzzle. ", 1),
+        (
+            "lesson=forks&step=2&puzzle=2026-11-22",
+            "The link has both a lesson and a puzzle. ",
+            1,
+        ),
     ],
 )
 def test_a_link_to_a_lesson_leads_there_whatever_else_it_says(link, fault, step):

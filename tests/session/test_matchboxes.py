@@ -43,7 +43,7 @@ class Host:
 def test_a_machine_is_shown_before_it_has_played():
     state = Host().session.state
     (machine,) = state["machines"]
-    assert state["message"] == "Ready to play X against random."
+    assert state["message"] == "Ready to play as X against random."
     assert state["stages"] == (1, 12, 108, 183)
     assert (machine["boxes"], machine["last"]) == ((), "No game yet.")
     (point,) = machine["curve"]
@@ -176,8 +176,8 @@ def test_the_finding_says_whether_a_machine_still_loses_to_perfect_play():
     assert alone.session.state["finding"] == (
         f"Tom loses {lost[-1]}% against perfect play",
         (
-            f"At the start, it lost {lost[0]}%. "
-            f"Against random play, it won {won[0]}% at the start and now wins {won[-1]}%."
+            f"At the start, it lost {lost[0]}% of games against perfect play. "
+            f"Its wins against random play went from {won[0]}% to {won[-1]}%."
         ),
     )
 
@@ -207,7 +207,7 @@ def test_on_an_event_loop_training_leaves_it_to_others_and_can_be_stopped(monkey
         assert host.session.state["played_count"] == 0
         assert host.session.state["finding"] == (
             "Training against random",
-            "0 of 1,000 games. You can stop at any time and keep the results.",
+            "0 of 1,000 games played. You can stop at any time and keep the results.",
         )
         await until(lambda: host.session.state["played_count"])
         stop = host.ask("stop")
@@ -346,7 +346,7 @@ def test_an_error_in_training_stops_it_and_is_told():
             {"a": Menace(), "b": Menace(rules="misere")},
             {},
             ValueError,
-            "must have the same rules",
+            "must all have the same rules",
         ),
         ({"a": Menace()}, {"mark": "Z"}, ValueError, "mark must be 'X' or 'O'"),
         (
@@ -356,7 +356,7 @@ def test_an_error_in_training_stops_it_and_is_told():
             "opponent must be .*, not 'expert'",
         ),
         ({"": Menace()}, {}, ValueError, "the name of a machine"),
-        (dict.fromkeys("ab", Menace()), {}, ValueError, "not one machine twice"),
+        (dict.fromkeys("ab", Menace()), {}, ValueError, "not contain the same machine twice"),
     ],
 )
 def test_what_cannot_be_taught_is_refused(machines, options, error, reason):
@@ -367,7 +367,7 @@ def test_what_cannot_be_taught_is_refused(machines, options, error, reason):
 def test_a_machine_that_learns_notakto_speaks_of_first_and_second():
     host = Host({"Menace": Menace(seed=1, rules="notakto")})
     state = host.session.state
-    assert state["message"] == "Ready to play First against random."
+    assert state["message"] == "Ready to play as First against random."
     assert state["intro"].endswith("First learns.")
     assert state["finding"][1] == "Press a number. Menace plays that many games as First."
     host.session.change(Machines.after_training, 1)

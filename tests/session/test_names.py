@@ -53,7 +53,7 @@ def test_a_friend_whose_seat_a_computer_took_at_a_start_returns(x, o, names):
     assert set(host.state["names"].values()) == {"Ada", "Ben"}
 
 
-SURROGATE = r"the name of O must not contain half a surrogate pair \(U\+D83D\)"
+SURROGATE = r"the name of O must not contain a lone surrogate \(U\+D83D\)"
 
 
 @pytest.mark.parametrize(

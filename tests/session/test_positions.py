@@ -90,7 +90,7 @@ def test_rules_and_game_that_disagree_are_refused_and_change_nothing(rules):
     host.session.play(4)
     before = host.state
     name = "4x4" if rules == "4x4" else "standard"
-    with pytest.raises(ValueError, match=f"must be a game of the rules {name}, not misere"):
+    with pytest.raises(ValueError, match=f"must follow the rules {name}, not misere"):
         host.session.new_game(rules, game=Game(MISERE))
     assert host.state == before
 

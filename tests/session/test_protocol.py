@@ -73,7 +73,7 @@ NO_MARKS = ["", "x", "XO", None, 1, True, ["X"], TextOfItsOwn("X")]
 NO_FLAGS = [None, 0, 1, "true", "", []]
 EXPECTED = {
     "a whole number": (NO_NUMBERS, [("play", "cell"), ("play", "round"), ("play", "ply")]),
-    "a whole number or nothing": (NO_NUMBERS[1:], [("view", "to")]),
+    "a whole number or null": (NO_NUMBERS[1:], [("view", "to")]),
     "X or O": (NO_MARKS, [("player", "mark"), ("play", "mark")]),
     "true or false": (NO_FLAGS, [("hints", "on"), ("pause", "on")]),
     "text of at most 100 characters": (NO_TEXTS, [("rules", "rules"), ("player", "player")]),

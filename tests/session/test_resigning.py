@@ -76,7 +76,9 @@ def test_the_moves_of_a_resigned_round_are_reviewed():
     host.session.seat("O", Pupil(5))
     assert host.state["message"] == "Player O resigned. Player X wins!"
     assert [move["ply"] for move in host.state["review"]] == [0, 1, 2, 3, 4]
-    assert host.state["review_summary"] == ("On move 2, O could have drawn at 5 instead of 2.")
+    assert host.state["review_summary"] == (
+        "On move 2, O could have drawn by playing 5 instead of 2."
+    )
 
 
 def test_the_next_round_begins_anew_and_one_can_play_on_from_where_it_was_resigned(resigned):

@@ -50,11 +50,11 @@ class OddOne(PlainRules):
         ("qubic", (0, 16, 1, 17, 2, 18, 3), "Four in a row on move 7."),
         ("ultimate", THREE_BOARDS, "Three boards in a row on move 17."),
         ("ultimate-open", OPEN_BOARDS, "Three boards in a row on move 21."),
-        ("ultimate", FOUR_BOARDS_EACH, "No move is left."),
+        ("ultimate", FOUR_BOARDS_EACH, "No moves are left."),
         (
             "ultimate-most-boards",
             THREE_BOARDS_TO_FIVE,
-            "No move is left, and Player O has won more boards.",
+            "No moves are left, and Player O has won more boards.",
         ),
         # Both draw X: 1 2 3, then 1 5 9.
         ("notakto", (0, 1, 2), "First completed a row, so Second wins."),
@@ -67,7 +67,7 @@ class OddOne(PlainRules):
         (
             "order-3x3k3",
             (0, 10, 2, 3, 13, 14, 15, 7, 8),
-            "The board is full without a row, so Second wins.",
+            "The board is full with no row, so Second wins.",
         ),
         ("2x7k6", (0, 7, 1, 8, 2, 9, 3, 10, 4, 11, 5), "6 in a row on move 11."),
         (OddOne(), (0, 1, 3), ""),

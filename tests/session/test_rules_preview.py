@@ -73,7 +73,7 @@ def test_every_choice_of_every_switch_is_made_or_refused_with_a_reason(host):
             if (switch, to) == ("marks", "same"):
                 assert host.sent[-1]["code"] == "bad"
                 assert host.sent[-1]["message"] == (
-                    "If both players draw X, choose the goal Avoid a row."
+                    "If both players place X, the goal must be Avoid a row."
                 )
                 assert preview(host)["name"] == "standard"
             else:
@@ -87,7 +87,7 @@ def test_marks_are_chosen_where_one_player_makes_a_line(host):
     assert chosen(host)["marks"] == "chosen"
     host.ask("preview_rules", rules="order-3x3k3", switch="marks", to="own")
     assert host.sent[-1]["code"] == "bad"
-    assert "both choose X or O" in host.sent[-1]["message"]
+    assert "both players choose X or O" in host.sent[-1]["message"]
     host.ask("preview_rules", rules="order-3x3k3", switch="goal", to="make")
     assert preview(host)["name"] == "wild"
 

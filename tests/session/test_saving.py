@@ -150,7 +150,7 @@ def test_rules_without_a_name_cannot_be_saved():
         ("round", 0, "round must be from 1 to 1000000000, not 0"),
         ("scores", {"standard": {"X": 0, "O": -1, "draws": 0}}, "O must be from 0 to"),
         ("scores", {"standard": {"X": 0}}, "O is missing"),
-        ("players", {"X": "human", "O": "hal"}, "of O must be 'human', .* not 'hal'"),
+        ("players", {"X": "human", "O": "hal"}, "for O must be 'human', .* not 'hal'"),
         ("players", {"X": "human"}, "O is missing"),
         ("hints", 1, "hints must be true or false, not 1"),
         ("paused", True, "damaged: You can only pause a game between two computers"),
@@ -165,22 +165,22 @@ def test_rules_without_a_name_cannot_be_saved():
         ("lesson", {"day": "22.11.2026"}, "day must be text such as 2026-11-22, not '22.11"),
         ("lesson", {"day": "9999-01-01"}, "day must be from 2000-01-01 to 2099-12-31"),
         ("progress", {"forks": 3}, "progress of 'forks' must be a list, not 3"),
-        ("progress", {1: []}, "each key of progress must be text, not 1"),
-        ("progress", {"forks": [True]}, "each step of progress must be a whole number"),
-        ("progress", {"forks": [-1]}, "each step of progress must be from 0 to 999, not -1"),
-        ("progress", {"forks": [10**400]}, "each step of progress must be from 0 to 999"),
-        ("puzzles", ["2026-11-22"], "each of puzzles must be a list, not '2026-11-22'"),
+        ("progress", {1: []}, "each lesson name in progress must be text, not 1"),
+        ("progress", {"forks": [True]}, "each solved step must be a whole number"),
+        ("progress", {"forks": [-1]}, "each solved step must be from 0 to 999, not -1"),
+        ("progress", {"forks": [10**400]}, "each solved step must be from 0 to 999"),
+        ("puzzles", ["2026-11-22"], "each item in puzzles must be a list, not '2026-11-22'"),
         ("puzzles", [["2026-11-22"]], "puzzles must be a first and last day, not"),
-        ("puzzles", [["2026-11-22", 1]], "each day of puzzles must be text, not 1"),
+        ("puzzles", [["2026-11-22", 1]], "each day in puzzles must be text, not 1"),
         (
             "puzzles",
             [["2026-11-22", "2026-11-21"]],
-            "puzzles must be in order, not as in",
+            "puzzles must be in order, not",
         ),
         (
             "puzzles",
             [["2026-11-21"] * 2] * 2,
-            "puzzles must be in order, not as in",
+            "puzzles must be in order, not",
         ),
     ],
     ids=lambda value: value if isinstance(value, str) else type(value).__name__,
@@ -202,7 +202,7 @@ def test_what_is_no_saved_table_is_refused(played, saved):
 
 def test_a_player_that_cannot_play_by_the_saved_rules_is_refused(played):
     saved = {**Session("gomoku").save(), "players": {"X": "perfect", "O": "human"}}
-    with pytest.raises(ValueError, match=r"by these rules must be .*, not 'perfect'"):
+    with pytest.raises(ValueError, match=r"under these rules must be .*, not 'perfect'"):
         played.restore(saved)
 
 

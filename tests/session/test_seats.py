@@ -127,7 +127,7 @@ def test_a_seat_or_player_there_is_not_is_named_and_nothing_changes(mark, who, e
 def test_perfect_is_refused_where_it_cannot_solve_the_rules():
     choices = f"'human', {', '.join(map(repr, PLAYERS[:-1]))} or a function"
     with pytest.raises(
-        ValueError, match=f"player by these rules must be {choices}, not 'perfect'"
+        ValueError, match=f"player under these rules must be {choices}, not 'perfect'"
     ):
         RecordingHost("gomoku", o="perfect")
     with pytest.raises(ValueError, match='for "perfect" to solve, not MNK'):
@@ -141,7 +141,7 @@ def test_where_perfect_finds_out_that_it_cannot_solve_a_position_expert_goes_on(
     host.play([22])
     assert host.state["players"] == {"X": "human", "O": "expert"}
     notices = [changes["notice"] for changes in host.told if changes.get("notice")]
-    assert notices == ["Perfect can't solve these rules. Expert plays as O now."]
+    assert notices == ["Perfect can't solve this game. Expert plays as O now."]
     assert (host.state["move_count"], host.state["thinking"]) == (2, None)
     # The move of expert, which comes at once, does not take it away; the next of a person does.
     assert host.state["notice"] == notices[0]

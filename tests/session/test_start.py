@@ -47,7 +47,7 @@ def test_a_start_is_a_round_by_new_rules_with_new_players_and_names(host):
         ({"rules": "chess"}, "no rules are called 'chess'"),
         ({"x": "hal"}, "or a function, not 'hal'"),
         ({"o": "Human"}, "not 'Human' (did you mean 'human'?)"),
-        ({"rules": "gomoku", "o": "perfect"}, "player by these rules must be 'human', "),
+        ({"rules": "gomoku", "o": "perfect"}, "player under these rules must be 'human', "),
         ({"x_name": ""}, "the name of X must contain a visible character"),
         ({"o_name": "x" * 41}, "the name of O must have at most 40 characters"),
         ({"o_name": "ad\u202eA"}, "the name of O must not contain a control character"),

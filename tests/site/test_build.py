@@ -274,15 +274,15 @@ def test_changes_of_pyodide_are_explained(tmp_path):
         [],
         ["Python is 3.15.0; names in frontend/page/unofficial.ts are those of 3.14."],
         [f"The part `info` of the lock file has the keys {keys}, wheels; it had {keys}."],
-        ["The lock file has no part `info`, which loadPyodide was given."],
+        ["The lock file no longer has the part `info`."],
         [
             "The standard library is no longer at /lib/python314.zip.",
-            "Python has no makeMemorySnapshot: no snapshot can be made.",
-            "The file system has no createLazyFile: the library cannot be fetched late.",
+            "Python has no makeMemorySnapshot, so it cannot make a snapshot.",
+            "The file system has no createLazyFile, so it cannot fetch the library later.",
         ],
         [
             f"The start from {way} fails: Error: no such option"
-            for way in ("a memory snapshot", "files, where the snapshot cannot be had,")
+            for way in ("a memory snapshot", "files (without a snapshot)")
         ],
         ["Started from a snapshot the page answers 0; from files, 1"],
         "Pyodide 9.9 is not as frontend/page/unofficial.ts has it:\n- One.\n- Two.",

@@ -45,7 +45,7 @@ def test_requests_are_answered(standings):
     watch = request(standings, "watch", game=1)
     stop = request(standings, "stop")
     start = request(standings, "start")
-    refused = ack(watch, "bad", "game must be the number of a played game, not 1")
+    refused = ack(watch, "bad", "game must be the number of a game already played, not 1")
     assert answers(standings) == [refused, ack(stop), ack(start)]
     assert standings.result.games == play_tournament(PLAYERS, games=4, seed=1).games
     eve = request(standings, "list", player="eve", faulty=False, page=0)
@@ -68,10 +68,12 @@ def test_a_game_is_chosen_by_its_number_and_given_up_again(standings):
     assert standings.watched is None
     for missing in (0, 13):
         with pytest.raises(
-            ValueError, match=f"game must be the number of a played game, not {missing}"
+            ValueError, match=f"game must be the number of a game already played, not {missing}"
         ):
             standings.watch(missing)
-    with pytest.raises(TypeError, match="game must be the number of a game, not '3'"):
+    with pytest.raises(
+        TypeError, match="game must be the number of a game, such as 1, not '3'"
+    ):
         standings.watch("3")
 
 

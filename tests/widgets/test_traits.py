@@ -79,7 +79,7 @@ def test_a_new_game_names_what_seats_a_player(board, name, instead):
         board.new_game(**{name: "perfect"})
     assert (
         str(refused.value)
-        == f"arguments of new_game() must be rules or game, not '{name}'{instead}"
+        == f"new_game() accepts only the arguments rules and game, not '{name}'{instead}"
     )
     assert (board.round, board.moves) == (1, (4,))
 

@@ -147,7 +147,7 @@ def find_decisive_mistake(
     >>> from tictactoe_widget import review
     >>> game = Game(moves=(0, 5, 4, 8, 2, 1, 6))
     >>> str(find_decisive_mistake(game, review(game)))
-    'On move 2, O could have drawn at 5 instead of 6.'
+    'On move 2, O could have drawn by playing 5 instead of 6.'
     """
     if not moves:
         return _DecisiveMistake("")
@@ -207,13 +207,17 @@ def _tell_mistake(move: ReviewedMove, names: Names) -> tuple[str, int]:
     """Describe a move that gave away a win or a draw."""
     few = move.better if len(move.better) <= _NAMED else move.better[:1]
     template = {
-        (True, "win"): _("On {move}, you could have won at {squares} instead of {square}."),
-        (True, "draw"): _("On {move}, you could have drawn at {squares} instead of {square}."),
+        (True, "win"): _(
+            "On {move}, you could have won by playing {squares} instead of {square}."
+        ),
+        (True, "draw"): _(
+            "On {move}, you could have drawn by playing {squares} instead of {square}."
+        ),
         (False, "win"): _(
-            "On {move}, {player} could have won at {squares} instead of {square}."
+            "On {move}, {player} could have won by playing {squares} instead of {square}."
         ),
         (False, "draw"): _(
-            "On {move}, {player} could have drawn at {squares} instead of {square}."
+            "On {move}, {player} could have drawn by playing {squares} instead of {square}."
         ),
     }[move.player == names.you, move.best.value or ""]
     text = template.format(
@@ -245,9 +249,9 @@ def _tell_risk(move: ReviewedMove, names: Names) -> tuple[str, int]:
             **slots,
         )
     if rival == names.you:
-        unused = _("You didn't use this chance.")
+        unused = _("You missed this chance.")
     else:
-        unused = _("{player} didn't use this chance.", player=names.players[rival])
+        unused = _("{player} missed this chance.", player=names.players[rival])
     return join_sentences(risk, unused), move.ply + 1
 
 
@@ -259,11 +263,11 @@ def _tell_unproved(moves: Sequence[ReviewedMove], winner: Mark | None, names: Na
     if not first:
         return ""
     if len(first) == len(moves):
-        told = _("Nothing is proved about this game.")
+        told = _("Nothing has been proved about this game.")
     else:
         told = ngettext(
-            "Nothing is proved about the first move.",
-            "Nothing is proved about the first {count} moves.",
+            "Nothing has been proved about the first move.",
+            "Nothing has been proved about the first {count} moves.",
             len(first),
         )
     suspects = [move for move in first if move.player != winner]
@@ -278,13 +282,14 @@ def _tell_unproved(moves: Sequence[ReviewedMove], winner: Mark | None, names: Na
     }
     if worst.player == names.you:
         cost = _(
-            "Your move {number} probably cost the most. {better} looked better than {square}.",
+            "Your costliest move was probably move {number}. "
+            "Playing {better} looked better than playing {square}.",
             **slots,
         )
     else:
         cost = _(
-            "{player}'s move {number} probably cost the most. "
-            "{better} looked better than {square}.",
+            "{player}'s costliest move was probably move {number}. "
+            "Playing {better} looked better than playing {square}.",
             **slots,
         )
     return join_sentences(told, cost)

@@ -299,7 +299,7 @@ def _of_a_draw(choices: Choices, player: str) -> str:
         return _("{player}'s move draws.", player=player)
     draws = len(choices.cells("draw"))
     if len(choices.moves) == 1:
-        return _("{player} had only this move, and it draws.", player=player)
+        return _("This was {player}'s only move, and it draws.", player=player)
     if draws == len(choices.moves):
         return _("{player}'s move draws, and so would every other move.", player=player)
     if draws == 1:
@@ -311,7 +311,7 @@ def _of_a_loss(choices: Choices, cell: int, names: Names) -> str:
     """Describe a move in a position in which all moves lose."""
     player = names.players[choices.player]
     if len(choices.moves) == 1:
-        return _("{player} was already losing, and had only this move.", player=player)
+        return _("{player} was already losing and had no other move.", player=player)
     longest = choices.longest_losses()
     if longest is None:
         return _("{player} was already losing.", player=player)
@@ -320,7 +320,7 @@ def _of_a_loss(choices: Choices, cell: int, names: Names) -> str:
     if cell in longest:
         return _("{player} was already losing, and no other move lasts longer.", player=player)
     return _(
-        "{player} was already losing, but {squares} would have lasted longest.",
+        "{player} was already losing, but could have lasted longest with {squares}.",
         player=player,
         squares=names.squares(longest),
     )
@@ -338,7 +338,7 @@ def winning_replies(choices: Choices, names: Names, *, is_next: bool = False) ->
     """
     wins = choices.wins()
     if wins is None:
-        raise ValueError("choices must have a move that is proved to win")
+        raise ValueError("choices must include a move that is proved to win")
     cells, extent = wins
     kind: str = extent
     if cells == choices.at_once:
@@ -351,7 +351,7 @@ def winning_replies(choices: Choices, names: Names, *, is_next: bool = False) ->
             "all": _("Then {player} wins with {squares}."),
             "any": _("Then {player} wins with any move."),
             "quickest": _("Then {player} wins quickest with {squares}."),
-            "example": _("Then {player} wins, for example with {squares}."),
+            "example": _("Then {player} wins with {squares}, for example."),
         }[kind]
     else:
         template = {
@@ -359,7 +359,7 @@ def winning_replies(choices: Choices, names: Names, *, is_next: bool = False) ->
             "all": _("{player} wins with {squares}."),
             "any": _("{player} wins with any move."),
             "quickest": _("{player} wins quickest with {squares}."),
-            "example": _("{player} wins, for example with {squares}."),
+            "example": _("{player} wins with {squares}, for example."),
         }[kind]
     player = names.players[choices.player]
     return template.format(player=player, squares=names.squares(cells))
@@ -394,7 +394,7 @@ def describe_estimate(before: Choices, replies: Choices, cell: int, names: Names
     is_better = best.score - replies.before.score > CLEARLY and before.clearly_better(cell)
     if is_better and not is_early:
         preferred = _(
-            "At {square}, {player}'s chance would have been about {percent}%.",
+            "With {square}, {player}'s chance of winning would have been about {percent}%.",
             square=square,
             player=player,
             percent=win_percent(best.score),
@@ -408,7 +408,7 @@ def _who_is_better(replies: Choices, mover: Mark, names: Names) -> str:
     rival = opponent(mover)
     player = names.players[mover]
     if replies.is_early:
-        return _("It's too early to tell who is better after {player}'s move.", player=player)
+        return _("It's too early to tell who is ahead after {player}'s move.", player=player)
     percent = win_percent(replies.before.score)
     if abs(percent - 50) < _EVEN:
         looks = _("Estimate: the game looks even after {player}'s move.", player=player)
@@ -418,5 +418,7 @@ def _who_is_better(replies: Choices, mover: Mark, names: Names) -> str:
             better=names.players[mover if percent > 50 else rival],
             player=player,
         )
-    chance = _("{player}'s chance is about {percent}%.", player=player, percent=percent)
+    chance = _(
+        "{player}'s chance of winning is about {percent}%.", player=player, percent=percent
+    )
     return join_sentences(looks, chance)

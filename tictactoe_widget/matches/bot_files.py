@@ -67,7 +67,8 @@ def load_bots(folder: str | PathLike[str], name: str = "bot") -> dict[str, Playe
     check_kind(name, "name", str, expected="a str such as 'bot'")
     if not path.is_dir():
         raise FileNotFoundError(
-            f"folder must be a folder, not the file {brief(str(path))}: pass its folder"
+            f"folder must be a folder, not the file {brief(str(path))}: "
+            "pass the folder that contains it"
             if path.exists()
             else f"folder must be an existing folder, not {brief(str(path))}: "
             f"the current folder is {brief(str(Path.cwd()))}"
@@ -81,7 +82,7 @@ def load_bots(folder: str | PathLike[str], name: str = "bot") -> dict[str, Playe
             except _NoBotError as error:
                 troubles.append(f"{visible(file.name)} was skipped: {error}")
     if not bots:
-        reasons = ". ".join(troubles) or "It has no .py file"
+        reasons = ". ".join(troubles) or "The folder contains no .py files"
         raise ValueError(
             f"folder must contain a bot, but {brief(str(path))} has none. {reasons}"
         )
@@ -102,7 +103,7 @@ def _bot_of(file: Path, name: str) -> Player:
         raise _NoBotError(describe_where(error, file)) from error
     if name not in found:
         functions = [own for own, value in found.items() if callable(value)]
-        raise _NoBotError(f"it defines no {name}{did_you_mean(name, functions)}")
+        raise _NoBotError(f"it defines nothing called {name}{did_you_mean(name, functions)}")
     try:
         check_player(found[name])
     except (TypeError, ValueError) as error:

@@ -138,7 +138,7 @@ class Census(Serializable):
         """Return a text that gives the total counts in two sentences."""
         finished, games = self.finished, self.games
         positions = _(
-            "Positions of {rules}: {total} ({unique} up to symmetry, {finished} finished).",
+            "Positions in {rules}: {total} ({unique} up to symmetry, {finished} finished).",
             rules=self.rules_name,
             total=f"{self.positions:,}",
             unique=f"{self.up_to_symmetry:,}",
@@ -528,9 +528,9 @@ class _Counting:
             found[key] = one if known is None else known._replace(games=known.games + one.games)
         if len(self._found) > _MOST_KEPT:
             raise ValueError(
-                f"rules must have at most {_MOST_KEPT:,} positions in each ply, up to "
-                f"symmetry, but {self._rules.name} has more in ply {len(self._by_ply)}: "
-                "use a smaller board"
+                f"rules must lead to at most {_MOST_KEPT:,} positions at each ply, up to "
+                f"symmetry, but {self._rules.name} leads to more at ply "
+                f"{len(self._by_ply)}: use a smaller board"
             )
         if not self._waiting and not self._running:
             self._end_ply()
@@ -540,8 +540,8 @@ class _Counting:
         ply = len(self._by_ply)
         if ply > self._rules.cell_count:
             raise ValueError(
-                f"rules must end each game after at most {self._rules.cell_count} moves, one "
-                f"for each cell, but {self._rules.name} has longer games"
+                f"rules must end each game within {self._rules.cell_count} moves, one for "
+                f"each cell, but {self._rules.name} allows longer games"
             )
         self._by_ply.append(_count_ply(ply, self._found))
         self._waiting = [
@@ -582,7 +582,7 @@ class _Counting:
             found: Sequence[tuple[str, int]] = parts["found"]
         except (ValueError, TypeError, KeyError) as error:
             raise ValueError(
-                f"file must be a file that census() saved, not {brief(str(file))}"
+                f"file must be a file saved by census(), not {brief(str(file))}"
             ) from error
         if name != repr(self._rules):
             raise ValueError(

@@ -173,8 +173,8 @@ class Match(Serializable, TextDisplay):
         for standing in self.standings:
             if standing.name == name:
                 return standing
-        hint = f"choose {join_or(self.names)}" if self.names else "it has no players"
-        raise ValueError(f"name must be a player of this match, not {brief(name)}: {hint}")
+        hint = f"choose {join_or(self.names)}" if self.names else "the match has no players"
+        raise ValueError(f"name must be a player in this match, not {brief(name)}: {hint}")
 
 
 def _play_game(x: Player, o: Player, rules: Rules, names: Mapping[Mark, str]) -> Played:

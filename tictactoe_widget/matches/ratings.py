@@ -412,11 +412,11 @@ def _count(
         for name in (game.x, game.o):
             if name not in index:
                 raise ValueError(
-                    f"games must be between players in names, not by {brief(name)}"
+                    f"every player in games must be in names, but {brief(name)} is not"
                 )
         if game.x == game.o:
             raise ValueError(
-                f"games must be between two players, not by {brief(game.x)} against itself"
+                f"games must be between two different players, but {brief(game.x)} plays itself"
             )
         if game.result is None:
             raise ValueError(
@@ -463,18 +463,20 @@ def _notes(
     if len(groups) > 1:
         listed = _list([f"({_list([names[player] for player in group])})" for group in groups])
         yield _(
-            "These groups never met, so the ratings can't compare them: {groups}.",
+            "These groups never played each other, "
+            "so the ratings can't compare them: {groups}.",
             groups=listed,
         )
     if not is_swapped:
         yield _(
             "No two players swapped marks, so the ratings can't separate strength from the "
-            "advantage of X."
+            "advantage of playing X."
         )
     if repeated:
         pairs = _list([_("{x} (X) against {o} (O)", x=x, o=o) for x, o in repeated])
         yield _(
-            "These players always repeat one game, so it counts once: {pairs}.", pairs=pairs
+            "These pairs always repeat the same game, so it counts only once: {pairs}.",
+            pairs=pairs,
         )
 
 

@@ -104,8 +104,8 @@ def _count(sentences: Sequence[str], attribute: str) -> list[str]:
     if len(kinds) > _MOST_KINDS:
         counted.append(
             ngettext(
-                "{count} more sentence is in `{attribute}`.",
-                "{count} more sentences are in `{attribute}`.",
+                "For {count} more sentence, see `{attribute}`.",
+                "For {count} more sentences, see `{attribute}`.",
                 len(kinds) - _MOST_KINDS,
                 attribute=attribute,
             )
@@ -175,7 +175,9 @@ class CrossTable(Serializable, TextDisplay):
 
     def _repr_html_(self) -> str:
         """Return the cross table as HTML for a notebook."""
-        caption = _("Games won-drawn-lost by each row's player against each column's player")
+        caption = _(
+            "Wins, draws and losses of the player in each row against the player in each column"
+        )
         return html_table(caption, [_("Player"), *self.names], self.rows)
 
 

@@ -509,7 +509,7 @@ class _RemoteGames:
             if report is None:
                 self._dangerous.add(index)
                 fault = _(
-                    "{player} did not answer because its process ended",
+                    "{player} did not return a move because its process ended",
                     player=name_mover(game, self._plan.names[index]),
                 )
                 self._finish(fixture, game, (opponent(game.current_player), fault, None))

@@ -253,8 +253,8 @@ def _perfect(game: Game, random: Random, _seconds: float) -> _Candidates:
         yield analysis.best_moves[0]
     if not _knows_best_moves(analysis):
         raise UnsolvedError(
-            f'"perfect" cannot prove its move within {MOST_VISITS:,} visits to positions '
-            f'of {brief(game.rules, 200)}: choose "expert"'
+            f'"perfect" cannot prove its move in {brief(game.rules, 200)} within '
+            f'{MOST_VISITS:,} visits to positions: choose "expert"'
         )
     wrong = dict.fromkeys(analysis.best_moves, 0)
     for cell in wrong:
@@ -279,11 +279,11 @@ PLAYER_SUMMARIES: Mapping[str, str] = {
     "random": "Plays anywhere",
     "beginner": "Takes a win when it sees one",
     "casual": "Takes a win and blocks yours",
-    "keen": "Follows the last move, misses a lot",
-    "regular": "Looks briefly, misses a lot",
-    "skilled": "Looks a little ahead, misses some",
-    "advanced": "Looks further ahead, misses less",
-    "strong": "Looks far ahead, misses little",
+    "keen": "Follows the last move and misses a lot",
+    "regular": "Looks briefly and misses a lot",
+    "skilled": "Looks a little ahead but misses some things",
+    "advanced": "Looks further ahead and misses less",
+    "strong": "Looks far ahead and misses little",
     "expert": "Thinks ahead for up to a second",
     "perfect": "Never makes a mistake",
 }

@@ -201,7 +201,7 @@ def _refusal(char: str) -> str:
     """Describe a forbidden character, or return ``""`` if the character is allowed."""
     kind = category(char)
     if kind == "Cs":
-        return "half a surrogate pair"
+        return "a lone surrogate"
     if kind in ("Cc", "Cf", "Zl", "Zp") and char not in _JOINERS:
         return "a control character"
     return ""

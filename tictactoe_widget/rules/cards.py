@@ -126,7 +126,7 @@ class RuleCard:
     >>> card.end_conditions[0]
     'If you complete 3 in a row, you lose.'
     >>> card.examples[1].text, card.examples[1].refused
-    ("You can't play in a square with a mark.", 'Position already taken')
+    ("You can't play in a square that has a mark.", 'Position already taken')
     >>> card.to_dict()["metadata"]["playerCount"]
     {'min': 2, 'max': 2}
     """
@@ -225,7 +225,7 @@ class RuleCard:
     def sections(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """Headings on the card, each with the statements below it."""
         about = _(
-            "2 players, {least} to {most} minutes, {age} years and older",
+            "2 players, {least} to {most} minutes, ages {age} and over",
             least=self.minutes[0],
             most=self.minutes[1],
             age=self.least_age,
@@ -329,7 +329,7 @@ def _common_card_examples(rules: Rules) -> list[Example]:
     ]
     if not begun.is_over:
         examples.append(
-            card_example(_("You can't play in a square with a mark."), begun, first)
+            card_example(_("You can't play in a square that has a mark."), begun, first)
         )
     examples.append(
         card_example(_("You can't play outside the board."), start, rules.action_count)
@@ -337,7 +337,9 @@ def _common_card_examples(rules: Rules) -> list[Example]:
     ended = _play_out(start)
     empty = next((cell for cell, mark in enumerate(ended.board) if mark is None), None)
     if empty is not None:
-        examples.append(card_example(_("After the end, nobody can play."), ended, empty))
+        examples.append(
+            card_example(_("When the game is over, nobody can play."), ended, empty)
+        )
     return examples
 
 
@@ -440,7 +442,7 @@ def card_name(rules: Rules) -> str:
 
 
 COMMON_TERMS = (
-    Term("mark", "An X or an O. Each player has one of them.", ("X", "O")),
+    Term("mark", "An X or an O. Each player uses one of them.", ("X", "O")),
     Term("square", "A place for one mark."),
     Term("move", "To place your mark in a square."),
 )
@@ -474,7 +476,10 @@ def any_card(rules: Rules) -> RuleCard:
             EdgeCase(
                 "faq",
                 _("May I take a move back?"),
-                _("No. A mark stays where it is. Undo starts again from the position before."),
+                _(
+                    "No. A mark stays where it is. Undo only restarts the game "
+                    "from an earlier position."
+                ),
             ),
         ),
         glossary=COMMON_TERMS,

@@ -37,7 +37,7 @@ def _mnk_card(rules: MNK) -> RuleCard:
         marks = {
             "own": (),
             "same": (_("Both players place X."),),
-            "chosen": (_("You choose X or O in each move."),),
+            "chosen": (_("On each move, you choose X or O."),),
         }
         steps = (*marks[rules.marks], *rules.places_in_words)
         card = _line_card(rules, size, rules.board_in_words, rules.goal_in_words, steps)
@@ -71,7 +71,7 @@ def _mnk_card(rules: MNK) -> RuleCard:
 
 def _row_term(rules: MNK) -> str:
     if rules.k == 1:
-        return _("One mark, which decides the game.")
+        return _("A single mark, which decides the game.")
     if 1 in (rules.rows, rules.columns):
         return _("{k} equal marks next to each other.", k=rules.k)
     if rules.k > rules.rows:
@@ -89,12 +89,14 @@ def _edge_cases(rules: MNK) -> list[EdgeCase]:
     other = MNK(rules.rows, rules.columns, rules.k, misere=not rules.misere)
     if rules.misere:
         longer = _("Yes. If you complete a longer row, you lose.")
-        change = _("Is there a game in which a row wins?")
-        changed = _("Yes, {game}. There, a row wins.", game=card_name(other))
+        change = _("Is there a game in which you win if you complete a row?")
+        changed = _("Yes, {game}. If you complete a row there, you win.", game=card_name(other))
     else:
         longer = _("Yes. If you complete a longer row, you win.")
-        change = _("Is there a game in which a row loses?")
-        changed = _("Yes, {game}. There, a row loses.", game=card_name(other))
+        change = _("Is there a game in which you lose if you complete a row?")
+        changed = _(
+            "Yes, {game}. If you complete a row there, you lose.", game=card_name(other)
+        )
     return [
         *_clarify(
             rules.can_overrun and rules.k > 1,
@@ -103,13 +105,16 @@ def _edge_cases(rules: MNK) -> list[EdgeCase]:
         ),
         *_clarify(
             _line_across_corner(rules) is not None,
-            _("Can a row continue at the other edge of the board?"),
+            _("Can a row continue at the opposite edge of the board?"),
             _("No. A row ends at the edge."),
         ),
         EdgeCase(
             "faq",
             _("May I take a move back?"),
-            _("No. A mark stays where it is. Undo starts again from the position before."),
+            _(
+                "No. A mark stays where it is. Undo only restarts the game "
+                "from an earlier position."
+            ),
         ),
         EdgeCase("variant", change, changed),
     ]
@@ -190,7 +195,7 @@ def _cube_card(rules: Cube) -> RuleCard:
     )
     other = Cube(7 - side)
     answer = _(
-        "Yes, {game}. It has {other_count} rows that win, and this cube has {count}.",
+        "Yes, {game}. It has {other_count} winning rows. This cube has {count}.",
         game=card_name(other),
         other_count=len(other.lines),
         count=len(rules.lines),
@@ -199,7 +204,7 @@ def _cube_card(rules: Cube) -> RuleCard:
     return replace(
         card,
         end_conditions=(
-            _("The first player with {k} in a row wins, within or across layers.", k=side),
+            _("The first player with {k} in a row, within or across layers, wins.", k=side),
             _("A full cube without such a row is a draw."),
         ),
         edge_cases=(
@@ -217,7 +222,7 @@ def _line_card(
     card = any_card(rules)
     terms = card.glossary
     if rules.shares_marks:
-        mark = _("An X or an O. It belongs to no player.")
+        mark = _("An X or an O. Marks don't belong to either player.")
         terms = (Term("mark", mark, ("X", "O")), *terms[1:])
     return replace(
         card,
@@ -250,7 +255,7 @@ def _questions(rules: Variant) -> list[EdgeCase]:
         ),
         EdgeCase(
             "variant",
-            _("Which game is it without the changed rules?"),
+            _("Which game is this without the changed rules?"),
             _("It is {game}.", game=card_name(plain)),
         ),
     ]
@@ -260,7 +265,7 @@ def _variant_examples(rules: Variant) -> list[Example]:
     """Return examples of moves that the rule options allow or refuse, from random games."""
     examples = []
     if rules.drop and rules.rows > 1:
-        text = _("A mark falls. You can't play above a free square.")
+        text = _("Marks fall, so you can't play above a free square.")
         examples.append(card_example(text, Game(rules), 0))
     if rules.k == 1:
         text = _("The first move ends the game.")
@@ -271,7 +276,7 @@ def _variant_examples(rules: Variant) -> list[Example]:
     examples += _last_move(text, _ended_game(rules, is_straight=True))
     if rules.torus:
         around = _ended_game(rules, is_straight=False)
-        examples += _last_move(_("A row can continue at the other edge."), around)
+        examples += _last_move(_("A row can continue at the opposite edge."), around)
     return examples
 
 
@@ -363,17 +368,17 @@ def _ultimate_card(rules: Ultimate) -> RuleCard:
                 (_("The square is empty."), _("Its small board is open for this move.")),
                 (
                     _("The first player with three in a row in a small board wins it."),
-                    _("If you win three boards in a row, you win the game."),
+                    _("A row of three won boards wins the game."),
                     _("Your move decides which board your opponent plays in next."),
                 ),
             ),
         ),
         scoring=_("A game ends with a win for X, a win for O or a draw."),
-        tiebreakers=(_("The number of won boards breaks a tie."),)
+        tiebreakers=(_("In a tie, the player who has won more boards wins."),)
         if rules.tie == "most-boards"
         else (),
         end_conditions=(
-            _("If you win three boards in a row, you win the game."),
+            _("A row of three won boards wins the game."),
             rules.tie_in_words,
         ),
         edge_cases=(
@@ -385,7 +390,7 @@ def _ultimate_card(rules: Ultimate) -> RuleCard:
             ),
             EdgeCase(
                 "clarification",
-                _("Who owns a full small board without a row?"),
+                _("Who wins a small board that is full without a row?"),
                 _("Nobody. It counts for neither player."),
             ),
             *card.edge_cases,
@@ -394,9 +399,11 @@ def _ultimate_card(rules: Ultimate) -> RuleCard:
         glossary=(
             *card.glossary,
             Term(_("small board"), _("One of the nine boards of 3 × 3 squares.")),
-            Term(_("big board"), _("The board that consists of the nine small boards.")),
+            Term(_("big board"), _("The board made up of the nine small boards.")),
             Term(_("open board"), _("A small board in which you can still play.")),
-            Term(_("place"), _("The number of a square in its small board, row by row.")),
+            Term(
+                _("place"), _("The number of a square in its small board, counted row by row.")
+            ),
         ),
         examples=(*card.examples, *_ultimate_examples(rules)),
     )
@@ -418,7 +425,7 @@ def _ultimate_examples(rules: Ultimate) -> list[Example]:
     if rules.won_boards == "closed":
         after_win = [
             card_example(
-                _("O's next board is 6, but X has won it. O chooses any open board."),
+                _("X has won O's next board, so O chooses any open board."),
                 won,
                 0,
             ),
@@ -436,7 +443,7 @@ def _ultimate_examples(rules: Ultimate) -> list[Example]:
     *moves, last = _LEAVES_NO_ROW[rules.won_boards]
     return [
         card_example(
-            _("X plays in the middle of a small board. So O plays in the middle board."),
+            _("X plays in the middle of a small board, so O must play in the middle board."),
             sent,
             36,
         ),
@@ -444,7 +451,7 @@ def _ultimate_examples(rules: Ultimate) -> list[Example]:
         card_example(_("Three in a row wins a small board."), winning, cell),
         *after_win,
         card_example(
-            _("Three won boards in a row win the game."),
+            _("A row of three won boards wins the game."),
             Game(rules, _WINS_GAME[:-1]),
             _WINS_GAME[-1],
         ),

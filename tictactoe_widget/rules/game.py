@@ -306,7 +306,9 @@ class Game:
 
     def _play_all(self, moves: Iterable[int]) -> Self:
         if isinstance(moves, AbstractSet):
-            raise TypeError(f"moves must be in order, as in a list, not {brief(moves)}")
+            raise TypeError(
+                f"moves must be an ordered sequence, such as a list, not {brief(moves)}"
+            )
         try:
             cells = iter(moves)
         except TypeError:
@@ -389,7 +391,7 @@ class Game:
             drawn = rules.mark_of(self._state, cell)
             if mark != drawn and self._state.result is None:
                 raise ValueError(
-                    f"mark must be {drawn!r}, not {mark!r}: these rules choose the mark"
+                    f"mark must be {drawn!r}, not {mark!r}: these rules determine the mark"
                 )
             return cell
         if not 0 <= cell < count:
@@ -613,8 +615,8 @@ class Game:
         strange = sorted(values.moves.keys() - set(self.legal_moves))
         if strange:
             raise ValueError(
-                "values must be an analysis of this game: "
-                f"cell {brief(strange[0])} is not a legal move in it"
+                "values must be an analysis of this game, "
+                f"but cell {brief(strange[0])} is not a legal move in it"
             )
         return values
 

@@ -46,7 +46,7 @@ class LinkFault(NamedTuple):
     what: str
     """Description of the error, as a sentence."""
     consequence: str = ""
-    """Sentence on what happens if the error is ignored, such as "The first one counts."."""
+    """Sentence on what happens if it is ignored, such as "Only the first one counts."."""
 
     def __str__(self) -> str:
         return join_sentences(*self)
@@ -131,11 +131,11 @@ def split_link(link: str, known: Sequence[str]) -> tuple[dict[str, str], list[Li
         ]
     for name, value in parse_qsl(link, keep_blank_values=True):
         if name not in known:
-            what = _("The link has an unknown part, {part}.", part=name_link_word(name))
+            what = _("The link has an unknown part: {part}.", part=name_link_word(name))
             faults.append(LinkFault(what))
         elif name in parts:
-            what = _("The link has {part} twice.", part=name)
-            faults.append(LinkFault(what, _("The first one counts.")))
+            what = _("The link contains {part} twice.", part=name)
+            faults.append(LinkFault(what, _("Only the first one counts.")))
         else:
             parts[name] = value
     return parts, faults
@@ -156,7 +156,7 @@ def read_linked_game(parts: dict[str, str], faults: list[LinkFault]) -> WrittenG
         rules = find_rules(parts.get("rules", "standard"))
     except ValueError:
         unknown = name_link_word(parts["rules"])
-        what = _("The link has unknown rules, {rules}.", rules=unknown)
+        what = _("The link has unknown rules: {rules}.", rules=unknown)
         faults.append(LinkFault(what, _("A game of tic-tac-toe begins instead.")))
         return WrittenGame(STANDARD, None, ())
     start = parts.get("start") or None

@@ -396,7 +396,7 @@ class MNK(LineRules):
         if state.result is not None:
             return ""
         if self.order:
-            return _("First makes a row, Second prevents it")
+            return _("First aims for a row, and Second blocks it")
         if self.misere:
             return _("If you complete a row, you lose")
         if self.drop:
@@ -452,7 +452,7 @@ class Variant(MNK):
     Traceback (most recent call last):
         ...
     ValueError: misere must be True if marks is 'same', not False: otherwise, the first \
-pair of marks would decide
+pair of marks would decide the game
     """
 
     marks: Literal["own", "same", "chosen"] = "own"
@@ -472,25 +472,25 @@ pair of marks would decide
         if self.order:
             if self.misere or self.marks == "same":
                 raise ValueError(
-                    "misere and marks must have their defaults if order is True, because a "
-                    "line wins for First and players choose the mark: leave them out"
+                    "misere and marks must keep their defaults if order is True, because First "
+                    "wins with a line and the players choose the mark: leave them out"
                 )
             object.__setattr__(self, "marks", "chosen")
         if self.marks == "same" and not self.misere:
             raise ValueError(
                 "misere must be True if marks is 'same', not False: otherwise, the first pair "
-                "of marks would decide"
+                "of marks would decide the game"
             )
         if self.marks == "chosen" and self.columns > _WIDEST_CHOSEN:
             raise ValueError(
                 f"columns must be from 1 to {_WIDEST_CHOSEN} if marks is 'chosen', not "
-                f"{self.columns}: x and o are the names of marks"
+                f"{self.columns}: x and o name marks, so they cannot name columns"
             )
         if not (self.drop or self.torus or self.marks != "own"):
             plain = MNK(self.rows, self.columns, self.k, self.misere)
             raise ValueError(
-                f"marks, drop, torus or order must differ from its default: otherwise, write "
-                f"{plain!r}"
+                "at least one of marks, drop, torus and order must differ from its default: "
+                f"otherwise, use {plain!r}"
             )
 
     def transform(self, state: State, symmetry: Symmetry) -> State:
@@ -511,7 +511,7 @@ pair of marks would decide
             return _(known)
         options = (
             (self.marks == "same", _("both place X")),
-            (self.chooses_mark, _("X or O in each move")),
+            (self.chooses_mark, _("X or O on each move")),
             (self.drop, _("marks fall")),
             (self.torus, _("edges wrap")),
             (self.misere, _("a row loses")),
@@ -526,7 +526,7 @@ pair of marks would decide
         turns = {
             "own": _("X and O take turns. X begins."),
             "same": _("First and Second take turns. Both place X."),
-            "chosen": _("First and Second take turns. You choose X or O in each move."),
+            "chosen": _("First and Second take turns. On each move, you choose X or O."),
         }
         return join_sentences(
             turns[self.marks],
@@ -805,8 +805,8 @@ def read_marks(text: str, layout: Layout) -> tuple[int, int]:
     sizes = [len(row) for row in grid]
     if sizes != [columns] * rows and (layout.block or sizes != [rows * columns]):
         raise ValueError(
-            f"text must be {rows} rows of {columns} cells, separated by / or line breaks, "
-            f"not {brief(text)}"
+            f"text must have {rows} rows of {columns} cells, with / or a line break between "
+            f"rows, not {brief(text)}"
         )
     x = o = 0
     for cell, mark in zip(layout.cells, "".join(grid), strict=True):

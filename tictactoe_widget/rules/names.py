@@ -109,7 +109,7 @@ def _hint(name: str) -> str:
     """Return a phrase that suggests how to correct a wrong name, or ``""``.
 
     >>> _hint("4x4K3 "), _hint("7x7")
-    (" (did you mean '4x4k3'?)", " (add how many in a row win: '7x7k5')")
+    (" (did you mean '4x4k3'?)", " (add the length of a winning row, such as '7x7k5')")
     """
     written = "".join(name.lower().split()).replace("_", "-").replace("*", "x")
     if _is_read(written):
@@ -117,7 +117,7 @@ def _hint(name: str) -> str:
     sides = _SIDES.search(written)
     with_length = f"{written}k{min(max(map(int, sides.groups())), 5)}" if sides else ""
     if _is_read(with_length):
-        return f" (add how many in a row win: '{with_length}')"
+        return f" (add the length of a winning row, such as '{with_length}')"
     return did_you_mean(name, NAMED)
 
 

@@ -90,7 +90,7 @@ class PlainRules(Rules):
         taken = known or next((r for r, short in SHORT_NAMES.items() if short == name), None)
         if taken is not None:
             raise ValueError(
-                f"the name {name!r} is taken by the rules {taken.title!r}: give the class "
+                f"the rules {taken.title!r} already use the name {name!r}: give the class "
                 f"{type_name(cls)} another name"
             )
         if not cls.__name__.startswith("_"):
@@ -388,10 +388,14 @@ class PlainRules(Rules):
     def _checked_line(self, position: Position, line: Any) -> tuple[int, ...]:
         cells = self._items("lines", position, line)
         if not cells or len(set(cells)) < len(cells):
-            problem = f"returned the line {brief(line)}, but a line must have different cells"
+            problem = (
+                f"returned the line {brief(line)}, but a line must consist of different cells"
+            )
             raise self._fault("lines", position, problem)
         if not all(0 <= cell < self.cell_count for cell in cells):
-            problem = f"returned the line {brief(line)}, but not all of these are cells"
+            problem = (
+                f"returned the line {brief(line)}, but some of these numbers are not cells"
+            )
             raise self._fault("lines", position, problem)
         return tuple(sorted(cells))
 

@@ -197,12 +197,12 @@ class Ultimate(Rules):
         }
         return join_sentences(
             _("Nine small boards make a big board. X begins in any square."),
-            _("Where you play in a small board decides the next board."),
+            _("Where you play in a small board decides which board comes next."),
             _("Your opponent must play there."),
             _("If that board is not open, your opponent chooses any open board."),
             _("Three in a row wins a small board."),
             won[self.won_boards],
-            _("Three won boards in a row win the game."),
+            _("A row of three won boards wins the game."),
             self.tie_in_words,
         )
 
@@ -430,19 +430,22 @@ class Ultimate(Rules):
         if self.won_boards == "closed":
             if len(with_line) == 2:
                 raise ValueError(
-                    f"both players have a line in board {board + 1}: the first one closed it"
+                    f"both players have a line in board {board + 1}, "
+                    "but the first line closes it"
                 )
             lines = [line for line in STANDARD.line_masks if line in (x & line, o & line)]
             if lines and not reduce(and_, lines):
                 raise ValueError(
-                    f"no single move completes the lines in board {board + 1}: "
-                    "the first one closed it"
+                    f"no single move can complete the lines in board {board + 1}, "
+                    "but the first line closes it"
                 )
         if board in claimed and claimed[board] not in with_line:
-            raise ValueError(f"{claimed[board]} has no line in board {board + 1}")
+            raise ValueError(
+                f"{claimed[board]} cannot have won board {board + 1} without a line there"
+            )
         if len(with_line) == 2 and board not in claimed:
             raise ValueError(
-                f"both players have a line in board {board + 1}: add the winner, such as "
+                f"both players have a line in board {board + 1}: add its winner, such as "
                 f"Won boards: X {board + 1}"
             )
         return claimed.get(board, with_line[0] if with_line else None)
@@ -469,13 +472,15 @@ def _moves_from(
     if next_board is None:
         if not anywhere:
             raise ValueError(
-                f"text must give the next board, such as Next board: 5, because no move by "
-                f"{last} leads to a closed board"
+                "text must give the next board, such as Next board: 5, because none of the "
+                f"moves by {last} leads to a closed board"
             )
     elif next_board not in open_boards:
-        raise ValueError(f"the next board must be open, not board {next_board + 1}")
+        raise ValueError(f"the next board must be an open board, not board {next_board + 1}")
     elif next_board not in named and not (anywhere and open_boards == {next_board}):
-        raise ValueError(f"no move by {last} leads to board {next_board + 1}")
+        raise ValueError(
+            f"the next board cannot be {next_board + 1}, because no move by {last} leads there"
+        )
     for board in open_boards:
         for player, marks, sender, senders_marks in (
             (mover, own, last, other),
@@ -485,8 +490,8 @@ def _moves_from(
             answered = (marks >> 9 * board & _FULL).bit_count()
             if answered < sent - (player == mover and board == next_board):
                 raise ValueError(
-                    f"{sender} sent {player} to board {board + 1} more often ({sent}) "
-                    f"than {player} has marks there ({answered})"
+                    f"{player} has too few marks in board {board + 1} ({answered}), "
+                    f"given the moves by {sender} that lead there ({sent})"
                 )
     if next_board is None:
         return everywhere
@@ -510,8 +515,8 @@ def _read_notes(rows: list[str]) -> tuple[dict[int, Mark], int | None]:
             next_board = None if following[1] == "any" else int(following[1]) - 1
         else:
             raise ValueError(
-                "after the grid, a line must look like Won boards: X 1, O 5 or Next board: 5, "
-                f"not {row!r}"
+                "after the grid, each line must look like 'Won boards: X 1, O 5' or "
+                f"'Next board: 5', not {row!r}"
             )
     return claimed, next_board
 

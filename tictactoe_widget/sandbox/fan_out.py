@@ -56,8 +56,8 @@ class Workers:
         if isinstance(executor, type) or not callable(getattr(executor, "submit", None)):
             if not callable(executor):
                 raise TypeError(
-                    "executor must have a method submit, as those of concurrent.futures, or "
-                    f"be a function that makes such an executor, not {brief(executor)}"
+                    "executor must have a submit() method like those in concurrent.futures, or "
+                    f"be a function that creates such an executor, not {brief(executor)}"
                 )
             self._make = executor
             self._renew()
@@ -89,7 +89,7 @@ class Workers:
             future = self._current.submit(function, *arguments)
         if not all(callable(getattr(future, name, None)) for name in _OF_FUTURES):
             raise ExecutorError(
-                "its method submit must return a future, as those of concurrent.futures do, "
+                "its submit() method must return a future like those in concurrent.futures, "
                 f"not {brief(future)}"
             )
         future.add_done_callback(self._ended.put)
@@ -128,7 +128,7 @@ class Workers:
             self._current = type(old)(*(parts[part] for part in made_with))
         else:
             raise ExecutorError(
-                "it is broken: pass a function that makes a new one, such as "
+                "it is broken: pass a function that creates a new one, such as "
                 "executor=lambda: ProcessPoolExecutor(4)"
             )
         self._made.append(self._current)
@@ -284,7 +284,7 @@ class _Queue(Generic[_Task, _Answer]):
             return
         self._probe_count = (self._probe_count or 0) + 1
         if self._probe_count > _MOST_PROBES:
-            raise ExecutorError("its workers end without a result")
+            raise ExecutorError("its workers keep stopping without a result")
 
     def collect_rest(self) -> Iterator[tuple[_Task, _Answer]]:
         """Yield the answers that arrived before the executor failed."""
@@ -324,7 +324,7 @@ def _take_answer(future: Any, expected: type[_Answer]) -> _Answer | None:
         answer = future.result()
         if isinstance(answer, expected):
             return answer
-        raise ExecutorError(f"it returned {brief(answer)} instead of the result of its task")
+        raise ExecutorError(f"it returned {brief(answer)} instead of its task's result")
     if _is_worker_loss(error):
         return None
     if isinstance(error, RulesError):

@@ -93,7 +93,9 @@ class _MonitoredSteps:
         monitoring = self._monitoring
         unused = [tool for tool in (4, 3, 2, 1, 0, 5) if monitoring.get_tool(tool) is None]
         if not unused:
-            raise RuntimeError("all tools of sys.monitoring are in use: end one of them first")
+            raise RuntimeError(
+                "all tool IDs of sys.monitoring are in use: free one of them first"
+            )
         self._tool = unused[0]
         events = monitoring.events
         monitoring.use_tool_id(self._tool, "tictactoe_widget")

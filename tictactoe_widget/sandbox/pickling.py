@@ -9,7 +9,7 @@ from tictactoe_widget.validation import describe_error
 
 from .isolation import global_generators
 
-_HINT = ". Functions of a notebook need cloudpickle: pip install cloudpickle"
+_HINT = ". Functions defined in a notebook need cloudpickle: run pip install cloudpickle"
 
 
 class TravelError(ValueError):
@@ -92,8 +92,8 @@ def unpack_player(data: bytes, name: str) -> Any:
         raise
     except BaseException as error:
         raise TravelError(
-            f"the workers cannot load {name}: {describe_error(error)}. Install the modules of "
-            f"players where the workers run{_hint()}"
+            f"the workers cannot load {name}: {describe_error(error)}. Install the players' "
+            f"modules where the workers run{_hint()}"
         ) from error
 
 

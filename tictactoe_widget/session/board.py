@@ -418,7 +418,7 @@ class BoardMethods:
         for name in unknown:
             instead = f": call {INSTEAD[name]}" if name in INSTEAD else ""
             raise TypeError(
-                f"arguments of new_game() must be rules or game, not {name!r}{instead}"
+                f"new_game() accepts only the arguments rules and game, not {name!r}{instead}"
             )
         self._change(SessionState.after_new_game, rules, game)
 
@@ -728,5 +728,5 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         state = self._snapshot
         if state.thinking is not None:
             name = state.shown_names[state.thinking]
-            problem = _("The move by {player} couldn't be shown", player=name)
+            problem = _("{player}'s move couldn't be shown", player=name)
             self._commit(state.after_player_failed(problem))

@@ -63,7 +63,7 @@ NUMBER = Check(
     "a whole number",
 )
 OPTIONAL_NUMBER = Check(
-    lambda value: value is None or NUMBER.passes(value), "a whole number or nothing"
+    lambda value: value is None or NUMBER.passes(value), "a whole number or null"
 )
 FLAG = Check(lambda value: type(value) is bool, "true or false")
 TEXT = Check(

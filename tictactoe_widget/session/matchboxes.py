@@ -203,14 +203,14 @@ class Machines:
 
 def _check_machines(machines: Mapping[str, Menace], mark: Mark) -> None:
     if not machines:
-        raise ValueError("machines must have at least one machine, such as Menace()")
+        raise ValueError("machines must contain at least one machine, such as Menace()")
     for machine in machines.values():
         if not isinstance(machine, Menace):
             raise TypeError(f"each machine must be a Menace, not {brief(machine)}")
     if len({machine.rules for machine in machines.values()}) > 1:
-        raise ValueError("machines must have the same rules, not different ones")
+        raise ValueError("machines must all have the same rules")
     if len({id(machine) for machine in machines.values()}) < len(machines):
-        raise ValueError("machines must be different, not one machine twice: make another")
+        raise ValueError("machines must not contain the same machine twice: make another one")
     check_choice(mark, "mark", MARKS)
 
 
@@ -247,8 +247,8 @@ def _write_matchboxes_finding(machines: Machines) -> tuple[str, str]:
         return _("The training stopped"), machines.trouble
     if machines.status == "training":
         progress = ngettext(
-            "{played} of {count} game. You can stop at any time and keep the results.",
-            "{played} of {count} games. You can stop at any time and keep the results.",
+            "{played} of {count} game played. You can stop at any time and keep the results.",
+            "{played} of {count} games played. You can stop at any time and keep the results.",
             machines.planned_count,
             played=f"{machines.played_count:,}",
         )
@@ -311,8 +311,8 @@ def _write_comparison(machines: Machines) -> str:
         return _("Wins against random play: {shares}.", shares=join_and(shares))
     first = machines.trainings[names[0]].curve.points[0]
     return _(
-        "At the start, it lost {lost}. Against random play, it won {before} at the start and "
-        "now wins {won}.",
+        "At the start, it lost {lost} of games against perfect play. "
+        "Its wins against random play went from {before} to {won}.",
         lost=_write_share(_matchboxes_shares(first.perfect, machines.mark)[2]),
         won=won(names[0], -1),
         before=won(names[0], 0),
@@ -363,7 +363,7 @@ def _write_training_message(machines: Machines) -> str:
         )
     if not planned:
         return _(
-            "Ready to play {mark} against {opponent}.",
+            "Ready to play as {mark} against {opponent}.",
             mark=machines.learner,
             opponent=machines.opponent,
         )
@@ -519,7 +519,7 @@ def _describe_outcome(machine: Menace, training: Training) -> str:
     """Describe the result of the last game and how it changed the opened boxes."""
     game = machine.last_game
     if game is None:
-        return _("No game yet, so no box was opened.")
+        return _("No game has been played yet, so no box was opened.")
     return f"{_describe_end(game, training.mark)} {_describe_changes(machine)}"
 
 

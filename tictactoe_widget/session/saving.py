@@ -119,13 +119,13 @@ def _restore_activity(state: SessionState, saved: dict[Any, Any]) -> SessionStat
 def _read_progress(saved: dict[Any, Any]) -> SolvedSteps:
     steps: dict[str, frozenset[int]] = {}
     for name, solved in read_part(saved, "progress", dict).items():
-        check_type(name, str, "each key of progress")
+        check_type(name, str, "each lesson name in progress")
         steps[name] = _read_steps(check_type(solved, list, f"progress of {brief(name)}"))
     return SolvedSteps(steps, frozenset(_read_days(read_part(saved, "puzzles", list))))
 
 
 def _read_steps(solved: list[Any]) -> frozenset[int]:
-    part = "each step of progress"
+    part = "each solved step"
     for step in solved:
         check_int(check_type(step, int, part), part, 0, _MOST_STEPS - 1)
     return frozenset(solved)
@@ -136,13 +136,15 @@ def _read_days(runs: list[Any]) -> set[date]:
     days: set[date] = set()
     before = date.min
     for run in runs:
-        check_type(run, list, "each of puzzles")
+        check_type(run, list, "each item in puzzles")
         if len(run) != 2:
-            raise ValueError(f"each of puzzles must be a first and last day, not {brief(run)}")
-        first, last = (parse_day(check_type(day, str, "each day of puzzles")) for day in run)
+            raise ValueError(
+                f"each item in puzzles must be a first and last day, not {brief(run)}"
+            )
+        first, last = (parse_day(check_type(day, str, "each day in puzzles")) for day in run)
         # The runs must be in order, so that no day occurs twice, even in a long list.
         if not before < first <= last:
-            raise ValueError(f"the days of puzzles must be in order, not as in {brief(run)}")
+            raise ValueError(f"the days in puzzles must be in order, not {brief(run)}")
         days.update(first + timedelta(at) for at in range((last - first).days + 1))
         before = last
     return days
@@ -245,7 +247,7 @@ def restore_state(saved: object) -> SessionState:
     if type(saved) is not dict:
         raise ValueError(
             f"saved must be the dict from save(), not {brief(saved)}: "
-            "read a file with json.loads() first"
+            "convert the text of a file with json.loads() first"
         )
     version = saved.get("version")
     if type(version) is not int or version != _TABLE_VERSION:
@@ -304,7 +306,7 @@ def _read_resigned(saved: dict[Any, Any], game: Game) -> Mark | None:
 def _read_scores(saved: dict[Any, Any]) -> dict[Rules, Scoreboard]:
     scores: dict[Rules, Scoreboard] = {}
     for name, counts in saved.items():
-        rules = find_rules(check_type(name, str, "each key of scores"))
+        rules = find_rules(check_type(name, str, "each rules name in scores"))
         check_parts(check_type(counts, dict, f"scores of {name}"), NO_SCORES)
         scores[rules] = {who: _read_count(counts, who, least=0) for who in NO_SCORES}
     return scores
@@ -312,7 +314,7 @@ def _read_scores(saved: dict[Any, Any]) -> dict[Rules, Scoreboard]:
 
 def _read_seat(players: dict[Any, Any], mark: Mark, rules: Rules) -> Seat:
     who = read_part(players, mark, str)
-    return resolve_seat(check_choice(who, f"the player of {mark}", (HUMAN, *PLAYERS)), rules)
+    return resolve_seat(check_choice(who, f"the player for {mark}", (HUMAN, *PLAYERS)), rules)
 
 
 def _read_count(saved: dict[Any, Any], part: str, least: int) -> int:
@@ -414,7 +416,9 @@ def _read_activity(parts: dict[str, str], faults: list[LinkFault]) -> Saved:
     """Read a lesson or puzzle from a link, and return it as fields for `restore_state`."""
     if "lesson" in parts:
         if "puzzle" in parts:
-            faults.append(LinkFault(_("The link has a lesson and a puzzle. The lesson opens.")))
+            faults.append(
+                LinkFault(_("The link has both a lesson and a puzzle. Only the lesson opens."))
+            )
         return _read_lesson(parts, faults)
     if "step" in parts:
         faults.append(LinkFault(_("The link has a step but no lesson.")))
@@ -424,7 +428,7 @@ def _read_activity(parts: dict[str, str], faults: list[LinkFault]) -> Saved:
         return {"lesson": {"day": parse_day(parts["puzzle"]).isoformat()}}
     except ValueError:
         day = name_link_word(parts["puzzle"])
-        faults.append(LinkFault(_("There's no puzzle for the day {day}.", day=day)))
+        faults.append(LinkFault(_("There's no puzzle for {day}.", day=day)))
         return {}
 
 
@@ -439,7 +443,7 @@ def _read_lesson(parts: dict[str, str], faults: list[LinkFault]) -> Saved:
     steps = [str(number) for number in range(1, len(LESSONS[name].exercises) + 1)]
     if parts["step"] not in steps:
         text = _(
-            "The lesson has no step {step}. It opens at the first step that isn't solved.",
+            "The lesson has no step {step}. It opens at the first unsolved step.",
             step=name_link_word(parts["step"]),
         )
         faults.append(LinkFault(text))

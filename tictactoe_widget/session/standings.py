@@ -191,9 +191,11 @@ class Competition:
         try:
             place = as_int(game) - 1
         except TypeError:
-            raise TypeError(f"game must be the number of a game, not {brief(game)}") from None
+            raise TypeError(
+                f"game must be the number of a game, such as 1, not {brief(game)}"
+            ) from None
         if place not in self.run.numbered:
-            raise ValueError(f"game must be the number of a played game, not {game}")
+            raise ValueError(f"game must be the number of a game already played, not {game}")
         return self._with_games(watched=place)
 
     def after_closing(self) -> Self:
@@ -238,7 +240,9 @@ def write_standings_finding(
     if competition.trouble is not None:
         return _("The tournament stopped"), competition.trouble
     if not run.planned_count:
-        return _("There is nothing to play"), _("A tournament needs two players and a game.")
+        return _("There is nothing to play"), _(
+            "A tournament needs at least two players and one game."
+        )
     if status == "ready":
         return _("No games played yet"), _(
             "Press Start. You can stop and continue at any time."
@@ -292,11 +296,11 @@ def _write_certainty(names: list[str], ratings: Ratings, *, is_done: bool) -> st
 
     unsure = [pair for pair in pairwise(names) if overlap(*pair)]
     if not unsure:
-        return _("The intervals of neighbours don't overlap.")
+        return _("Neighbours in the ranking have intervals that don't overlap.")
     sentences = []
     if not any(overlap(names[0], other) for other in names[1:]):
         sentences.append(
-            _("The interval of {player} overlaps no other interval.", player=names[0])
+            _("{player}'s interval doesn't overlap any other interval.", player=names[0])
         )
     players, rest = join_and(unsure[0]), len(unsure) - 1
     sentences.append(
@@ -422,7 +426,10 @@ def _write_standings_message(competition: Competition) -> str:
                 played=f"{played:,}",
             )
         case "done" if not run.planned_count:
-            return _("There is nothing to play. A tournament needs two players and a game.")
+            return _(
+                "There is nothing to play. "
+                "A tournament needs at least two players and one game."
+            )
         case _done:
             games = ngettext("{count} game played.", "{count} games played.", run.planned_count)
             return f"{games} {_describe_first(competition.result.standings)}"
@@ -434,8 +441,8 @@ def _write_intro(competition: Competition) -> str:
     if not run.planned_count:
         return players
     return ngettext(
-        "{players}, each pair plays {count} game",
-        "{players}, each pair plays {count} games and swaps marks",
+        "{players}: each pair plays {count} game",
+        "{players}: each pair plays {count} games, swapping marks",
         run.games_each,
         players=players,
     )
@@ -661,7 +668,7 @@ class RatingJob(Job[Competition]):
         """Return the snapshot with the new estimate of the players' strengths."""
         now = perf_counter()
         if self._error is not None:
-            _log.error("The strengths could not be estimated", exc_info=self._error)
+            _log.error("Could not estimate the players' strengths", exc_info=self._error)
             return snapshot.after_rating(snapshot.ratings, self._count, now)
         # The games need most of the time.
         next_rating = now + PAUSES * (now - self._begun_at)

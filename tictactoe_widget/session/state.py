@@ -111,7 +111,7 @@ def resolve_seat(who: str | Player, rules: Rules) -> Seat:
         choices = (HUMAN, *choices)
         subject, hint = "player", did_you_mean(who, choices)
         if who in PLAYERS:
-            subject, hint = "player by these rules", ""
+            subject, hint = "player under these rules", ""
         expected = join_or([*map(repr, choices), "a function"])
         raise ValueError(f"{subject} must be {expected}, not {brief(who)}{hint}")
     return Seat(who, player(who), is_named=True)
@@ -190,7 +190,7 @@ def _replace_player(
     unable = seats[mark].name
     strongest = [name for name in player_choices(rules) if name != unable][-1]
     notice = _(
-        "{unable} can't solve these rules. {strongest} plays as {mark} now.",
+        "{unable} can't solve this game. {strongest} plays as {mark} now.",
         unable=unable.capitalize(),
         strongest=strongest.capitalize(),
         mark=short_names(rules)[mark],
@@ -213,7 +213,9 @@ def merge_names(names: Mapping[Mark, str], new: Mapping[str, str]) -> dict[Mark,
     {'X': 'Player X', 'O': 'Grace Hopper'}
     """
     if not isinstance(new, Mapping):
-        raise ValueError(f'names must be like {{"X": "Ada", "O": "Grace"}}, not {brief(new)}')  # noqa: TRY004 - one error for all that is wrong with names
+        raise ValueError(  # noqa: TRY004 - one error for all that is wrong with names
+            f'names must be a dict such as {{"X": "Ada", "O": "Grace"}}, not {brief(new)}'
+        )
     given = dict(new)
     for mark in given:
         check_choice(mark, "each key of names", MARKS)
@@ -234,14 +236,14 @@ SWITCHES: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "edges": ("Edges", {"end": "The board ends", "torus": "It wraps round"}),
     "marks": (
         "Which mark",
-        {"own": "Your own", "same": "Both draw X", "chosen": "X or O"},
+        {"own": "Your own", "same": "Both place X", "chosen": "X or O"},
     ),
     "goal": (
         "The goal",
         {
             "make": "Make a row",
             "avoid": "Avoid a row",
-            "order": "First makes a row, Second stops it",
+            "order": "First aims for a row, and Second blocks it",
         },
     ),
 }
@@ -310,7 +312,7 @@ def _preview_rules(rules: str, switch: str = "", to: str = "") -> RulesPreview:
     >>> _preview_rules("standard", "marks", "same")
     Traceback (most recent call last):
         ...
-    ValueError: If both players draw X, choose the goal Avoid a row.
+    ValueError: If both players place X, the goal must be Avoid a row.
     """
     chosen = read_options(find_rules(rules))
     if not switch:
@@ -320,14 +322,18 @@ def _preview_rules(rules: str, switch: str = "", to: str = "") -> RulesPreview:
     if switch == "goal" and to == "order":
         chosen["marks"] = "chosen"
     elif chosen["goal"] == "order" and chosen["marks"] != "chosen":
-        raise ValueError(_("If First makes a row and Second stops it, both choose X or O."))
+        raise ValueError(
+            _("If First aims for a row and Second blocks it, both players choose X or O.")
+        )
     if chosen["marks"] == "same" and chosen["goal"] != "avoid":
-        raise ValueError(_("If both players draw X, choose the goal Avoid a row."))
+        raise ValueError(_("If both players place X, the goal must be Avoid a row."))
     try:
         return RulesPreview(rules_with_options(chosen))
     except ValueError as error:
         # The message of this error is for people who write Python.
-        raise ValueError(_("If players choose X or O, use fewer columns.")) from error
+        raise ValueError(
+            _("If players choose X or O, the board must have fewer columns.")
+        ) from error
 
 
 # Multiples of the normal pause.
@@ -1332,7 +1338,7 @@ def _check_game(game: object, rules: str | Rules | None = None) -> Game:
     game = as_game(game)
     if rules is not None and find_rules(rules) != game.rules:
         raise ValueError(
-            f"game must be a game of the rules {find_rules(rules).name}, not {game.rules.name}"
+            f"game must follow the rules {find_rules(rules).name}, not {game.rules.name}"
         )
     return game
 
@@ -1364,7 +1370,7 @@ def _find_lesson(lesson: object) -> Lesson:
     if isinstance(lesson, Lesson):
         lesson.check()
         return lesson
-    lesson = check_kind(lesson, "lesson", str, expected="a Lesson or the name of one")
+    lesson = check_kind(lesson, "lesson", str, expected="a Lesson or the name of a lesson")
     return LESSONS[check_choice(lesson, "lesson", LESSONS)]
 
 

@@ -157,13 +157,13 @@ def _describe_full_board(game: Game, names: Mapping[Mark, str]) -> str:
     winner = game.winner
     if game.small_boards:
         if winner is None:
-            return _("No move is left.")
-        return _("No move is left, and {winner} has won more boards.", winner=names[winner])
+            return _("No moves are left.")
+        return _("No moves are left, and {winner} has won more boards.", winner=names[winner])
     if None in game.board:
         return ""
     if winner is None:
         return _("The board is full.")
-    return _("The board is full without a row, so {winner} wins.", winner=names[winner])
+    return _("The board is full with no row, so {winner} wins.", winner=names[winner])
 
 
 def _view_resignation(state: SessionState, winner: Mark) -> View:

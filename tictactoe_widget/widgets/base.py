@@ -766,7 +766,7 @@ class SyncedWidget(_LifetimeWidget):
                 self._thread.errors.append(error)
 
     def _log_error(self, error: Exception) -> None:
-        self.log.error("After a change of the widget", exc_info=error)
+        self.log.error("A function that observes the widget raised an error", exc_info=error)
 
 
 # Base class of widgets around a session: the session's view, its requests and its end.

@@ -87,7 +87,7 @@ def _summarize(record: Record) -> str:
     if record.kept_count < record.call_count:
         sentences.append(
             ngettext(
-                "{count} call is recorded.", "{count} calls are recorded.", record.kept_count
+                "{count} call was recorded.", "{count} calls were recorded.", record.kept_count
             )
         )
     if record.known is None and record.visited_text:

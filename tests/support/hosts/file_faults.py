@@ -63,7 +63,7 @@ DAMAGE = """async ([name, garbage]) => {
 }"""
 
 SLOW_PAGE = "This page is slow to load."
-SLOW_START = "Nothing has arrived for 20 seconds."
+SLOW_START = "No data has arrived for 20 seconds."
 # Milliseconds after which a stalled file is spoken of, and a little more.
 QUIET_MS = 21_000
 
@@ -76,7 +76,7 @@ def words_of_page(name: str, fault: str) -> str:
     """Return what a person reads when a file of the page fails."""
     if fault == "stalled":
         return SLOW_PAGE
-    return f"A part of this page is missing or damaged: {name}."
+    return f"Part of this page is missing or damaged: {name}."
 
 
 def words_of_start(name: str, fault: str) -> str:

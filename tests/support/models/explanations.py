@@ -16,7 +16,7 @@ NAME = r"(?:[a-z]\d+|\d+)"
 LIST = rf"{NAME}(?:, {NAME})*(?: (?:or|and) {NAME})?"
 WINS = (
     rf"wins(?: at (?P<at>{LIST})| with (?P<any>any move)| with (?P<all>{LIST})"
-    rf"| quickest with (?P<quickest>{LIST})|, for example with (?P<one>{NAME}))"
+    rf"| quickest with (?P<quickest>{LIST})| with (?P<one>{NAME}), for example)"
 )
 
 
@@ -270,7 +270,7 @@ SENTENCES: list[tuple[str, Claim]] = [
     ),
     (r"(?P<mover>[XO])'s move draws\.", lambda r, _: r.made == "draw"),
     (
-        r"(?P<mover>[XO]) had only this move, and it draws\.",
+        r"This was (?P<mover>[XO])'s only move, and it draws\.",
         lambda r, _: r.made == "draw" and len(r.before.by_cell) == 1,
     ),
     (
@@ -290,10 +290,10 @@ SENTENCES: list[tuple[str, Claim]] = [
     ),
     (
         (
-            r"(?P<mover>[XO]) was already losing(?:(?P<alone>, and had only this move)"
+            r"(?P<mover>[XO]) was already losing(?:(?P<alone> and had no other move)"
             r"|, and (?P<equal>all moves lose equally fast)"
             r"|, and (?P<none>no other move lasts longer)"
-            rf"|, but (?P<longest>{LIST}) would have lasted longest)?\."
+            rf"|, but could have lasted longest with (?P<longest>{LIST}))?\."
         ),
         was_losing,
     ),
@@ -304,7 +304,10 @@ SENTENCES: list[tuple[str, Claim]] = [
         plays_and_wins,
     ),
     (
-        rf"(?P<mover>[XO]) threatens (?P<cells>{LIST}), and [XO] can block only one\.",
+        (
+            rf"(?P<mover>[XO]) threatens to win at (?P<cells>{LIST}), "
+            r"and [XO] can block only one\."
+        ),
         lambda r, found: r.has_fork(r.after, r.cells(found["cells"])),
     ),
     (rf"(?P<rival>[XO]) must block at (?P<cell>{NAME})\.", must_block),
@@ -325,9 +328,9 @@ SENTENCES: list[tuple[str, Claim]] = [
         r"Estimate: the game looks (?:even|better for [XO]) after (?P<mover>[XO])'s move\.",
         lambda r, _: not r.after.is_over,
     ),
-    (r"(?P<mover>[XO])'s chance is about (?P<percent>\d+)%\.", estimated),
+    (r"(?P<mover>[XO])'s chance of winning is about (?P<percent>\d+)%\.", estimated),
     (
-        r"It's too early to tell who is better after (?P<mover>[XO])'s move\.",
+        r"It's too early to tell who is ahead after (?P<mover>[XO])'s move\.",
         lambda r, _: not r.after.is_over,
     ),
     (
@@ -335,7 +338,10 @@ SENTENCES: list[tuple[str, Claim]] = [
         lambda r, found: r.cells(found["cell"]) <= r.before.of("draw"),
     ),
     (
-        rf"At (?P<cell>{NAME}), (?P<mover>[XO])'s chance would have been about \d+%\.",
+        (
+            rf"With (?P<cell>{NAME}), (?P<mover>[XO])'s chance of winning "
+            r"would have been about \d+%\."
+        ),
         lambda r, found: r.cells(found["cell"]) <= set(r.before.by_cell) - {r.cell},
     ),
 ]

@@ -825,7 +825,7 @@ def describe_threat(rules: MNK, state: State, names: Names) -> str:
     >>> rules = MNK(15, 15, 5)
     >>> after = Game(rules, moves=(112, 0, 113, 14, 114)).state
     >>> describe_threat(rules, after, Names.of(rules))
-    'X threatens an open row of 4. O must answer at g8 or k8.'
+    'X threatens to make an open row of 4. O must answer at g8 or k8.'
     """
     patterns = shared_patterns(rules)
     position = patterns.position(state)
@@ -835,16 +835,20 @@ def describe_threat(rules: MNK, state: State, names: Names) -> str:
         return ""
     player, count = names.players[MARKS[1 - rival]], rules.k - 1
     if patterns.opens(position, 1 - rival):
-        threat = _("{player} threatens an open row of {count}.", player=player, count=count)
+        threat = _(
+            "{player} threatens to make an open row of {count}.", player=player, count=count
+        )
     else:
-        threat = _("{player} threatens two rows of {count}.", player=player, count=count)
+        threat = _(
+            "{player} threatens to make two rows of {count}.", player=player, count=count
+        )
     stopping = stops_of_forks(patterns, position, 1 - rival)
     if not stopping or other & patterns.wins:
         return threat
     slots = {"player": names.players[MARKS[rival]], "squares": names.squares(stopping)}
     if other & patterns.fours:
         answer = _(
-            "{player} must answer at {squares}, or make a row of {count}.", **slots, count=count
+            "{player} must make a row of {count} or answer at {squares}.", **slots, count=count
         )
     else:
         answer = _("{player} must answer at {squares}.", **slots)

@@ -1095,7 +1095,7 @@ def _move_keeping(
         limit = {"win": plies, "draw": _UNLIMITED, "loss": plies - 2}[value]
         if (yield from _is_forced(proofs, state, cell, limit, wins=wins)) == wins:
             return cell
-    raise AssertionError("some move must preserve the value and the remoteness")
+    raise AssertionError("at least one move must keep the position's value and remoteness")
 
 
 def _estimates(rules: MNK, state: State) -> dict[int, float]:
