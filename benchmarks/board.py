@@ -1,10 +1,10 @@
-"""Cost of the board: from a click to the picture, on the wire, and on import.
+"""Measure what a board costs: time from click to picture, download size, and import time.
 
-``python benchmarks/board.py`` opens a JupyterLab page with a board and with a minimal
-anywidget: a button whose clicks Python counts. Both take turns and take the same way, from the
-page to the kernel and back. The time runs from the click until the browser has painted
-Python's answer. The script recognizes the answer by its text, because a click also changes
-other parts of the page.
+``python benchmarks/board.py`` opens a JupyterLab page with a board and a minimal anywidget,
+which is a button whose clicks Python counts. The two widgets take turns, and their messages
+take the same path, from the page to the kernel and back. The time runs from the click until the
+browser has painted Python's answer. The script recognizes the answer by its text, because a
+click also changes other parts of the page.
 """
 
 import gzip
@@ -27,12 +27,12 @@ from tests.support.hosts import chromium  # noqa: E402 - found by the line above
 from tests.support.hosts.jupyter import Notebook, Server  # noqa: E402
 
 ROUNDS = 15
-"""Number of rounds, each a full game."""
+"""Number of rounds. Each round is a full game."""
 DRAWN_GAME = (4, 0, 2, 6, 3, 5, 1, 7, 8)
-"""Cells of a game that ends in a draw."""
+"""Moves of a game that ends in a draw."""
 
 BOARD = "from tictactoe_widget import TicTacToe\nboard = TicTacToe()\nboard"
-"""Source of a notebook cell with a board."""
+"""Source of a notebook cell that shows a board."""
 COUNTER = '''
 import anywidget
 import traitlets
@@ -57,9 +57,10 @@ class Counter(anywidget.AnyWidget):
 
 Counter()
 '''
-"""Source of a notebook cell with a bare counter."""
+"""Source of a notebook cell that shows a minimal counter widget."""
 NEVER_KEPT = "PYTHONDONTWRITEBYTECODE"
-"""Variable under which Python compiles what pip did not at each start, this package alone."""
+"""Environment variable that prevents Python from storing bytecode. If it is set, Python
+compiles this package at every start, because pip hasn't compiled it."""
 CLICK_TO_PAINTED = """
 ([button, watched, text]) => new Promise((resolve) => {
   const observer = new MutationObserver(() => {
@@ -79,11 +80,12 @@ CLICK_TO_PAINTED = """
   button.click();
 })
 """
-"""JavaScript that clicks a button; milliseconds until the text is drawn and painted."""
+"""JavaScript that clicks a button and measures the milliseconds until a text is drawn and until
+it is painted."""
 
 
 def time_drawn(page: Page, button: str, watched: str, text: str) -> list[float]:
-    """Click; return the ms until `watched` contains `text` and until that is painted."""
+    """Click a button. Return the ms until `watched` contains `text` and until it's painted."""
     return list(
         page.evaluate(
             "([button, watched, text]) => "
@@ -95,13 +97,13 @@ def time_drawn(page: Page, button: str, watched: str, text: str) -> list[float]:
 
 
 def time_click(page: Page, button: str, watched: str, text: str) -> float:
-    """Click; return the ms until `watched` contains `text` and that is painted."""
+    """Click a button. Return the ms until `watched` contains `text` and is painted."""
     return time_drawn(page, button, watched, text)[1]
 
 
 @contextmanager
 def open_lab(*sources: str) -> Iterator[Notebook]:
-    """Open a JupyterLab page with a cell for each source, and run them all."""
+    """Open a JupyterLab page with a cell for each source, and run all cells."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder))
         try:
@@ -122,7 +124,7 @@ def open_lab(*sources: str) -> Iterator[Notebook]:
 
 
 def click_to_painted() -> None:
-    """Compare the board with the bare counter in one page."""
+    """Compare the board with the minimal counter on one page."""
     cells = [f".ttt-cell[data-position='{cell + 1}']" for cell in DRAWN_GAME]
     board_times, counter_times, ratios = [], [], []
     with open_lab(COUNTER, BOARD) as notebook:
@@ -152,7 +154,7 @@ def click_to_painted() -> None:
 
 
 def size() -> None:
-    """Print the size of the front end as a server sends it."""
+    """Print the compressed size of the front end, as a server sends it."""
     folder = ROOT / "tictactoe_widget/static"
     parts = (folder / "board.js", folder / "board.css")
     packed = sum(len(gzip.compress(part.read_bytes())) for part in parts)
@@ -161,7 +163,7 @@ def size() -> None:
 
 
 def start(statement: str) -> None:
-    """Run one statement in a new Python process, which may keep what it compiles."""
+    """Run one statement in a new Python process that may store bytecode."""
     kept = {name: value for name, value in os.environ.items() if name != NEVER_KEPT}
     subprocess.run([sys.executable, "-c", statement], cwd=ROOT, env=kept, check=True)
 

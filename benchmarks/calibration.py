@@ -1,10 +1,11 @@
-"""Calibration of the win probabilities of "expert".
+"""Check how well calibrated the win probabilities of the player "expert" are.
 
-``python benchmarks/calibration.py gomoku 40 0.3`` plays 40 games of "expert" against itself
-from random openings, with 0.3 seconds of processor time per move. The script looks at the
-estimates for all positions without a proved value. For each tenth of the probabilities, it
-prints the number of estimates, their mean, and the mean points of the player to move. It also
-prints the best factor for the log odds, which is 1 if the probabilities are right.
+``python benchmarks/calibration.py gomoku 40 0.3`` lets "expert" play 40 games against itself
+from random openings, with 0.3 seconds of processor time per move. The script collects the
+estimates for all positions without a proved value. It divides the probabilities into ten
+ranges. For each range, it prints the number of estimates, their mean, and the mean score of the
+player to move. It also prints the best factor for the log odds, which is 1 if the probabilities
+are well calibrated.
 """
 
 import sys
@@ -20,14 +21,14 @@ from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Mark
 
 GAMES, SECONDS = 40, 0.3
-"""Number of games, and seconds of processor time a move, where none are given."""
+"""Default number of games, and default processor time per move in seconds."""
 
 Told = tuple[float, float]
-"""Chance to win that was told, and the points of that player, 1, 0.5 or 0."""
+"""Estimated win probability, and the player's result: 1, 0.5 or 0."""
 
 
 def opening(rules: Rules, random: Random) -> Game:
-    """Play a few random moves: near the centre in a game of lines, anywhere else."""
+    """Play a few random moves. If the rules are an m,n,k-game, play them near the centre."""
     if isinstance(rules, MNK):
         return near_the_centre(rules)(random)
     game = Game(rules)
@@ -37,7 +38,7 @@ def opening(rules: Rules, random: Random) -> Game:
 
 
 def play(game: Game, seconds: float) -> list[Told]:
-    """Play a game to its end and return what was told before each move."""
+    """Play a game to its end. Return estimate and result for each unproved position."""
     told: list[tuple[Mark, float]] = []
     while not game.is_over:
         end = process_time() + seconds
@@ -55,7 +56,7 @@ def play(game: Game, seconds: float) -> list[Told]:
 
 
 def factor(told: list[Told]) -> float:
-    """Return the factor of the log odds with which the chances are likeliest."""
+    """Return the factor for the log odds that gives the results the highest likelihood."""
 
     def loss(by: float) -> float:
         total = 0.0
@@ -69,7 +70,7 @@ def factor(told: list[Told]) -> float:
 
 
 def main(name: str, games: int, seconds: float) -> None:
-    """Play the games and print the table."""
+    """Play the games, and print the calibration table."""
     rules = find_rules(name)
     told: list[Told] = []
     for seed in range(games):

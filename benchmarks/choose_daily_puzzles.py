@@ -1,9 +1,10 @@
-"""Choose the daily puzzles, and write them as a table.
+"""Choose the daily puzzles, and write them to a Python module as a table.
 
     python benchmarks/choose_daily_puzzles.py
 
-The script writes ``tictactoe_widget/classroom/daily_puzzles.py``, the same each time. The
-search for all puzzles takes seconds in a browser, so the package contains its result.
+The script writes ``tictactoe_widget/classroom/daily_puzzles.py``, with the same content every
+time. In a browser, the search for puzzles would take seconds, so the package contains its
+result.
 """
 
 from collections import Counter, defaultdict
@@ -16,7 +17,7 @@ MODULE = Path(__file__).parents[1] / "tictactoe_widget/classroom/daily_puzzles.p
 
 DAYS_OF_A_WEEK = 7
 WEEKS = 53
-"""Weeks after which a puzzle repeats, because a year has no more Mondays."""
+"""Number of weeks after which the puzzles repeat. A year never has more than 53 Mondays."""
 
 SOURCES: tuple[tuple[str, PuzzleKind], ...] = (
     ("standard", "win"),
@@ -25,14 +26,14 @@ SOURCES: tuple[tuple[str, PuzzleKind], ...] = (
     ("standard", "draw"),
     ("misere", "misere"),
 )
-"""Rules and kinds of the daily puzzles."""
+"""Rules and kinds of puzzles from which the daily puzzles are chosen."""
 
 
 def puzzles_by_difficulty() -> tuple[Puzzle, ...]:
-    """Return one puzzle for each position that is not lost anyway, easy ones first.
+    """Return one puzzle for each position that isn't already lost, easy puzzles first.
 
-    Many positions are suitable for several kinds of puzzle. Each position becomes a puzzle of
-    the kind that is rarest so far. Positions that are suitable for few kinds come first.
+    Many positions suit several kinds of puzzle. Each position becomes a puzzle of the kind that
+    is the rarest so far. Positions that suit only a few kinds are assigned first.
     """
     by_position = defaultdict(list)
     for rules, kind in SOURCES:
@@ -49,10 +50,10 @@ def puzzles_by_difficulty() -> tuple[Puzzle, ...]:
 
 
 def puzzles_of_weekday(found: tuple[Puzzle, ...], weekday: int) -> tuple[Puzzle, ...]:
-    """Return all puzzles for one day of the week (0 for Monday), in the order of the weeks.
+    """Return all puzzles for one day of the week (0 is Monday), in the order of the weeks.
 
-    No puzzle is used on two days of the week. There are more puzzles than necessary, so some
-    are left out. They are of the kinds of which there would be too many.
+    No puzzle appears on two different days of the week. Because there are more puzzles than
+    needed, some puzzles of the most frequent kinds are left out.
     """
     first, last = (len(found) * at // DAYS_OF_A_WEEK for at in (weekday, weekday + 1))
     by_kind = defaultdict(list)
@@ -69,12 +70,12 @@ def puzzles_of_weekday(found: tuple[Puzzle, ...], weekday: int) -> tuple[Puzzle,
 
 
 def encode(puzzle: Puzzle) -> str:
-    """Return the first letter of a puzzle's kind, and its marks."""
+    """Return a puzzle as text: the first letter of its kind, and its marks."""
     return puzzle.kind[0] + "".join(mark or "." for mark in puzzle.game.board)
 
 
 def write_table() -> None:
-    """Write the module with the table."""
+    """Write the module that contains the table."""
     found = puzzles_by_difficulty()
     by_weekday = [puzzles_of_weekday(found, weekday) for weekday in range(DAYS_OF_A_WEEK)]
     rows = [" ".join(map(encode, week)) for week in zip(*by_weekday, strict=True)]

@@ -1,12 +1,13 @@
-"""Matches of "expert" against the gomoku engine in this folder, which is written in C.
+"""Let "expert" play matches against the gomoku engine in this folder, which is written in C.
 
     python benchmarks/engine_match.py [games] [seconds] [seconds of the engine]
 
-By default, both have 0.3 seconds of processor time per move. The games are on 15x15 and begin
-with three random marks near the centre. Each opening is played with both marks. The script
-prints the games that "expert" did not win, the score, and the mean processor time per move.
-It builds the engine in a temporary folder, which needs a C compiler. The engine speaks the
-protocol of the Gomocup. `gomocup` starts any program with this protocol.
+By default, each side has 0.3 seconds of processor time per move. The games are played on a
+15x15 board and begin with three random marks near the centre. Each opening is played twice,
+with swapped marks. The script prints the games that "expert" did not win, the score, and the
+mean processor time per move. It needs a C compiler, because it builds the engine in a temporary
+folder. The engine uses the Gomocup protocol. The function `gomocup` can start any program that
+uses this protocol.
 """
 
 import resource
@@ -25,13 +26,13 @@ from matches import Mover, Peer, near_the_centre, play_against, think
 from tictactoe_widget import MNK, Game
 
 SOURCE = Path(__file__).with_name("gomoku_engine.c")
-"""What the engine is built from."""
+"""Source file of the engine."""
 SECONDS = 0.3
-"""Time for a move, in seconds of the processor."""
+"""Default processor time per move, in seconds."""
 
 
 def build_engine(folder: Path) -> Path:
-    """Build the engine in a folder and return the path of the program."""
+    """Build the engine in a folder, and return the path of the executable."""
     compiler = shutil.which("cc")
     if compiler is None:
         raise FileNotFoundError("there is no C compiler: apt-get install gcc libc6-dev")
@@ -41,12 +42,13 @@ def build_engine(folder: Path) -> Path:
 
 
 class Engine:
-    """A program that speaks the protocol of the Gomocup, which runs until the context ends."""
+    """Context manager for a program that uses the Gomocup protocol."""
 
     def __init__(self, program: Path) -> None:
         self.side = 0
         self.remark = ""
-        """The last remark that the program made before its answer; ``""`` for none."""
+        """Last remark that the program printed before its answer, or ``""`` if there was
+        none."""
         self._process = subprocess.Popen(
             [program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
@@ -58,13 +60,13 @@ class Engine:
         self._process.communicate("END\n")
 
     def tell(self, *lines: str) -> None:
-        """Send lines that have no answer."""
+        """Send lines that the program does not answer."""
         assert self._process.stdin is not None  # noqa: S101 - it is a pipe
         self._process.stdin.write("".join(f"{line}\n" for line in lines))
         self._process.stdin.flush()
 
     def ask(self, *lines: str) -> str:
-        """Send lines and return the answer; keep what the program remarks before it."""
+        """Send lines, store the program's last remark, and return its answer."""
         self.tell(*lines)
         self.remark = ""
         assert self._process.stdout is not None  # noqa: S101 - as above
@@ -75,7 +77,7 @@ class Engine:
         raise EOFError(f"the program ended after {lines[-1]!r}")
 
     def start(self, side: int, seconds: float) -> None:
-        """Start a game on a board of `side` rows and columns, with a time for each move."""
+        """Start a game with `side` rows and columns and a time limit for each move."""
         answer = self.ask(f"START {side}")
         if answer != "OK":
             raise ValueError(f"no board of {side} rows: {answer}")
@@ -83,7 +85,7 @@ class Engine:
         self.side = side
 
     def marks(self, game: Game) -> list[str]:
-        """List the marks of a game as the protocol has them: 1 for those of who is to move."""
+        """List a game's marks in the protocol's format, with 1 for the player to move."""
         turn = game.move_count % 2
         return [
             f"{cell % self.side},{cell // self.side},{1 if number % 2 == turn else 2}"
@@ -91,13 +93,13 @@ class Engine:
         ]
 
     def move(self, game: Game) -> int:
-        """Return the move of the program in a game."""
+        """Return the program's move in a game."""
         x, _, y = self.ask("BOARD", *self.marks(game), "DONE").partition(",")
         return int(y) * self.side + int(x)
 
 
 def gomocup(program: Path, side: int, seconds: float) -> Peer:
-    """Return what starts a program for a game of `side` rows, with a time for each move."""
+    """Return a function that starts a program on a board with `side` rows and columns."""
 
     @contextmanager
     def start() -> Iterator[Mover]:
@@ -109,7 +111,7 @@ def gomocup(program: Path, side: int, seconds: float) -> Peer:
 
 
 def main() -> None:
-    """Play the match that the command line asks for and print the times."""
+    """Play the match that the command-line arguments describe, and print the times."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 60
     ours = float(sys.argv[2]) if len(sys.argv) > 2 else SECONDS
     theirs = float(sys.argv[3]) if len(sys.argv) > 3 else ours

@@ -1,15 +1,15 @@
-"""Fit the values of rows of marks in five in a row on games of the gomoku engine.
+"""Fit the values of line patterns in five in a row to games that the gomoku engine plays.
 
 ``python benchmarks/fit_lines.py`` lets the engine play against itself on all processors for
 half an hour. It then fits the values by logistic regression and writes
-`tictactoe_widget/analysis/mnk/fitted.py`. The arguments are the number of minutes and a file
-of positions, to which new positions are added. With 0 minutes, the script only fits the
-positions in the file. It needs NumPy and a C compiler. In the same time, the engine looks at
-about fifty times as many positions as the package.
+`tictactoe_widget/analysis/mnk/fitted.py`. You can pass the number of minutes and a file with
+positions, to which the new positions are added. With 0 minutes, the script only fits the values
+to the positions in the file. The script needs NumPy and a C compiler. The engine searches about
+fifty times as many positions as the package in the same time.
 
-The data contains positions in which the search would stop. The target for a position is the
-mean of the game's result and of the value that a search finds. After a move that was not
-played, the target is only the value of the search.
+The data contains positions at which a search would stop. The target for a position is the mean
+of the game's result and the value that a search finds. For a position after a move that was not
+played in the game, the target is only the search's value.
 """
 
 import json
@@ -42,31 +42,32 @@ from tictactoe_widget.analysis.mnk.patterns import (
 )
 
 MINUTES = 30.0
-"""Time to play, in minutes."""
+"""Default playing time, in minutes."""
 MOVE_SECONDS = 0.01
-"""Time of the engine for a move, in seconds of the processor."""
+"""The engine's processor time per move, in seconds."""
 ENGINE_POINTS = 300
-"""Points of the engine to a unit of log odds."""
+"""Number of engine points that correspond to one unit of log odds."""
 SURE = 29_000
-"""Points from which on the engine has proved who wins."""
+"""Number of engine points from which a win is proved."""
 TRUST = 30.0
-"""Weight of the values that were there before: so many positions that agree with them."""
+"""Weight of the previous values, as an equivalent number of positions that agree with them."""
 STEPS, LONGEST_STEP = 25, 0.5
-"""Number of steps of the fit, and the most by which one changes a weight, in log odds."""
+"""Number of fitting steps, and the maximum change of a weight in one step, in log odds."""
 OUTPUT = Path(line_patterns.__file__).with_name("fitted.py")
-"""Module that is written."""
+"""Path of the module that the script writes."""
 
 RULES = MNK(15, 15, 5)
-"""Rules of the games."""
+"""Rules by which the engine plays."""
 
 Row = tuple[tuple[int, ...], float, float]
-"""Moves of a position, and the chances of the player to move: by a search, by the result."""
+"""A position's moves, and two win probabilities for the player to move: one from a search and
+one from the game's result."""
 
 
 def ask(engine: Engine, game: Game) -> tuple[int, float]:
-    """Return the move of the engine and the chance that it says its player has.
+    """Return the engine's move, and its estimate of the mover's win probability.
 
-    A chance of 0 or 1 is proved.
+    A probability of 0 or 1 means that the result is proved.
     """
     move = engine.move(game)
     # It says nothing where it has searched nothing but fives and fours that win.
@@ -77,7 +78,7 @@ def ask(engine: Engine, game: Game) -> tuple[int, float]:
 
 
 def opening(random: Random) -> Game:
-    """Play one to eight moves at random places near the centre."""
+    """Play one to eight random moves near the centre."""
     game, count, far = Game(RULES), random.randint(1, 8), random.choice((2, 3, 3, 4))
     while game.move_count < count:
         row = RULES.rows // 2 + random.randint(-far, far)
@@ -87,13 +88,13 @@ def opening(random: Random) -> Game:
 
 
 def promising(search: AlphaBeta, game: Game) -> list[int]:
-    """List the ten moves of a position that the search of the package puts first."""
+    """List the ten moves that this package's search ranks first in a position."""
     ranked = search.rank(search.patterns.position(game.state), game.move_count & 1)
     return [cell for _, cell in ranked[:10]]
 
 
 def play(engine: Engine, random: Random) -> Iterator[Row]:
-    """Play a game until its result is proved; yield its positions and those beside it."""
+    """Play a game until its result is proved. Yield its positions and some unplayed ones."""
     search = AlphaBeta(shared_patterns(RULES))
     game = opening(random)
     seen: list[tuple[tuple[int, ...], float]] = []
@@ -117,7 +118,7 @@ def play(engine: Engine, random: Random) -> Iterator[Row]:
 
 
 def play_for(minutes: float, seed: int, program: Path) -> list[Row]:
-    """Play games until the time is over."""
+    """Play games for the given number of minutes, and return all positions."""
     random, end = Random(seed), monotonic() + 60 * minutes
     rows: list[Row] = []
     with Engine(program) as engine:
@@ -128,7 +129,7 @@ def play_for(minutes: float, seed: int, program: Path) -> list[Row]:
 
 
 class Features:
-    """Numbers of a position that its score is the weighted sum of."""
+    """Features of a position. The position's score is their weighted sum."""
 
     def __init__(self) -> None:
         self._patterns = shared_patterns(RULES)
@@ -142,17 +143,17 @@ class Features:
             if 0 < (own >> first & (1 << RULES.k) - 1).bit_count() < RULES.k
         }
         self.names = sorted(names)
-        """Patterns of lines, in the order of their weights."""
+        """Line patterns, in the order of their weights."""
         self._at = {name: at for at, name in enumerate(self.names)}
         self._lines = lru_cache(maxsize=1 << 18)(self._count)
 
     @property
     def count(self) -> int:
-        """Number of weights: of the lines of the player to move, the opponent's, the tempo."""
+        """Number of weights, for the lines of both players and for the tempo."""
         return 2 * len(self.names) + len(Tempo._fields)
 
     def of(self, moves: tuple[int, ...]) -> list[tuple[int, int]] | None:
-        """Return the numbers that are not 0, by weight; None where search goes on."""
+        """Return a position's nonzero features, or None if a search would continue there."""
         patterns, player = self._patterns, len(moves) & 1
         position = patterns.position(Game(RULES, moves).state)
         own, other = position[1 + player], position[2 - player]
@@ -176,7 +177,7 @@ class Features:
         return list(found.items())
 
     def _count(self, length: int, own: int, other: int) -> list[int]:
-        """List the patterns of the lines of a row, of which a player holds some cells."""
+        """List the patterns of one player's lines in a row, given both players' marks."""
         found = []
         for first, size in line_patterns.open_rows(length, other, RULES.k):
             marks = own >> first & (1 << size) - 1
@@ -188,7 +189,7 @@ class Features:
         return found
 
     def prior(self) -> np.ndarray:
-        """Return the weights of lines that were not fitted, in units of log odds."""
+        """Return the weights that were set by hand, in units of log odds."""
         plain = [
             line_patterns.plain_value(RULES.k, (name // 9).bit_count()) for name in self.names
         ]
@@ -196,13 +197,13 @@ class Features:
 
 
 def without_values(position: PatternPosition) -> PatternPosition:
-    """Return a position whose rows are worth nothing."""
+    """Return a position whose lines have no value, so that only the tempo counts."""
     lines, of_x, of_o, _, marks = position
     return lines, of_x, of_o, 0, marks
 
 
 def fit(matrix: np.ndarray, goal: np.ndarray, prior: np.ndarray) -> np.ndarray:
-    """Return the weights of a logistic regression, by Newton's method in short steps."""
+    """Return the weights of a logistic regression, by Newton's method with short steps."""
     weights = prior.copy()
     for _ in range(STEPS):
         chance = 1 / (1 + np.exp(-(matrix @ weights)))
@@ -215,13 +216,13 @@ def fit(matrix: np.ndarray, goal: np.ndarray, prior: np.ndarray) -> np.ndarray:
 
 
 def loss(matrix: np.ndarray, goal: np.ndarray, weights: np.ndarray) -> float:
-    """Return the mean cross entropy of what the weights say."""
+    """Return the mean cross entropy between the targets and the weights' predictions."""
     chance = np.clip(1 / (1 + np.exp(-(matrix @ weights))), 1e-6, 1 - 1e-6)
     return float(-np.mean(goal * np.log(chance) + (1 - goal) * np.log(1 - chance)))
 
 
 def write(features: Features, weights: np.ndarray, positions: int) -> None:
-    """Write the module with the weights."""
+    """Write the module that contains the weights."""
     points = [round(float(weight) * ODDS_POINTS) for weight in weights]
     many = len(features.names)
     # A no-break space keeps a pair in one line.
@@ -255,7 +256,7 @@ def write(features: Features, weights: np.ndarray, positions: int) -> None:
 
 
 def main(minutes: float, stored: Path) -> None:
-    """Play, fit and write."""
+    """Play games, fit the weights and write the module."""
     if minutes:
         workers = cpu_count() or 1
         seeds = [Random().getrandbits(32) for _ in range(workers)]

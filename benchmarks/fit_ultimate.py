@@ -1,20 +1,20 @@
-"""Fit the numbers that evaluate ultimate, on games that the evaluation plays with itself.
+"""Fit the evaluation parameters for ultimate tic-tac-toe by self-play.
 
     python benchmarks/fit_ultimate.py [rounds]
 
-The script writes ``tictactoe_widget/analysis/ultimate_fit.py``, with the same numbers each
-time. At first, every chance on every small board is the same. Each round plays some thousands
-of games at once, in NumPy arrays. Then all their positions are evaluated, and the numbers
-change so that the estimates come nearer to the targets. See R. Sutton, "Learning to predict by
-the methods of temporal differences", Machine Learning 3, 1988. G. Tesauro's backgammon program
-(1995) learned in the same way. The target of a position is a weighted mean of the result and
-of the estimates of later positions, in which later estimates weigh less. In the first rounds,
-players look at the positions after each of their moves. Later they also look at the opponent's
-replies to the few best moves.
+The script writes ``tictactoe_widget/analysis/ultimate_fit.py``, with the same parameters every
+time. At first, all small boards have the same win probability. In each round, the script plays
+thousands of games at once, using NumPy arrays. It then evaluates all their positions and
+changes the parameters so that the estimates move closer to the targets. The method is described
+in R. Sutton, "Learning to predict by the methods of temporal differences", Machine Learning 3,
+1988. G. Tesauro's backgammon program (1995) learned in the same way. The target for a position
+is a weighted mean of the game's result and the estimates for later positions. The later an
+estimate is, the less it counts. In the first rounds, players evaluate only the positions after
+their own moves. In later rounds, they also evaluate the opponent's replies to their best moves.
 
-In one round of four, the player with the most boards wins a tied game. These rounds fit the
-weight of a won board without its lines. The script needs only NumPy, and a quarter of an hour
-on one core.
+In one round out of four, the player who has won more boards wins a tied game. These rounds fit
+the value that a won board has apart from its lines. The script needs only NumPy. It takes a
+quarter of an hour on one core.
 """
 
 import sys
@@ -33,29 +33,31 @@ from tictactoe_widget.rules.mnk import STANDARD
 Array = NDArray[Any]
 
 MODULE = Path(__file__).parents[1] / "tictactoe_widget/analysis/ultimate_fit.py"
-"""File to write."""
+"""Path of the module that the script writes."""
 ROUNDS = 160
-"""Number of rounds."""
+"""Default number of rounds."""
 EARLY = 0.375
-"""Share of the rounds in which players do not look at replies."""
+"""Proportion of rounds in which players do not look at replies."""
 GAMES = 2000
-"""Number of games in a round."""
+"""Number of games in each round."""
 BATCH = 8192
-"""Number of positions after which the numbers are moved."""
+"""Number of positions after which the parameters change."""
 RATES = (0.02, 0.008, 0.003, 0.001)
-"""Length of these steps in each quarter of the rounds."""
+"""Learning rates for the four quarters of the rounds."""
 LAMBDA = 0.9
-"""Weight of a later estimate over the one before it."""
+"""Weight of each estimate, relative to the estimate one ply earlier."""
 RANDOM_PLIES = 6
-"""Largest number of random moves at the beginning of a game."""
+"""Maximum number of random moves at the beginning of a game."""
 RANDOM_SHARE = 0.05
-"""Share of random moves after it."""
+"""Proportion of random moves after the beginning of a game."""
 NOISE = 0.05
-"""Difference of two values by which the better move is chosen 2.7 times as often."""
+"""Difference between two moves' values at which the better move is chosen 2.7 times as
+often."""
 BLUNDER = 0.25
-"""Least loss by a move after which the game shows nothing of the position before it."""
+"""Loss of value from which a move counts as a blunder. What happens after a blunder is not used
+to judge the position before it."""
 LOOK = 4
-"""Number of moves whose replies a player looks at."""
+"""Number of best moves for which a player looks at the replies."""
 
 # A small board is a number in base 3, place 0 first: 1 is a mark of the player to move, 2
 # one of the opponent. Arrays of positions have a row for each of the nine boards.
@@ -65,7 +67,7 @@ MARKS = np.arange(COUNT)[:, None] // POWERS % 3
 LINES = np.array(STANDARD.lines)
 IS_EMPTY = MARKS == 0
 SWAPPED = (np.array([0, 2, 1])[MARKS] * POWERS).sum(1, dtype=np.int16)
-"""The same board seen by the opponent."""
+"""For each small board, the same board from the opponent's point of view."""
 OPEN, WON, LOST, FULL = range(4)
 STATUS = np.select(
     [(MARKS[:, LINES] == mark).all(2).any(1) for mark in (1, 2)] + [~IS_EMPTY.any(1)],
@@ -79,9 +81,9 @@ BITS = (1 << np.arange(9, dtype=np.int16))[:, None]
 
 
 def number_boards() -> tuple[Array, int]:
-    """Return the index of the chance on each board, and the number of those fitted.
+    """Return the index of each board's win probability, and the number of fitted ones.
 
-    After these come the chances on boards that are won, and on those lost or full.
+    The indices after the fitted ones belong to won boards, and to lost or full boards.
     """
     numbers = number_contents()
     count = len(set(numbers.values()))
@@ -98,7 +100,7 @@ THEIRS = OURS[SWAPPED]
 
 
 class Model:
-    """The numbers, and the estimates that they make."""
+    """Evaluation model: the parameters, and the estimates that they give."""
 
     def __init__(self) -> None:
         self.numbers = [
@@ -112,7 +114,7 @@ class Model:
         self.refresh()
 
     def refresh(self) -> None:
-        """Compute chances and weights of the numbers."""
+        """Compute probabilities and weights from the parameters."""
         odds, line, weights = self.numbers
         fixed = np.broadcast_to([1.0, 0.0], (READINGS, 2))
         self.chances = np.hstack([1 / (1 + np.exp(-odds)), fixed]).astype(np.float32)
@@ -120,16 +122,16 @@ class Model:
         self.free, self.majority = weights.astype(np.float32)
 
     def evaluate(self, boards: Array, active: Array, majority: float) -> "Estimates":
-        """Return the logarithms of the odds that the player to move wins.
+        """Return the log odds that the player to move wins.
 
         Parameters
         ----------
         boards : array of int
-            Nine rows, one column for each position.
+            Small boards, as an array with nine rows and one column for each position.
         active : array of int
-            The board to play in, -1 for any.
+            Board in which the next move must be made, or -1 for any board.
         majority : float
-            Weight of a board beside its lines.
+            Value that a won board has apart from its lines.
         """
         ours, theirs = OURS[boards], THEIRS[boards]
         x, y = self.chances[0][ours], self.chances[0][theirs]
@@ -147,15 +149,15 @@ class Model:
         return Estimates(odds, ours, theirs, x, y, at, free, lead)
 
     def values(self, boards: Array, active: Array, majority: float) -> Array:
-        """Return values for the player to move, -1 to 1."""
+        """Return values for the player to move, from -1 to 1."""
         found: Array = np.tanh(self.evaluate(boards, active, majority).odds / 2)
         return found
 
     def step(self, boards: Array, active: Array, shown: Array, rate: float, most: bool) -> None:
-        """Move the numbers so that the estimates come nearer to what the games showed.
+        """Change the parameters so that the estimates move closer to the targets.
 
-        ``shown`` is the chance to win, 0 to 1. By the gradient of the cross entropy (D.
-        Kingma and J. Ba, "Adam", 2015).
+        ``shown`` contains the targets, which are win probabilities from 0 to 1. The method
+        follows the gradient of the cross entropy (D. Kingma and J. Ba, "Adam", 2015).
         """
         majority = float(self.majority) if most else 0.0
         found = self.evaluate(boards, active, majority)
@@ -188,7 +190,7 @@ class Model:
 
 
 class Estimates(NamedTuple):
-    """What `Model.evaluate` finds of some positions."""
+    """Result of `Model.evaluate` for several positions."""
 
     odds: Array
     ours: Array
@@ -201,7 +203,7 @@ class Estimates(NamedTuple):
 
 
 def add_lines(chances: Array, majority: float) -> Array:
-    """Return the sum over the lines of the products of chances, and over the boards."""
+    """Sum the products of win probabilities over all lines, and the weighted boards."""
     total: Array = chances.sum(0) * np.float32(majority)
     for a, b, c in LINES:
         total += chances[a] * chances[b] * chances[c]
@@ -209,7 +211,7 @@ def add_lines(chances: Array, majority: float) -> Array:
 
 
 def slopes(chances: Array, majority: float) -> Array:
-    """Return the derivatives of `add_lines` by each chance."""
+    """Return the derivatives of `add_lines` with respect to each probability."""
     found = np.full_like(chances, majority)
     for line in LINES:
         for at in line:
@@ -219,22 +221,22 @@ def slopes(chances: Array, majority: float) -> Array:
 
 
 class Moves(NamedTuple):
-    """All legal moves of some positions, those of each together."""
+    """All legal moves in several positions, grouped by position."""
 
     origin: Array
-    """Index of the position."""
+    """Index of the position in which the move is made."""
     boards: Array
-    """Boards after the move, seen by the opponent."""
+    """Small boards after the move, from the opponent's point of view."""
     active: Array
-    """Board that the opponent must play in, -1 for any."""
+    """Board in which the opponent must play, or -1 for any board."""
     result: Array
-    """1 where the move wins, -1 where it loses, 0 for a draw, 2 where the game goes on."""
+    """Result of the move: 1 for a win, -1 for a loss, 0 for a draw, 2 if the game continues."""
     value: Array
-    """Value for the player who moves."""
+    """Value of the move for the player who makes it."""
 
 
 def list_moves(model: Model, boards: Array, active: Array, most: bool) -> Moves:
-    """Return the legal moves of positions, and their values."""
+    """Return the legal moves in several positions, and their values."""
     playable = np.where(active < 0, STATUS[boards] == OPEN, np.arange(9)[:, None] == active)
     legal = (playable[:, :, None] & IS_EMPTY[boards]).transpose(1, 0, 2)
     origin, board, place = np.nonzero(legal)
@@ -254,7 +256,7 @@ def list_moves(model: Model, boards: Array, active: Array, most: bool) -> Moves:
 
 
 def look_at_replies(model: Model, moves: Moves, most: bool) -> Array:
-    """Return the values of moves where the opponent's replies to the best few are seen."""
+    """Return the values of moves after looking at the opponent's replies to the best moves."""
     origin, value = moves.origin, moves.value.copy()
     first = np.searchsorted(origin, np.arange(origin[-1] + 1))
     order = np.lexsort((-value, origin))
@@ -276,24 +278,24 @@ def look_at_replies(model: Model, moves: Moves, most: bool) -> Array:
 
 
 class Ply(NamedTuple):
-    """A move of all games that go on, at the same time."""
+    """One move in each of the unfinished games."""
 
     games: Array
-    """Indices of the games."""
+    """Indices of the games in which the moves are made."""
     boards: Array
     active: Array
     best: Array
-    """Value of the best move."""
+    """Value of the best move in each game."""
     made: Array
-    """Value of the move made."""
+    """Value of the move that was made in each game."""
     result: Array
-    """Result of the move made, as in `Moves`."""
+    """Result of the move that was made, as in `Moves`."""
 
 
 def play_games(
     model: Model, random: np.random.Generator, deep: bool, most: bool
 ) -> Iterator[Ply]:
-    """Play the games of a round and yield their plies."""
+    """Play the games of one round, and yield all games' moves ply by ply."""
     games = np.arange(GAMES)
     boards, active = np.zeros((9, GAMES), np.int16), np.full(GAMES, -1)
     random_plies = random.integers(0, RANDOM_PLIES + 1, GAMES)
@@ -318,7 +320,7 @@ def play_games(
 
 
 def what_games_showed(plies: list[Ply]) -> list[Array]:
-    """Return for each ply the chances of the player to move, as the games went on."""
+    """Return the targets for each ply: the mover's win probabilities, as the game showed."""
     later = np.zeros(GAMES)
     shown = []
     for ply in reversed(plies):
@@ -331,7 +333,7 @@ def what_games_showed(plies: list[Ply]) -> list[Array]:
 
 
 def fit(rounds: int) -> Model:
-    """Return the numbers after some rounds."""
+    """Return the model after the given number of rounds."""
     random = np.random.default_rng(1)
     model = Model()
     for number in range(rounds):
@@ -357,7 +359,7 @@ def fit(rounds: int) -> Model:
 
 
 def write(model: Model) -> None:
-    """Write the module with the numbers."""
+    """Write the module that contains the parameters."""
     middles = [decode(code - 0.5) for code in range(1, 256)]
     coded = np.searchsorted(middles, model.chances[:, :FITTED].T.ravel()).astype(np.uint8)
     rows = wrap(b85encode(coded.tobytes()).decode(), 88, break_on_hyphens=False)
@@ -381,7 +383,7 @@ CHANCES = (
 
 
 def main() -> None:
-    """Fit and write."""
+    """Fit the parameters, and write the module."""
     write(fit(int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS))
 
 

@@ -1,12 +1,12 @@
-"""Wins by continuous fours that "expert" finds and prevents.
+"""Check which wins by continuous fours the player "expert" finds and prevents.
 
     python benchmarks/fours.py [positions]
 
-The script makes random positions on 15x15. It keeps those in which the tests' plain solver
-finds a win by at most six fours, and no win within three plies. In the first part, the player
-to move has the win. In the second part, the opponent would have it. "expert" has a second of
-processor time per position. The script prints the positions in which "expert" claimed no win,
-or left the opponent a win that another move prevents.
+The script creates random positions on a 15x15 board. It keeps those in which the plain solver
+from the tests finds a win by at most six fours, but no win within three plies. In the first
+part, the player to move has this win. In the second part, the opponent would have it. "expert"
+has one second of processor time per position. The script prints the positions in which "expert"
+found no win, or left the opponent a win that another move would have prevented.
 """
 
 import sys
@@ -27,17 +27,17 @@ from tictactoe_widget.analysis.analyze import analyze_in_slices
 
 RULES = MNK(15, 15, 5)
 PLAIN = PlainThreats(RULES)
-"""The plain solver."""
+"""Plain solver from the tests."""
 MARKS = 30
-"""Number of marks in a position."""
+"""Number of marks in each position."""
 SPREAD = 5
-"""Largest distance of a mark from the centre, in rows and in columns."""
+"""Maximum distance of a mark from the centre, in rows and in columns."""
 MOST = 6
-"""Largest number of fours in a win."""
+"""Maximum number of fours in a win."""
 
 
 def random_positions() -> Iterator[Game]:
-    """Yield random positions in which nobody wins within three plies."""
+    """Yield random positions in which nobody can win within three plies."""
     centre = RULES.rows // 2
     for seed in count():
         random = Random(seed)
@@ -56,13 +56,13 @@ def random_positions() -> Iterator[Game]:
 
 
 def sides(game: Game) -> tuple[frozenset[int], frozenset[int]]:
-    """Return the cells of the player to move and those of the opponent."""
+    """Return the cells with marks of the player to move, and those of the opponent."""
     mover = game.move_count % 2
     return frozenset(game.moves[mover::2]), frozenset(game.moves[1 - mover :: 2])
 
 
 def won_positions() -> Iterator[tuple[Game, int]]:
-    """Yield positions that are won by fours, each with their smallest number."""
+    """Yield positions that are won by fours, each with the smallest number of fours needed."""
     for game in random_positions():
         own, other = sides(game)
         if len(PLAIN.fours(own, other)) > 2:
@@ -72,7 +72,7 @@ def won_positions() -> Iterator[tuple[Game, int]]:
 
 
 def threatened_positions() -> Iterator[Game]:
-    """Yield positions where the opponent alone would win by fours, were it to move."""
+    """Yield positions in which only the opponent could win by fours, if it were to move."""
     for game in random_positions():
         own, other = sides(game)
         if (
@@ -84,7 +84,7 @@ def threatened_positions() -> Iterator[Game]:
 
 
 def is_left(game: Game, cell: int) -> bool | None:
-    """Return whether the opponent wins by fours after a move; None where that is not known."""
+    """Return True if the opponent can win by fours after a move, or None if unknown."""
     own, other = sides(game)
     if PLAIN.fours_to_win(other, own | {cell}, MOST) is not None:
         return True
@@ -92,7 +92,7 @@ def is_left(game: Game, cell: int) -> bool | None:
 
 
 def is_found(game: Game) -> bool:
-    """Return whether "expert" claims a win within its time."""
+    """Return True if "expert" finds a win within its time."""
     end = process_time() + SECONDS
     for found in analyze_in_slices(game):
         if found.value == "win" or process_time() >= end:
@@ -101,7 +101,7 @@ def is_found(game: Game) -> bool:
 
 
 def print_found(positions: int) -> None:
-    """Print how many wins were found, by the number of fours."""
+    """Print how many wins "expert" found, for each number of fours."""
     known: Counter[int] = Counter()
     found: Counter[int] = Counter()
     for game, fours in islice(won_positions(), positions):
@@ -115,7 +115,7 @@ def print_found(positions: int) -> None:
 
 
 def print_left(positions: int) -> None:
-    """Print how many wins by fours were left to the opponent."""
+    """Print how many wins by fours "expert" left to the opponent."""
     left = lost = 0
     for game in islice(threatened_positions(), positions):
         if not is_left(game, think(game, SECONDS)):
@@ -132,7 +132,7 @@ def print_left(positions: int) -> None:
 
 
 def main() -> None:
-    """Print what was found and what was left."""
+    """Print how many wins "expert" found, and how many it left to the opponent."""
     positions = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     print_found(positions)
     print_left(positions)

@@ -1,7 +1,7 @@
-"""Other programs for five in a row, as opponents in `strength.py`.
+"""Third-party programs for five in a row, which are opponents in `strength.py`.
 
-The Python package ``gomoku`` belongs to the group ``peers`` and plays on 15x15. Debian's
-``bsdgames`` plays on 19x19, in a terminal.
+The Python package ``gomoku`` is in the dependency group ``peers`` and plays on a 15x15 board.
+Debian's ``bsdgames`` plays on a 19x19 board, in a terminal.
 """
 
 import fcntl
@@ -25,18 +25,19 @@ from matches import Mover
 from tictactoe_widget import Game
 
 PATIENCE = 60.0
-"""Longest time that a program may take for a move, in seconds."""
+"""Maximum time that a program may take for a move, in seconds."""
 _COLUMNS = "ABCDEFGHJKLMNOPQRST"
 _SIDE = len(_COLUMNS)
 _TOKEN = re.compile(
     r"\x1b\[([0-9;?]*)([A-Za-z])|\x1b[()][A-Z0-9]|([\r\n\b\x0e\x0f])|(.)", re.DOTALL
 )
-"""Pattern of what a program writes on a terminal: a command, a control sign or a letter."""
+"""Pattern for the output of a terminal program: escape sequences, control characters and
+letters."""
 
 
 @contextmanager
 def threat_space() -> Iterator[Mover]:
-    """Play a game with the player ThreatSpace of the package ``gomoku``."""
+    """Provide the player ThreatSpace from the package ``gomoku`` for one game."""
     from gomoku.board import Board  # noqa: PLC0415 - the package is an opponent, not needed
     from gomoku.player.threat_space import ThreatSpace  # noqa: PLC0415
 
@@ -60,7 +61,7 @@ def threat_space() -> Iterator[Mover]:
 
 @contextmanager
 def bsdgames() -> Iterator[Mover]:
-    """Play a game with the gomoku of ``bsdgames``, which must be installed."""
+    """Provide the gomoku program from ``bsdgames`` for one game. It must be installed."""
     terminals: list[_Terminal] = []
 
     def choose(game: Game) -> int:
@@ -76,7 +77,7 @@ def bsdgames() -> Iterator[Mover]:
 
 
 class _Terminal:
-    """A terminal in which the program runs, with the first moves restored from a file."""
+    """Terminal in which the program runs. The program restores the first moves from a file."""
 
     def __init__(self, opening: tuple[int, ...]) -> None:
         with tempfile.NamedTemporaryFile("w", suffix=".moves", delete=False) as file:
@@ -96,20 +97,20 @@ class _Terminal:
         self._wait(lambda: "move?" in self._text())
 
     def answer(self, game: Game) -> int:
-        """Make the last move of a game and return the cell of the answer."""
+        """Send a game's last move to the program, and return the cell of its answer."""
         os.write(self._pipe, f"{_name(game.moves[-1])}\n".encode())
         self._wait(lambda: bool(self._new_cells(game)))
         return self._new_cells(game)[0]
 
     def close(self) -> None:
-        """End the program."""
+        """Stop the program."""
         os.kill(self._process, signal.SIGKILL)
         os.waitpid(self._process, 0)
         os.close(self._pipe)
         self._file.unlink()
 
     def _new_cells(self, game: Game) -> list[int]:
-        """List the cells with marks on the screen that the game does not have."""
+        """List the cells that have a mark on the screen but not in the game."""
         return [
             cell
             for cell in game.legal_moves
@@ -120,7 +121,7 @@ class _Terminal:
         return "\n".join("".join(row) for row in self._marks)
 
     def _wait(self, is_there: Callable[[], bool]) -> None:
-        """Read what the program writes until something is on the screen."""
+        """Read the program's output until a condition about the screen is true."""
         end = monotonic() + PATIENCE
         while not is_there():
             if monotonic() > end:
@@ -129,7 +130,7 @@ class _Terminal:
                 self._draw(os.read(self._pipe, 1 << 16).decode("latin1"))
 
     def _draw(self, text: str) -> None:
-        """Draw on the screen as a terminal does."""
+        """Update the screen as a terminal would."""
         for token in _TOKEN.finditer(text):
             arguments, command, control, letter = token.groups()
             if letter is not None and letter >= " ":
@@ -155,5 +156,5 @@ class _Terminal:
 
 
 def _name(cell: int) -> str:
-    """Return the name of a cell as the program reads it."""
+    """Return the name of a cell in the form that the program reads."""
     return f"{_COLUMNS[cell % _SIDE]}{_SIDE - cell // _SIDE}"

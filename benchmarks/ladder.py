@@ -1,14 +1,14 @@
-"""Steps between the named players on each kind of board, and their longest moves.
+"""Measure strength gaps between built-in players, and their longest moves.
 
     python benchmarks/ladder.py [seed] [seconds] [rules ...]
 
-Each player meets the next stronger player in a tournament, with both marks. "expert" has
-`seconds` of processor time per move. A step is the score of the stronger player, with Wilson's
-interval, where a draw counts as half a win. The script converts the score to points as in
-chess, so that boards with many draws use the same scale. The package's ratings differ: there,
-200 points are three wins for each loss, however many games are drawn. Afterwards, each player
-moves in positions from these games. The script prints the longest time, as processor time, so
-that other work on the machine doesn't count.
+Each player meets the next stronger player in a tournament, playing both marks. "expert" has
+`seconds` of processor time per move. For each pair, the script prints the stronger player's
+score with its Wilson interval. A draw counts as half a win. The script converts scores to Elo
+points, so that boards with many draws use the same scale. The package's ratings are different:
+there, 200 points mean three wins for each loss, no matter how many games are drawn. Afterwards,
+each player moves in positions from these games. The script prints each player's longest move.
+It measures processor time, so that other work on the computer doesn't count.
 """
 
 import sys
@@ -33,12 +33,12 @@ from tictactoe_widget.rules.names import find_rules
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """How often neighbours on the ladder meet on a board. Immutable."""
+    """Immutable number of games between players of neighbouring strength on one board."""
 
     games: int
-    """Number of games of two players other than "expert"."""
+    """Number of games between two players other than "expert"."""
     expert_games: int
-    """Number of games of "expert" and "strong"."""
+    """Number of games between "expert" and "strong"."""
 
 
 BOARDS = {
@@ -52,15 +52,15 @@ BOARDS = {
     "connect4": Schedule(60, 10),
     Drop(6, 7, 4).name: Schedule(60, 10),
 }
-"""Schedules by the name of the rules, at least one of each kind of board."""
+"""Schedules, with the rules' names as keys. Each kind of board is included at least once."""
 WEAKEST = "beginner"
 """Weakest player that takes part."""
 POSITIONS = 40
-"""Number of positions in which the time of a move is measured."""
+"""Number of positions in which move times are measured."""
 
 
 def clocked_expert(seconds: float) -> Callable[[Game], Iterator[int]]:
-    """Return "expert" with a limit of processor time."""
+    """Return the player "expert" with a processor time limit."""
 
     def expert(game: Game) -> Iterator[int]:
         end = process_time() + seconds
@@ -73,7 +73,7 @@ def clocked_expert(seconds: float) -> Callable[[Game], Iterator[int]]:
 
 
 def compete(name: str, schedule: Schedule, seed: int, seconds: float) -> list[Played]:
-    """Play the tournaments of neighbours that can play by some rules; print the steps."""
+    """Play tournaments between neighbouring players by the given rules, and print the gaps."""
     rules = find_rules(name)
     choices = player_choices(rules)
     names = choices[choices.index(WEAKEST) : choices.index("expert") + 1]
@@ -91,7 +91,7 @@ def compete(name: str, schedule: Schedule, seed: int, seconds: float) -> list[Pl
 
 
 def print_step(weaker: str, stronger: str, games: Sequence[Played]) -> None:
-    """Print by how much a player is ahead of another."""
+    """Print how far the stronger player is ahead of the weaker one."""
     won = sum(game.winner == stronger for game in games)
     drawn = sum(game.winner is None for game in games)
     score = won + drawn / 2
@@ -103,7 +103,7 @@ def print_step(weaker: str, stronger: str, games: Sequence[Played]) -> None:
 
 
 def points(score: float, games: int) -> float:
-    """Return the points of a score; to who lost all, or won all, half a win is given, or taken.
+    """Convert a score to Elo points. If all games were lost or won, add or subtract half a win.
 
     >>> round(points(75, 100))
     191
@@ -113,7 +113,7 @@ def points(score: float, games: int) -> float:
 
 
 def print_longest(played: list[Played], seed: int) -> None:
-    """Print the longest move of each player of the ladder, in milliseconds."""
+    """Print each player's longest move time, in milliseconds."""
     random = Random(seed)
     longest = dict.fromkeys(LEVELS, 0.0)
     for _ in range(POSITIONS):
@@ -129,7 +129,7 @@ def print_longest(played: list[Played], seed: int) -> None:
 
 
 def main() -> None:
-    """Run the tournaments that the command line asks for."""
+    """Run the tournaments that the command-line arguments describe."""
     seed = int(sys.argv[1]) if len(sys.argv) > 1 else 1
     seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 1.0
     for name in sys.argv[3:] or BOARDS:

@@ -1,7 +1,7 @@
-"""Measure learning machines: how many give up, the effect of a thousand games, and the time.
+"""Measure how many learning machines give up, what a thousand games teach, and the time.
 
-A machine gives up when its first box is empty. The machines have the seeds 0 to 99, and their
-opponents have seeds that are 1,000 higher. The results are exact.
+A machine gives up when its first box is empty. The machines use the seeds 0 to 99, and each
+opponent's seed is 1,000 higher. All results are exact.
 """
 
 from statistics import mean
@@ -16,11 +16,11 @@ MACHINES = 100
 """Number of machines of each kind."""
 
 GAMES = 1000
-"""Number of games that each plays."""
+"""Number of games that each machine plays."""
 
 
 def give_up_after(menace: Menace, seed: int) -> int | None:
-    """Return the number of games against perfect play until a machine gives up, or None."""
+    """Return after how many games against perfect play a machine gives up, or None."""
     training = Training(menace, "perfect", every=GAMES, seed=seed)
     for _ in range(GAMES):
         training.play()
@@ -30,7 +30,7 @@ def give_up_after(menace: Menace, seed: int) -> int | None:
 
 
 def report_giving_up() -> None:
-    """Print the share of machines that give up, for two numbers of beads."""
+    """Print the proportion of machines that give up, for two initial numbers of beads."""
     for beads in ((4, 3, 2, 1), (8, 4, 2, 1)):
         ends = [
             give_up_after(Menace(beads=beads, seed=seed), 1000 + seed)
@@ -44,7 +44,7 @@ def report_giving_up() -> None:
 
 
 def report_learning(machines: int = 20) -> None:
-    """Print what a thousand games teach, as means over some machines."""
+    """Print what a thousand games teach, averaged over several machines."""
     kinds: tuple[type[Learner], ...] = (Menace, QLearner, TDLearner)
     for kind in kinds:
         for opponent in ("random", "perfect"):
@@ -63,7 +63,7 @@ def report_learning(machines: int = 20) -> None:
 
 
 def report_time() -> None:
-    """Print the time of a thousand games with a curve of 101 points."""
+    """Print the time for a thousand games with a learning curve of 101 points."""
     start = perf_counter()
     train(Menace(seed=1), "random", GAMES, seed=1)
     print(f"{GAMES:,} games with a curve of 101 points: {perf_counter() - start:.1f} s")

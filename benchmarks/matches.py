@@ -1,4 +1,4 @@
-"""Matches against other programs, from random openings, with their scores.
+"""Play and score matches against other programs from random openings.
 
 Other scripts in this folder import this module, for example `strength.py`.
 """
@@ -14,22 +14,24 @@ from tictactoe_widget.analysis.analyze import choose_in_slices
 from tictactoe_widget.rules.state import MARKS, Mark
 
 Mover = Callable[[Game], int]
-"""Player of one game, who is asked at each of its turns."""
+"""Player in one game: a function that takes the game and returns a move."""
 Peer = Callable[[], AbstractContextManager[Mover]]
-"""Function that starts a program of others for one game."""
+"""Function that starts a third-party program for one game."""
 Thinker = Callable[[Game, float], int]
-"""Player of ours, who is given the seconds of processor time for the move."""
+"""Our player: a function that takes the game and the processor time for the move, in
+seconds."""
 Opening = Callable[[Random], Game]
-"""Function that plays the random first moves of a game."""
+"""Function that plays a game's random first moves."""
 
 SECONDS = 1.0
-"""Time of ours for a move, in seconds of the processor: other work does not count."""
+"""Our player's processor time per move, in seconds, so that other work doesn't count."""
 _FIRST_SECONDS = 0.01
-"""Time for a first move, where it is else that of the opponent's last one."""
+"""Time for our first move, if we otherwise get as much time as the opponent's last move
+took."""
 
 
 def near_the_centre(rules: MNK, count: int = 3) -> Opening:
-    """Return the opening of so many random marks at most two cells from the centre."""
+    """Return an opening with `count` random marks at most two cells from the centre."""
 
     def play(random: Random) -> Game:
         game = Game(rules)
@@ -43,7 +45,7 @@ def near_the_centre(rules: MNK, count: int = 3) -> Opening:
 
 
 def think(game: Game, seconds: float) -> int:
-    """Return the move of an analysis, as "expert" makes it, with a limit of time."""
+    """Return the move that "expert" would make within a time limit."""
     end = process_time() + seconds
     best = game.legal_moves[0]
     for found in choose_in_slices(game):
@@ -62,30 +64,30 @@ def play_against(  # noqa: PLR0913 - what makes a match
     *,
     equal_time: bool = False,
 ) -> list[tuple[Game, Mark]]:
-    """Play a match and print the moves of games that were not won, then the score.
+    """Play a match. Print the moves of all games that we didn't win, and then the score.
 
-    A game in which the opponent raises TimeoutError does not count.
+    If the opponent raises a TimeoutError, the game does not count.
 
     Parameters
     ----------
     title : str
-        Name of the match, for the print.
+        Title of the match, for the output.
     thinker : callable
-        Player of ours.
+        Our player.
     start : callable
-        What starts the opponent for each game.
+        Function that starts the opponent for each game.
     opening : callable
-        What makes the first moves of a game, of which each is played with both marks.
+        Function that plays the first moves of a game. Each opening is played with both marks.
     games : int
         Number of games.
     equal_time : bool, default False
-        Whether a move of ours has the time that the opponent's last one took, instead
-        of `SECONDS`.
+        True to give our player as much time as the opponent's last move took, instead of
+        `SECONDS`.
 
     Returns
     -------
     list of (Game, mark)
-        The games that count, with the mark of ours.
+        The games that count, each with our player's mark.
     """
     played: list[tuple[Game, Mark]] = []
     points = 0.0
@@ -119,9 +121,9 @@ def play_against(  # noqa: PLR0913 - what makes a match
 
 
 def score_with_interval(points: float, games: int) -> str:
-    """Return a score with its 95 % interval, by Wilson's formula.
+    """Return a score with its 95% confidence interval, by Wilson's formula.
 
-    The interval is a little too wide where games were drawn.
+    If some games were drawn, the interval is slightly too wide.
 
     >>> score_with_interval(36, 40)
     '0.900 (0.769 to 0.960) over 40 games'

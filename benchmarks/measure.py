@@ -1,8 +1,8 @@
-"""Compare the times of several ways to do the same work, as ratios measured in one run.
+"""Compare how long several ways to do the same work take, as ratios measured in one run.
 
-The contenders take turns in each round. If the machine slows down, all of them slow down. The
-result is the median of the ratios within a round. Other scripts in this folder import this
-module, for example ``rules_walk.py``.
+The contenders take turns in each round, so that a slower computer slows all of them down. The
+result is the median of the rounds' ratios. Other scripts in this folder, such as
+``rules_walk.py``, import this module.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,24 +20,24 @@ class Timing:
     seconds: float
     """Median time of one run, in seconds."""
     ratio: float
-    """Median, over the rounds, of its time over the first contender's."""
+    """Median over the rounds of this contender's time divided by the first contender's time."""
 
 
 def compare(contenders: Mapping[str, Callable[[], object]], rounds: int = 5) -> list[Timing]:
-    """Run every contender once a round, after one round that does not count.
+    """Run every contender once in each round, after a warm-up round that does not count.
 
     Parameters
     ----------
     contenders : mapping of str to callable
-        Functions to time, by name; ratios are to the first.
+        Functions to time, by name. Ratios are relative to the first function.
     rounds : int, default 5
         Number of rounds that count.
 
     Raises
     ------
     ValueError
-        When two contenders return different values, and so did different work. A
-        contender without a value to compare returns None.
+        If two contenders return different values, because they then did different work. A
+        contender that returns None is not compared.
     """
     answers = {name: run() for name, run in contenders.items()}
     if len({answer for answer in answers.values() if answer is not None}) > 1:
@@ -60,7 +60,7 @@ def compare(contenders: Mapping[str, Callable[[], object]], rounds: int = 5) -> 
 
 
 def report(title: str, timings: list[Timing]) -> None:
-    """Print a table: the name, the median time, the ratio to the first."""
+    """Print each contender's name, median time, and ratio to the first contender."""
     print(title)
     width = max(len(timing.name) for timing in timings)
     for timing in timings:

@@ -1,8 +1,8 @@
-"""Cost of one move: on a large board compared with 3x3, and with a player's reply.
+"""Measure the cost of a move on a large board compared with 3x3, and with a player's reply.
 
-``python benchmarks/moves.py`` plays full games on two widgets whose connection to the front
-end only writes JSON. Then it opens a JupyterLab page with two boards: one for two people, and
-one on which "perfect" replies. The contenders of a comparison take turns.
+``python benchmarks/moves.py`` plays full games on two widgets whose connection to the front end
+only writes JSON. It then opens a JupyterLab page with two boards, one for two people and one on
+which "perfect" replies. In each comparison, the contenders take turns.
 """
 
 import json
@@ -17,10 +17,10 @@ from board import DRAWN_GAME, open_lab, time_click
 from tictactoe_widget import TicTacToe
 
 ROUNDS = 21
-"""Number of rounds of each comparison."""
+"""Number of rounds in each comparison."""
 
 SIDE = 15
-"""Side of the large board, in cells."""
+"""Side length of the large board, in cells."""
 BOARDS = """
 from IPython.display import display
 from tictactoe_widget import TicTacToe
@@ -29,11 +29,11 @@ people.add_class("people")
 played.add_class("played")
 display(people, played)
 """
-"""Source of a notebook cell with a board for two people and one with a player."""
+"""Source of a notebook cell that shows a board for two people and a board with a player."""
 
 
 class Wire:
-    """Connection to a front end that writes messages as JSON and keeps their sizes."""
+    """Connection to a front end that writes messages as JSON and records their sizes."""
 
     def __init__(self, *, comm_id: str | None = None, **_: object) -> None:
         self.comm_id = comm_id or f"comm {id(self)}"
@@ -43,7 +43,7 @@ class Wire:
         """Do nothing: no message ever arrives."""
 
     def send(self, data: object, buffers: object = None) -> None:
-        """Write a message as JSON and keep its size, in characters."""
+        """Write a message as JSON, and record its size in characters."""
         del buffers
         self.sizes.append(len(json.dumps(data)))
 
@@ -52,7 +52,7 @@ class Wire:
 
 
 def full_game() -> list[int]:
-    """Return a full game without five in a row: pairs of marks, shifted in each row."""
+    """Return a full game without five in a row: pairs of marks that shift from row to row."""
     cells = range(SIDE * SIDE)
     is_x = [(cell % SIDE + cell // SIDE * 2) % 4 < 2 for cell in cells]
     x, o = ([cell for cell in cells if is_x[cell] == mark] for mark in (True, False))
@@ -61,7 +61,7 @@ def full_game() -> list[int]:
 
 
 def play(rules: str, cells: Iterable[int]) -> tuple[float, int]:
-    """Play a game; return the median time (seconds) and size (bytes) of a move."""
+    """Play a game. Return the median time (seconds) and message size (bytes) per move."""
     board = TicTacToe(rules=rules)
     board.comm.sizes.clear()
     taken = []
@@ -75,7 +75,7 @@ def play(rules: str, cells: Iterable[int]) -> tuple[float, int]:
 
 
 def large_board() -> None:
-    """Compare a move on 15x15 with one on 3x3."""
+    """Compare a move on a 15x15 board with a move on a 3x3 board."""
     games = {"3x3": ("standard", DRAWN_GAME), "15x15": ("gomoku", full_game())}
     times: dict[str, list[float]] = {name: [] for name in games}
     sizes: dict[str, int] = {}
@@ -92,7 +92,7 @@ def large_board() -> None:
 
 
 def reply() -> None:
-    """Compare a click that "perfect" answers with one of two people."""
+    """Compare a click to which "perfect" replies with a click in a game between two people."""
     names = ("people", "played")
     times: dict[str, list[float]] = {name: [] for name in names}
     with open_lab(BOARDS) as notebook:

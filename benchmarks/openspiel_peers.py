@@ -1,6 +1,6 @@
-"""OpenSpiel's tree search in C++, as an opponent in `strength.py`.
+"""OpenSpiel's C++ tree search, which is an opponent in `strength.py`.
 
-It needs the package ``open_spiel`` from the group ``peers``.
+This module needs the package ``open_spiel`` from the dependency group ``peers``.
 """
 
 from collections.abc import Iterator
@@ -18,15 +18,16 @@ from tictactoe_widget.analysis.values import OPPOSITE, Value
 from tictactoe_widget.rules.state import Mark
 
 EXPLORATION = 1.4
-"""Constant of the bot's formula for the choice of moves."""
+"""Exploration constant in the bot's formula for choosing moves."""
 MEMORY = 1000
-"""Largest size of the bot's tree, in megabytes."""
+"""Maximum size of the bot's tree, in megabytes."""
 
 
 def mcts(rules: MNK | Ultimate, simulations: int) -> Peer:
-    """Return what starts a bot with so many simulations a move, which proves values too.
+    """Return a function that starts a bot, which also proves values.
 
-    A simulation is a random game played to its end.
+    `simulations` is the number of simulations per move. A simulation is a random game that is
+    played to its end.
     """
     name = "ultimate_tic_tac_toe"
     if isinstance(rules, MNK):
@@ -60,12 +61,12 @@ def mcts(rules: MNK | Ultimate, simulations: int) -> Peer:
 
 
 def _is_free(state: Any) -> bool:
-    """Return whether a move of ultimate may go to any board: OpenSpiel asks for it first."""
+    """Return True if a move may go to any board. OpenSpiel then asks for a board first."""
     return "board: any" in str(state)
 
 
 def settle(game: Game, seconds: float) -> Value | None:
-    """Return the value of a position for the player to move; None where time is over."""
+    """Return a position's value for the player to move, or None if the time runs out."""
     end = process_time() + seconds
     value: Value | None = None
     for found in analyze_in_slices(game):
@@ -76,20 +77,20 @@ def settle(game: Game, seconds: float) -> Value | None:
 
 
 def print_doubtful_moves(game: Game, we_are: Mark, opening: int, seconds: float) -> int:
-    """Print the moves of ours that lose a proved value, and those that may; count them.
+    """Print and count our player's moves that lose a proved value or may have lost one.
 
-    A move that loses may have lost something where the value before it is not known.
+    A losing move may have lost a value if the value before the move is unknown.
 
     Parameters
     ----------
     game : Game
-        A game that is over.
+        Finished game to check.
     we_are : {"X", "O"}
-        Mark of ours.
+        Our player's mark.
     opening : int
-        Number of moves that were made for both.
+        Number of opening moves, which neither player chose.
     seconds : float
-        Time to prove the value of a position, before the move and after it.
+        Time to prove the value of each position, before and after each move.
     """
     count = 0
     for ply in range(opening, game.move_count):

@@ -1,8 +1,9 @@
-"""Speed of solving, analysis and search, compared with OpenSpiel and easyAI (group ``peers``).
+"""Compare the speed of solving, analysis and search with OpenSpiel and easyAI.
 
     python benchmarks/players.py
 
-Every figure is a ratio measured in this run (see measure.py).
+The script needs the dependency group ``peers``. Every figure is a ratio measured in this run
+(see measure.py).
 """
 
 import random
@@ -26,16 +27,16 @@ from tictactoe_widget.analysis.registry import family_analysis
 from tictactoe_widget.rules.mnk import STANDARD
 
 SIMULATIONS = 1000
-"""Number of simulations of a tree search."""
+"""Number of simulations in a tree search."""
 PLAYOUTS = 300
-"""Number of playouts in one run."""
+"""Number of random games in one run."""
 RANDOM = random.Random(1)
-"""Random numbers of our playouts."""
+"""Generator of the random numbers for our random games."""
 SIGN = [0] + [1] * 9 + [-1] * 9  # value by a score of the table, -9 to 9
 
 
 def solve_ours() -> float:
-    """Prove the values of all moves of the empty board."""
+    """Prove the values of all first moves."""
     found = next(
         found
         for found in solve(STANDARD, STANDARD.initial_state, prover(STANDARD))
@@ -45,26 +46,26 @@ def solve_ours() -> float:
 
 
 def solve_by_table() -> float:
-    """Build the table of all positions and look up the empty board."""
+    """Build the table of all positions, and look up the empty board."""
     move_scores.cache_clear()
     shared_tablebase.cache_clear()
     return analyze(Game()).score
 
 
 def solve_openspiel() -> float:
-    """Search to the end with OpenSpiel's alpha-beta search."""
+    """Solve the empty board with OpenSpiel's alpha-beta search."""
     value, _move = alpha_beta_search(pyspiel.load_game("tic_tac_toe"))
     return float(value)
 
 
 def solve_easyai() -> None:
-    """Search to the end; return nothing, since easyAI values a draw differently."""
+    """Solve the empty board with easyAI, which values draws differently."""
     game = TicTacToe([AI_Player(Negamax(1)), AI_Player(Negamax(1))])
     Negamax(9)(game)
 
 
 def positions() -> list[Game]:
-    """List all unfinished positions of 3x3."""
+    """List all unfinished positions of 3x3 tic-tac-toe."""
     seen: dict[object, Game] = {}
     pending = [Game()]
     while pending:
@@ -76,7 +77,7 @@ def positions() -> list[Game]:
 
 
 def all_values_ours(games: list[Game]) -> int:
-    """Sum the values of all moves by the table of all positions, built anew."""
+    """Sum the values of all moves, using a newly built table of all positions."""
     move_scores.cache_clear()
     table = move_scores(STANDARD)
     total = 0
@@ -87,19 +88,19 @@ def all_values_ours(games: list[Game]) -> int:
 
 
 def all_values_analyzed(games: list[Game]) -> int:
-    """Sum the values of all moves by `analyze`, its tables built anew."""
+    """Sum the values of all moves, using `analyze` without any stored tables."""
     move_scores.cache_clear()
     shared_tablebase.cache_clear()
     return all_values_analyzed_again(games)
 
 
 def all_values_analyzed_again(games: list[Game]) -> int:
-    """Sum the values of all moves by `analyze`, its tables already built."""
+    """Sum the values of all moves, using `analyze` with tables that are already built."""
     return sum(int(move.score) for game in games for move in analyze(game).moves.values())
 
 
 def all_values_openspiel(states: list[Any]) -> int:
-    """Sum the values of all moves by negamax with a table over OpenSpiel's states."""
+    """Sum the values of all moves, using negamax with a table of OpenSpiel states."""
     known: dict[str, int] = {}
 
     def value(state: Any) -> int:
@@ -117,7 +118,7 @@ def all_values_openspiel(states: list[Any]) -> int:
 
 
 def playouts_ours(rules: Any) -> None:
-    """Play random games by rules of this package."""
+    """Play random games with this package's rules."""
     first = rules.initial_state
     family = family_analysis(rules)
     for _ in range(PLAYOUTS):
@@ -125,7 +126,7 @@ def playouts_ours(rules: Any) -> None:
 
 
 def playouts_openspiel(name: str) -> None:
-    """Play random games of OpenSpiel's game of this name."""
+    """Play random games with the OpenSpiel game that has this name."""
     game = pyspiel.load_game(name)
     choice = random.choice
     for _ in range(PLAYOUTS):
@@ -135,23 +136,23 @@ def playouts_openspiel(name: str) -> None:
 
 
 def tree_ours() -> None:
-    """Search until as many positions are evaluated as the others play random games."""
+    """Search until as many positions are evaluated as the other programs play random games."""
     tree_search(OPENING).run(SIMULATIONS)
 
 
 def tree_growing() -> None:
-    """Search until the tree has as many positions; all moves of each are evaluated."""
+    """Search until the tree contains this many positions, with all their moves evaluated."""
     tree = tree_search(OPENING)
     for _ in range(SIMULATIONS):
         tree.grow()
 
 
 OPENING = Game(Ultimate(), moves=(40, 36))
-"""Position of ultimate from which all tree searches begin."""
+"""Position in ultimate tic-tac-toe from which all tree searches begin."""
 
 
 def openspiel_opening() -> Any:
-    """Return `OPENING` as a state of OpenSpiel."""
+    """Return `OPENING` as an OpenSpiel state."""
     state = pyspiel.load_game("ultimate_tic_tac_toe").new_initial_state()
     for action in (4, 4, 0):
         state.apply_action(action)
@@ -178,7 +179,7 @@ def tree_openspiel_python() -> None:
 
 
 def root_proofs() -> None:
-    """Print the value of the empty board on several boards, and the time to prove it."""
+    """Print the value of the empty board for several board sizes, and the time to prove it."""
     print("Value of the empty board, from nothing")
     sizes = [(4, 4, 4), (5, 5, 4), (6, 5, 4)]
     proofs: dict[str, Callable[[], object]] = {
@@ -189,12 +190,12 @@ def root_proofs() -> None:
 
 
 def prove(rules: MNK) -> None:
-    """Prove the value of the empty board, without earlier proofs."""
+    """Prove the value of the empty board without using earlier proofs."""
     root_value(rules, prover(rules))
 
 
 def opened(games: list[Game]) -> list[Any]:
-    """Convert positions to states of OpenSpiel."""
+    """Convert positions to OpenSpiel states."""
     game = pyspiel.load_game("tic_tac_toe")
     states = []
     for ours in games:
@@ -206,7 +207,7 @@ def opened(games: list[Game]) -> list[Any]:
 
 
 def main() -> None:
-    """Run all comparisons and print the results."""
+    """Run all comparisons, and print the results."""
     games = positions()
     states = opened(games)
     solving: dict[str, Callable[[], object]] = {

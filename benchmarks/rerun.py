@@ -1,10 +1,11 @@
-"""Memory and listeners that a JupyterLab page keeps after each run of a cell with a board.
+"""Measure what a JupyterLab page keeps in memory after each run of a cell with a board.
 
-``python benchmarks/rerun.py`` opens a notebook with three cells. The first shows a board. The
-second shows a widget with one word, as much script and the same styles. The third shows a line
-of HTML without a widget. The cells take turns. After several runs of a cell, the browser
-collects its garbage and reports what is left. Each run of the second cell leaves its model in
-the page, because the kernel keeps it.
+``python benchmarks/rerun.py`` opens a notebook with three cells. The first cell shows a board.
+The second cell shows a widget that displays one word but has an equally long script and the
+same styles. The third cell shows a line of HTML without a widget. The cells take turns. After
+several runs of a cell, the browser collects garbage and reports the remaining memory and event
+listeners. Each run of the second cell leaves its model in the page, because the kernel keeps
+the model.
 """
 
 import sys
@@ -13,7 +14,7 @@ from statistics import median
 from board import BOARD, open_lab
 
 ROUNDS = 3
-"""Number of turns of each cell."""
+"""Number of turns that each cell gets."""
 RUNS = 40
 """Number of runs in a turn."""
 
@@ -30,17 +31,17 @@ class Bare(anywidget.AnyWidget):
 bare = Bare()
 bare
 """
-"""Source of a cell with a widget of the same size."""
+"""Source of a cell that shows a minimal widget with a script of the same size."""
 
 PLAIN = "from IPython.display import HTML\nHTML('<p>here</p>')"
-"""Source of a cell with an output that is no widget."""
+"""Source of a cell whose output is not a widget."""
 
 PAINT = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
-"""Waits in the page until it has painted."""
+"""JavaScript that waits until the page has been painted."""
 
 
 def main() -> None:
-    """Run the cells in turns and print what stays of a run."""
+    """Run the cells in turn, and print what remains of each run."""
     with open_lab(BOARD, BARE, PLAIN) as notebook:
         devtools = notebook.page.context.new_cdp_session(notebook.page)
         devtools.send("Performance.enable")

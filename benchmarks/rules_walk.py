@@ -1,7 +1,8 @@
-"""Walk through all 255,168 games of 3x3, with this package, easyAI and OpenSpiel.
+"""Walk through all 255,168 games of 3x3 tic-tac-toe with this package, easyAI and OpenSpiel.
 
-Each contender uses its own game. It lists the legal moves, makes each move, and counts the
-games that end. OpenSpiel is C++ with a Python binding. The script needs the group ``peers``.
+Each contender uses its own implementation of the game. It lists the legal moves, makes each
+move, and counts the finished games. OpenSpiel is written in C++ and has a Python binding. The
+script needs the dependency group ``peers``.
 """
 
 import pyspiel
@@ -13,7 +14,7 @@ from tictactoe_widget import Game
 
 
 def walk_games(game: Game) -> int:
-    """Count the games that follow from a game of this package."""
+    """Count the finished games that can follow a position, using this package."""
     moves = game.legal_moves
     if not moves:
         return 1
@@ -21,7 +22,7 @@ def walk_games(game: Game) -> int:
 
 
 def walk_easyai(game: TicTacToe) -> int:
-    """Count the games that follow from a game of easyAI."""
+    """Count the finished games that can follow a position, using easyAI."""
     if game.is_over():
         return 1
     ended = 0
@@ -35,14 +36,14 @@ def walk_easyai(game: TicTacToe) -> int:
 
 
 def walk_openspiel(state: "pyspiel.State") -> int:
-    """Count the games that follow from a state of OpenSpiel."""
+    """Count the finished games that can follow a position, using OpenSpiel."""
     if state.is_terminal():
         return 1
     return sum([walk_openspiel(state.child(action)) for action in state.legal_actions()])
 
 
 def main() -> None:
-    """Run the comparison and print the result."""
+    """Run the comparison, and print the result."""
     openspiel = pyspiel.load_game("tic_tac_toe")
     timings = compare(
         {

@@ -1,9 +1,10 @@
-"""Cost of SearchView with a large record: from running a cell to the picture, and a step.
+"""Measure how fast SearchView shows a large record and steps through it.
 
-``python benchmarks/search_view.py`` opens a JupyterLab page. Two cells take turns. The first
-makes a new `SearchView` of 55,505 calls. The second makes a minimal anywidget that receives
-and reads the same JSON. The time runs from the key that runs the cell until the browser has
-painted the widget. Afterwards, the script steps and scrubs through the view.
+``python benchmarks/search_view.py`` opens a JupyterLab page with two cells, which take turns.
+The first cell creates a new `SearchView` with 55,505 calls. The second cell creates a minimal
+anywidget that receives and parses the same JSON. The time runs from the key press that runs the
+cell until the browser has painted the widget. Afterwards, the script steps through the view and
+drags its slider.
 """
 
 from statistics import median
@@ -14,7 +15,7 @@ from playwright.sync_api import Page
 from tests.support.hosts.jupyter import Notebook
 
 ROUNDS = 7
-"""Number of rounds, each with both widgets."""
+"""Number of rounds. Each round shows both widgets."""
 
 SETUP = """
 from dataclasses import replace
@@ -47,12 +48,11 @@ print(f"{record.kept_count:,} calls, {len(tree) / 1e6:.1f} MB of JSON")
 """
 """Source of a notebook cell that traces a search."""
 BARE = "Bare(tree=tree)"
-"""Source of a notebook cell with the bare widget."""
+"""Source of a notebook cell that shows the minimal widget."""
 SEARCH = "SearchView(replace(record, build=record._build))"
-"""Source of a notebook cell with the view.
+"""Source of a notebook cell that shows the search view.
 
-A record keeps its tree and whatever else it has worked out; a copy has to do it anew.
-"""
+A record caches its tree and other results. A copy has to compute them again."""
 
 RUN_TO_PAINTED = """
 (selector) => {
@@ -76,7 +76,8 @@ RUN_TO_PAINTED = """
   });
 }
 """
-"""JavaScript that begins to wait for an element; milliseconds until it is painted."""
+"""JavaScript that starts waiting for an element and measures the milliseconds until it is
+painted."""
 STEPS = """
 () => {
   const root = document.querySelector(".ttt-search");
@@ -100,11 +101,12 @@ STEPS = """
   };
 }
 """
-"""JavaScript that steps and scrubs; the milliseconds that each took."""
+"""JavaScript that steps through the view and moves its slider, and measures the milliseconds
+for each action."""
 
 
 def time_run(notebook: Notebook, index: int, selector: str) -> float:
-    """Run a cell; return the ms until what it shows is painted."""
+    """Run a cell. Return the ms until its output is painted."""
     page: Page = notebook.page
     page.evaluate(RUN_TO_PAINTED, selector)
     notebook.run(index)
@@ -112,7 +114,7 @@ def time_run(notebook: Notebook, index: int, selector: str) -> float:
 
 
 def main() -> None:
-    """Print the times and their ratios."""
+    """Run the comparison, and print the times and their ratios."""
     bare_times, view_times, ratios = [], [], []
     with open_lab(SETUP, BARE, SEARCH) as notebook:
         notebook.output(0).get_by_text("calls").wait_for(timeout=120_000)

@@ -1,30 +1,31 @@
-"""Speed of the static site: ``python benchmarks/site.py [rounds]``.
+"""Measure the speed of the static site: ``python benchmarks/site.py [rounds]``.
 
-The script compares the bare page with a page that only calls ``loadPyodide()``, in four
+First, the script compares our page with a stock page that only calls ``loadPyodide()``, in four
 settings:
 
-* this machine
-* a line of 20 Mbit/s with 20 ms per request, with both pages gzipped by the server, as on
-  usual web hosts
-* a processor that is slowed four times
-* a slow phone: a processor that is slowed six times, and a line of 1.6 Mbit/s with 150 ms per
-  request
+* this computer
+* a network connection with 20 Mbit/s and 20 ms per request, with both pages gzipped by the
+  server, as on usual web hosts
+* a processor that is slowed down four times
+* a slow phone, with a processor that is slowed down six times and a network connection with 1.6
+  Mbit/s and 150 ms per request
 
-Each round opens each page once with empty caches, in the same browser. The result is the
-median time from navigation to the answer to the first click. On the stock page, Python
-answers. On our page, the answer comes from a file that Python wrote at build time. The script
-also prints the time until Python is ready on our page.
+In each round, the same browser opens each page once with empty caches. The result is the median
+time from navigation to the answer to the first click. On the stock page, Python answers. On our
+page, the answer comes from a file that was written by Python at build time. The script also
+prints the time until Python is ready on our page.
 
-It compares a notebook of the site with JupyterLite from its own build, which has a trivial
-anywidget. The time runs from opening JupyterLab until the widget is on screen. Run All is
-chosen as soon as possible. The script also prints the moments on the way.
+Second, the script compares a notebook on our site with a stock JupyterLite site, where the
+notebook shows a trivial anywidget. The time runs from opening JupyterLab until the widget is on
+screen. The script chooses Run All as soon as possible, and also prints the times of the steps
+in between.
 
-It compares the frames of the bare page while ``expert`` thinks in ultimate with the frames of
-an equally long time in which nothing happens.
+Third, the script compares our page's frame rate while ``expert`` thinks in ultimate tic-tac-toe
+with its frame rate while nothing happens.
 
-It compares a click on the bare page with a click in JupyterLab, where Python is a kernel. It
-measures the time until the mark is drawn, and until the browser has painted it. On both pages,
-painting waits for the next frame of the screen, which takes half a frame on average.
+Fourth, the script compares a click on our page with a click in JupyterLab, where Python runs as
+a kernel. It measures the time until the mark is drawn, and until the browser has painted it. On
+both pages, painting waits for the next screen frame, which takes half a frame on average.
 """
 
 import gzip
@@ -58,7 +59,7 @@ build = load_script("site/build.py")
 fetch = load_script("site/fetch.py")
 
 STOCK: Path = build.WORK / "stock"
-"""Folder of the page to compare with."""
+"""Folder for the stock page."""
 STOCK_PAGE = """<!doctype html>
 <meta charset="utf-8"><title>Stock</title><link rel="icon" href="data:,">
 <script>
@@ -69,7 +70,7 @@ document.onclick = async () => {
 </script>
 <button class="stock">Click</button><output></output>
 """
-"""HTML of the page to compare with, which loads Pyodide and no more."""
+"""HTML of the stock page, which only loads Pyodide."""
 
 # Clicks as soon as there is something to click, and records when it is answered.
 WATCH = """
@@ -92,7 +93,7 @@ new MutationObserver(() => {
 
 
 class Line:
-    """Network line of limited rate that all connections share, with a delay per request."""
+    """Shared network connection with a limited rate and a delay per request."""
 
     def __init__(self, rate: float, delay: float) -> None:
         self.rate, self.delay = rate, delay
@@ -100,7 +101,7 @@ class Line:
         self.lock = threading.Lock()
 
     def carry(self, size: int) -> None:
-        """Wait until the line has carried `size` bytes."""
+        """Wait until `size` bytes have been transferred."""
         with self.lock:
             self.free = max(self.free, time.monotonic()) + size / self.rate
             wait = self.free - time.monotonic()
@@ -109,12 +110,12 @@ class Line:
 
 @cache
 def packed(path: Path) -> bytes:
-    """Return a file, gzipped."""
+    """Return a file's contents, gzipped."""
     return gzip.compress(path.read_bytes(), 6)
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """Handler that serves files plainly, or gzipped over a slow line, and keeps their sizes."""
+    """Handler that serves files, optionally over a slow connection, and records sizes."""
 
     def __init__(
         self, *args: Any, line: Line | None, sent: dict[str, int], **options: Any
@@ -123,7 +124,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         super().__init__(*args, **options)
 
     def do_GET(self) -> None:
-        """Send a file of the folder."""
+        """Send a file from the folder."""
         path = Path(self.translate_path(self.path))
         if path.is_dir():
             path /= "index.html"
@@ -153,7 +154,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 @contextmanager
 def serve(folder: Path, line: Line | None = None) -> Iterator[tuple[str, dict[str, int]]]:
-    """Serve a folder; yield its address and the sizes of the files sent, in bytes."""
+    """Serve a folder. Yield its address, and the sizes of the files sent, in bytes."""
     sent: dict[str, int] = {}
     handler = partial(Handler, directory=str(folder), line=line, sent=sent)
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
@@ -163,7 +164,7 @@ def serve(folder: Path, line: Line | None = None) -> Iterator[tuple[str, dict[st
 
 
 def visit(browser: Browser, url: str, slowdown: int) -> dict[str, float]:
-    """Open a page with empty caches; return the ms to the board and to the answer."""
+    """Open a page with empty caches. Return the ms until the board and the answer appear."""
     # The page's policy forbids the eval by which Playwright waits.
     with browser.new_context(bypass_csp=True) as context:
         context.add_init_script(WATCH)
@@ -187,7 +188,7 @@ def visit(browser: Browser, url: str, slowdown: int) -> dict[str, float]:
 
 
 def make_stock_page() -> None:
-    """Make the page to compare with."""
+    """Create the stock page."""
     shutil.rmtree(STOCK, ignore_errors=True)
     STOCK.mkdir(parents=True)
     with tarfile.open(fetch.fetch_pyodide()) as archive:
@@ -197,7 +198,7 @@ def make_stock_page() -> None:
 
 
 def main() -> None:
-    """Run all comparisons and print the results."""
+    """Run all comparisons, and print the results."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 5
     site = build.build()
     make_stock_page()
@@ -234,7 +235,7 @@ def main() -> None:
 
 
 STOCK_LITE: Path = build.WORK / "stock-lite"
-"""Folder of the JupyterLite to compare with."""
+"""Folder for the stock JupyterLite site."""
 TRIVIAL = """import anywidget
 
 
@@ -243,7 +244,7 @@ class Trivial(anywidget.AnyWidget):
 
 
 Trivial()"""
-"""Source of a notebook cell with a trivial widget."""
+"""Source of a notebook cell that shows a trivial widget."""
 
 # Frames a second while the player thinks and then for as long while nothing happens,
 # each with the longest time between two of them.
@@ -267,7 +268,7 @@ FRAMES = """async () => {
 
 
 def make_stock_lite() -> Path:
-    """Build JupyterLite by its own build: the same packages, nothing compiled."""
+    """Build the stock JupyterLite site, with the same packages but nothing compiled."""
     site = STOCK_LITE / "site"
     if site.is_dir():
         return site
@@ -299,11 +300,11 @@ def make_stock_lite() -> Path:
 
 
 PHASES = ("the notebook is open", "its kernel is called idle", "the widget is there")
-"""Moments of opening a notebook, in their order."""
+"""Steps while a notebook opens, in order."""
 
 
 def open_notebook(page: Page, url: str, widget: str) -> list[float]:
-    """Open play.ipynb in JupyterLab and run it; return the seconds until each of `PHASES`."""
+    """Open play.ipynb in JupyterLab, and run it. Return the seconds until each of `PHASES`."""
     start = time.perf_counter()
     page.goto(f"{url}lab/index.html?path=play.ipynb")
     page.locator(".jp-Notebook .jp-Cell").first.wait_for(timeout=120_000)
@@ -318,7 +319,7 @@ def open_notebook(page: Page, url: str, widget: str) -> list[float]:
 
 
 def compare_notebooks(browser: Browser, folder: Path, rounds: int) -> None:
-    """Compare a notebook of the site with one in JupyterLite as its own build leaves it."""
+    """Compare a notebook on our site with one on the stock JupyterLite site."""
     ours, stock = [], []
     with serve(folder) as (our_url, _), serve(make_stock_lite()) as (stock_url, _):
         for _ in range(rounds):
@@ -335,7 +336,7 @@ def compare_notebooks(browser: Browser, folder: Path, rounds: int) -> None:
 
 
 def open_bare_page(context: BrowserContext, url: str) -> Page:
-    """Open the bare page and wait until Python runs in it."""
+    """Open our page, and wait until Python is running in it."""
     page = context.new_page()
     page.goto(url)
     page.locator("body[data-python]").wait_for()
@@ -343,7 +344,7 @@ def open_bare_page(context: BrowserContext, url: str) -> Page:
 
 
 def count_frames(browser: Browser, site: Path, rounds: int) -> None:
-    """Compare the frames of the page while a player thinks with those of a page at rest."""
+    """Compare our page's frame rate while a player thinks with its frame rate at rest."""
     with serve(site) as (url, _), browser.new_context() as context:
         page = open_bare_page(context, f"{url}#rules=ultimate&o=expert")
         found = [page.evaluate(FRAMES) for _ in range(rounds)]
@@ -359,7 +360,7 @@ def count_frames(browser: Browser, site: Path, rounds: int) -> None:
 
 
 def compare_clicks(site: Path, rounds: int) -> None:
-    """Compare a click on the bare page with one in JupyterLab, whose Python is a kernel."""
+    """Compare a click on our page with a click in JupyterLab, where Python runs as a kernel."""
     times: dict[str, list[list[float]]] = {"bare page": [], "JupyterLab": []}
     with serve(site) as (url, _), open_lab(BOARD) as notebook:
         lab = notebook.page
@@ -389,7 +390,7 @@ def compare_clicks(site: Path, rounds: int) -> None:
 
 
 def report(setting: str, ours: list[dict[str, float]], stock: list[dict[str, float]]) -> None:
-    """Print the medians and ratios of the visits in one setting."""
+    """Print the medians and ratios for the visits in one setting."""
     answered = statistics.median(visit["answered"] for visit in ours)
     baseline = statistics.median(visit["answered"] for visit in stock)
     paint = statistics.median(visit["paint"] for visit in ours)

@@ -1,28 +1,30 @@
-"""Strength of the players, as scores of matches with 95% intervals.
+"""Measure the players' strength by match scores with 95% confidence intervals.
 
     python benchmarks/strength.py [games] [section ...]
 
-Without a section, all of these sections run:
+If you don't name a section, all of these sections run:
 
 named
-    Named players meet with their time limits.
+    Built-in players play each other with their usual time limits.
 leaves
-    The tree search with its own evaluation meets the same search with random playouts, at
-    equal time.
+    The tree search with its own evaluation plays against the same search with random playouts.
+    Both have equal time.
 ultimate
-    The tree search meets OpenSpiel's C++ bot, at equal simulations and at equal time. Then
-    "expert" meets it with 50,000 simulations. A simulation of OpenSpiel is a random game to the
-    end. Our simulation evaluates a position.
+    The tree search plays against OpenSpiel's C++ bot, first with equally many simulations and
+    then with equal time. Then "expert" plays against the bot, which has 50,000 simulations per
+    move. In OpenSpiel, a simulation is a random game played to its end. In this package, a
+    simulation evaluates one position.
 openspiel
-    "expert" meets the same bot with 10,000 simulations, in four in a row on 6x7 and 7x7. The
-    script prints the moves by "expert" that worsen a proved value.
+    "expert" plays four in a row on 6x7 and 7x7 against the same bot, which has 10,000
+    simulations per move. The script prints the moves by "expert" that worsen a proved value.
 gomoku, bsdgames
-    "expert" meets the player ThreatSpace of the package ``gomoku`` on 15x15, and the program
-    ``gomoku`` of Debian's ``bsdgames`` on 19x19.
+    "expert" plays against the player ThreatSpace from the package ``gomoku`` on 15x15, and
+    against the program ``gomoku`` from Debian's ``bsdgames`` on 19x19.
 
-"expert" has a second of processor time per move, so other work on the machine doesn't count.
-Openings are random, and each is played with both marks. The script prints the moves of games
-that were not won. It needs the group ``peers``, and ``bsdgames``.
+"expert" has one second of processor time per move, so other work on the computer doesn't count.
+Openings are random, and each opening is played with both marks. The script prints the moves of
+all games that our player did not win. It needs the dependency group ``peers`` and the program
+``bsdgames``.
 """
 
 import sys
@@ -42,19 +44,19 @@ from tictactoe_widget.analysis.tree_search import Evaluator, TreeSearch
 from tictactoe_widget.analysis.ultimate import UltimateEvaluator
 
 SIMULATIONS = 1000
-"""Number of simulations for a move, where both have the same or the same time."""
+"""Number of simulations per move in matches with equal simulations or equal time."""
 MANY_SIMULATIONS = 50_000
-"""Number of simulations of OpenSpiel for a move of ultimate against "expert"."""
+"""OpenSpiel's number of simulations per move against "expert" in ultimate tic-tac-toe."""
 SOME_SIMULATIONS = 10_000
-"""Number of simulations of OpenSpiel for a move of four in a row."""
+"""OpenSpiel's number of simulations per move in four in a row."""
 LEAF_SECONDS = 0.05
-"""Time for a move, in seconds, where the two evaluators meet."""
+"""Time per move in the match between the two evaluators, in seconds."""
 JUDGING_SECONDS = 30.0
-"""Time to prove the value of a position before a move and after it, in seconds."""
+"""Time to prove the value of each position, before and after each move, in seconds."""
 
 
 def play_named(games: int) -> None:
-    """Play matches between named players and print the tables."""
+    """Play matches between built-in players, and print the tables."""
     ultimate, five = Ultimate(), MNK(5, 5, 4)
     for title, rules, seconds, second, count in (
         ("ultimate", ultimate, 0.1, player("casual", seed=1), games),
@@ -66,7 +68,7 @@ def play_named(games: int) -> None:
 
 
 def searcher(leaves: Callable[[], Evaluator[Any]]) -> Callable[[Game], int]:
-    """Return a player that grows a tree for `LEAF_SECONDS` with the evaluator of `leaves`."""
+    """Return a player that grows a search tree for `LEAF_SECONDS` with an evaluator."""
 
     def choose(game: Game) -> int:
         return grown(TreeSearch(leaves(), game.state), LEAF_SECONDS)
@@ -75,7 +77,7 @@ def searcher(leaves: Callable[[], Evaluator[Any]]) -> Callable[[Game], int]:
 
 
 def grown(tree: TreeSearch[Any], seconds: float) -> int:
-    """Grow a tree for so long and return its best move."""
+    """Grow a search tree for `seconds`, and return its best move."""
     end = process_time() + seconds
     while tree.open_move_count and process_time() < end:
         tree.grow()
@@ -83,7 +85,7 @@ def grown(tree: TreeSearch[Any], seconds: float) -> int:
 
 
 def play_leaves(games: int) -> None:
-    """Play the two evaluators from random openings of two plies, each with both marks."""
+    """Let the two evaluators play each other from random two-ply openings, with both marks."""
     rules = Ultimate()
     random = Random(1)
     static = searcher(lambda: UltimateEvaluator(rules))
@@ -102,7 +104,7 @@ def play_leaves(games: int) -> None:
 
 
 def two_anywhere(random: Random) -> Game:
-    """Play two random moves of ultimate."""
+    """Play two random moves in ultimate tic-tac-toe."""
     game = Game(Ultimate())
     for _ in range(2):
         game = game.play(random.choice(game.legal_moves))
@@ -110,7 +112,7 @@ def two_anywhere(random: Random) -> Game:
 
 
 def play_ultimate(games: int) -> None:
-    """Play against OpenSpiel's bot at ultimate."""
+    """Play ultimate tic-tac-toe against OpenSpiel's bot."""
 
     def think_alike(game: Game, _seconds: float) -> int:
         tree = tree_search(game)
@@ -130,7 +132,7 @@ def play_ultimate(games: int) -> None:
 
 
 def play_openspiel(games: int) -> None:
-    """Play against OpenSpiel's bot at four in a row and judge the moves of ours."""
+    """Play four in a row against OpenSpiel's bot, and check our player's moves."""
     for rules in (MNK(6, 7, 4), MNK(7, 7, 4)):
         bot, opening = mcts(rules, SOME_SIMULATIONS), near_the_centre(rules, 2)
         title = f"{rules.name}, expert against OpenSpiel's bot, {SOME_SIMULATIONS} simulations"
@@ -140,14 +142,14 @@ def play_openspiel(games: int) -> None:
 
 
 def play_gomoku(games: int) -> None:
-    """Play against ThreatSpace on 15x15."""
+    """Play gomoku against ThreatSpace on 15x15."""
     rules = MNK(15, 15, 5)
     title = f"{rules.name}, expert against gomoku's ThreatSpace"
     play_against(title, think, threat_space, near_the_centre(rules), games)
 
 
 def play_bsdgames(games: int) -> None:
-    """Play against the gomoku of bsdgames on 19x19."""
+    """Play gomoku against the program from bsdgames on 19x19."""
     rules = MNK(19, 19, 5)
     title = f"{rules.name}, expert against bsdgames"
     play_against(title, think, bsdgames, near_the_centre(rules), games)
@@ -161,11 +163,11 @@ SECTIONS: dict[str, Callable[[int], None]] = {
     "gomoku": play_gomoku,
     "bsdgames": play_bsdgames,
 }
-"""What plays the matches of each section."""
+"""Function that plays the matches in each section, by the section's name."""
 
 
 def main() -> None:
-    """Play the matches that the command line asks for."""
+    """Play the matches that the command-line arguments describe."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 40
     for name in sys.argv[2:] or SECTIONS:
         SECTIONS[name](games)

@@ -1,9 +1,9 @@
-"""Speed of tournaments of named players, compared with a bare loop of the same games.
+"""Compare the speed of tournaments with a plain loop over the same games.
 
     python benchmarks/tournament.py
 
-The ratio is measured in this run (see measure.py). The time of the whole class depends on the
-machine.
+The ratio is measured in this run (see measure.py). The time for the whole class depends on the
+computer.
 """
 
 from collections.abc import Callable
@@ -19,20 +19,20 @@ from tictactoe_widget.matches.match import Plan, fixtures
 from tictactoe_widget.rules.mnk import STANDARD
 
 KINDS = ("random", "beginner", "casual", "expert", "perfect")
-"""Named players of which the class is made: those that answer at once on this board."""
+"""Built-in players in the class. These players move at once on this board."""
 GAMES = 2
-"""Number of games of every two players."""
+"""Number of games for each pair of players."""
 SEED = 1
-"""Seed of all tournaments."""
+"""Seed for all tournaments."""
 
 
 def class_of(count: int) -> dict[str, str]:
-    """Return a class of named players, as many of each kind."""
+    """Return a class with equally many built-in players of each kind."""
     return {f"student {number}": KINDS[number % len(KINDS)] for number in range(count)}
 
 
 def bare_loop(count: int) -> int:
-    """Play the games of a class, with the same seeds, and nothing else; count the moves."""
+    """Play the games of a class in a plain loop, with the same seeds. Count the moves."""
     players = class_of(count)
     names = dict(enumerate(players))
     plan = Plan(names, {}, STANDARD, seconds=inf, seed=SEED)
@@ -49,13 +49,13 @@ def bare_loop(count: int) -> int:
 
 
 def tournament(count: int) -> int:
-    """Play the tournament of a class; count the moves."""
+    """Play a class's tournament, and count the moves."""
     result = play_tournament(class_of(count), games=GAMES, seed=SEED)
     return sum(game.game.move_count for game in result.games)
 
 
 def whole_class() -> None:
-    """Print the time of 39,800 games of 200 players, in this process and in two."""
+    """Print the time for 39,800 games between 200 players, in one process and in two."""
     for name, executor in (
         ("this process", None),
         ("2 processes", partial(ProcessPoolExecutor, 2)),
@@ -66,7 +66,7 @@ def whole_class() -> None:
 
 
 def main() -> None:
-    """Run the comparison and print the results."""
+    """Run the comparison, and print the results."""
     contenders: dict[str, Callable[[], object]] = {
         "bare loop": partial(bare_loop, 40),
         "play_tournament": partial(tournament, 40),

@@ -1,13 +1,13 @@
-"""Time of a search with its calls recorded, divided by the time without recording.
+"""Measure how many times slower a search becomes when its calls are recorded.
 
-``python benchmarks/trace.py`` ends with an error if a ratio is too large.
+``python benchmarks/trace.py`` fails if a ratio is too large.
 
 The search is plain minimax in the style of the CS50 course. Boards are lists of rows, and each
-move makes a deep copy, as the course asks. A second search copies row by row, which is faster,
-so that recording takes a larger share of its time. The searches begin from positions with six
-to nine empty cells. All calls are kept. Only for the 549,946 calls from the empty board, the
-script keeps the first plies. The very first trace doesn't count, because it also reads the
-code of the search.
+move makes a deep copy, as the course requires. A second search copies the board row by row.
+This is faster, so recording takes a larger part of its time. The searches begin from positions
+with six to nine empty cells. All calls are kept, except that for the 549,946 calls from the
+empty board, only the first plies are kept. The first trace doesn't count, because it also reads
+the search's code.
 """
 
 import sys
@@ -25,9 +25,9 @@ from tictactoe_widget import Game  # noqa: E402
 from tictactoe_widget.classroom import CONTRACTS, trace  # noqa: E402
 
 POSITIONS = {"X../.O./X..": 20, "X../.O./...": 4, ".../.../...": 1}
-"""Positions as text, and how often each is searched in one run."""
+"""Positions as text, with the number of searches of each position in one run."""
 LIMIT = 4.0
-"""Greatest ratio that is accepted."""
+"""Maximum ratio that is accepted."""
 
 
 def contenders(game: Game, times: int) -> dict[str, Callable[[], object]]:

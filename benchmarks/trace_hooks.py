@@ -1,14 +1,14 @@
-"""Time of three ways to record the calls of a search, compared with the search itself.
+"""Compare the time of three ways to record a search's calls with the search itself.
 
 ``python benchmarks/trace_hooks.py`` prints the ratios. A round takes about a minute.
 
-`trace` replaces the code of each function of a search with code that reports the calls. Python
-offers two other ways: ``sys.setprofile`` reports the calls of all functions, and since Python
-3.12, ``sys.monitoring`` reports the calls of chosen functions. Both provide frames, from which
-the arguments must be read. This script contains short versions of both, which report to the
-same recorder. All ways must count the same positions. ``sys.setprofile`` can't distinguish a
-call that raises from a call that returns None, or a generator that yields from a generator
-that ends. So it is left out for generators.
+`trace` replaces the code of each function in a search with code that reports calls. Python
+offers two other ways: ``sys.setprofile`` reports calls of all functions, and
+``sys.monitoring``, since Python 3.12, reports calls of selected functions. Both provide frames,
+from which the arguments must be read. This script contains short versions of both, which report
+to the same recorder. All three ways must count the same positions. ``sys.setprofile`` can't
+distinguish a call that raises an exception from a call that returns None, or a generator that
+yields from a generator that ends. It is therefore not used for generators.
 """
 
 import sys
@@ -38,14 +38,14 @@ from tictactoe_widget.classroom.tracing.entries import Recorder  # noqa: E402
 from tictactoe_widget.classroom.tracing.trace import recording  # noqa: E402
 
 POSITIONS = 549_946
-"""Positions that plain minimax visits from the empty board."""
+"""Number of positions that plain minimax visits from the empty board."""
 ROUNDS = 3
 
 Way = Callable[[Recorder, Search], AbstractContextManager[None]]
 
 
 def begins(recorder: Recorder, search: Search) -> dict[CodeType, Callable[[FrameType], Any]]:
-    """Return what reports the beginning of a call, given its frame, by the code."""
+    """Return functions that report the start of a call, given its frame, by code object."""
 
     def reporting(code: CodeType, begin: Callable[..., Any]) -> Callable[[FrameType], Any]:
         names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
@@ -64,7 +64,7 @@ def begins(recorder: Recorder, search: Search) -> dict[CodeType, Callable[[Frame
 
 @contextmanager
 def profiled(recorder: Recorder, search: Search) -> Iterator[None]:
-    """Record calls by ``sys.setprofile``."""
+    """Record calls with ``sys.setprofile``."""
     known = begins(recorder, search)
     around: list[Any] = []
 
@@ -84,7 +84,7 @@ def profiled(recorder: Recorder, search: Search) -> Iterator[None]:
 
 @contextmanager
 def monitored(recorder: Recorder, search: Search) -> Iterator[None]:
-    """Record calls by ``sys.monitoring``."""
+    """Record calls with ``sys.monitoring``."""
     monitoring = import_module("sys").monitoring  # from Python 3.12 on
     events, tool = monitoring.events, monitoring.PROFILER_ID
     hooks = monitoring_hooks(recorder, search)
@@ -109,7 +109,7 @@ def monitored(recorder: Recorder, search: Search) -> Iterator[None]:
 
 
 def monitoring_hooks(recorder: Recorder, search: Search) -> dict[int, Callable[..., None]]:
-    """Return what hears the events of ``sys.monitoring``, by the event."""
+    """Return the callbacks for ``sys.monitoring``, by event."""
     events = import_module("sys").monitoring.events
     known = begins(recorder, search)
     around: list[Any] = []
@@ -179,7 +179,7 @@ def decorated(board: Flat) -> int:
 
 
 class FoundError(Exception):
-    """A value that is raised in place of being returned."""
+    """Exception that carries a value, which is raised instead of returned."""
 
 
 def raising(board: Flat) -> None:
@@ -227,7 +227,7 @@ SEARCHES: dict[str, tuple[Callable[[Flat], int], Callable[..., Any]]] = {
     "exceptions": (caught, raising),
     "generators": (drained, steps),
 }
-"""What is run, and the function whose calls are recorded."""
+"""Search to run, and the function whose calls are recorded."""
 
 
 def contenders(run: Callable[[Flat], int], search: Any) -> dict[str, Callable[[], object]]:

@@ -1,8 +1,8 @@
-"""Play 300 random games of ultimate, with this package and with OpenSpiel's C++.
+"""Play 300 random games of ultimate tic-tac-toe with this package and with OpenSpiel.
 
-Both choose among the legal moves with `random.choice` until the game is over. If a move in
-OpenSpiel may go to any board, it is two actions: the board and the place in the board. The
-script needs the group ``peers``.
+Both choose among the legal moves with `random.choice` until the game is over. OpenSpiel is
+written in C++. If a move in OpenSpiel may go to any board, it consists of two actions: choosing
+the board, and choosing the place in the board. The script needs the dependency group ``peers``.
 """
 
 import random
@@ -17,7 +17,7 @@ GAMES = 300
 
 
 def play_ours() -> None:
-    """Play the games by this package."""
+    """Play the games with this package."""
     choose = random.Random(1).choice
     rules = Ultimate()
     for _ in range(GAMES):
@@ -27,7 +27,7 @@ def play_ours() -> None:
 
 
 def play_openspiel() -> None:
-    """Play the games by OpenSpiel."""
+    """Play the games with OpenSpiel."""
     choose = random.Random(1).choice
     rules = pyspiel.load_game("ultimate_tic_tac_toe")
     for _ in range(GAMES):
@@ -37,7 +37,7 @@ def play_openspiel() -> None:
 
 
 def main() -> None:
-    """Run the comparison and print the result."""
+    """Run the comparison, and print the result."""
     timings = compare(
         {"OpenSpiel (C++)": play_openspiel, "tictactoe_widget": play_ours}, rounds=15
     )

@@ -24,8 +24,8 @@ from shared import PYODIDE_IN_SITE, ROOT, SOURCES
 TEXTS = SOURCES / "license_texts"
 """Folder with the license texts that no part includes."""
 LEGAL = re.compile(r"(licen[cs]e|copying|notice|authors)[^/]*", re.IGNORECASE)
-"""Pattern for the names of files that contain licenses or the owners that a license mentions.
-"""
+"""Pattern for the names of files that contain licenses or the owners that a license
+mentions."""
 CODE = (".py", ".pyc")
 """File extensions of modules. A module is never a license, whatever its name."""
 EXTENSIONS = "lite/extensions"

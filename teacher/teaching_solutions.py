@@ -1,6 +1,6 @@
-"""Solutions to the tasks of teaching.md and to the exercises of all notebooks.
+"""Solutions to the tasks in teaching.md and to the exercises in all notebooks.
 
-For teachers. The tests of this project run them.
+These solutions are for teachers. The project's tests run them.
 """
 
 from math import comb, inf
@@ -8,26 +8,28 @@ from math import comb, inf
 # Lesson 1, tasks on paper
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
-"""Task 1: the eight lines."""
+"""Task 1: the eight lines of the board."""
 
 TO_MOVE = {"four X and three O": "O", "three X and three O": "X", "two X and four O": None}
-"""Task 2: the player to move. The last position is impossible, because X begins."""
+"""Task 2: the player to move in each position. The last position is impossible, because X
+begins."""
 
 ROWS_ARE_NOT_ENOUGH = "XO./XO./X.."
-"""Task 3: X has a column. X needs three marks for a line, so O has made two moves."""
+"""Task 3: X has completed a column. X needs three marks for this, so O has made two moves."""
 
 WRITES_INTO_ITS_ARGUMENT = """
 for move in actions(board):
     values.append(value(result(board, move)))
 """
-"""Task 4: from the second pass of the loop, `board` also has the moves tried before."""
+"""Task 4: from the second pass of the loop on, `board` also contains the moves tried
+earlier."""
 
 
 # Notebook check: the functions that it asks for, and exercises 1 to 4
 
 
 def winner(board):
-    """Also exercise 1: three empty cells are equal too, but they aren't a line."""
+    """Also exercise 1: three empty cells are equal too, but they aren't a win."""
     for a, b, c in LINES:
         if board[a] is not None and board[a] == board[b] == board[c]:
             return board[a]
@@ -35,7 +37,7 @@ def winner(board):
 
 
 def terminal(board):
-    """Exercise 2: a game is over when a player has won, even if cells are empty."""
+    """Exercise 2: a game is over when a player has won, even if some cells are empty."""
     return winner(board) is not None or None not in board
 
 
@@ -57,7 +59,7 @@ def actions(board):
 
 
 def value(board, table):
-    """Return how good a board is for X. Each board is worked out once."""
+    """Return the value of a board for X. Each board is computed only once."""
     key = tuple(board)
     if key not in table:
         if terminal(board):
@@ -72,7 +74,9 @@ TABLE = {}
 
 
 def minimax(board):
-    """Also exercise 4: a search with a table, quick enough for all 4,520 open positions."""
+    """Also exercise 4: a search with a table, which is fast enough for all 4,520 unfinished
+    positions.
+    """
     if terminal(board):
         return None
     best = max if player(board) == "X" else min
@@ -95,12 +99,12 @@ TREE = {
     "XOO/.XO/XXO": -1,
     "XO./OXO/XXO": 1,
 }
-"""Task 1: values of the positions. Two of them are reached twice, so the tree has 14 nodes.
-The best move is the corner at the top right. The other moves lose at once."""
+"""Task 1: the values of the positions. Two positions are reached twice, so the tree has 14
+nodes. The best move is the top right corner. All other moves lose at once."""
 
 CUT = ("XO./XXO/OXO", "XO./OXO/XXO")
-"""Task 2: positions that alpha-beta leaves out, with those after them: 10 of 14 nodes
-remain. With the cells in the opposite order, it looks at all 14."""
+"""Task 2: the positions that alpha-beta skips, together with all positions after them. It
+visits 10 of the 14 nodes. If it tries the cells in reverse order, it visits all 14."""
 
 
 # Notebook search, exercises 1 to 3
@@ -109,8 +113,9 @@ WORTH = {"X": 1, "O": -1, "draw": 0}
 
 
 def mended(game):
-    """Exercise 1: X is to move after an even number of moves. 36 calls with two empty cells and
-    3 with four are wrong, although all the calls that they made are right."""
+    """Exercise 1: after an even number of moves, it's X's turn. 36 calls with two empty cells
+    and 3 with four return a wrong value, although all the calls inside them are correct.
+    """
     if game.is_over:
         return WORTH[game.result]
     values = [mended(game.play(cell)) for cell in game.legal_moves]
@@ -118,7 +123,7 @@ def mended(game):
 
 
 def alpha_beta(game, alpha=-inf, beta=inf):
-    """Return the value of a game for X: the notebook's search with its lines filled in."""
+    """Return a game's value for X. This is the notebook's search, completed."""
     if game.is_over:
         return WORTH[game.result]
     for cell in game.legal_moves:
@@ -142,7 +147,9 @@ KNOWN = {}
 
 
 def remembered(game):
-    """Exercise 3: each position is worked out once, 5,478 of them from the empty board."""
+    """Exercise 3: each position is computed only once, which makes 5,478 positions from the
+    empty board.
+    """
     if game.key not in KNOWN:
         if game.is_over:
             worth = WORTH[game.result]
@@ -157,7 +164,7 @@ def remembered(game):
 
 
 def my_evaluation(game):
-    """Exercise 1: a line is worth ten times as much with each further mark."""
+    """Exercise 1: with each further mark, a line is worth ten times as much."""
     points = (0, 1, 10, 100)
     board = game.board  # once, because each access makes it again
     total = 0
@@ -171,7 +178,9 @@ def my_evaluation(game):
 
 
 def urgent(game):
-    """Exercise 2: three marks of one player and an empty cell; with it depth 2 plays 17."""
+    """Exercise 2: find lines with three marks by one player and an empty cell. With this
+    function, a search of depth 2 plays 17.
+    """
     board = game.board
     cells = set()
     for line in game.rules.lines:
@@ -182,7 +191,9 @@ def urgent(game):
 
 
 def my_order(game):
-    """Exercise 3: cells in many lines come first. It doesn't call `evaluate`."""
+    """Exercise 3: cells that are part of many lines come first. The function doesn't call
+    `evaluate`.
+    """
     lines = game.rules.lines
     return sorted(game.legal_moves, key=lambda cell: -sum(cell in line for line in lines))
 
@@ -190,15 +201,16 @@ def my_order(game):
 # Lesson 3, tasks
 
 SIX_OF_TEN = 100 - 100 * comb(10, 5) / 2**10
-"""Task 1: in about 75 of 100 matches between equal players, one of them wins 6 games of 10
-or more: in all matches that do not end 5 to 5. So 6 of 10 proves nothing."""
+"""Task 1: in about 75 of 100 matches between equal players, one player wins at least 6 of the
+10 games. These are all the matches that do not end 5 to 5. So 6 wins in 10 games prove
+nothing."""
 
 
 # Notebook tournament, exercises 1 to 3
 
 
 def my_bot(game):
-    """Exercise 1: win if possible, and block if necessary."""
+    """Exercise 1: win if possible, otherwise block if necessary."""
     for cell in game.legal_moves:
         if game.play(cell).winner:
             return cell
@@ -212,77 +224,84 @@ def my_bot(game):
 
 
 perfect = chosen
-"""Exercise 2: the search of lesson 2 makes a best move on every board, so it never loses."""
+"""Exercise 2: the search from lesson 2 plays a best move on every board, so it never loses."""
 
 GAMES_ENOUGH = 300
-"""Exercise 3: 64 games make 112 points, so 64 * (112 / 50) ** 2 make 50, which is about 321."""
+"""Exercise 3: 64 games give an interval of 112 points, so an interval of 50 points takes 64 *
+(112 / 50) ** 2 games, which is about 321."""
 
 
 # Notebook learning, exercises 1 to 3; `chosen` solves the second
 
 BEADS, REWARDS = (12, 6, 3, 1), (3, 1, -1)
-"""Exercise 1: more beads for the first moves, so that losses don't empty these boxes. With too
-many beads, such as (20, 10, 5, 2), a hundred games change little."""
+"""Exercise 1: use more beads for the first moves, so that losses don't empty these boxes. With
+too many beads, such as (20, 10, 5, 2), a hundred games hardly change anything."""
 
 TRAINING_GAMES = 750
-"""Exercise 3: 702 games are the smallest number that is enough. 702 to 801 are right."""
+"""Exercise 3: at least 702 games are needed. Any number from 702 to 801 is correct."""
 
 
 # Notebook play, exercises 1 to 3
 
 X_WINS = (0, 3, 1, 4, 2)
-"""Exercise 1: X has the top row with its third mark."""
+"""Exercise 1: X completes the top row with its third mark."""
 
 DRAWN = (0, 1, 2, 4, 3, 5, 7, 6, 8)
-"""Exercise 2: nine moves, and nobody has a line."""
+"""Exercise 2: after nine moves, nobody has a line."""
 
 
 def mine(game):
-    """Exercise 3: the centre if it is free, otherwise the first legal cell."""
+    """Exercise 3: play the centre if it is free, otherwise the first legal cell."""
     return 4 if 4 in game.legal_moves else game.legal_moves[0]
 
 
 # Notebook rules, exercises 1 to 3
 
 O_WINS = (0, 3, 1, 4, 8, 5)
-"""Exercise 1: O has the middle row with its third mark, after six moves."""
+"""Exercise 1: O completes the middle row with its third mark, the sixth move of the game."""
 
 TWO_LINES = ("XX./OOX/OOX", 2)
-"""Exercise 2: text and cell. X gets the top row and the right column. Two lines that share a
-cell need five marks by X, so O has four marks, and the board is full."""
+"""Exercise 2: a position as text, and the cell to play. X completes the top row and the right
+column. Two lines that share a cell need five X marks, so O has four marks, and the board is
+full."""
 
 PLAYED_ON = "XX./OOO/X.X"
-"""Exercise 3: O has the middle row, and X has as many marks as if it had moved after that."""
+"""Exercise 3: O has completed the middle row, but X has as many marks as after one more
+move."""
 
 
 # Notebook variants, exercises 1 to 3
 
 WINS_BY_FORCE = {1, 2, 4, 5, 8, 10}
-"""Exercise 1: the moves that win for X, by `analyze`."""
+"""Exercise 1: the winning moves for X, according to `analyze`."""
 
 
 def count_lines(rows, columns, k):
-    """Exercise 2: a line begins at each cell with enough room. Diagonals go down or up."""
+    """Exercise 2: a line can begin at any cell with enough room. Diagonals run down or up."""
     across, down = max(columns - k + 1, 0), max(rows - k + 1, 0)
     return rows * across + columns * down + 2 * across * down
 
 
 def opposite(game):
-    """Exercise 3: the centre, then the cell that mirrors O's last move in the centre."""
+    """Exercise 3: play the centre first, and then always the cell opposite O's last move."""
     return 8 - game.moves[-1] if game.moves else 4
 
 
 # Notebook ultimate, exercises 1 to 3
 
 NEXT_BOARD = 3
-"""Exercise 1: O is sent to board 9 and answers at its top right, which names board 3."""
+"""Exercise 1: O must play in board 9. O plays its top right square, which sends X to board
+3."""
 
 SENT_ANYWHERE = (1, 9, 2, 18, 0)
-"""Exercise 2: X wins board 1 at its top left, so O is sent to that board, now closed."""
+"""Exercise 2: X wins board 1 with its top left square. This sends O to board 1, which is now
+closed."""
 
 
 def careful(game):
-    """Exercise 3: the first cell after which no answer wins a board, or the first cell."""
+    """Exercise 3: play the first cell after which no reply wins a small board. If there is
+    none, play the first legal cell.
+    """
     for cell in game.legal_moves:
         after = game.play(cell)
         boards = after.small_boards.count(after.current_player)
@@ -297,19 +316,19 @@ def careful(game):
 
 
 def quick_worth(game):
-    """Exercise 1: a win in fewer moves is worth more for the winner, X or O."""
+    """Exercise 1: the sooner a player wins, the more the win is worth to this player."""
     return WORTH[game.result] * (10 - game.move_count)
 
 
 def worth_of(game):
-    """Exercise 2: the player with the last move has won or, in misère, lost."""
+    """Exercise 2: the player who made the last move has won or, in misère tic-tac-toe, lost."""
     if game.is_draw:
         return 0
     return -1 if game.winner == game.current_player else 1
 
 
 def ordered(game):
-    """Exercise 3: moves that win at once, then the centre, the corners and the edges."""
+    """Exercise 3: try immediate wins first, then the centre, the corners and the edges."""
     order = (4, 0, 2, 6, 8, 1, 3, 5, 7)
     return sorted(
         game.legal_moves, key=lambda cell: (game.play(cell).winner is None, order.index(cell))
@@ -319,15 +338,16 @@ def ordered(game):
 # Notebook lessons, exercises 1 to 3
 
 HOLDS = ("OX./XXO/...", "8")
-"""Exercise 1: position and move. X threatens to win at 8, so every other move loses."""
+"""Exercise 1: a position and the move to find. X threatens to win at 8, so every other move
+loses."""
 
 MENDED = ["XX./O../...", "OX./X../..O"]
-"""Exercise 2: in step 1 it is O's turn; in step 2 X has one mark in each line that crosses
-in the middle, and nobody wins at once."""
+"""Exercise 2: in step 1, it is O's turn. In step 2, X has one mark in each of two lines that
+cross in the middle, and nobody can win at once."""
 
 
 def blocks_for_x():
-    """Exercise 3: the first six puzzles in which X blocks."""
+    """Exercise 3: return the first six puzzles in which X must block."""
     from tictactoe_widget.classroom import puzzles
 
     return [one for one in puzzles("standard", "block") if one.game.current_player == "X"][:6]
@@ -344,11 +364,11 @@ def no_corner_first(_self, position):
 
 
 MISERE_WITHOUT_CENTRE = "loss"
-"""Exercise 2: the line to add is `misere = True`. Only the centre holds the draw in misère;
-after any other first move O can win."""
+"""Exercise 2: the line to add is `misere = True`. In misère tic-tac-toe, only the centre keeps
+the draw. After any other first move, O can win."""
 
 WON_BY_SECOND = "misere-same-torus-3x3k3"
-"""Exercise 3: notakto on a torus. Others are `misere-same-drop-3x3k3`,
+"""Exercise 3: this is notakto on a torus. Other correct answers are `misere-same-drop-3x3k3`,
 `misere-same-drop-torus-3x3k3`, `misere-wild-drop-3x3k3`, `misere-wild-drop-torus-3x3k3` and
 `wild-drop-torus-3x3k3`."""
 
@@ -357,18 +377,19 @@ WON_BY_SECOND = "misere-same-torus-3x3k3"
 
 
 def games_for(wanted, games, width):
-    """Exercise 1: an interval that is n times narrower needs n * n times as many games."""
+    """Exercise 1: to make an interval n times narrower, you need n * n times as many games."""
     return games * (width / wanted) ** 2
 
 
 CHANCE_DECEIVED = "X../.OX/..."
-"""Exercise 2: by chance the lower left corner is best for O, but X blocks there and wins. With
-their turned and mirrored forms there are 36 such positions besides the two of the notebook. The
-others are those of `X.O/.../.X.`, `OX./.X./...`, `O../..X/.X.` and `.X./X.O/...`."""
+"""Exercise 2: if all later moves are random, the bottom left corner is best for O. But against
+good play it loses, because X blocks and wins. Including rotations and reflections, there are 36
+such positions apart from the notebook's two. The others are the rotations and reflections of
+`X.O/.../.X.`, `OX./.X./...`, `O../..X/.X.` and `.X./X.O/...`."""
 
 
 def proved(game, nodes, moves=()):
-    """Exercise 3: one move is enough for X, but no legal move by O may be missing."""
+    """Exercise 3: a proof needs one move for X in each position, but every legal move for O."""
     if game.is_over:
         return game.winner == "X"
     after = [(*moves, cell) for cell in game.legal_moves]
@@ -379,11 +400,14 @@ def proved(game, nodes, moves=()):
 # Notebook change, exercises 1 to 3
 
 FIVE_PAIRS = [(15, 19), (21, 22), (5, 10), (1, 16), (0, 24)]
-"""Exercise 1: the last two rows, the first two columns and the diagonal. There are 13 ways."""
+"""Exercise 1: pairs for the last two rows, the first two columns and the diagonal. There are 13
+correct answers."""
 
 
 def in_the_pair(letters, game):
-    """Exercise 2: first a win, then the cell with the same letter, then any cell."""
+    """Exercise 2: win if possible, otherwise play the cell with the same letter, otherwise any
+    cell.
+    """
     free = game.legal_moves
     wins = [cell for cell in free if game.play(cell).winner]
     same = [cell for cell in free if letters[cell] == letters[game.moves[-1]]]
@@ -391,5 +415,5 @@ def in_the_pair(letters, game):
 
 
 def ends_first(position):
-    """Exercise 3: X may only begin at the ends of the middle row, because these moves lose."""
+    """Exercise 3: X may begin only at the ends of the middle row, because these moves lose."""
     return position.free if position.move_count else [4, 7]
