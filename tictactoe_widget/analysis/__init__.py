@@ -1,4 +1,4 @@
-"""Analysis: the value of a position, and the reasons for it.
+"""Analysis of positions: their values, and the reasons for these values.
 
 Importing any module in this package registers the analyses for the built-in families of rules.
 """

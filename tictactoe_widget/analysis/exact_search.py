@@ -284,7 +284,7 @@ class _GaveUpError(Exception):
 
 
 class ExactSearch:
-    """Exact search of one position, which you can pause and resume.
+    """Exact search from one position, which you can pause and resume.
 
     Parameters
     ----------

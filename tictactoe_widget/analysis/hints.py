@@ -235,7 +235,7 @@ def find_highlights(
 def _point_out_proved(
     analysis: Analysis, value: Value, threats: frozenset[int], player: str
 ) -> Highlights:
-    """Choose the moves to highlight if the value of the position is proved."""
+    """Choose the moves to highlight when the value of the position is proved."""
     best = frozenset(analysis.best_moves)
     marked = threats | best
     # If there is only one legal move, there is nothing to compare it with.
@@ -253,7 +253,7 @@ def _point_out_proved(
 def _point_out_estimates(
     rules: Rules, analysis: Analysis, earlier: frozenset[int], threats: frozenset[int]
 ) -> Highlights:
-    """Choose the moves to highlight if the value of the position is not proved.
+    """Choose the moves to highlight when the value of the position is not proved.
 
     The function marks the few comparable moves with the highest win probability, and highlights
     the top ones as best. To break ties, it takes moves that the search prefers, then moves

@@ -55,7 +55,7 @@ class PlayoutEvaluator(Evaluator[State]):
         self._play = play
 
     def root(self, state: State) -> Evaluation:
-        """Evaluate an unfinished position, given as a state."""
+        """Evaluate the unfinished position at the root of the tree."""
         mover = state.to_move
         values: list[float] = []
         results: dict[int, int] = {}
@@ -70,7 +70,7 @@ class PlayoutEvaluator(Evaluator[State]):
         return Evaluation(state, state.legal_moves, weak, results, sum(values) / len(values))
 
     def after(self, position: State, cell: int) -> Evaluation:
-        """Evaluate the position after a move that does not end the game."""
+        """Evaluate the position that follows from a move."""
         return self.root(self._rules.advance(position, cell))
 
 
@@ -280,7 +280,7 @@ _trials: dict[Rules, bool] = {}
 
 
 def register_analysis(rules_type: type[_RulesT], family: FamilyAnalysis[_RulesT, Any]) -> None:
-    """Register the analysis for a rules class and its subclasses."""
+    """Register the analysis for a class of rules and its subclasses."""
     _families[rules_type] = family
 
 

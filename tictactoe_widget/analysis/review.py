@@ -127,9 +127,9 @@ def find_decisive_mistake(
     Parameters
     ----------
     game : Game
-        Game that ended on the board or by resignation.
+        Game that is over or that a player has resigned.
     moves : sequence of ReviewedMove
-        Review of all moves in the game.
+        Reviews of all moves in the game.
     winner : {"X", "O"}, optional
         Winner if the loser resigned. The default is the winner of `game`.
     names : Names, optional

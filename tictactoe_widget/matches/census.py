@@ -446,7 +446,7 @@ class _Counting:
     Parameters
     ----------
     rules : Rules
-        Rules whose positions and games are counted.
+        Rules for which to count positions and games.
     file : path, optional
         File that stores the census. If the file exists, the census continues from it.
     """
@@ -481,7 +481,7 @@ class _Counting:
         return Census(self._rules.name, tuple(self._by_ply))
 
     def run(self) -> Iterator[None]:
-        """Count in this process, with a pause after each batch."""
+        """Count positions in this process, with a pause after each batch."""
         while self._waiting:
             following = _find_following(self._rules, self._waiting[-_BATCH:])
             with self._changing():
@@ -491,7 +491,7 @@ class _Counting:
             yield
 
     def run_on(self, executor: Any) -> Iterator[None]:
-        """Count on an executor's workers, with a pause after each batch."""
+        """Count positions on an executor's workers, with a pause after each batch."""
         follow = partial(_follow, pack_player(self._rules, self._rules.name))
         with Workers(executor, "positions") as workers:
             while self._waiting:

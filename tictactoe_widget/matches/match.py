@@ -116,7 +116,7 @@ class Match(Serializable, TextDisplay):
         return self._standing(name).loss_count
 
     def game_count(self, name: str) -> int:
-        """Return the number of games that a player played."""
+        """Return the number of games in which a player took part."""
         return self._standing(name).game_count
 
     def score(self, name: str) -> float:

@@ -246,7 +246,7 @@ class Rating(Serializable):
 class Ratings(Serializable, TextDisplay, Mapping[str, Rating]):
     """Immutable mapping from player names to ratings, with the strongest player first.
 
-    ``str(ratings)`` returns a table.
+    ``str(ratings)`` returns the ratings as a table.
     """
 
     _keys = ("players=to_records", "advantage", "draw_rate", "notes")

@@ -51,7 +51,7 @@ class Tournament(Match):
 
     @property
     def not_asked_twice(self) -> tuple[tuple[str, str], ...]:
-        """Pairs of deterministic players whose repeated games were copied instead of played."""
+        """Pairs of deterministic players with repeated games that were copied, not played."""
         pairs = {(min(g.x, g.o), max(g.x, g.o)): None for g in self.games if g.repeated}
         return tuple(pairs)
 
@@ -114,7 +114,7 @@ def _count(sentences: Sequence[str], attribute: str) -> list[str]:
 
 
 class CrossTable(Serializable, TextDisplay):
-    """Cross table of a tournament. ``str(table)`` returns it as text.
+    """Cross table of a tournament. ``str(table)`` returns the table as text.
 
     Each player gets one row for games as X and one row for games as O. Each entry shows how
     many games the row's player won, drew and lost against the column's player.

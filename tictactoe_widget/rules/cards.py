@@ -86,7 +86,7 @@ class _Phase(Serializable):
 
 @dataclass(frozen=True)
 class EdgeCase(Serializable):
-    """Question about the rules and its answer, as shown on a rule card."""
+    """Question about the rules, with its answer, as shown on a rule card."""
 
     category: Literal["clarification", "variant", "faq"]
     """Type of question: a clarification, a question about a variant, or a common question."""
@@ -114,7 +114,7 @@ class Term(Serializable):
 
 @dataclass(frozen=True)
 class RuleCard:
-    """Rule card: the rules of a game as structured data.
+    """Rule card, which describes the rules of a game as structured data.
 
     A notebook shows the card as a leaflet with pictures. ``str(card)`` returns the card as
     text.
@@ -209,7 +209,7 @@ class RuleCard:
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        """Return HTML for a notebook: a leaflet with three pages, then the examples."""
+        """Return HTML for a notebook: a three-page leaflet, followed by the examples."""
         what, how, more = self.sections[:2], self.sections[2:-2], self.sections[-2:]
         title = f"<h3>{escape(self.name)}</h3><p>{escape(self.description)}</p>"
         leaves = (
@@ -437,7 +437,7 @@ def card_phase_of_one_move() -> _Phase:
 
 
 def card_name(rules: Rules) -> str:
-    """Return the title of the rules, followed by the name that `find_rules` can read."""
+    """Return the title of the rules, followed by their name for `find_rules`."""
     return _("\u201c{title}\u201d ({name})", title=visible(rules.title), name=rules.name)
 
 

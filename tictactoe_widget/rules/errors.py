@@ -60,11 +60,11 @@ class RulesError(Exception):
     rules_name : str
         Name of the rules, usually the name of their class.
     method : str
-        Name of the method at fault.
+        Name of the method that caused the error.
     position : str
         Text form of the position passed to the method, or ``""`` if it takes no position.
     problem : str
-        Description of the fault, such as ``"raised IndexError: list index out of range"``.
+        Description of the error, such as ``"raised IndexError: list index out of range"``.
 
     Examples
     --------
@@ -77,11 +77,11 @@ class RulesError(Exception):
         self.rules_name = visible(rules_name, _LONGEST_NAME)
         """Name of the rules, usually the name of their class."""
         self.method = visible(method, _LONGEST_NAME)
-        """Name of the method at fault."""
+        """Name of the method that caused the error."""
         self.position = visible(position, _LONGEST_PART)
         """Text form of the position passed to the method, or ``""`` if it takes no position."""
         self.problem = visible(problem, _LONGEST_PART)
-        """Description of the fault, such as ``"returned 3"``."""
+        """Description of the error, such as ``"returned 3"``."""
 
     def __str__(self) -> str:
         where = f" (position {self.position})" if self.position else ""

@@ -1,4 +1,4 @@
-"""Rule cards for the built-in families: m,n,k-games with options, cubes and ultimate."""
+"""Rule cards for the built-in families: m,n,k-games and variants, cubes, and ultimate."""
 
 from dataclasses import replace
 from random import Random
@@ -31,7 +31,7 @@ from .ultimate import Ultimate
 
 
 def _mnk_card(rules: MNK) -> RuleCard:
-    """Return the rule card for an m,n,k-game, including its `Variant` options."""
+    """Return the rule card for an m,n,k-game or a `Variant`."""
     size = _("1, with {rows} × {columns} squares", rows=rules.rows, columns=rules.columns)
     if isinstance(rules, Variant):
         marks = {

@@ -121,7 +121,7 @@ def _ask_rules(
     state : State or None
         State passed to the method, for the error message, or None if it takes no state.
     call : callable
-        Function without arguments that calls the method.
+        Function that takes no arguments and calls the method.
     """
     try:
         return call()
@@ -165,7 +165,7 @@ def fault_of_rules(rules: Rules, state: State, error: BaseException) -> RulesErr
 def method_at_fault(
     rules: Rules, error: BaseException
 ) -> tuple[str, Position | None] | tuple[None, None]:
-    """Return the rules method that raised an exception, and the position passed to it.
+    """Return the method of the rules that raised an exception, and the position it got.
 
     The function looks for the first method of the rules in the traceback that is defined
     outside this package. If it finds none, both values are None. The position is known only for
@@ -658,7 +658,7 @@ class Game:
 
     @property
     def start(self) -> str | None:
-        """Position from which the game began, as text, or None for the empty board."""
+        """Text of the position from which the game began, or None for the empty board."""
         return self._setup
 
     @property
@@ -681,7 +681,7 @@ class Game:
 
     @property
     def board(self) -> Board:
-        """Mark in each cell, indexed by cell, with None for an empty cell."""
+        """Marks on the board, indexed by cell, with None for an empty cell."""
         count = self._rules.cell_count
         board_of = _cached_board_of if count <= _MOST_CACHED_CELLS else read_masks
         return board_of(*self._state.masks, count)
@@ -722,7 +722,7 @@ class Game:
 
     @property
     def last_move(self) -> int | None:
-        """Last move of the game, or None before the first move."""
+        """Last move made, or None if no move has been made."""
         return self._moves[-1] if self._moves else None
 
     @property
@@ -749,7 +749,7 @@ class Game:
 
     @property
     def small_boards(self) -> SmallBoards:
-        """Result of each small board in ultimate: its winner, ``"draw"``, or None if undecided.
+        """Result on each small board in ultimate: its winner, ``"draw"``, or None if undecided.
 
         A small board is a draw if it is full and nobody has won it. Under rules without small
         boards, the tuple is empty.

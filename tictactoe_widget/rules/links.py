@@ -1,4 +1,4 @@
-"""Conversion of games to JSON values and links, and back from untrusted input.
+"""Convert games to JSON values and links, and read them back from untrusted input.
 
 A link is the part of an address after ``#``, such as ``rules=4x4&moves=a1,b2``. It contains the
 rules, the moves and, if the game began from a set-up position, that position. A link to a

@@ -63,7 +63,7 @@ class LineRules(Rules):
 
     @cached_property
     def line_masks(self) -> tuple[int, ...]:
-        """Bit mask of each line, in the same order as `lines`."""
+        """Bit masks of all lines, in the same order as `lines`."""
         return tuple(sum(1 << cell for cell in line) for line in self.lines)
 
     @cached_property
@@ -244,7 +244,7 @@ class MNK(LineRules):
 
     @cached_property
     def lines(self) -> Lines:
-        """Lines of the board in all directions, each with its cells in ascending order."""
+        """All lines on the board, each a tuple of cells in ascending order."""
         return _lines(
             self.rows,
             self.columns,
@@ -494,7 +494,7 @@ pair of marks would decide the game
             )
 
     def transform(self, state: State, symmetry: Symmetry) -> State:
-        """Return the state after applying one of ``symmetries`` to every mark."""
+        """Return the state after applying a symmetry to every mark."""
         own, other = (move_bits(mask, symmetry) for mask in (state.own, state.other))
         return self._new_state(own, other, state.result)
 

@@ -52,8 +52,8 @@ def find_rules(rules: str | Rules) -> Rules:
     Parameters
     ----------
     rules : str or Rules
-        Rules such as ``MNK(4, 5, 3)``, or a name in lower case, without spaces. The name
-        can be one of:
+        Rules such as ``MNK(4, 5, 3)``, or a name in lower case and without spaces. The name can
+        be one of:
 
         - a common name in `NAMED`, such as ``"gomoku"``
         - a name that a registered family can read

@@ -162,8 +162,8 @@ class PlainRules(Rules):
         Parameters
         ----------
         position : Position
-            Position whose lines are returned. Under most rules, all positions have the same
-            lines.
+            Position for which to return the lines. Under most rules, all positions have the
+            same lines.
         """
         del position
         return self.base_rules.lines
@@ -264,7 +264,7 @@ class PlainRules(Rules):
         return completed if completed and self._is_decided_by_lines(position) else ()
 
     def _is_decided_by_lines(self, position: Position) -> bool:
-        """Return whether the result would change if there were no lines."""
+        """Return whether the result of a position depends on its lines."""
         without: Any = copy(self)
         without.lines = lambda _position: ()
         try:

@@ -48,12 +48,11 @@ class Rules(ABC):
     and the widget can draw them. Instances must be immutable and hashable, and their ``repr``
     must be an expression that rebuilds them. A frozen dataclass meets all three conditions.
 
-    A family must define eight abstract members: `title`, `summary`, `layout`,
-    `initial_state`, `advance`, `winning_lines`, `to_text` and `from_text`. It may also
-    override other members, such as `refusal`, `guide` and `symmetries`. To make the rules
-    available by name, in saved games and in links, override `systematic_name` and `from_name`,
-    and decorate the class with `register_family`. To give the family a rule card, call
-    `register_card`.
+    A family must define eight abstract members: `title`, `summary`, `layout`, `initial_state`,
+    `advance`, `winning_lines`, `to_text` and `from_text`. It may also override other members,
+    such as `refusal`, `guide` and `symmetries`. To support names, saved games and links,
+    override `systematic_name` and `from_name`, and decorate the class with `register_family`.
+    To give the family a rule card, call `register_card`.
     """
 
     @property
@@ -142,9 +141,9 @@ class Rules(ABC):
     def from_name(cls, name: str) -> Self | None:
         """Return the rules with the given systematic name, or None if there are none.
 
-        The default always returns None. If a family overrides `systematic_name`, it must also
-        override this method. Decorate the class with `register_family` so that `find_rules` can
-        read the names.
+        By default, the method always returns None. If a family overrides `systematic_name`, it
+        must also override this method. Decorate the class with `register_family` so that
+        `find_rules` can read the names.
 
         Raises
         ------
@@ -251,7 +250,7 @@ class Rules(ABC):
         state : State
             State before the move.
         cell : int
-            Selected cell. Any integer is allowed, even if it is outside the board.
+            Selected cell. Any integer is allowed, even one outside the board.
         """
         del state
         return cell
@@ -284,8 +283,8 @@ class Rules(ABC):
         """Rule card that describes the rules as structured data, with examples.
 
         If the family doesn't provide a card, a general card combines the title and summary with
-        statements that are true for any rules. These cover turns, refused moves and the end of
-        the game.
+        statements that are true for any rules. The general statements cover turns, refused
+        moves and the end of the game.
         """
         return (CARD_WRITERS.get(type(self)) or CARD_WRITERS[Rules])(self)
 

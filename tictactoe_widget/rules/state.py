@@ -19,7 +19,7 @@ Result = Literal["X", "O", "draw"] | None
 """Winner of the game, ``"draw"``, or None if the game isn't over."""
 
 Board = tuple[Mark | None, ...]
-"""Mark in each cell, indexed by cell, with None for an empty cell."""
+"""Marks on a board, indexed by cell, with None for an empty cell."""
 
 
 def read_masks(x: int, o: int, cell_count: int) -> Board:
@@ -166,7 +166,7 @@ def new_state(own: int, other: int, legal_moves: tuple[int, ...], result: Result
 
 @dataclass(frozen=True, eq=False)
 class _DrawnState(State):
-    """State for rules under which a mark does not show which player drew it.
+    """State for rules under which a mark does not show which player placed it.
 
     `own` is always the bit mask of X, and `other` is always the bit mask of O. The number of
     marks on the board determines who is to move.

@@ -108,7 +108,7 @@ def _new_state(  # noqa: PLR0913, PLR0917 (one value for each field)
     own_boards: int,
     other_boards: int,
 ) -> UltimateState:
-    """Return an `UltimateState` with the given fields, as fast as `new_state`."""
+    """Return an `UltimateState` with the given fields, built as quickly as by `new_state`."""
     draft: Any = _new(_Draft)
     draft.own = own
     draft.other = other
@@ -137,8 +137,8 @@ class Ultimate(Rules):
         there until it is full (the older rule).
     tie : {"draw", "most-boards"}, default "draw"
         Rule for games in which nobody can move and nobody has won three boards in a row. With
-        ``"draw"``, the game is a draw. With ``"most-boards"``, the player who has won more
-        boards wins.
+        ``"draw"``, such a game is a draw. With ``"most-boards"``, the player who has won more
+        boards wins it.
 
     Raises
     ------
@@ -218,7 +218,7 @@ class Ultimate(Rules):
 
     @property
     def symmetries(self) -> Symmetries:
-        """Rotations and reflections, applied to the big board and to every small board."""
+        """Rotations and reflections that apply to the big board and to every small board."""
         return _SYMMETRIES
 
     def transform(self, state: UltimateState, symmetry: Symmetry) -> UltimateState:
@@ -245,7 +245,7 @@ class Ultimate(Rules):
 
     @cached_property
     def initial_state(self) -> UltimateState:
-        """State at the start of the game: X may move in any cell."""
+        """State at the start of the game, when X may move in any cell."""
         return _new_state(0, 0, tuple(range(81)), None, 0, 0)
 
     def advance(self, state: UltimateState, cell: int) -> UltimateState:

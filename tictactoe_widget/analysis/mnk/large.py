@@ -1,4 +1,4 @@
-"""Search for boards that are too large to solve.
+"""Search on boards that are too large to solve.
 
 The search looks first for forced moves and then for wins by threats for either player. After
 that, it runs an alpha-beta search of increasing depth, over moves suggested by patterns of
@@ -118,7 +118,7 @@ _APART = FOUR_BIT - THREE_BIT
 class AlphaBeta:
     """Alpha-beta search on one board, with regular pauses.
 
-    All scores are for the player to move.
+    All scores are from the point of view of the player to move.
 
     Parameters
     ----------
@@ -596,7 +596,7 @@ class LargeBoardSearch:
             self._scores.pop(cell, None)
 
     def _settle_lost(self, cell: int) -> None:
-        """Record that a move loses. If it was the best move so far, choose another one."""
+        """Record that a move loses, and if it was the best move so far, choose another."""
         self._settle([cell], "loss", None)
         left = self._untried
         if cell == self._best and left:

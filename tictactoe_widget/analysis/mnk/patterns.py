@@ -534,7 +534,7 @@ def estimate_at_sight(score: int) -> float:
 
 
 def estimate_after_search(rules: MNK) -> Callable[[int], float]:
-    """Return a function that converts the score of a search to an estimate.
+    """Return a function that converts search scores to estimates.
 
     The estimate is twice the win probability minus 1, where a draw counts as half a win. On a
     small board, the same score means less, because lines soon reach an edge. For five in a row,
