@@ -431,7 +431,7 @@ class StudentCode:
     def stand_ins(
         self, asker: Asker, replaced: Iterable[str], memoized: Iterable[str]
     ) -> dict[str, Written]:
-        """Return replacements for some functions: correct functions, or memoized versions."""
+        """Return correct versions of some functions, and memoized versions of others."""
         own = {name: self.written[name] for name in memoized}
         return self.quick({**self.right(asker, replaced), **own})
 

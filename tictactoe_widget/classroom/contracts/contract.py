@@ -1,4 +1,4 @@
-"""Base class of contracts. A contract is the interface that a course prescribes."""
+"""Base class for contracts. A contract is the interface that a course prescribes."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
@@ -25,12 +25,12 @@ from tictactoe_widget.validation import as_int, brief, visible
 
 
 def read_list(value: Any, expected: str) -> list[Any]:
-    """Return the items of a list, a tuple or an array (such as NumPy's) as a list.
+    """Convert a list, a tuple or an array (such as NumPy's) to a list.
 
     Raises
     ------
     ValueError
-        If `value` has another type. The message consists of `expected` and the value.
+        If `value` has any other type. The error message consists of `expected` and the value.
     """
     unordered = isinstance(value, str | bytes | dict | set | frozenset)
     if unordered or not (hasattr(value, "__len__") and hasattr(value, "__getitem__")):
@@ -39,12 +39,12 @@ def read_list(value: Any, expected: str) -> list[Any]:
 
 
 def read_items(value: Any, count: int, what: str, items: str = "cells") -> list[Any]:
-    """Return the items of `value` as a list, which must have the length `count`.
+    """Convert `value` to a list, and check that it has `count` items.
 
     Raises
     ------
     ValueError
-        If `value` has another type or length. The message begins with `what`.
+        If `value` has the wrong type or length. The error message begins with `what`.
     """
     found = read_list(value, f"{what} must be a list of {count} {items}")
     if len(found) != count:
@@ -60,7 +60,7 @@ def read_square(
     Raises
     ------
     ValueError
-        If `square` is not a (row, column) pair on the board. The message contains `what`.
+        If `square` is not a (row, column) pair on the board. The error message contains `what`.
     """
     layout, pair = rules.layout, square
     if type(square) is not tuple or len(square) != 2:
@@ -79,7 +79,8 @@ def read_index(value: Any, count: int, what: str, first: int = 0) -> int:
     Raises
     ------
     ValueError
-        If `value` is not a Python or NumPy int in this range. The message begins with `what`.
+        If `value` is not a Python or NumPy int in this range. The error message begins with
+        `what`.
     """
     if type(value) is int and first <= value < first + count:
         return value  # the quick way, because a check reads millions of numbers
@@ -94,12 +95,12 @@ def read_index(value: Any, count: int, what: str, first: int = 0) -> int:
 
 
 def read_squares(squares: list[Any], x: Any, o: Any, empty: Any) -> Board:
-    """Convert the squares of a board to marks. `x`, `o` and `empty` are the values to read.
+    """Convert a board's squares, whose values are `x`, `o` and `empty`, to marks.
 
     Raises
     ------
     ValueError
-        If a square has any other value. The message gives the square.
+        If a square has any other value. The error message shows the square.
     """
     board: list[Mark | None] = []
     for cell, square in enumerate(squares):
@@ -118,7 +119,7 @@ def read_squares(squares: list[Any], x: Any, o: Any, empty: Any) -> Board:
 
 
 def read_numbers(value: Any, shape: tuple[int, ...], what: str) -> list[int]:
-    """Flatten an array or nested lists of zeros and ones into one list.
+    """Flatten nested lists, or an array, of zeros and ones into a single list.
 
     Raises
     ------
@@ -166,10 +167,10 @@ def _read_utility(answer: Any) -> int:
 
 
 def positional_parameters(function: Callable[..., Any]) -> list[str] | None:
-    """Return the names of the positional parameters of a function.
+    """Return the names of a function's positional parameters.
 
-    The result is None if the function accepts any number of parameters, or if Python does not
-    know them.
+    The result is None if the function accepts any number of arguments, or if Python cannot
+    determine its parameters.
     """
     try:
         known = signature(function).parameters.values()
@@ -184,7 +185,7 @@ def positional_parameters(function: Callable[..., Any]) -> list[str] | None:
 def _is_same(square: Any, known: Any) -> bool:
     """Return True if two values have the same type and are equal.
 
-    The type matters because True is not 1, and because an array is not a mark.
+    Comparing the types ensures that True doesn't count as 1, or an array as a mark.
     """
     if isinstance(known, str):
         return isinstance(square, str) and square == known
@@ -222,7 +223,7 @@ Functions = Mapping[str, Callable[..., Any]]
 
 @dataclass(frozen=True)
 class Function:
-    """One of the functions that a contract requires. Immutable."""
+    """Function that a contract requires. Immutable."""
 
     name: str
     """Name of the function in the course."""
@@ -242,11 +243,11 @@ _READERS: Mapping[Role, Callable[[Any], Any]] = {
 
 
 class Contract(ABC):
-    """Interface of one course: its functions, boards, moves, players and values.
+    """Interface that one course uses: its functions, boards, moves, players and values.
 
-    A contract converts between a `Game` and the arguments and results of the course's
-    functions. Each conversion creates new objects, so a function that changes its argument does
-    no harm.
+    A contract converts a `Game` to arguments for the course's functions, and converts their
+    results back. Each conversion creates new objects, so a function that changes its argument
+    does no harm.
     """
 
     name: str
@@ -257,10 +258,10 @@ class Contract(ABC):
     """Functions that the contract requires, in the order in which students write them."""
 
     def check_rules(self, rules: Rules) -> None:
-        """Raise ValueError unless this contract can express a game by the rules.
+        """Raise ValueError unless this contract can represent games with the given rules.
 
-        By default, a contract accepts rules with a single grid, if the marks fully describe a
-        position and if moves are cells.
+        By default, a contract accepts rules with a single grid if the marks fully describe each
+        position and each move is a cell.
         """
         if rules.chooses_mark:
             raise ValueError(
@@ -275,57 +276,57 @@ class Contract(ABC):
 
     @abstractmethod
     def encode(self, game: Game) -> Any:
-        """Return the position of a game as a new board in the form of this contract.
+        """Convert a game's position to a new board in the form that this contract uses.
 
         Raises
         ------
         ValueError
-            If this contract cannot express the rules of the game.
+            If this contract cannot represent games with these rules.
         """
 
     @abstractmethod
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
-        """Return the mark in each cell of a board, or None for an empty cell.
+        """Return the mark in each of a board's cells, with None for empty cells.
 
         Raises
         ------
         ValueError
-            If `board` does not fit this contract and these rules. The message describes the
-            expected form.
+            If `board` does not fit this contract and these rules. The error message describes
+            the expected form.
         """
 
     def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
-        """Return a game at the position of a board.
+        """Convert a board to a game that has reached the same position.
 
         Raises
         ------
         ValueError
-            If `board` does not fit this contract, or if no game can reach its position.
+            If `board` does not fit this contract, or if no game can reach this position.
         """
         return Game.from_text("".join(mark or "." for mark in self.marks(board, rules)), rules)
 
     def encode_move(self, cell: int, rules: Rules = STANDARD) -> Any:
-        """Convert a cell to a move of this contract. By default, return the cell unchanged."""
+        """Convert a cell to a move in this contract's form. By default, return the cell."""
         del rules
         return cell
 
     def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
-        """Return the cell of a move, which may be illegal.
+        """Return the cell that a move refers to. The move may be illegal.
 
-        If players choose marks, return the move itself.
+        If players choose their marks, return the move itself.
 
         Raises
         ------
         ValueError
-            If `move` is not a move of this contract on this board.
+            If `move` is not in the contract's notation or is outside the board.
         """
         return read_index(move, rules.action_count, "a move")
 
     def illegal_moves(self, game: Game) -> tuple[Any, ...]:
-        """Return the moves for which the course's ``result`` must raise an exception.
+        """Return the moves that the course's ``result`` function must refuse with an exception.
 
-        By default, the result is empty, because the contract does not define what ``result``
-        does.
+        By default, there are none, because most contracts do not define how ``result`` treats
+        illegal moves.
         """
         del game
         return ()
@@ -334,25 +335,25 @@ class Contract(ABC):
     def arguments(
         self, function: Function, game: Game, cell: int | None = None
     ) -> tuple[Any, ...]:
-        """Return newly created arguments for a call of a function.
+        """Create new arguments for a call to one of the contract's functions.
 
         Parameters
         ----------
         function : Function
             One of the contract's `functions`.
         game : Game
-            Position to pass to the function.
+            Game at the position to pass to the function.
         cell : int, optional
             Cell of the move, if the function takes a move.
         """
 
     def read(self, function: Function, answer: Any, game: Game) -> Any:
-        """Convert the answer of a function to a form that all contracts share.
+        """Convert a function's answer to the form that all contracts share.
 
         Returns
         -------
         object
-            The form depends on the role of the function:
+            Converted answer. Its form depends on the function's role:
 
             - ``initial_state`` and ``result``: a `Board`,
             - ``player``: a mark,
@@ -365,7 +366,8 @@ class Contract(ABC):
         Raises
         ------
         ValueError
-            If the answer has another type or form. The message describes the expected form.
+            If the answer has the wrong type or form. The error message describes the expected
+            form.
         """
         if function.role in ("initial_state", "result"):
             return self.marks(answer, game.rules)
@@ -393,14 +395,14 @@ class Contract(ABC):
         player : callable
             Any player (see :func:`.calling.think`).
         rules : Rules, default STANDARD
-            Rules of the boards that the agent will receive. The boards do not include their
-            rules.
+            Rules of the games that the agent will play. The agent needs them because a board
+            does not include its rules.
         """
 
     def encode_utility(self, utility: int, arguments: tuple[Any, ...]) -> int:
-        """Convert a utility for X to the form in which ``utility`` must return it.
+        """Convert X's utility to the form that the course's ``utility`` function must return.
 
-        By default, the utility stays unchanged.
+        By default, return the utility unchanged.
         """
         del arguments
         return utility
@@ -408,30 +410,30 @@ class Contract(ABC):
     def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
         """Wrap a student's function so that it accepts the `arguments` of `function`.
 
-        By default, the function stays unchanged. If a contract allows several ways to write a
+        By default, return the function unchanged. If a contract allows several ways to write a
         function, this method converts all of them to the same form.
         """
         del function
         return written
 
     def adapt_chooser(self, written: Callable[..., Any]) -> Callable[..., Any]:
-        """Wrap a student's single function as the function that chooses a move."""
+        """Wrap a student's only function as the contract's function that chooses a move."""
         return self.adapt(self.chooser, written)
 
     def as_player(self, functions: Functions, name: str | None = None) -> Player:
-        """Return a player that calls a student's functions for its moves.
+        """Return a player that chooses its moves by calling a student's functions.
 
         Parameters
         ----------
         functions : mapping
-            Student's functions by name (see `find_functions`).
+            Maps names to the student's functions (see `find_functions`).
         name : str, optional
-            Name of the player. By default, the name of the function that chooses a move.
+            Player's name. By default, the name of the function that chooses a move.
 
         Raises
         ------
         TypeError
-            If the function that chooses a move is an ``async def``.
+            If the function that chooses a move is defined with ``async def``.
         ValueError
             If the function that chooses a move is missing.
         """
@@ -446,14 +448,14 @@ class Contract(ABC):
         return _StudentPlayer(self, functions, name or describe_player(functions[chooser]))
 
     def ask(self, functions: Functions, game: Game) -> object:
-        """Ask a student's functions for a move. Return the cell, or `RESIGN` if they resign.
+        """Ask a student's functions for a move. Return its cell, or `RESIGN` if they resign.
 
         Raises
         ------
         AnswerError
-            If their answer is not a legal move in the form of this contract.
+            If the functions' answer is not a legal move in the contract's notation.
         ValueError
-            If this contract cannot express the rules of the game.
+            If this contract cannot represent games with these rules.
         """
         answer = self.call_chooser(functions, game)
         if answer is RESIGN:
@@ -477,7 +479,7 @@ class Contract(ABC):
 
     @property
     def chooser(self) -> Function:
-        """The contract's function that chooses a move."""
+        """Function of the contract that chooses a move."""
         return next(f for f in self.functions if f.role in ("minimax", "agent"))
 
     def function(self, name: str) -> Function:
@@ -497,13 +499,14 @@ class Contract(ABC):
         )
 
     def read_moves(self, answer: Any, rules: Rules) -> frozenset[int]:
-        """Convert a set, a list, a generator or another iterable of moves to a set of cells.
+        """Convert an iterable of moves, such as a list or a generator, to a set of cells.
 
         Raises
         ------
         ValueError
-            If the answer is not iterable, contains anything but a move, or contains a move
-            twice. Because a repeated move is an error, reading an endless generator ends too.
+            If the answer is not iterable, contains anything that is not a move, or repeats a
+            move. Because repeated moves are errors, this method stops even if a generator is
+            endless.
         """
         if isinstance(answer, str | bytes) or not isinstance(answer, Iterable):
             raise ValueError(f"the answer must be a set or list of moves, not {brief(answer)}")
@@ -519,14 +522,14 @@ class Contract(ABC):
 
 
 class _StudentPlayer:
-    """Player that calls a student's functions for its moves. `as_player` creates it.
+    """Player, created by `as_player`, that chooses moves by calling a student's functions.
 
     Parameters
     ----------
     contract : Contract
         Course interface that the functions follow.
     functions : mapping
-        Student's functions, by their names in the contract.
+        Maps each function's name in the contract to the student's function.
     name : str
         Name of the player.
     """

@@ -1,4 +1,4 @@
-"""Contracts of courses and libraries by name, with adapters in both directions."""
+"""Contracts for particular courses and libraries, with adapters in both directions."""
 
 import functools
 import sys
@@ -44,11 +44,11 @@ from .contract import (
 
 
 class _FunctionsContract(Contract):
-    """Base class for contracts with eight plain functions that take a board, named as in CS50.
+    """Base class for contracts with eight plain functions, named as in CS50, that take a board.
 
     A check calls ``winner`` and ``terminal`` on every board, and ``utility`` on finished
     boards. It calls ``player``, ``actions``, ``result`` and ``minimax`` on unfinished boards.
-    On all other boards, the answers of these functions are undefined.
+    For all other boards, the contract does not define what these functions return.
     """
 
     functions = (
@@ -80,7 +80,7 @@ class _FunctionsContract(Contract):
 
 
 class GameContract(_FunctionsContract):
-    """Contract of this package: a board is a `Game`, and a move is a cell."""
+    """Contract for this package: a board is a `Game`, and a move is a cell."""
 
     name = "game"
     title = "Game of this package"
@@ -89,11 +89,11 @@ class GameContract(_FunctionsContract):
         """Accept all rules, because a `Game` contains its rules."""
 
     def encode(self, game: Game) -> Game:
-        """Return the game itself, because it is immutable."""
+        """Return the game itself, because games are immutable."""
         return game
 
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
-        """Return the mark in each cell of a game, or None for an empty cell."""
+        """Return the mark in each of a game's cells, with None for empty cells."""
         return self.decode(board, rules).board
 
     def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
@@ -103,7 +103,7 @@ class GameContract(_FunctionsContract):
         return board
 
     def ask(self, functions: Functions, game: Game) -> object:
-        """Return the answer of the student's function, which may answer as any player does.
+        """Ask the student's function, which may answer in any way that a player may.
 
         The answer is a cell, `RESIGN`, or a generator of increasingly good answers.
         """
@@ -128,7 +128,7 @@ class GameContract(_FunctionsContract):
 
 
 class FlatContract(_FunctionsContract):
-    """Contract with a flat board: a list of "X", "O" or None. A move is an index.
+    """Contract with a flat board: a list of "X", "O" and None. A move is an index.
 
     Examples
     --------
@@ -145,20 +145,19 @@ class FlatContract(_FunctionsContract):
         return list(game.board)
 
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
-        """Return the mark in each cell of a list, or None for an empty cell."""
+        """Return the mark for each item in a list, with None for empty cells."""
         self.check_rules(rules)
         return read_squares(read_items(board, rules.cell_count, "a board"), "X", "O", None)
 
 
 class Cs50Contract(_FunctionsContract):
-    """Contract of Harvard's CS50 AI. A board is a list of rows, and a move is (row, column).
+    """Contract for Harvard's CS50 AI: a board is a list of rows, and a move is (row, column).
 
-    Rows and columns count from 0. ``result`` must raise an exception for an illegal move: a
-    move to a taken cell, or a move with a negative number. Python accepts ``board[-1][0]``,
-    because it counts negative indices from the end, but (-1, 0) is not a move. On a finished
-    board, ``minimax`` must return None. The course does not define the results of ``player``,
-    ``actions`` and ``result`` on finished boards, or the result of ``utility`` on unfinished
-    boards.
+    Rows and columns count from 0. ``result`` must raise an exception for an illegal move, such
+    as a taken cell or a negative number. Python accepts ``board[-1][0]``, because it counts
+    negative indices from the end, but (-1, 0) is not a legal move. On a finished board,
+    ``minimax`` must return None. The course does not define what ``player``, ``actions`` and
+    ``result`` return for finished boards, or what ``utility`` returns for unfinished boards.
 
     Examples
     --------
@@ -181,7 +180,7 @@ class Cs50Contract(_FunctionsContract):
         return [list(board[start : start + width]) for start in range(0, len(board), width)]
 
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
-        """Return the mark in each cell of a list of rows, or None for an empty cell."""
+        """Return the mark in each cell of a board given as rows, with None for empty cells."""
         self.check_rules(rules)
         layout = rules.layout
         squares: list[Any] = []
@@ -190,20 +189,20 @@ class Cs50Contract(_FunctionsContract):
         return read_squares(squares, "X", "O", None)
 
     def encode_move(self, cell: int, rules: Rules = STANDARD) -> tuple[int, int]:
-        """Return the row and the column of a cell, (i, j), both counted from 0."""
+        """Return a cell's row and column as (i, j), both counted from 0."""
         self.check_rules(rules)
         return divmod(cell, rules.layout.columns)
 
     def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
-        """Return the cell in row i and column j, or raise ValueError for any other `move`."""
+        """Return the cell for a move (i, j). Raise ValueError if the move is anything else."""
         self.check_rules(rules)
         return read_square(move, rules, "a move", ("row i", "column j"))
 
     def illegal_moves(self, game: Game) -> tuple[Any, ...]:
-        """Return moves to taken cells, and moves just outside the board.
+        """Return moves to taken cells, and moves to squares just outside the board.
 
-        The course requires ``result`` to raise an exception for an action that is not valid on
-        the board.
+        The course requires that ``result`` raises an exception if an action is not valid on the
+        board.
         """
         taken = [cell for cell, mark in enumerate(game.board) if mark is not None]
         layout = game.rules.layout
@@ -229,12 +228,12 @@ class GameState(NamedTuple):
 
 @dataclass(frozen=True)
 class _AimaGame:
-    """Game object with the methods that AIMA's searches and players call.
+    """Game object that provides the methods that AIMA's searches and players call.
 
     Parameters
     ----------
     rules : MNK
-        Rules of the game. Misère is not allowed.
+        Rules of the game, without misère.
     """
 
     rules: MNK
@@ -251,7 +250,7 @@ class _AimaGame:
 
     @property
     def k(self) -> int:
-        """Number of marks in a line."""
+        """Number of marks that make a line."""
         return self.rules.k
 
     @property
@@ -264,7 +263,7 @@ class _AimaGame:
         return list(state.moves)
 
     def result(self, state: GameState, move: _Square) -> GameState:
-        """Return the state after a move. After an illegal move, return the same state."""
+        """Return the state after a move. If the move is illegal, return the state unchanged."""
         if move not in state.moves:
             return state
         mark = state.to_move
@@ -277,7 +276,7 @@ class _AimaGame:
         return GameState("O" if mark == "X" else "X", utility, board, moves)
 
     def utility(self, state: GameState, player: str) -> int:
-        """Return the value of a finished state for a player: 1, 0 or -1."""
+        """Return a finished state's value for a player: 1, 0 or -1."""
         return state.utility if player == "X" else -state.utility
 
     def terminal_test(self, state: GameState) -> bool:
@@ -295,17 +294,17 @@ class _AimaGame:
 
 
 class AimaContract(Contract):
-    """Contract of AIMA's Python code. States have four fields, and cells begin at (1, 1).
+    """Contract for AIMA's Python code: a state has four fields, and the first cell is (1, 1).
 
-    The functions are the methods of AIMA's class ``Game``, which may also be plain functions,
-    and the search ``minmax_decision(state, game)``. The argument ``game`` is an object with the
-    other functions. An illegal move is not an error: the result is the same state. The check
-    asks for the utility of finished states from both points of view, depending on the number of
-    marks. It does not call a search on finished states, because the book does not define the
-    answer there.
+    The contract requires the methods of AIMA's class ``Game``, which may also be plain
+    functions, and the search ``minmax_decision(state, game)``. In this search, ``game`` is an
+    object that has the other functions as methods. An illegal move is not an error, but leaves
+    the state unchanged. A check asks for the utility of some finished states from X's point of
+    view and of others from O's. It never calls a search on a finished state, because the book
+    does not define the answer.
 
-    A player is a function ``player(game, state)``. AIMA's code contains both orders of these
-    arguments. If the first parameter is called ``state`` or ``game``, the check passes the
+    A player is a function ``player(game, state)``. AIMA's code also uses the opposite order of
+    arguments. If the first parameter is named ``state`` or ``game``, the check passes the
     arguments in the matching order.
 
     Examples
@@ -340,7 +339,7 @@ class AimaContract(Contract):
         return GameState(game.state.to_move, _utility(game), board, moves)
 
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
-        """Return the mark in each cell of a state, or None for an empty cell."""
+        """Return the mark in each of a state's cells, with None for empty cells."""
         rules = _plain(rules)
         held = getattr(board, "board", None)
         if not isinstance(held, Mapping):
@@ -360,7 +359,7 @@ class AimaContract(Contract):
         return tuple(marks)
 
     def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
-        """Return a game at the position of a state."""
+        """Convert a state to a game that has reached the same position."""
         game = super().decode(board, rules)
         if getattr(board, "to_move", None) != game.state.to_move:
             raise ValueError(
@@ -370,12 +369,12 @@ class AimaContract(Contract):
         return game
 
     def encode_move(self, cell: int, rules: Rules = STANDARD) -> _Square:
-        """Return the row and the column of a cell, both counted from 1."""
+        """Return a cell's row and column, both counted from 1."""
         row, column = divmod(cell, rules.layout.columns)
         return row + 1, column + 1
 
     def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
-        """Return the cell at (row, column), or raise ValueError for anything else."""
+        """Return the cell for a (row, column) pair. Raise ValueError for anything else."""
         return _read_square(move, _plain(rules), "a move")
 
     def arguments(
@@ -392,7 +391,7 @@ class AimaContract(Contract):
                 return (state,) if cell is None else (state, self.encode_move(cell, game.rules))
 
     def read(self, function: Function, answer: Any, game: Game) -> Any:
-        """Convert the answer of a function to the form that all contracts share."""
+        """Convert a function's answer to the form that all contracts share."""
         read = super().read(function, answer, game)
         if function.role == "result":
             self._check_fields(answer, read, game)
@@ -400,7 +399,7 @@ class AimaContract(Contract):
         return -read if seen_by_o else read
 
     def encode_utility(self, utility: int, arguments: tuple[Any, ...]) -> int:
-        """Convert a utility for X to a utility for the player whose utility is asked for."""
+        """Convert X's utility to the utility for the player that the call asks about."""
         return -utility if arguments[1] == "O" else utility
 
     def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
@@ -410,18 +409,18 @@ class AimaContract(Contract):
         return written
 
     def adapt_chooser(self, written: Callable[..., Any]) -> Callable[..., Any]:
-        """Wrap an AIMA player, ``player(game, state)``, as a function that chooses a move."""
+        """Wrap an AIMA player, ``player(game, state)``, as this contract's search function."""
         first = (positional_parameters(written) or [""])[0]
         return written if first == "state" else _swap(written)
 
     def call_chooser(self, functions: Functions, game: Game) -> Any:
-        """Call the student's search with a game that has the student's other functions."""
+        """Call the student's search with a game object that contains the other functions."""
         state, theirs = self.arguments(self.chooser, game)
         vars(theirs).update({name: functions[name] for name in _OF_A_GAME if name in functions})
         return functions[self.chooser.name](state, theirs)
 
     def play_as(self, player: Player, rules: Rules = STANDARD) -> Callable[[Any, Any], Any]:
-        """Convert a player to an AIMA player: a function that takes a game and a state."""
+        """Convert a player to an AIMA player, a function that takes a game and a state."""
 
         def agent(game: Any, state: Any) -> Any:
             del game
@@ -430,7 +429,7 @@ class AimaContract(Contract):
         return named_after_player(player, agent)
 
     def _check_fields(self, answer: Any, marks: Board, before: Game) -> None:
-        """Raise ValueError if the board of a state is correct but another field is wrong."""
+        """Raise ValueError if a state's board is correct but another field is wrong."""
         made = [cell for cell in before.legal_moves if marks[cell] is not None]
         after = before.play(made[0]) if len(made) == 1 else before
         if after is before or after.board != marks:
@@ -467,14 +466,14 @@ def _plain(rules: Rules) -> MNK:
 
 @lru_cache(maxsize=64)
 def _squares(rules: MNK) -> Mapping[_Square, int]:
-    """Return all cells in order, by (row, column)."""
+    """Map each (row, column) pair to its cell, in order."""
     places = product(range(1, rules.rows + 1), range(1, rules.columns + 1))
     return MappingProxyType({square: cell for cell, square in enumerate(places)})
 
 
 @lru_cache(maxsize=64)
 def _lines_through(rules: MNK) -> Mapping[_Square, Sequence[frozenset[_Square]]]:
-    """Return the lines through each cell. All cells are (row, column) pairs."""
+    """Map each cell to the lines through it. Cells are (row, column) pairs."""
     squares = list(_squares(rules))
     lines = [frozenset(squares[cell] for cell in line) for line in rules.lines]
     return {square: [line for line in lines if square in line] for square in squares}
@@ -485,11 +484,10 @@ def _utility(game: Game) -> int:
 
 
 def _asked_for(game: Game) -> Literal["X", "O"]:
-    """Return the player whose utility the check asks for in a finished game.
+    """Return the player whose utility a check requests for a finished game.
 
-    The player depends on the number of marks, so that the check asks about wins by X and by O
-    from both points of view. X wins after 5 or 9 marks (asked for X) or after 7 marks (asked
-    for O). O wins after 6 marks (asked for O) or after 8 marks (asked for X).
+    The player depends on the number of marks, so that a check covers wins by X and wins by O
+    from both points of view. With 5, 8 or 9 marks, the player is X. With 6 or 7 marks, it is O.
     """
     return "O" if game.move_count // 2 % 2 else "X"
 
@@ -506,18 +504,18 @@ def _swap(written: Callable[..., Any]) -> Callable[..., Any]:
 
 
 class AgentContract(Contract):
-    """Base class for contracts of libraries whose agents play the library's tic-tac-toe.
+    """Base class for contracts with libraries that have their own tic-tac-toe and agents.
 
     A check calls an agent only on unfinished boards.
     """
 
     def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
-        """Return the move itself as a cell, or raise ValueError if no such cell exists."""
+        """Return the move, which is a cell. Raise ValueError if no such cell exists."""
         self.check_rules(rules)
         return read_index(move, 9, "an action")
 
     def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
-        """Wrap an agent, which may omit the last of its parameters."""
+        """Wrap an agent so that it may omit its last parameter."""
         count = len(self.arguments(function, Game()))
         taken = positional_parameters(written)
         if taken is None or len(taken) >= count:
@@ -530,7 +528,7 @@ class AgentContract(Contract):
         return shortened
 
     def play_as(self, player: Player, rules: Rules = STANDARD) -> Any:
-        """Convert a player to an agent: a function that takes an observation."""
+        """Convert a player to an agent, which is a function that takes an observation."""
 
         def agent(observation: Any, *_: Any, **__: Any) -> Any:
             return self.encode_move(choose_move(player, self.decode(observation, rules)))
@@ -538,7 +536,7 @@ class AgentContract(Contract):
         return named_after_player(player, agent)
 
     def check_rules(self, rules: Rules) -> None:
-        """Raise ValueError unless the rules are the standard ones."""
+        """Raise ValueError unless these are the standard rules."""
         if rules != STANDARD:
             raise ValueError(
                 f"the contract {self.name} can express only the standard game, "
@@ -548,7 +546,7 @@ class AgentContract(Contract):
     def arguments(
         self, function: Function, game: Game, cell: int | None = None
     ) -> tuple[Any, ...]:
-        """Return a new observation as the argument for a call of the agent."""
+        """Create a new observation, which is the argument for a call to the agent."""
         del function, cell
         return (self.encode(game),)
 
@@ -569,9 +567,9 @@ class _LibraryPlayer:
 
 
 def _check_agent_turn(game: Game, turn: object, expected: object, what: str) -> None:
-    """Raise ValueError unless `player` is the player to move on the board.
+    """Raise ValueError unless `turn` is the player to move on the board.
 
-    On a finished board nobody is to move, so any player is accepted.
+    On a finished board, it is nobody's turn, so any player is accepted.
     """
     if not game.is_over and turn != expected:
         raise ValueError(
@@ -585,7 +583,7 @@ _NUMBERS = {None: 0, "X": 1, "O": 2}
 
 
 class _Struct(dict[str, Any]):
-    """Dictionary whose items are also attributes, like Kaggle's observations."""
+    """Dictionary whose items can also be read as attributes, as in Kaggle's observations."""
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -598,11 +596,11 @@ class _Struct(dict[str, Any]):
 
 
 class KaggleContract(AgentContract):
-    """Contract of Kaggle's tictactoe: ``agent(observation, configuration)`` returns a cell.
+    """Contract for Kaggle's tictactoe: ``agent(observation, configuration)`` returns a cell.
 
-    ``observation.board`` is a flat list, row by row: 0 for an empty cell, 1 for an X and 2 for
-    an O. ``observation.mark`` is the agent's own number. As on Kaggle, an agent may omit the
-    parameter ``configuration``.
+    ``observation.board`` is a flat list, row by row, with 0 for an empty cell, 1 for an X and 2
+    for an O. ``observation.mark`` is the number for the agent's own mark. As on Kaggle, an
+    agent may omit the parameter ``configuration``.
 
     Examples
     --------
@@ -626,12 +624,12 @@ class KaggleContract(AgentContract):
         )
 
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
-        """Return the mark in each cell of an observation, or None for an empty cell."""
+        """Return the mark in each of an observation's cells, with None for empty cells."""
         self.check_rules(rules)
         return read_squares(read_items(_get(board, "board"), 9, "the board"), 1, 2, 0)
 
     def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
-        """Return a game at the position in an observation for the player to move."""
+        """Convert the observation of the player to move to a game at the same position."""
         game = super().decode(board, rules)
         _check_agent_turn(game, _get(board, "mark"), _NUMBERS[game.state.to_move], "mark")
         return game
@@ -639,7 +637,7 @@ class KaggleContract(AgentContract):
     def arguments(
         self, function: Function, game: Game, cell: int | None = None
     ) -> tuple[Any, ...]:
-        """Return a new observation and a new configuration for a call."""
+        """Create a new observation and a new configuration for a call to the agent."""
         configuration = _Struct(episodeSteps=10, actTimeout=1, runTimeout=1200, agentTimeout=2)
         return (*super().arguments(function, game, cell), configuration)
 
@@ -667,15 +665,15 @@ _TERMINAL = -4
 
 
 class OpenSpielState:
-    """Substitute for OpenSpiel's states, for programs that run without OpenSpiel.
+    """Substitute for an OpenSpiel state in programs that run without OpenSpiel.
 
-    It has the same methods as OpenSpiel's state. Player 0 is x and begins. `apply_action`
-    changes the state.
+    This class has the same methods as OpenSpiel's state. Player 0 plays x and moves first.
+    `apply_action` changes the state itself.
 
     Parameters
     ----------
     game : Game
-        Game at the position of the state.
+        Game that has reached the position to represent.
     """
 
     def __init__(self, game: Game) -> None:
@@ -701,12 +699,12 @@ class OpenSpielState:
         return _TERMINAL if self._game.is_over else self._game.move_count % 2
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """Return the empty cells, or an empty list for a player who is not to move."""
+        """Return the empty cells, or an empty list if it is not the player's turn."""
         is_asked = player is None or player == self.current_player()
         return list(self._game.legal_moves) if is_asked else []
 
     def legal_actions_mask(self, player: int | None = None) -> list[int]:
-        """Return a list with 1 for each cell that is a legal action, and 0 for the others."""
+        """Return a list with 1 for each cell that is a legal action, and 0 for the rest."""
         legal = self.legal_actions(player)
         return [int(cell in legal) for cell in range(9)]
 
@@ -750,16 +748,16 @@ class OpenSpielState:
         return False
 
     def returns(self) -> list[float]:
-        """Return the values of the state for players 0 and 1, each 1, 0 or -1."""
+        """Return the state's value (1, 0 or -1) for player 0 and for player 1."""
         value = {"X": 1.0, "O": -1.0}.get(self._game.winner or "", 0.0)
         return [value, -value]
 
     def rewards(self) -> list[float]:
-        """Return the rewards of players 0 and 1 for the last move (the same as `returns`)."""
+        """Return both players' rewards for the last move, which are the same as `returns`."""
         return self.returns()
 
     def player_return(self, player: int) -> float:
-        """Return the value of the state for one player: 1, 0 or -1."""
+        """Return the state's value (1, 0 or -1) for one player."""
         return self.returns()[player]
 
     def num_players(self) -> int:
@@ -789,14 +787,14 @@ class OpenSpielState:
         return str(self)
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
-        """Return 27 numbers: nine for empty cells, nine for the o's and nine for the x's."""
+        """Return 27 zeros and ones: nine each for the empty cells, the o's and the x's."""
         del player
         board = self._game.board
         return [float(mark == plane) for plane in (None, "O", "X") for mark in board]
 
 
 class _OpenSpielBot(_LibraryPlayer):
-    """OpenSpiel bot that makes the moves of a player in this package."""
+    """OpenSpiel bot that plays the moves chosen by one of this package's players."""
 
     def step(self, state: Any) -> int:
         """Return the bot's action for a state."""
@@ -806,19 +804,19 @@ class _OpenSpielBot(_LibraryPlayer):
         """Begin a new game. The bot has nothing to reset."""
 
     def restart_at(self, state: Any) -> None:
-        """Begin a game at a given state. The bot has nothing to reset."""
+        """Begin a game from the given state. The bot has nothing to reset."""
 
     def inform_action(self, state: Any, player_id: int, action: int) -> None:
-        """Ignore a move by the opponent, because `step` receives the state after it."""
+        """Ignore the opponent's move, because `step` will receive the state after it."""
 
 
 class OpenSpielContract(AgentContract):
-    """Contract of OpenSpiel's tic_tac_toe: a bot's ``step(state)`` returns an action.
+    """Contract for OpenSpiel's tic_tac_toe: a bot's ``step(state)`` returns an action.
 
-    An action is a cell, counted from 0 row by row. If the program has loaded ``pyspiel``, bots
-    receive states of its ``tic_tac_toe``. Otherwise they receive an `OpenSpielState`, which has
-    the same methods. A check calls only the ``step`` method of a bot and never informs the bot
-    of moves.
+    An action is a cell, numbered row by row from 0. If the program has loaded ``pyspiel``, bots
+    receive states from its ``tic_tac_toe`` game. Otherwise they receive an `OpenSpielState`,
+    which has the same methods. A check calls only a bot's ``step`` method, and never informs
+    the bot of moves.
 
     Examples
     --------
@@ -844,10 +842,11 @@ class OpenSpielContract(AgentContract):
         return state
 
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
-        """Return the mark in each cell of a state, or None for an empty cell.
+        """Return the mark in each of a state's cells, with None for empty cells.
 
-        Instead of a state, `board` may be its observation: a string, or a tensor of 27 numbers.
-        The tensor may be one list, or three planes (empty, o, x) of three rows each.
+        Instead of a state, `board` may be an observation of one, as a string or as a tensor of
+        27 numbers. The tensor may be a single list, or three planes (empty, o, x) of three rows
+        each.
         """
         self.check_rules(rules)
         if isinstance(board, str):
@@ -872,9 +871,9 @@ class OpenSpielContract(AgentContract):
 
 
 def _order_of(game: Game) -> tuple[int, ...]:
-    """Return moves that lead from the empty board to the position of a game.
+    """Return moves that lead from the empty board to a game's position.
 
-    If the game began from a set-up position and is won, the winning move comes last.
+    If the game started from a custom position and has been won, the winning move comes last.
     """
     if len(game.moves) == game.move_count:
         return game.moves
@@ -913,14 +912,15 @@ _AGENTS = {"X": "player_1", "O": "player_2"}
 
 
 class PettingZooContract(AgentContract):
-    """Contract of PettingZoo's tictactoe_v3: ``policy(observation, agent)`` returns an action.
+    """Contract for PettingZoo's tictactoe_v3: ``policy(observation, agent)`` returns an action.
 
-    Actions are numbered down the columns: 0, 1 and 2 are the left column. An observation is the
-    dictionary that ``env.last()`` returns for the agent to move. ``"observation"`` has 3 x 3 x
-    2 numbers, ``[column][row][plane]``. Plane 0 contains the agent's own marks, and plane 1
-    contains the opponent's. ``"action_mask"`` has a 1 for each legal action. Both are arrays if
-    the program has loaded NumPy, otherwise lists. The parameter ``agent`` is ``"player_1"`` for
-    X or ``"player_2"`` for O, and a policy may omit it.
+    Actions are numbered column by column, from the top down, so 0, 1 and 2 form the left
+    column. An observation is the dictionary that ``env.last()`` returns for the agent to move.
+    ``"observation"`` contains 3×3×2 numbers, indexed as ``[column][row][plane]``. Plane 0
+    contains the agent's own marks, and plane 1 contains the opponent's. ``"action_mask"`` has a
+    1 for each legal action. ``"observation"`` and ``"action_mask"`` are arrays if the program
+    has loaded NumPy, otherwise lists. The parameter ``agent`` is ``"player_1"`` for X or
+    ``"player_2"`` for O, and a policy may omit it.
 
     Examples
     --------
@@ -949,10 +949,10 @@ class PettingZooContract(AgentContract):
         return {"observation": _array(planes), "action_mask": _array(mask)}
 
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
-        """Return the mark in each cell of an observation, or None for an empty cell.
+        """Return the mark in each of an observation's cells, with None for empty cells.
 
-        The observation must be the one for the player to move. The number of marks on the board
-        shows whether that is X or O.
+        The observation must be from the point of view of the player to move. The number of
+        marks on the board shows whether this player is X or O.
         """
         self.check_rules(rules)
         if not isinstance(board, Mapping) or "observation" not in board:
@@ -978,19 +978,19 @@ class PettingZooContract(AgentContract):
         return tuple(marks)
 
     def encode_move(self, cell: int, rules: Rules = STANDARD) -> int:
-        """Return the action for a cell, numbered down the columns."""
+        """Return the action for a cell. Actions are numbered column by column."""
         del rules
         row, column = divmod(cell, 3)
         return 3 * column + row
 
     def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
-        """Return the cell for an action, or raise ValueError for anything else."""
+        """Return the cell for an action. Raise ValueError for anything else."""
         return _cell(*divmod(super().decode_move(move, rules), 3))
 
     def arguments(
         self, function: Function, game: Game, cell: int | None = None
     ) -> tuple[Any, ...]:
-        """Return a new observation and the name of the agent to move, for a call."""
+        """Create a new observation, and return it with the name of the agent to move."""
         return (*super().arguments(function, game, cell), _AGENTS[game.state.to_move])
 
 
@@ -1009,10 +1009,10 @@ def _array(numbers: list[Any]) -> Any:
 
 @dataclass
 class _EasyAIGame:
-    """Game object with the methods that easyAI's players and algorithms call.
+    """Game object that provides the methods that easyAI's players and algorithms call.
 
-    Positions are numbered from 1 to 9, row by row. Player 1 is X and begins. A move changes the
-    game itself but not the player to move. `switch_player` changes the player to move.
+    Positions are numbered from 1 to 9, row by row. Player 1 is X and moves first. `make_move`
+    changes the board, but the same player remains to move until `switch_player` is called.
     """
 
     # number in each cell: 0 if the cell is empty, otherwise the player's number
@@ -1077,11 +1077,11 @@ class _EasyAIGame:
         return deepcopy(self)
 
     def ttentry(self) -> tuple[int, ...]:
-        """Return a key of the position for a transposition table."""
+        """Return the position as a key for a transposition table."""
         return (self.current_player, *self.board)
 
     def ttrestore(self, entry: tuple[int, ...]) -> None:
-        """Restore the position that a key of `ttentry` describes."""
+        """Restore the position from a key that `ttentry` returned."""
         self.current_player, *self.board = entry
 
     def show(self) -> None:
@@ -1092,20 +1092,20 @@ class _EasyAIGame:
 
 
 class _EasyAIPlayer(_LibraryPlayer):
-    """Player for easyAI that makes the moves of a player in this package."""
+    """Player for easyAI that plays the moves chosen by one of this package's players."""
 
     def ask_move(self, game: Any) -> int:
-        """Return the number of the position to play, 1 to 9."""
+        """Return the position to play, as a number from 1 to 9."""
         return self._choose(game)
 
 
 class EasyAIContract(AgentContract):
-    """Contract of easyAI: a player's ``ask_move(game)`` returns a position from 1 to 9.
+    """Contract for easyAI: a player's ``ask_move(game)`` returns a position from 1 to 9.
 
     A game has ``board`` (nine numbers: 0 for empty, 1 for X, 2 for O), ``current_player``,
-    ``possible_moves()``, ``make_move(move)``, ``is_over()`` and ``switch_player()``. It also
-    has all the other methods that easyAI's algorithms call. ``make_move`` changes the game. A
-    move may also be a str, such as ``"5"``.
+    ``possible_moves()``, ``make_move(move)``, ``is_over()`` and ``switch_player()``. The game
+    also has all the other methods that easyAI's algorithms call. ``make_move`` changes the game
+    itself. A move may also be a str, such as ``"5"``.
 
     Examples
     --------
@@ -1130,20 +1130,20 @@ class EasyAIContract(AgentContract):
         )
 
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
-        """Return the mark in each cell of an easyAI game, or None for an empty cell."""
+        """Return the mark in each cell of an easyAI game, with None for empty cells."""
         self.check_rules(rules)
         squares = read_items(getattr(board, "board", None), 9, "the board of a game")
         return read_squares(squares, 1, 2, 0)
 
     def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
-        """Return a `Game` at the position of an easyAI game."""
+        """Convert an easyAI game to a `Game` at the same position."""
         game = super().decode(board, rules)
         turn = getattr(board, "current_player", None)
         _check_agent_turn(game, turn, _NUMBERS[game.state.to_move], "current_player")
         return game
 
     def encode_move(self, cell: int, rules: Rules = STANDARD) -> int:
-        """Return the easyAI position of a cell, counted from 1."""
+        """Return a cell's easyAI position, counted from 1."""
         del rules
         return cell + 1
 
@@ -1176,11 +1176,11 @@ _ALL: tuple[Contract, ...] = (
 CONTRACTS: Mapping[str, Contract] = MappingProxyType(
     ByName("contract", ((contract.name, contract) for contract in _ALL))
 )
-"""All contracts of this package, by name."""
+"""This package's contracts, by name."""
 
 
 def find_contract(contract: str | Contract) -> Contract:
-    """Return the contract with the given name, or return a given contract unchanged.
+    """Return the contract with the given name. If you pass a contract, return it unchanged.
 
     Raises
     ------
@@ -1207,21 +1207,21 @@ def find_contract(contract: str | Contract) -> Contract:
 
 
 def find_functions(student: Any, contract: Contract) -> dict[str, Callable[..., Any]]:
-    """Find the student's functions that a contract requires, by name.
+    """Find the functions in a student's code that a contract requires.
 
     Parameters
     ----------
     student : module, mapping, class or object
-        Container of the functions: a module, ``globals()``, a namespace, an object with
-        methods, or a class of plain functions without ``self``.
+        Student's code: a module, ``globals()``, a namespace, an object with methods, or a class
+        of plain functions without ``self``.
     contract : Contract
-        Contract whose functions to find.
+        Contract that lists the required functions.
 
     Returns
     -------
     dict
-        Functions found, by name, in the order of the contract. Each function accepts the result
-        of `Contract.arguments`.
+        Maps the name of each function found to the function, in the contract's order. Each
+        function accepts the arguments that `Contract.arguments` returns.
 
     Raises
     ------
@@ -1242,7 +1242,7 @@ def find_functions(student: Any, contract: Contract) -> dict[str, Callable[..., 
 
 
 def as_player(student: Any, contract: str | Contract = "game") -> Player:
-    """Return a player that calls a student's code for its moves.
+    """Return a player that chooses its moves by calling a student's code.
 
     Parameters
     ----------
@@ -1263,10 +1263,10 @@ def as_player(student: Any, contract: str | Contract = "game") -> Player:
     ------
     TypeError
         If `contract` is neither a contract nor a name, or if the function that chooses a move
-        is an ``async def``.
+        is defined with ``async def``.
     ValueError
         If the function that chooses a move is missing, if the contract does not exist, or if
-        `student` is a class whose functions need an object.
+        `student` is a class with instance methods.
 
     Examples
     --------
@@ -1296,18 +1296,18 @@ def play_as(
     player : str or callable
         Name of a player, or any player (see :func:`.calling.think`).
     contract : str or Contract, default "game"
-        Course interface that the agent follows, or its name. The method `play_as` of each
-        contract documents the form of its agents.
+        Course interface that the agent follows, or its name. Each contract's `play_as` method
+        documents the form of its agents.
     rules : str or Rules, default STANDARD
-        Rules of the boards that the agent will receive, or their name.
+        Rules of the games that the agent will play, or their name.
 
     Raises
     ------
     TypeError
-        If an argument has none of these types.
+        If an argument has the wrong type.
     ValueError
         If the player, the contract or the rules do not exist, if the player cannot play by the
-        rules, or if the contract cannot express them.
+        rules, or if the contract cannot represent games with these rules.
 
     Examples
     --------
@@ -1335,7 +1335,7 @@ def _needs_object(owner: type) -> str:
 
 
 def _name_of(student: Any, chooser: Any) -> str | None:
-    """Return the name of the student's module, class or function, as a player's name."""
+    """Return a name for a student's player: the name of the module, class or function."""
     if isinstance(student, ModuleType):
         module = student.__name__.rpartition(".")[2]
         return module if module != "__main__" else None

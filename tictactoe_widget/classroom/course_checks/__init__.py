@@ -1,1 +1,1 @@
-"""Checks of all submissions to a course, each in a separate process."""
+"""Check all submissions to a course, each in a separate process."""

@@ -1,4 +1,4 @@
-"""Separate processes for submissions, their limits, and the code that runs inside them."""
+"""Check each submission in a separate process with limits on time and memory."""
 
 import ast
 import builtins
@@ -60,14 +60,14 @@ _SETTINGS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """Limits on a process that checks a submission. Immutable."""
+    """Time and memory limits for a process that checks a submission. Immutable."""
 
     seconds: float  # computing time that the process may use, in seconds
     memory: int  # memory that the process may use, in bytes
 
     @property
     def in_all(self) -> float:
-        """Total time that the process may take, in seconds."""
+        """Longest time that the process may run, in seconds, whether it computes or waits."""
         return PATIENCE * self.seconds
 
     @property
@@ -87,7 +87,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Errand:
-    """Submission to check, with everything that the check needs. Immutable."""
+    """Submission to check, with all the data that the check needs. Immutable."""
 
     name: str
     main: str  # path of the module among the files
@@ -111,8 +111,9 @@ class Apart:
     """Separate process that checks one submission.
 
     The process reads the errand from its standard input and writes the answer to its standard
-    output. Both are files without a name, and the process closes both before the student's code
-    runs. It works on a copy of the files, in a folder that is removed at the end.
+    output. Both are unnamed files, and the process closes both before the student's code runs.
+    The student's code works on a copy of the submission, in a folder that is removed at the
+    end.
 
     Parameters
     ----------
@@ -174,7 +175,7 @@ class Apart:
             )
 
     def poll(self) -> ErrandResult | None:
-        """Return the outcome for the submission, or None while the check is running."""
+        """Return the submission's outcome, or None while the check is running."""
         if self._process is None:
             return {"trouble": self._failure, "is_lasting": False}
         status = self._process.poll()
@@ -186,7 +187,7 @@ class Apart:
         return self._read_answer() or {"trouble": self._ending(status)}
 
     def _read_answer(self) -> ErrandResult | None:
-        """Return the answer of the process, or None if the answer is incomplete."""
+        """Return the answer that the process wrote, or None if it is incomplete."""
         self._answer.seek(0)
         try:
             answer = json.loads(self._answer.read(_MOST_ANSWER_BYTES))
@@ -195,7 +196,7 @@ class Apart:
         return answer if isinstance(answer, dict) else None
 
     def _ending(self, status: int) -> str:
-        """Return the reason why the process ended without an answer."""
+        """Return a text that explains why the process ended without an answer."""
         if status == -getattr(signal, "SIGXCPU", 0):
             return self._limits.time_trouble
         if status < 0:
@@ -203,7 +204,7 @@ class Apart:
         return _("Its process ended with exit code {code}.", code=status)
 
     def _kill(self) -> None:
-        """Stop the process, and all processes that it started and that are in its session."""
+        """Stop the process and any other processes that it started in its session."""
         process = self._process
         if process is None:
             return
@@ -214,7 +215,7 @@ class Apart:
         process.wait()
 
     def close(self) -> None:
-        """Stop everything that is still running, and remove the folder."""
+        """Stop the process if it is still running, and remove its folder."""
         self._kill()
         self._process = None
         self._answer.close()
@@ -237,11 +238,11 @@ _LEFT_OUT = frozenset(
 def _fingerprints(
     source: bytes, names: Collection[str], of_contract: Collection[str]
 ) -> dict[str, str]:
-    r"""Return fingerprints of the functions in a file that are long enough.
+    r"""Return fingerprints for all sufficiently long functions in a file.
 
     Two functions have the same fingerprint if they differ only in comments, docstrings,
-    annotations, layout, and the names of arguments and variables. The fingerprint of a function
-    includes the helpers that it uses from the same file, except the contract's functions.
+    annotations, layout, and the names of arguments and variables. A fingerprint also covers any
+    helpers from the same file, except the contract's functions.
 
     Parameters
     ----------
@@ -250,8 +251,8 @@ def _fingerprints(
     names : collection of str
         Names of the functions for which to compute fingerprints.
     of_contract : collection of str
-        Names of all functions of the contract. They are not helpers, because a check judges
-        them separately.
+        Names of all functions in the contract. These do not count as helpers, because a check
+        judges them separately.
 
     Examples
     --------
@@ -281,7 +282,7 @@ def _fingerprints(
 def _with_helpers(
     function: ast.FunctionDef, helpers: Mapping[str, ast.FunctionDef]
 ) -> list[ast.FunctionDef]:
-    """Return a function and all helpers that it uses, in the order of their first use."""
+    """Return a function and all its helpers, in the order in which they are first used."""
     used = [function]
     for one in used:  # the list grows during the loop
         for node in ast.walk(one):
@@ -309,7 +310,7 @@ def _is_text(node: object) -> bool:
 
 
 class _Plain:
-    """Writer that reduces a function's text to the parts that affect its answers.
+    """Writer that reduces a function's source to the parts that affect its answers.
 
     Parameters
     ----------
@@ -344,7 +345,7 @@ class _Plain:
 
 
 def _bound_names(function: ast.FunctionDef) -> Iterator[str]:
-    """Yield the names that are local to a function or to functions inside it."""
+    """Yield all names that are local to a function or to a function nested in it."""
     nodes = list(ast.walk(function))
     outside = {name for node in nodes if isinstance(node, ast.Global) for name in node.names}
     for node in nodes:
@@ -369,7 +370,7 @@ _NEARLY = 0.9
 
 
 def main() -> None:
-    """Check the submission from the standard input, write the outcome, and exit."""
+    """Read a submission from the standard input, check it, write the outcome, and exit."""
     home = os.getpid()
     stdout = os.dup(1)
     name, limits, asked = pickle.load(sys.stdin.buffer)  # noqa: S301 - our own
@@ -389,7 +390,7 @@ def main() -> None:
 
 
 def _silence() -> None:
-    """Close all input and output of this process, even for code written in C."""
+    """Close this process's input and output, even for code written in C."""
     for stream, mode in ((0, os.O_RDONLY), (1, os.O_WRONLY), (2, os.O_WRONLY)):
         null = os.open(os.devnull, mode)
         os.dup2(null, stream)
@@ -403,7 +404,7 @@ def _no_input(*_: object) -> NoReturn:
 
 
 def _limit_process(limits: Limits) -> bool:
-    """Set the limits of this process. Return True if its memory could be limited."""
+    """Apply the limits to this process. Return True if its memory could be limited."""
     if math.isfinite(limits.in_all):
         null = os.open(os.devnull, os.O_WRONLY)
         faulthandler.dump_traceback_later(limits.in_all + _GRACE, exit=True, file=null)
@@ -423,7 +424,7 @@ def _limit_process(limits: Limits) -> bool:
 
 
 def _set_limit(resource: Any, what: int, most: int, *, is_hard: bool = True) -> bool:
-    """Lower a limit of this process. Return True if that was possible."""
+    """Lower one of this process's limits. Return True if that was possible."""
     hard = resource.getrlimit(what)[1]
     soft = most if hard == resource.RLIM_INFINITY else min(most, hard)
     try:
@@ -434,7 +435,7 @@ def _set_limit(resource: Any, what: int, most: int, *, is_hard: bool = True) -> 
 
 
 def _limit_forks() -> None:
-    """Let this process fork only a few times, and do not let its copies fork."""
+    """Allow this process to fork only a few times, and its child processes not at all."""
     if not hasattr(os, "fork"):
         return
     fork, home, count = os.fork, os.getpid(), 0
@@ -475,7 +476,7 @@ def _check(path: Path, question: tuple[Any, ...], limits: Limits) -> ErrandResul
 
 
 def _import_file(path: Path) -> ModuleType:
-    """Import a file as a module under its own name or, if the name is taken, another name."""
+    """Import a file as a module, under another name if its own name is taken."""
     sys.path.insert(0, str(path.parent))
     sys.argv = [str(path)]
     taken = sys.stdlib_module_names | sys.modules.keys()
@@ -490,14 +491,14 @@ def _import_file(path: Path) -> ModuleType:
 
 
 def _is_out_of_memory(report: Report, limits: Limits) -> bool:
-    """Return True if a function failed because the process had no memory left."""
+    """Return True if a function failed because the process ran out of memory."""
     raised = [part.counterexample.raised for part in report.parts if part.counterexample]
     is_told = any(text is not None and text.startswith("MemoryError") for text in raised)
     return is_told and _most_memory() >= _NEARLY * limits.memory
 
 
 def _most_memory() -> int:
-    """Return the peak memory of this process in bytes, or 0 if it is unknown."""
+    """Return the most memory that this process has used, in bytes, or 0 if unknown."""
     with suppress(OSError, ValueError):
         for line in Path("/proc/self/status").read_text(encoding="utf-8").splitlines():
             if line.startswith("VmPeak:"):

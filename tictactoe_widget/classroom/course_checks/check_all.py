@@ -1,4 +1,4 @@
-"""Check of all submissions to a course, and the report on it."""
+"""Check all submissions to a course, and report on them."""
 
 import csv
 import json
@@ -50,7 +50,7 @@ from .apart import POLL_SECONDS, Apart, Errand, ErrandResult, Limits, check_apar
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Submission(Serializable, TextDisplay):
-    """Outcome of checking one submission. Its `str` is a text for people. Immutable."""
+    """Outcome of checking one submission. `str` turns it into readable text. Immutable."""
 
     _keys = ("name", "trouble", "report")
 
@@ -68,7 +68,7 @@ class Submission(Serializable, TextDisplay):
 
     @property
     def results(self) -> Mapping[str, str]:
-        """Result of each function, by name, as in `Part.result`. Empty without a check."""
+        """Maps function names to results, as in `Part.result`. Empty if nothing was checked."""
         return {} if self.report is None else {p.name: p.result for p in self.report.parts}
 
     def __str__(self) -> str:
@@ -77,7 +77,7 @@ class Submission(Serializable, TextDisplay):
         return f"{self.name}\n{self.report}"
 
     def _repr_html_(self) -> str:
-        """Return HTML for a notebook: the name of the submission above its report."""
+        """Return HTML for a notebook: the submission's name, followed by its report."""
         if self.report is None:
             text = _(
                 "{name} was not checked. {trouble}",
@@ -90,7 +90,7 @@ class Submission(Serializable, TextDisplay):
 
 @dataclass(frozen=True, slots=True)
 class SharedMisconception(Serializable):
-    """Misconception about one function that some submissions seem to show. Immutable."""
+    """Misconception about one function that appears in some submissions. Immutable."""
 
     _keys = ("function", "diagnosis", "names")
 
@@ -107,12 +107,11 @@ class SharedMisconception(Serializable):
 
 @dataclass(frozen=True, slots=True)
 class SharedFunction(Serializable):
-    """Wrong function that several submissions share. Immutable.
+    """Wrong function that appears in several submissions. Immutable.
 
-    Their versions of the function may differ in comments, docstrings, annotations, layout, and
-    the names of arguments and variables. Short functions do not count, because many people
-    would write them in the same way. The report only states that the code is the same. It does
-    not give a reason.
+    The copies may differ in comments, docstrings, annotations, layout, and the names of
+    arguments and variables. Short functions don't count, because many people would write them
+    the same way. The report states only that the code is the same, and draws no conclusion.
     """
 
     _keys = ("function", "names")
@@ -142,7 +141,7 @@ def _names_by_key(
 def _shared_misconceptions(
     submissions: Iterable[Submission],
 ) -> tuple[SharedMisconception, ...]:
-    """Return the misconceptions found in the submissions, the most frequent first."""
+    """Return the misconceptions found in the submissions, starting with the most common."""
     found = _names_by_key(
         ((part.name, part.diagnosis), one.name)
         for one in submissions
@@ -154,13 +153,13 @@ def _shared_misconceptions(
 
 
 def _shared_functions(written: Mapping[str, Mapping[str, str]]) -> tuple[SharedFunction, ...]:
-    """Find the wrong functions that several submissions share, the most frequent first.
+    """Find wrong functions that appear in several submissions, the most common first.
 
     Parameters
     ----------
     written : mapping
-        Fingerprints of the wrong functions, by the name of the submission and then by the name
-        of the function.
+        Maps each submission's name to a mapping from its wrong functions' names to their
+        fingerprints.
     """
     found = _names_by_key(
         (one, name) for name, functions in written.items() for one in functions.items()
@@ -234,14 +233,14 @@ _STYLE = (
 
 
 def _section(title: str, items: Sequence[str], kind: str = "") -> str:
-    """Return an HTML list under a heading, or empty text without items."""
+    """Return an HTML list with a heading, or an empty string if there are no items."""
     listed = "".join(f"<li>{item}</li>" for item in items)
     mark = f' class="{kind}"' if kind else ""
     return f"<section{mark}><h4>{title}</h4><ol>{listed}</ol></section>" if items else ""
 
 
 def _column_styles(count: int) -> Iterator[str]:
-    """Yield the CSS rules for the columns of results."""
+    """Yield CSS rules for the result columns."""
     for column in range(count):
         cell = f"td:nth-child({column + 2})"
         yield (
@@ -253,7 +252,7 @@ def _column_styles(count: int) -> Iterator[str]:
 
 
 def _table(submissions: Sequence[Submission], names: Sequence[str]) -> str:
-    """Return the HTML table of submissions that did not pass, split in two if it is long."""
+    """Return an HTML table of submissions that did not pass, split in two if it is long."""
     if not submissions:
         return ""
     half, kind = len(submissions), ""
@@ -286,7 +285,7 @@ def _part_of_table(submissions: Sequence[Submission], names: Sequence[str]) -> s
 
 
 def _beginning(misconceptions: Sequence[SharedMisconception], total: int) -> str:
-    """Return advice, as HTML, on the most frequent misconception, or empty text."""
+    """Return advice, as HTML, on the most common misconception, or an empty string."""
     if not misconceptions or len(misconceptions[0].names) < 2:
         return ""
     first = misconceptions[0]
@@ -320,7 +319,7 @@ def _rows(submissions: Sequence[Submission]) -> Iterator[str]:
 
 
 def _describe_results(one: Submission) -> str:
-    """Return a text that lists the functions that a submission did not pass."""
+    """List the functions that a submission did not pass, as text."""
     if one.report is None:
         return _("not checked: {trouble}", trouble=one.trouble)
     by_result = {
@@ -343,7 +342,7 @@ def _block(title: str, lines: list[str]) -> list[str]:
 
 
 def _wrapped(beginning: str, names: Sequence[str]) -> list[str]:
-    """Return lines of text with names separated by commas, or no lines without names."""
+    """Wrap comma-separated names into lines of text. If there are no names, return no lines."""
     text = f"{beginning} {', '.join(names)}"
     return wrap(text, _WIDTH, subsequent_indent="  ") if names else []
 
@@ -356,8 +355,8 @@ _FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")  # noqa: RUF001 - wi
 def _to_csv_text(records: Sequence[Mapping[str, Any]]) -> str:
     """Return records as CSV, with their keys in the first line.
 
-    If a spreadsheet program would read a text as a formula, the text gets an apostrophe in
-    front. Such programs do not show the apostrophe.
+    Any text that a spreadsheet program would read as a formula gets a leading apostrophe, which
+    the program doesn't show.
 
     >>> print(_to_csv_text([{"name": "=1+1", "points": -1}, {"name": "-1", "points": None}]))
     name,points
@@ -373,7 +372,7 @@ def _to_csv_text(records: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _plain(value: object) -> object:
-    """Return a value that a spreadsheet program does not read as a formula."""
+    """Make a value safe, so that a spreadsheet program doesn't read it as a formula."""
     if not isinstance(value, str) or not value.lstrip().startswith(_FORMULA):
         return value
     try:
@@ -385,10 +384,10 @@ def _plain(value: object) -> object:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class CourseReport(Serializable, TextDisplay):
-    """Report of `check_all` on all submissions. Its `str` is a text for people. Immutable.
+    """Report by `check_all` on all submissions. `str` turns it into text. Immutable.
 
-    A report is a sequence of submissions, sorted by name. ``report["ada"]`` is the submission
-    with that name.
+    A report is a sequence of submissions, sorted by name. You can look one up by its name, as
+    in ``report["ada"]``.
     """
 
     _keys = (
@@ -440,9 +439,9 @@ class CourseReport(Serializable, TextDisplay):
 
     @property
     def failing(self) -> Mapping[str, tuple[str, ...]]:
-        """Names of the submissions that did not pass a function, by the name of the function.
+        """Maps each function's name to the names of the submissions that did not pass it.
 
-        Submissions that could not be checked do not count.
+        Submissions that could not be checked are left out.
         """
         return MappingProxyType(
             {
@@ -457,12 +456,12 @@ class CourseReport(Serializable, TextDisplay):
 
     @property
     def misconceptions(self) -> tuple[SharedMisconception, ...]:
-        """Misconceptions that explain the wrong answers, the most frequent first."""
+        """Misconceptions that explain the wrong answers, starting with the most common."""
         return _shared_misconceptions(self.submissions)
 
     @property
     def summary(self) -> str:
-        """Sentence with the number of submissions and the number that passed."""
+        """Sentence that says how many submissions there are and how many passed."""
         count, passing, unchecked = len(self), len(self.passing), len(self.unchecked)
         sentences = [
             ngettext(
@@ -482,9 +481,9 @@ class CourseReport(Serializable, TextDisplay):
         return join_sentences(*sentences)
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return one dict per submission and function, for a data frame.
+        """Return one dict per submission and function, for use in a data frame.
 
-        If a submission could not be checked, its results are ``"not checked"``.
+        If a submission could not be checked, each of its results is ``"not checked"``.
         """
         return [record for one in self.submissions for record in self._records_of(one)]
 
@@ -514,8 +513,9 @@ class CourseReport(Serializable, TextDisplay):
     def to_csv(self, file: str | PathLike[str] | None = None) -> str:
         """Return the records as CSV. If `file` is given, also write them to that file.
 
-        If a spreadsheet program would read a student's text as a formula, the text gets an
-        apostrophe in front. The file is UTF-8 with a byte order mark for such programs.
+        If a spreadsheet program would read a student's text as a formula, the text gets a
+        leading apostrophe. The file is UTF-8 with a byte order mark, so that spreadsheet
+        programs read it correctly.
         """
         text = _to_csv_text(self.to_records())
         if file is not None:
@@ -523,7 +523,7 @@ class CourseReport(Serializable, TextDisplay):
         return text
 
     def __str__(self) -> str:
-        """Return the report as text, with failed functions and shared faults."""
+        """Return the report as text, including failed functions and common faults."""
         checked = len(self) - len(self.unchecked)
         counts = self._passed_counts if checked else []
         width = max((len(name) for name, _ in counts), default=0)
@@ -609,7 +609,7 @@ class CourseReport(Serializable, TextDisplay):
 
     @property
     def _told(self) -> str:
-        """Summary, with any remark that a teacher needs."""
+        """Summary with any remarks that a teacher needs."""
         if self.is_memory_limited:
             return self.summary
         note = _("Memory was not limited, because this system cannot limit it.")
@@ -617,7 +617,7 @@ class CourseReport(Serializable, TextDisplay):
 
     @property
     def _by_need(self) -> list[Submission]:
-        """Submissions, beginning with unchecked ones and those that passed fewest functions."""
+        """Submissions in order: unchecked ones, then those that passed the fewest functions."""
 
         def need(one: Submission) -> tuple[bool, int]:
             return one.report is not None, list(one.results.values()).count("passed")
@@ -626,7 +626,7 @@ class CourseReport(Serializable, TextDisplay):
 
     @property
     def _passed_counts(self) -> list[tuple[str, int]]:
-        """Name of each function, with the number of submissions that passed it."""
+        """Pairs of a function's name and the number of submissions that passed it."""
         checked = len(self) - len(self.unchecked)
         return [(name, checked - len(names)) for name, names in self.failing.items()]
 
@@ -653,7 +653,7 @@ class _HandedIn:
 
     @property
     def digest(self) -> str:
-        """Hash of all the files, which changes if any file changes."""
+        """Hash of the submission's files, which changes if any file changes."""
         state = sha256(self.main.encode())
         for path, content in sorted(self.files.items()):
             state.update(sha256(path.encode(errors="surrogatepass")).digest())
@@ -708,7 +708,7 @@ def _read_folder(folder: Path) -> Iterator[_HandedIn]:
 
 
 def _read_named(name: object, thing: Any) -> _HandedIn:
-    """Read a submission from a mapping's value: a file, a folder, a module or source text."""
+    """Read a submission from a value in a mapping: a file, folder, module or source text."""
     if not isinstance(name, str) or not name:
         raise TypeError(f"the name of a submission must be a str, not {brief(name)}")
     if isinstance(thing, ModuleType):
@@ -776,7 +776,7 @@ def _read_files(folder: Path) -> dict[str, bytes]:
 
 
 class _TooLargeError(Exception):
-    """Signal that a submission is larger than allowed."""
+    """Error raised if a submission is too large."""
 
 
 def _read_file(path: Path, most: int) -> bytes:
@@ -809,10 +809,10 @@ _UNREADABLE = "Its process returned something other than a report."
 
 
 def _checked_outcome(outcome: ErrandResult) -> ErrandResult:
-    """Return an outcome in which all texts are safe to display.
+    """Check an outcome, and return a copy in which all texts are safe to display.
 
-    This is necessary because a student's code may write the answer of the process itself. If
-    the answer is invalid, the result says so under ``"trouble"``.
+    The check is necessary because a student's code may fake the outcome that its process
+    reports. If the outcome is invalid, ``"trouble"`` in the result says so.
 
     >>> _checked_outcome({"report": {"parts": 3}})
     {'trouble': 'Its process returned something other than a report.'}
@@ -841,14 +841,14 @@ def _visible(value: Any) -> Any:
 
 
 def _read_report(data: Mapping[str, Any], cell_names: Sequence[str]) -> Report:
-    """Rebuild a report from the result of `Report.to_dict`.
+    """Rebuild a report from data that `Report.to_dict` returned.
 
     Parameters
     ----------
     data : mapping
-        Result of `Report.to_dict`.
+        Data that `Report.to_dict` returned.
     cell_names : sequence of str
-        Labels of the cells, in the notation of the contract.
+        Labels for the cells, in the contract's notation.
 
     Examples
     --------
@@ -891,21 +891,21 @@ _HEAD = '{"kept_by": "check_all"}\n'
 
 
 class Keeper:
-    """Store that keeps the outcomes of this check and of earlier checks in a file.
+    """File-based store for the outcomes of this check and of earlier ones.
 
     Parameters
     ----------
     file : path or None
-        File to read and to extend, or None to keep nothing.
+        File to read from and append to, or None to keep nothing.
     asked : object
-        Everything that affects the findings, except the files and the limits, as JSON values.
+        JSON values for everything that affects the findings, except submitted files and limits.
     limits : Limits
-        Limits of each process. They matter only for submissions that could not be checked.
+        Limits for each process. They matter only for submissions that could not be checked.
 
     Raises
     ------
     ValueError
-        If the file contains anything but outcomes.
+        If the file contains anything other than outcomes.
     """
 
     def __init__(self, file: Path | None, asked: object, limits: Limits) -> None:
@@ -918,15 +918,15 @@ class Keeper:
             self._read(file)
 
     def __str__(self) -> str:
-        """Return a sentence about the file, or ``""`` without one."""
+        """Return a sentence about the file, or ``""`` if there is no file."""
         return "" if self._file is None else f" {str(self._file)!r} contains the results."
 
     def find(self, one: _HandedIn) -> ErrandResult | None:
-        """Return the known outcome for the current files of a submission, or None."""
+        """Return the outcome kept for a submission with these exact files, or None."""
         return self._known.get(one.digest)
 
     def add(self, one: _HandedIn, outcome: ErrandResult) -> None:
-        """Write the outcome of a submission so that it survives even a power cut."""
+        """Write a submission's outcome to disk so that it survives even a power cut."""
         if self._file is None or not outcome.get("is_lasting", True):
             return
         line: dict[str, Any] = {"asked": self._asked, "name": one.name, "files": one.digest}
@@ -962,7 +962,7 @@ class Keeper:
 
 
 def _values(text: str) -> Iterator[dict[str, Any]]:
-    """Yield the JSON objects from the complete lines of a text."""
+    """Parse each complete line of a text as JSON, and yield the objects."""
     for line in text.splitlines():
         try:
             value = json.loads(line)
@@ -988,12 +988,12 @@ def _core_count() -> int:
 
 
 def _check_here(errands: Mapping[str, Errand], most: int) -> Iterator[_Ended]:
-    """Check submissions on this computer, in up to `most` processes at a time.
+    """Check submissions on this computer, using up to `most` processes at a time.
 
     Yields
     ------
     tuple of str and dict
-        Name and outcome of each submission, in the order in which the checks end.
+        Name and outcome of each submission, in the order in which checks finish.
     """
     waiting = deque(errands.items())
     running: dict[str, Apart] = {}
@@ -1014,12 +1014,12 @@ def _check_here(errands: Mapping[str, Errand], most: int) -> Iterator[_Ended]:
 
 
 def _check_on(executor: Any, errands: Mapping[str, Errand]) -> Iterator[_Ended]:
-    """Check submissions in the workers of an executor.
+    """Check submissions in an executor's workers.
 
     Yields
     ------
     tuple of str and dict
-        Name and outcome of each submission, in the order in which the checks end.
+        Name and outcome of each submission, in the order in which checks finish.
 
     Raises
     ------
@@ -1049,49 +1049,51 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
 ) -> CourseReport:
     r"""Check all submissions to a course, each in a separate process.
 
-    If a submission never ends, kills its process or needs too much memory, the report gives the
-    reason. The check then continues with the other submissions. Each submission works in a copy
-    of its files, without input and output, and cannot import another submission's files. This
-    contains accidents. It does not stop malicious code, which can do everything that you can
-    do.
+    If a submission never ends, kills its process or needs too much memory, the report says so,
+    and the check continues with the other submissions. Each submission runs on a copy of its
+    files, without input or output, and cannot import files from another submission. These
+    measures limit accidents. They do not stop malicious code, which can do anything that you
+    can do on your computer.
 
     The report does not depend on the executor, the number of workers or the order of the
-    checks. It may depend on the limits, because a submission close to a limit may or may not
-    exceed it.
+    checks. It can depend on the limits, because a submission that is close to a limit may or
+    may not exceed it.
 
     Parameters
     ----------
     submissions : str, path or mapping
-        A folder, or a mapping. In a folder, each ``.py`` file is a submission with the name of
-        the file. Each subfolder is a submission that consists of all files in it. The top level
-        of a subfolder must contain only one module, or one called ``tictactoe.py``. The check
-        ignores hidden files and links. A mapping goes from names to files, to folders, to
-        modules that come from a file, or to source texts.
+        Folder or mapping that contains the submissions. In a folder, each ``.py`` file is a
+        submission, named after the file. Each subfolder is a submission made up of all its
+        files. At its top level, a subfolder must contain only one module, or one called
+        ``tictactoe.py``. Hidden files and links are ignored. In a mapping, each key is a
+        submission's name, and each value is a file, a folder, a module loaded from a file, or
+        source text.
     contract : str or Contract, default "game"
         Course interface that the submissions follow, or its name.
     tasks : str or iterable of str, optional
-        Names of the functions to check. By default, all functions of the contract.
+        Names of the functions to check. By default, all functions in the contract.
     positions : int or iterable of Game, optional
         Number of positions to check, or the positions themselves, as in `check`.
     executor : object or callable, optional
         Executor for the checks, or a function that creates one, as for `play_tournament`. An
-        executor is any object with the ``submit`` method of ``concurrent.futures``. It also
-        runs each submission in a separate process. By default, the checks run on this computer.
+        executor is any object with a ``submit`` method as in ``concurrent.futures``. Even with
+        an executor, each submission runs in a separate process. By default, the checks run on
+        this computer.
     workers : int, optional
-        Number of submissions to check at the same time without an executor. By default, one for
-        each processor core.
+        Number of submissions to check at the same time if there is no executor. By default, one
+        for each processor core.
     seconds : float, default 300
-        Computing time that a submission may use, in seconds. The total time may be ten times as
-        long. On Windows, only the limit on the total time applies.
+        Processor time that a submission may use, in seconds. Including waiting, it may run ten
+        times as long. On Windows, only this second limit applies.
     memory : int, default 2,000,000,000
-        Memory that a submission and Python may use together, in bytes. Windows and macOS cannot
-        limit memory, and the report mentions this.
+        Memory that a submission may use, including Python itself, in bytes. On Windows and
+        macOS, memory cannot be limited, and the report says so.
     resume : str or path, optional
-        File in which to keep findings as soon as they are known. The next call with the same
-        file checks only submissions that are new or have changed. It checks all of them again
-        if the contract, the tasks, the positions or the version of this package have changed.
-        If the limits have changed, it repeats failed checks. Delete the file if you change the
-        code of your own contract.
+        File in which each finding is saved as soon as it is known. The next call with the same
+        file checks only submissions that are new or have changed. If the contract, the tasks,
+        the positions or this package's version have changed, all submissions are checked again.
+        If the limits have changed, submissions that could not be checked are tried again. If
+        you edit the code of your own contract, delete the file.
     progress : bool or callable, optional
         True for a progress bar on the standard error, False for no bar, or a function
         ``progress(done, total)``. If tqdm is installed, it draws the bar. In a terminal,
@@ -1100,25 +1102,26 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
     Returns
     -------
     CourseReport
-        Report on the passing, failing and unchecked submissions and their misconceptions.
+        Report that covers passing, failing and unchecked submissions, and common
+        misconceptions.
 
     Raises
     ------
     TypeError
         If an argument has the wrong type.
     ValueError
-        If `submissions` contains no submission, if `check` refuses an argument, or if the file
-        `resume` contains anything but findings.
+        If `submissions` contains no submission, if `check` would refuse an argument, or if the
+        file `resume` contains anything other than findings.
     FileNotFoundError
         If a folder or a file does not exist.
     RuntimeError
-        If Python cannot start a process, for example in a web page.
+        If Python cannot start processes, for example because it runs in a web page.
     ExecutorError
         If the executor cannot run the checks.
     TravelError
         If the contract cannot be sent to other processes.
     KeyboardInterrupt
-        If you press Ctrl-C. The file `resume` then contains the findings so far.
+        If you press Ctrl-C. The file `resume` then contains all findings up to that point.
 
     Examples
     --------
@@ -1180,14 +1183,14 @@ def _version() -> str:
 
 
 def _as_texts(positions: int | list[Game] | None) -> object:
-    """Convert positions to values that JSON can represent."""
+    """Convert positions to JSON-serializable values."""
     if not isinstance(positions, list):
         return None if positions is None else as_int(positions)
     return sorted({game.to_text() for game in positions})
 
 
 def _known_outcomes(found: Iterable[_HandedIn], keeper: Keeper) -> dict[str, ErrandResult]:
-    """Return the known outcomes of the submissions that need no new check, by name."""
+    """Map the names of submissions that need no new check to their known outcomes."""
     known = {}
     for one in found:
         outcome = keeper.find(one) if one.trouble is None else {"trouble": one.trouble}
@@ -1199,7 +1202,7 @@ def _known_outcomes(found: Iterable[_HandedIn], keeper: Keeper) -> dict[str, Err
 def _cleaned(
     ended: Iterable[tuple[str, ErrandResult]], found: Iterable[_HandedIn]
 ) -> Iterator[tuple[_HandedIn, ErrandResult]]:
-    """Pair outcomes with their submissions, and raise an error if checks are impossible."""
+    """Pair each outcome with its submission. Raise an error if checks are impossible."""
     by_name = {one.name: one for one in found}
     for name, outcome in ended:
         if "problem" in outcome:

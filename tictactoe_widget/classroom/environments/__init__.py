@@ -1,8 +1,7 @@
-"""Games as reinforcement learning environments, for PettingZoo and Gymnasium.
+"""Reinforcement learning environments for PettingZoo and Gymnasium.
 
-These libraries define the base classes of an environment. PettingZoo needs Gymnasium, and
-Gymnasium needs NumPy. The modules that use them are imported only when you create an
-environment.
+PettingZoo and Gymnasium define the base classes for environments. PettingZoo needs Gymnasium,
+and Gymnasium needs NumPy. These libraries are imported only when you create an environment.
 """
 
 from importlib.util import find_spec
@@ -21,22 +20,22 @@ def pettingzoo_environment(
 ) -> Any:
     """Create a PettingZoo environment with two agents, ``"X"`` and ``"O"``, from a game.
 
-    An observation is a dict. ``"observation"`` has two planes in the shape of the board: the
-    agent's marks and the opponent's marks. If marks do not identify the players, the planes are
-    the X's and the O's. ``"action_mask"`` has a 1 for each action that the agent may choose
-    now.
+    An observation is a dict. ``"observation"`` contains two planes in the shape of the board:
+    one for the agent's marks, and one for the opponent's marks. If marks do not identify the
+    players, the planes show the X's and the O's. ``"action_mask"`` contains a 1 for each action
+    that the agent may choose now.
 
-    An action is a cell. If players choose their marks, the cell itself means an X there. The
-    cell plus the number of cells means an O there. The reward is 1 for a win, -1 for a loss and
-    0 for a draw. If the rules refuse an action, the game ends. The agent then gets -1, and its
-    opponent gets 0.
+    An action is a cell. If players choose their marks, a cell's number stands for an X in that
+    cell. To place an O, add the total number of cells on the board to the cell's number. The
+    reward is 1 for a win, -1 for a loss and 0 for a draw. An illegal action ends the game, with
+    a reward of -1 for the agent and 0 for its opponent.
 
     Parameters
     ----------
     rules : str or Rules, default "standard"
         Rules of the game, or their name.
     render_mode : {"ansi"} or None, optional
-        If this is ``"ansi"``, the method ``render`` returns the board as text.
+        With ``"ansi"``, the method ``render`` returns the board as text.
 
     Returns
     -------
@@ -48,7 +47,7 @@ def pettingzoo_environment(
     ModuleNotFoundError
         If PettingZoo is not installed.
     ValueError
-        If the rules or the render mode do not exist.
+        If there are no such rules or no such render mode.
     """
     check_choice(render_mode, "render_mode", ("ansi", None))
     found = find_rules(rules)
@@ -69,20 +68,20 @@ def gymnasium_environment(
 
     Observations, actions and rewards are the same as in `pettingzoo_environment`. Each step
     includes the opponent's reply. If the opponent moves first, ``reset`` includes its first
-    move. An opponent loses if it raises an exception or returns an illegal move. ``info`` has
-    the key ``"action_mask"``. After a refused move, it has the key ``"message"`` as well.
+    move. An opponent loses if it raises an exception or returns an illegal move. ``info``
+    contains the key ``"action_mask"`` and, after a refused move, the key ``"message"``.
 
     Parameters
     ----------
     rules : str or Rules, default "standard"
         Rules of the game, or their name.
     opponent : str or callable, default "random"
-        Name of a player, or a function that takes a game and returns a cell. Each
-        ``reset(seed=...)`` restarts the random numbers of a named player from that seed.
+        Name of a player, or a function that takes a game and returns a cell. If you give a
+        name, each ``reset(seed=...)`` also seeds the player's random numbers.
     mark : {"X", "O"}, default "X"
-        Mark of the agent. The player with X moves first.
+        Agent's mark. The player with X moves first.
     render_mode : {"ansi"} or None, optional
-        If this is ``"ansi"``, the method ``render`` returns the board as text.
+        With ``"ansi"``, the method ``render`` returns the board as text.
 
     Returns
     -------
@@ -94,7 +93,7 @@ def gymnasium_environment(
     ModuleNotFoundError
         If Gymnasium is not installed.
     ValueError
-        If the rules, the player, the mark or the render mode do not exist.
+        If there are no such rules, or no such player, mark or render mode.
     """
     check_choice(render_mode, "render_mode", ("ansi", None))
     check_choice(mark, "mark", MARKS)

@@ -1,4 +1,4 @@
-"""Observations, actions and rewards of both environments, and the Gymnasium environment."""
+"""The Gymnasium environment, with the observations and rewards that both environments share."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from tictactoe_widget.validation import error_message
 
 
 def observation_space(rules: Rules) -> Any:
-    """Return the space of all observations under the rules."""
+    """Return the space that contains all observations possible under the rules."""
     layout = rules.layout
     return Dict(
         {
@@ -27,14 +27,15 @@ def observation_space(rules: Rules) -> Any:
 
 
 def action_space(rules: Rules) -> Any:
-    """Return the space of actions. Each cell has one action, or two if players choose marks."""
+    """Return the action space: one action per cell, or two if players choose their marks."""
     return Discrete(rules.action_count)
 
 
 def observe(game: Game, agent: Mark, *, may_move: bool) -> dict[str, Any]:
-    """Return an agent's observation of a game: both players' marks, and the legal moves.
+    """Return what an agent observes in a game: both players' marks and the legal moves.
 
-    If marks do not identify the players, every agent sees the X's first and then the O's.
+    If marks do not identify the players, both agents see a plane of X's followed by a plane of
+    O's.
     """
     layout, board = game.rules.layout, game.board
     marks = MARKS if game.rules.shares_marks else (agent, opponent(agent))
@@ -47,7 +48,7 @@ def observe(game: Game, agent: Mark, *, may_move: bool) -> dict[str, Any]:
 
 
 def reward(game: Game, mark: Mark) -> int:
-    """Return the reward of the player with `mark` at the end of a game."""
+    """Return the reward at the end of a game for the player with `mark`."""
     return 0 if game.winner is None else 1 if game.winner == mark else -1
 
 
@@ -75,7 +76,7 @@ class OneAgentEnvironment(Env):  # type: ignore[misc]
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[_Observation, dict[str, Any]]:
-        """Begin a game. If the opponent is X, it makes the first move."""
+        """Start a new game. If the opponent plays X, it makes the first move."""
         super().reset(seed=seed, options=options)
         if seed is not None and isinstance(self._rival, NamedPlayer):
             self._rival = self._rival.afresh(seed=int(self.np_random.integers(2**31)))
@@ -113,7 +114,7 @@ class OneAgentEnvironment(Env):  # type: ignore[misc]
         return str(self.game) if self.render_mode == "ansi" else None
 
     def _let_rival_move(self) -> str | None:
-        """Make the opponent's move. Return a message about its fault, or None."""
+        """Make the opponent's move. If the move is faulty, return a message."""
         try:
             self.game = self.game.play(choose_move(self._rival, self.game))
         except Exception as error:  # noqa: BLE001 - a player may raise anything

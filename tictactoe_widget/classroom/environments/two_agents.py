@@ -1,4 +1,4 @@
-"""Environment for two agents who move in turn, with the interface of PettingZoo."""
+"""PettingZoo environment for two agents that take turns."""
 
 from typing import Any
 
@@ -15,12 +15,12 @@ from .environments import action_space, observation_space, observe, reward
 
 
 def make_environment(rules: Rules, render_mode: str | None) -> Any:
-    """Create a two-agent environment that raises errors for calls in the wrong order."""
+    """Create a two-agent environment that raises an error for calls in the wrong order."""
     return OrderEnforcingWrapper(TwoAgentEnvironment(rules, render_mode))
 
 
 class TwoAgentEnvironment(AECEnv):  # type: ignore[misc]
-    """Environment in which two agents move in turn (see `pettingzoo_environment`)."""
+    """Environment in which two agents take turns (see `pettingzoo_environment`)."""
 
     def __init__(self, rules: Rules, render_mode: str | None) -> None:
         super().__init__()
@@ -36,15 +36,15 @@ class TwoAgentEnvironment(AECEnv):  # type: ignore[misc]
         self._rules = rules
 
     def observation_space(self, agent: Mark) -> Any:
-        """Return the agent's space of observations, the same object for each call."""
+        """Return the agent's observation space, which is the same object for each call."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: Mark) -> Any:
-        """Return the agent's space of actions, the same object for each call."""
+        """Return the agent's action space, which is the same object for each call."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game. The seed has no effect, because nothing is random."""
+        """Start a new game. The seed has no effect, because nothing is random."""
         del seed, options
         self.game = Game(self._rules)
         self.agents = list(MARKS)
@@ -61,7 +61,7 @@ class TwoAgentEnvironment(AECEnv):  # type: ignore[misc]
         return observe(self.game, agent, may_move=may_move)
 
     def step(self, action: Any) -> None:
-        """Make a move for the agent whose turn it is. Pass None once the game is over."""
+        """Make a move for the agent whose turn it is. Once the game is over, pass None."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
