@@ -1,4 +1,4 @@
-"""Puzzles (positions with a task that the analysis finds and judges), and worksheets."""
+"""Puzzles, which are positions with a task that the analysis can judge, and worksheets."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -41,10 +41,11 @@ PuzzleKind = Literal["win", "draw", "fork", "block", "misere"]
 The kinds of puzzle are:
 
 - ``"win"``: win as quickly as possible.
-- ``"draw"``: find the only move that does not lose, in a position that nobody can win by force.
+- ``"draw"``: find the only move that does not lose, in a position that neither player can win
+  by force.
 - ``"fork"``: win by making two threats at once.
 - ``"block"``: stop the opponent's only threat.
-- ``"misere"``: find the only move that does not lose, under rules in which a line loses.
+- ``"misere"``: find the only move that does not lose, if the rules say that a line loses.
 """
 
 Task = Literal[PuzzleKind, "keep"]
@@ -55,7 +56,7 @@ the value of the position solves a ``"keep"`` task."""
 def find_solutions(game: Game, task: Task, analysis: Analysis) -> tuple[int, ...]:
     """Return the moves that solve a task, in ascending order.
 
-    The result is empty if a task of this kind does not make sense in the position.
+    If this kind of task does not make sense in the position, the result is empty.
 
     Parameters
     ----------
@@ -64,7 +65,7 @@ def find_solutions(game: Game, task: Task, analysis: Analysis) -> tuple[int, ...
     task : str
         Kind of the task.
     analysis : Analysis
-        Exact analysis of the game's position.
+        Exact analysis of this position.
     """
     rules, mover = game.rules, game.current_player
     threats = family_analysis(rules).threats
@@ -122,7 +123,7 @@ def describe_task(game: Game, task: Task, analysis: Analysis) -> str:
 
 
 def join_moves(moves: Iterable[int], rules: Rules) -> str:
-    """Join the names of moves into a list such as "3 or 7", in ascending order."""
+    """Sort moves and join their names into a text such as "3 or 7"."""
     return join_or(position_name(move, rules) for move in sorted(moves))
 
 
@@ -141,7 +142,7 @@ _BARREN_GAMES = 1000
 class Puzzle(Serializable, TextDisplay):
     """Puzzle: a position with a task for the player to move.
 
-    The `str` of a puzzle shows the position and the task, but not the solutions.
+    `str` turns a puzzle into text that shows the position and the task, but not the solutions.
     """
 
     _keys = (
@@ -190,21 +191,21 @@ class Puzzle(Serializable, TextDisplay):
 
 
 class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
-    """Sequence of puzzles of one kind, easy ones first.
+    """Sequence of puzzles that are all of one kind, with easy ones first.
 
     Parameters
     ----------
     found : sequence of Puzzle
-        Puzzles, in the order of the sequence.
+        Puzzles in order.
     rules : Rules
-        Rules of all the puzzles.
+        Rules that all the puzzles share.
     kind : str
-        Kind of all the puzzles.
+        Kind that all the puzzles share.
     complete : bool
-        True if these are all puzzles of the kind, up to symmetry.
+        True if no other puzzles of this kind exist, apart from symmetric ones.
     instead : str, default ""
-        Sentence to show if there are no puzzles of this kind. It is about other puzzles or
-        about the search.
+        Sentence to show if there are no puzzles of this kind. It mentions other puzzles or
+        explains the search.
     """
 
     _keys = ("rules=rules.name", "kind", "complete", "puzzles=_found")
@@ -222,9 +223,9 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
         self._found = tuple(found)
         self._instead = instead
         self.rules = rules
-        """Rules of all the puzzles."""
+        """Rules that all the puzzles share."""
         self.kind = kind
-        """Kind of all the puzzles."""
+        """Kind that all the puzzles share."""
         self.complete = complete
         """True if these are all puzzles of the kind, up to symmetry. False if there may be
         more."""
@@ -285,42 +286,44 @@ def puzzles(
     count: int | None = None,
     seed: int | None = 0,
 ) -> Puzzles:
-    """Find puzzles of one kind, easy ones first.
+    """Find puzzles of the given kind, with easy ones first.
 
-    On boards of up to nine cells, the result contains all puzzles, up to symmetry. On larger
-    boards, puzzles come from random games, and other puzzles may exist. If the rules cannot be
-    solved, puzzles come from late positions that can be solved. Gomoku has no puzzles, because
-    random games end before they reach such a position.
+    On boards with up to nine cells, the result contains all puzzles except symmetric ones. On
+    larger boards, puzzles come from random games, so the result may miss some. If games with
+    these rules cannot be solved from the start, puzzles come from late positions that can be
+    solved. There are no puzzles for Gomoku, because random games end before they reach such a
+    position.
 
     Parameters
     ----------
     rules : str or Rules, default "standard"
-        Rules, or their name.
+        Rules of the puzzles, or their name.
     kind : {"win", "draw", "fork", "block", "misere"}, default "win"
         The kinds of puzzle are:
 
         - ``"win"``: win as quickly as possible.
-        - ``"draw"``: find the only move that does not lose, in a position that nobody can win
-          by force.
+        - ``"draw"``: find the only move that does not lose, in a position that neither player
+          can win by force.
         - ``"fork"``: win by making two threats at once.
         - ``"block"``: stop the opponent's only threat.
-        - ``"misere"``: find the only move that does not lose, under rules in which a line
+        - ``"misere"``: find the only move that does not lose, if the rules say that a line
           loses.
     plies : int, optional
         Number of plies from each puzzle's position to the end of the game, including the last
-        ply. For a win, the number is 1, 3, 5 and so on.
+        ply. For ``"win"`` puzzles, this number is odd.
     count : int, optional
         Maximum number of puzzles. On larger boards, the search stops when it has found this
-        number. By default, the number is not limited.
+        many. By default, there is no maximum.
     seed : int or None, default 0
         Seed for the random games on larger boards.
 
     Raises
     ------
     ValueError
-        If the kind does not exist or does not fit the rules, or if `plies` or `count` is not
-        above 0. ``"misere"`` does not fit if a line wins, ``"draw"`` does not fit if no game is
-        drawn, and ``"fork"`` and ``"block"`` do not fit if the rules do not list threats.
+        If there is no such kind, if it does not fit the rules, or if `plies` or `count` is not
+        above 0. ``"misere"`` puzzles need rules in which a line loses, ``"draw"`` puzzles need
+        rules that allow draws, and ``"fork"`` and ``"block"`` puzzles need rules that list
+        threats.
     TypeError
         If `plies` or `count` is not an int.
 
@@ -368,7 +371,7 @@ def puzzles(
 
 
 def _check(rules: Rules, kind: object, **counts: Any) -> None:
-    """Raise an error if the arguments of `puzzles` are invalid or do not fit together."""
+    """Raise an error if the arguments for `puzzles` are invalid or do not fit together."""
     check_choice(kind, "kind", get_args(PuzzleKind))
     for name, value in counts.items():
         if value is not None:
@@ -388,7 +391,7 @@ def _check(rules: Rules, kind: object, **counts: Any) -> None:
 
 
 def _has_threats(rules: Rules) -> bool:
-    """Return True if the rules list threats."""
+    """Return True if the rules can list threats."""
     family = family_analysis(rules)
     game = Game(rules)
     while not game.is_over:
@@ -400,7 +403,7 @@ def _has_threats(rules: Rules) -> bool:
 
 @lru_cache(maxsize=4)
 def _all_games(rules: Rules) -> Sequence[Game]:
-    """Return all unfinished positions that can be reached, with one for each symmetry class."""
+    """Return all reachable unfinished positions, but only one from each symmetric set."""
     found = []
     layer = [Game(rules)]
     while layer:
@@ -417,7 +420,7 @@ def _all_games(rules: Rules) -> Sequence[Game]:
 
 
 def _random_games(rules: Rules, random: Random) -> Iterator[Game]:
-    """Yield solvable positions from random games, with one for each symmetry class."""
+    """Yield solvable positions from random games, but only one from each symmetric set."""
     solvable = is_solvable(rules)
     family = family_analysis(rules)
     seen = set()
@@ -437,7 +440,7 @@ def _random_games(rules: Rules, random: Random) -> Iterator[Game]:
 
 
 def _puzzle(game: Game, kind: PuzzleKind, plies: int | None) -> Puzzle | None:
-    """Return the puzzle of the given kind in a position, or None if there is none."""
+    """Turn a position into a puzzle of the given kind, or return None if that is impossible."""
     analysis = analyze(game)
     if plies is not None and analysis.remoteness != plies:
         return None
@@ -461,12 +464,12 @@ def _puzzle(game: Game, kind: PuzzleKind, plies: int | None) -> Puzzle | None:
 
 
 def by_difficulty(puzzle: Puzzle) -> tuple[int, int, int]:
-    """Return a sort key that puts easy puzzles first, and of equal ones those of few marks."""
+    """Return a sort key that puts easy puzzles first, and breaks ties by number of marks."""
     return *puzzle.difficulty, puzzle.game.move_count
 
 
 def _figure(puzzle: Puzzle, size: int | None = None) -> str:
-    """Draw a puzzle as HTML, `size` pixels wide, with its task below."""
+    """Draw a puzzle as HTML, `size` pixels wide, with its task below the board."""
     picture = puzzle.game.to_svg(size=size)
     task = escape(puzzle.task)
     return f'<figure style="margin:0">{picture}<figcaption>{task}</figcaption></figure>'
@@ -478,11 +481,11 @@ _DAYS_OF_A_WEEK = 7
 
 
 def daily_puzzle(day: date) -> Puzzle:
-    """Return the daily puzzle for a date, the same for everyone.
+    """Return the daily puzzle for a date. Everyone gets the same puzzle.
 
-    Puzzles become more difficult from Monday to Sunday (see `Puzzle.difficulty`). Different
-    kinds alternate. Within a year, no position occurs twice, even rotated, reflected or with
-    other rules.
+    Puzzles get harder from Monday to Sunday (see `Puzzle.difficulty`). Different kinds
+    alternate. Within a year, no position is repeated, not even rotated, reflected or with other
+    rules.
 
     Raises
     ------
@@ -513,7 +516,7 @@ def daily_puzzle(day: date) -> Puzzle:
 
 
 def _turned(puzzle: Puzzle, turn: int) -> Puzzle:
-    """Return a puzzle rotated or reflected by the symmetry with a given number."""
+    """Rotate or reflect a puzzle by the symmetry with the given number."""
     rules = puzzle.game.rules
     symmetry = rules.symmetries[turn % len(rules.symmetries)]
     state = rules.transform(puzzle.game.state, symmetry)
@@ -524,15 +527,15 @@ def _turned(puzzle: Puzzle, turn: int) -> Puzzle:
 
 
 def count_streak(days: Collection[date], last: date) -> int:
-    """Count the consecutive days with solved puzzles, up to and including `last`.
+    """Count the consecutive days, ending with `last`, on which a puzzle was solved.
 
     Parameters
     ----------
     days : collection of date
-        Days with solved puzzles, in any order. A repeated day counts once. If `last` is not
-        among them, the result is 0.
+        Days on which a puzzle was solved, in any order. A repeated day counts once. If `last`
+        is not one of these days, the result is 0.
     last : date
-        Last of the consecutive days.
+        Last day of the streak.
 
     Examples
     --------
@@ -548,7 +551,7 @@ def count_streak(days: Collection[date], last: date) -> int:
 
 
 def longest_streak(days: Collection[date]) -> int:
-    """Return the largest number of consecutive days in `days`, or 0 if `days` is empty.
+    """Return the length of the longest run of consecutive days, or 0 if `days` is empty.
 
     Examples
     --------
@@ -602,9 +605,9 @@ li { break-inside: avoid; padding-bottom: 1mm; }
 
 @dataclass(frozen=True)
 class Worksheet(Serializable):
-    """Worksheet: an HTML document to print in black on white, on A4 or Letter paper.
+    """HTML worksheet to print in black and white, on A4 or Letter paper.
 
-    A notebook shows the pages of a worksheet one below the other.
+    A notebook shows the worksheet's pages one below the other.
     """
 
     _keys = ("title", "puzzles")
@@ -615,7 +618,7 @@ class Worksheet(Serializable):
     """Puzzles of the worksheet, in numerical order."""
 
     def to_html(self) -> str:
-        """Return the document as HTML text that needs no script, font or network."""
+        """Return the document as HTML that needs no scripts, fonts or network access."""
         return (
             '<!doctype html><html lang="en"><head><meta charset="utf-8">'
             f"<title>{escape(self.title)}</title><style>{_STYLE}</style></head>"
@@ -625,14 +628,14 @@ class Worksheet(Serializable):
     def write(self, path: str | PathLike[str]) -> None:
         """Write the document to a file that any browser can open and print.
 
-        If the file exists, the new document replaces it only once it is complete.
+        If the file exists, it is replaced only once the new document is complete.
 
         Raises
         ------
         TypeError
-            If `path` is not the path of a file.
+            If `path` is not a str or a path.
         ValueError
-            If the extension of the file name belongs to another kind of document.
+            If the file name's extension is for another kind of document.
         """
         check_kind(path, "path", str, PathLike, expected="the name of a file")
         kind = Path(path).suffix.lower()
@@ -645,7 +648,7 @@ class Worksheet(Serializable):
         write_whole(path, self.to_html().encode())
 
     def _repr_html_(self) -> str:
-        """Return HTML with the document in a separate frame, for a notebook."""
+        """Return HTML for a notebook, with the document in a separate frame."""
         return (
             f'<iframe srcdoc="{escape(self.to_html())}" sandbox title="{escape(self.title)}" '
             'style="width:100%;height:40em;border:1px solid #8a8298;background:#fff"></iframe>'
@@ -675,9 +678,9 @@ def worksheet(puzzles: Iterable[Puzzle], title: str = "Tic-tac-toe puzzles") -> 
     Parameters
     ----------
     puzzles : iterable of Puzzle
-        One or more puzzles, of any kind and by any rules.
+        One or more puzzles, of any kind and with any rules.
     title : str, default "Tic-tac-toe puzzles"
-        Title at the top of every page, 1 to 40 characters.
+        Title at the top of every page, from 1 to 40 characters long.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Check whether rules keep the promises on which players, boards and searches rely."""
+"""Check whether rules keep the promises that players, boards and searches rely on."""
 
 import sys
 from collections import deque
@@ -36,7 +36,7 @@ from tictactoe_widget.validation import (
 
 @dataclass(frozen=True, slots=True)
 class RuleFault(Serializable):
-    """Fault in rules: a promise that the rules break. Immutable."""
+    """Promise that rules break. Immutable."""
 
     _keys = ("method", "position", "promise", "found")
 
@@ -60,7 +60,7 @@ class RuleFault(Serializable):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class RulesReport(Serializable, TextDisplay):
-    """Report of `check_rules`. Its `str` is a text for people. Immutable."""
+    """Report by `check_rules`. `str` turns it into readable text. Immutable."""
 
     _keys = (
         *("title", "ok", "summary", "position_count", "game_count", "is_complete"),
@@ -86,7 +86,7 @@ class RulesReport(Serializable, TextDisplay):
 
     @property
     def summary(self) -> str:
-        """Sentences about the number of broken promises and the extent of the check."""
+        """Sentences that say how many promises are broken and how much was checked."""
         if self.ok:
             found = _("{title}: The check found no broken promise.", title=self.title)
         else:
@@ -114,13 +114,13 @@ class RulesReport(Serializable, TextDisplay):
         return f"{found} {covered} {games}"
 
     def require(self) -> None:
-        """Raise AssertionError if a promise is broken.
+        """Raise AssertionError if any promise is broken.
 
         Raises
         ------
         AssertionError
-            If a promise is broken. The message describes the first fault. If there are more
-            faults, it also gives their number.
+            If any promise is broken. The error message describes the first fault and, if there
+            are more, says how many.
         """
         if self.faults:
             more = [self.summary] if len(self.faults) > 1 else []
@@ -130,7 +130,7 @@ class RulesReport(Serializable, TextDisplay):
         return "\n".join([self.summary, *(f"  {fault}" for fault in self.faults)])
 
     def _repr_html_(self) -> str:
-        """Return the faults as an HTML table, for a notebook."""
+        """Return the faults as an HTML table for a notebook."""
         if self.ok:
             return f"<p>\u2713\u00a0{escape(self.summary)}</p>"
         columns = (_("Method"), _("Promise"), _("Position"), _("Found"))
@@ -163,12 +163,12 @@ class _NoAnswerError(Exception):
 
 
 class _EndlessError(Exception):
-    """Signal, inside a check, that too many calls of the rules took too many steps."""
+    """Error raised inside a check if too many calls to the rules took too many steps."""
 
 
 @dataclass
 class _Probe:
-    """Probe that calls the rules under test and collects their faults."""
+    """Object that calls the rules under test and collects their faults."""
 
     rules: Rules
     budget: StepBudget
@@ -177,25 +177,26 @@ class _Probe:
     endless_count: int = 0  # number of answers that took too many steps
 
     def note(self, method: str, state: State | None, promise: str, found: str) -> None:
-        """Record a fault, unless the same promise is already known to be broken."""
+        """Record a fault, unless the promise is already known to be broken."""
         self._add(method, "" if state is None else self.write(state), promise, found)
 
     def _add(
         self, method: str, position: str, promise: str, found: str, kind: str = ""
     ) -> None:
-        """Record a fault. `kind` is the way in which the promise is broken."""
+        """Record a fault. `kind` says how the promise is broken."""
         fault = RuleFault(method, position, promise, found)
         self.faults.setdefault((method, promise, kind), fault)
 
     def ask(self, method: str, state: State | None, call: Callable[[], _Answer]) -> _Answer:
-        """Call a method of the rules within a budget of steps, and return its answer.
+        """Call one of the rules' methods with a step limit, and return its answer.
 
         Raises
         ------
         NoAnswerError
-            If the method raises an exception or takes too many steps. The fault is recorded.
+            If the method raises an exception or takes too many steps. The fault is then
+            recorded.
         _EndlessError
-            If too many calls took too many steps.
+            If too many calls have taken too many steps.
         """
         try:
             answer: _Answer = self.budget.run(call, _MOST_ANSWER_STEPS)
@@ -211,15 +212,15 @@ class _Probe:
         raise _NoAnswerError
 
     def call(self, method: str, state: State, *arguments: Any) -> Any:
-        """Call a method with a position and arguments, as `ask` does."""
+        """Call a method with a position and further arguments, using `ask`."""
         return self.ask(method, state, lambda: getattr(self.rules, method)(state, *arguments))
 
     def read(self, name: str) -> Any:
-        """Read an attribute of the rules, as `ask` does."""
+        """Read one of the rules' attributes, using `ask`."""
         return self.ask(name, None, lambda: getattr(self.rules, name))
 
     def write(self, state: State) -> str:
-        """Return a position as text, even if the rules fail to write it."""
+        """Return a position as text, even if the rules' own method fails."""
         x, o = state.masks
         cells = range(self.rules.cell_count)
         return self._in_rows(
@@ -271,24 +272,24 @@ _TWO_ANSWERS = "It gave two different answers."
 
 
 def _contents_of(state: State) -> dict[str, Any]:
-    """Return all field values of a state, by name."""
+    """Map the names of a state's fields to their values."""
     return {field.name: getattr(state, field.name) for field in fields(state)}
 
 
 class _Walk:
-    """Walk through the positions of the rules. It checks each position once.
+    """Walk through the positions that the rules allow, checking each position once.
 
     Parameters
     ----------
     probe : Probe
-        Probe that calls the rules under test and collects their faults.
+        Object that calls the rules under test and collects their faults.
     most : int
         Number of positions to check in each of two passes. The first pass starts from the empty
-        board, and the second goes through random games.
+        board, and the second plays random games.
     random : Random
-        Source of random choices.
+        Random number generator.
     show : callable
-        Function to call with the progress.
+        Function to call with the number of positions checked so far.
     """
 
     def __init__(self, probe: _Probe, most: int, random: Random, show: Progress) -> None:
@@ -372,7 +373,7 @@ class _Walk:
         return True
 
     def _note_changed(self, state: State, other: dict[str, Any]) -> None:
-        """Report an answer about a position if it changes when the question is repeated."""
+        """Report any answer about a position that changes when the question is repeated."""
         method = "advance"
         if isinstance(self._rules, PlainRules):
             method = "legal_moves" if state.result in other.values() else "result"
@@ -396,7 +397,7 @@ class _Walk:
         return following
 
     def _check_moves(self, state: State) -> None:
-        """Report invalid moves, and results that contradict the legal moves."""
+        """Report invalid moves and any result that contradicts the legal moves."""
         note, rules = self._probe.note, self._rules
         legal, result = state.legal_moves, state.result
         x, o = state.masks
@@ -468,7 +469,7 @@ class _Walk:
             probe.note("advance", state, _("The players must take turns."), found)
 
     def _check_lines(self, state: State) -> None:
-        """Report completed lines that are not lines of marks."""
+        """Report completed lines that contain anything other than marks."""
         if state.result is None:
             return
         probe, rules = self._probe, self._rules
@@ -494,7 +495,7 @@ class _Walk:
             probe.note(method, state, _(_SAME_TWICE), _(_TWO_ANSWERS))
 
     def _check_text(self, state: State) -> None:
-        """Report the text of a position if reading it does not give the same position."""
+        """Report a position if writing it as text and reading it back changes it."""
         probe, rules = self._probe, self._rules
         text = probe.call("to_text", state)
         if not isinstance(text, str):
@@ -513,7 +514,7 @@ class _Walk:
             probe.note("from_text", state, promise, _("It read another state."))
 
     def _check_words(self, state: State) -> None:
-        """Report reminders and small boards that have the wrong type."""
+        """Report reminders and small boards if they have the wrong type."""
         for method in ("guide", "small_boards", "open_boards"):
             answer = self._probe.call(method, state)
             if method == "guide":
@@ -525,7 +526,7 @@ class _Walk:
                 self._probe.note(method, state, promise, found)
 
     def _check_refusals(self, state: State) -> None:
-        """Report an illegal move that the rules do not refuse with a reason."""
+        """Report an illegal move if the rules do not refuse it and give a reason."""
         rules = self._rules
         refused = set(range(rules.action_count)) - set(state.legal_moves)
         for move in (min(refused, default=None), -1, rules.action_count):
@@ -583,7 +584,7 @@ def _read(rules: Rules, text: str) -> State | None:
 
 
 def _check_as_a_whole(probe: _Probe) -> None:
-    """Check the promises that concern no position: names, texts, symmetries and pictures."""
+    """Check promises that do not depend on a position: names, texts, symmetries, pictures."""
     for check in (_check_values, _check_words, _check_layout, _check_name, _check_symmetries):
         with suppress(_NoAnswerError):
             check(probe, probe.rules)
@@ -651,44 +652,43 @@ def check_rules(
     seed: int = 0,
     progress: bool | Progress | None = None,
 ) -> RulesReport:
-    """Check that rules keep their promises, and return a report on the broken promises.
+    """Check that rules keep their promises, and report the broken ones.
 
-    Players, boards and searches rely on these promises. The function checks every promise in
-    the positions with the fewest marks. It then checks the positions in 200 random games. On a
-    3x3 board, it covers all positions. These are the promises:
+    Players, boards and searches rely on these promises. The check starts with positions that
+    have the fewest marks, and tests every promise in each of them. It then tests the positions
+    in 200 random games. On a 3x3 board, it covers all positions. Rules promise that:
 
-    - Moves go to free cells, and a game ends once the board is full.
-    - A game has a result exactly when no legal move is left.
-    - A method gives the same answer when it is called again, and states never change.
-    - Completed lines are lines of marks, and declared symmetries do not change the game.
+    - Every move goes to a free cell, and a game ends once the board is full.
+    - A game has a result if, and only if, there are no legal moves left.
+    - A method returns the same answer when called again, and states never change.
+    - Completed lines contain only marks, and declared symmetries do not change the game.
     - Names, and positions written as text, can be read back.
 
-    If an answer takes too many steps, the check stops it. Text that the rules print is not
-    shown.
+    The check stops any call that takes too many steps. Anything that the rules print is hidden.
 
-    A report without faults does not prove that the rules work as you intend.
+    Even if the report lists no faults, the rules may not work as you intend.
 
     Parameters
     ----------
     rules : str or Rules, default STANDARD
-        Rules to check, or the name of the rules.
+        Rules to check, or their name.
     positions : int, default 6000
         Number of positions to check in each of two passes. The first pass starts from the empty
-        board, and the second goes through random games. The number must be at least 1.
+        board, and the second plays random games. The number must be at least 1.
     seed : int, default 0
         Seed for the random games.
     progress : bool or callable, optional
-        True for a progress bar, False for no bar, or a function, as in `check`.
+        True for a progress bar, False for no bar, or a progress function, as in `check`.
 
     Returns
     -------
     RulesReport
-        Report with the broken promises, each with a position and the name of the method.
+        Report that lists each broken promise with a position and a method name.
 
     Raises
     ------
     TypeError, ValueError
-        If an argument has the wrong type or is not in its range.
+        If an argument has the wrong type or is out of range.
     KeyboardInterrupt
         If you press Ctrl-C.
 
@@ -718,7 +718,7 @@ XOX/OXO/XOX: It returned None (the game continues), but legal_moves returned no 
 
 
 def _title_of(rules: Rules) -> str:
-    """Return the title of the rules, or the name of their class if they have no title."""
+    """Return the rules' title or, if they have none, the name of their class."""
     try:
         title = rules.title
     except Exception:  # noqa: BLE001 - these are rules under test

@@ -293,7 +293,7 @@ def _with_helpers(
 
 
 def _size(function: ast.FunctionDef) -> int:
-    """Return the number of nodes in a syntax tree, except statements that are only text."""
+    """Count the nodes in a syntax tree, without docstrings and other bare text."""
     return sum(
         not isinstance(node, ast.expr_context) and not _is_text(node)
         for node in ast.walk(function)

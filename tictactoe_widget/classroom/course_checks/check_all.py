@@ -799,7 +799,7 @@ def _files_in(folder: Path) -> Iterator[Path]:
 
 
 def _is_left_out(path: Path) -> bool:
-    """Return True if a student did not write a file or folder, such as a hidden one."""
+    """Return True for files and folders that no student wrote, such as hidden ones."""
     return path.name.startswith(".") or path.name == "__pycache__"
 
 

@@ -1,1 +1,1 @@
-"""Machines that learn to play, with exact measures of their strength."""
+"""Machines that learn to play, and exact measures of how well they play."""

@@ -56,7 +56,7 @@ class Node:
 
     @property
     def distinct(self) -> tuple[int, ...]:
-        """Legal moves in ascending order, with only one of several symmetric moves."""
+        """Legal moves in ascending order, with only one move from each symmetric set."""
         return tuple(sorted(set(self.representative.values())))
 
     def is_worse(self, cell: int, nodes: tuple["Node", ...]) -> bool:
@@ -72,9 +72,9 @@ class PositionTree:
     Parameters
     ----------
     rules : Rules
-        Rules of the board.
+        Rules of the game.
     is_folded : bool
-        True to keep only one of several symmetric positions, False to keep all of them.
+        True to keep only one position from each symmetric set, False to keep all of them.
     """
 
     def __init__(self, rules: Rules, *, is_folded: bool) -> None:
@@ -86,17 +86,17 @@ class PositionTree:
         self.nodes = self._build()  # positions, those with fewer marks first
 
     def find(self, game: Game) -> tuple[Node, Symmetry]:
-        """Find a game's node, and the symmetry that maps the game to this node.
+        """Find the node for a game's position, and the symmetry that maps the game to it.
 
         Returns
         -------
         Node, tuple of int
-            Node, and the matching cell of the node for each cell of the game.
+            Node, and for each cell in the game, the matching cell in the node.
 
         Raises
         ------
         ValueError
-            If the rules of the game are not those of this tree or machine.
+            If the game's rules are not those of this tree or machine.
         """
         if game.rules != self.rules:
             raise ValueError(
@@ -113,13 +113,13 @@ class PositionTree:
         return self._folds[game.key]
 
     def _symmetries_to(self, game: Game, key: Hashable) -> Iterator[Symmetry]:
-        """Yield the symmetries that turn a game's position into the one with the given key."""
+        """Yield every symmetry that turns a game's position into the one with the given key."""
         for symmetry in self._symmetries:
             if self.rules.transform(game.state, symmetry).key == key:
                 yield symmetry
 
     def _build(self) -> tuple[Node, ...]:
-        """List all positions ply by ply, then compute their values backwards."""
+        """List all positions ply by ply, then compute their values from the end."""
         start = Game.from_text(Game(self.rules).to_text(), self.rules)
         games = [start]
         self._places[start.key] = 0
@@ -136,7 +136,7 @@ class PositionTree:
         )
 
     def _place(self, game: Game, games: list[Game]) -> int:
-        """Return the index of a game's position. If it is new, add it to `games`."""
+        """Return the index of a game's position. If it is new, add the game to `games`."""
         key, _ = self._fold(game)
         if key not in self._places:
             self._places[key] = len(games)
@@ -155,7 +155,7 @@ class PositionTree:
 def _value(
     game: Game, following: dict[int, int], values: list[tuple[int, int, tuple[int, ...]]]
 ) -> tuple[int, int, tuple[int, ...]]:
-    """Return the value, the remoteness and the best moves of a game's position."""
+    """Return a position's value, its remoteness (distance to the end) and its best moves."""
     if game.result is not None:
         to_move = game.state.to_move
         return (0 if game.is_draw else 1 if game.winner == to_move else -1), 0, ()
@@ -175,9 +175,9 @@ def position_tree(rules: Rules, *, is_folded: bool = True) -> PositionTree:
     Parameters
     ----------
     rules : Rules
-        Rules of the board.
+        Rules of the game.
     is_folded : bool, default True
-        True to keep only one of several symmetric positions.
+        True to keep only one position from each symmetric set.
 
     Raises
     ------
@@ -217,7 +217,7 @@ _MOST_REMEMBERED = 1000
 
 
 class _OwnMove(NamedTuple):
-    """Move that a machine made in a game from which it learns. Immutable."""
+    """Move that a machine made in a game that it learns from. Immutable."""
 
     node: Node
     # Cell of the move in that position; of several symmetric moves, the smallest cell.
@@ -242,19 +242,20 @@ class Change(NamedTuple):
 
 
 class Learner(ABC):
-    """Base class of machines that learn from games that they play.
+    """Base class for machines that learn from the games that they play.
 
-    A learner is a player, so it can play on a board, in a match or in a tournament. It learns
-    only through `learn`, which a board calls after each round. Matches and tournaments play
-    with copies that do not learn. A learner treats rotated and reflected positions as equal.
+    A learner is a player, so it can play on a board, in a match or in a tournament. The learner
+    learns only when `learn` is called, which a board does after each round. Matches and
+    tournaments use copies, which do not learn. A learner treats rotated and reflected positions
+    as the same.
 
     Parameters
     ----------
     seed : int, optional
-        Seed for the machine's random numbers. The same seed leads to the same choices.
+        Seed for the machine's random numbers. With the same seed, it makes the same choices.
     rules : str or Rules, default "standard"
-        Rules of the games, or their name. The board may have at most 10 cells, and the rules
-        must not let players choose their marks.
+        Rules of the machine's games, or their name. The board may have at most 10 cells, and
+        the rules must not let players choose their marks.
 
     Raises
     ------
@@ -286,7 +287,7 @@ class Learner(ABC):
         Raises
         ------
         ValueError
-            If the game is over, or if its rules are not the machine's rules.
+            If the game is over, or if its rules differ from the machine's rules.
         """
         policy = self.policy(game)
         moves, chances = tuple(policy), tuple(policy.values())
@@ -295,19 +296,19 @@ class Learner(ABC):
         return move
 
     def policy(self, game: Game) -> dict[Move, float]:
-        """Return the machine's possible answers in a position, with their probabilities.
+        """Return the moves that the machine may play in a position, with their probabilities.
 
         Returns
         -------
         dict
-            Probability of each cell. All probabilities are above 0, and their sum is 1. If
-            several moves are symmetric, the dict contains only one of them. If the machine
-            resigns, the dict is ``{RESIGN: 1.0}``.
+            Maps each cell to its probability. All probabilities are above 0, and they add up to
+            1. If several moves are symmetric, the dict contains only one of them. If the
+            machine resigns, the dict is ``{RESIGN: 1.0}``.
 
         Raises
         ------
         ValueError
-            If the game is over, or if its rules are not the machine's rules.
+            If the game is over, or if its rules differ from the machine's rules.
         """
         game = as_game(game)
         if game.is_over:
@@ -319,7 +320,7 @@ class Learner(ABC):
         }
 
     def policy_at(self, node: Node) -> Mapping[Move, float]:
-        """Return the result of `policy` for a node in the folded tree of the rules."""
+        """Return the result of `policy` for a node in the rules' folded tree."""
         return self._policy(node) or {RESIGN: 1.0}
 
     def learn(self, game: Game, mark: Mark | None = None) -> tuple[Change, ...]:
@@ -330,14 +331,14 @@ class Learner(ABC):
         game : Game
             Finished game. If it is not over, the player to move counts as having resigned.
         mark : {"X", "O"}, optional
-            Mark of the machine in this game. By default, the machine learns from the choices,
-            for one mark or both, that it remembers since it last learnt. If it made no choices,
+            Machine's mark in this game. By default, the machine learns from all choices, for
+            one mark or both, that it has made since it last learnt. If it has made no choices,
             nothing changes.
 
         Raises
         ------
         ValueError
-            If the rules of the game are not the machine's rules, or if `mark` is not a mark.
+            If the game's rules differ from the machine's rules, or if `mark` is not a mark.
 
         Examples
         --------
@@ -377,7 +378,8 @@ class Learner(ABC):
     def watch(self, watcher: Callable[[], object]) -> Callable[[], None]:
         """Call `watcher` after each game that the machine learns from.
 
-        The returned function stops these calls. Copies of the machine do not call `watcher`.
+        To stop these calls, call the returned function. Copies of the machine do not call
+        `watcher`.
         """
         self._watchers = (*self._watchers, watcher)
 
@@ -391,11 +393,11 @@ class Learner(ABC):
 
     @property
     def settled(self) -> "Learner":
-        """Version of the machine that shares its memory but plays without exploring."""
+        """Machine that shares this machine's memory but plays without exploring."""
         return self
 
     def save(self) -> dict[str, Any]:
-        """Return everything that the machine has learnt, as JSON values for `restore`."""
+        """Return everything that the machine has learnt, as JSON data for `restore`."""
         return {
             "version": _SAVED_VERSION,
             "kind": self.kind,
@@ -404,13 +406,13 @@ class Learner(ABC):
         }
 
     def restore(self, saved: object) -> None:
-        """Restore what a machine of the same kind had learnt, from a result of `save`.
+        """Restore the memory that a machine of the same kind saved with `save`.
 
         Raises
         ------
         ValueError
             If `saved` is damaged, or comes from another kind of machine or from other rules.
-            The message gives the damaged part, and nothing changes.
+            The error message names the damaged part, and the machine's memory does not change.
         """
         saved = _as_object(saved, "saved")
         own = {"version": _SAVED_VERSION, "kind": self.kind, "rules": self.rules.name}
@@ -440,7 +442,7 @@ class Learner(ABC):
             del self._chosen[next(iter(self._chosen))]
 
     def _read_places(self, saved: object, what: str) -> dict[int, Any]:
-        """Return saved values by the index of their positions in the tree."""
+        """Map the indices of positions in the tree to their saved values."""
         entries = _as_object(saved, f"saved[{what!r}]")
         found = {}
         for text, value in entries.items():
@@ -459,7 +461,7 @@ class Learner(ABC):
 
     @abstractmethod
     def _learn(self, steps: Sequence[_OwnMove], score: int) -> list[Change]:
-        """Learn from one mark's moves. The score is 1 (won), 0 (drawn) or -1 (lost)."""
+        """Learn from the moves of one mark. The score is 1 (won), 0 (drawn) or -1 (lost)."""
 
     @abstractmethod
     def _saved(self) -> dict[str, Any]:
@@ -467,21 +469,22 @@ class Learner(ABC):
 
     @abstractmethod
     def _restore(self, saved: Mapping[str, Any]) -> None:
-        """Restore a result of `_saved` completely, or raise an error and change nothing."""
+        """Restore data from `_saved` completely, or raise an error and change nothing."""
 
 
 class _Explorer(Learner):
-    """Base class of learners that either explore or play the move with the best estimate.
+    """Base class for learners that either explore or play the move with the best estimate.
 
     Parameters
     ----------
     alpha : float, default 0.3
-        Step size, above 0 and at most 1. An estimate moves towards the observed value by this
-        fraction of the difference.
+        Step size for updates, above 0 and at most 1. Each update moves an estimate by this
+        fraction of its distance to the observed value.
     epsilon : float, default 0.1
-        Probability of exploring, 0 to 1. When a machine explores, all moves are equally likely.
+        Probability of exploring, from 0 to 1. When a machine explores, all moves are equally
+        likely.
     seed, rules
-        As in `Learner`.
+        See `Learner`.
     """
 
     def __init__(
@@ -495,7 +498,7 @@ class _Explorer(Learner):
         super().__init__(seed=seed, rules=rules)
         self._values: dict[int, Any] = {}
         self.alpha = _share(alpha, "alpha")
-        """Step size, above 0 and at most 1."""
+        """Step size for updates, above 0 and at most 1."""
         if not self.alpha:
             raise ValueError(
                 "alpha must be above 0, not 0: otherwise the machine learns nothing"
@@ -505,13 +508,13 @@ class _Explorer(Learner):
 
     @property
     def settled(self) -> Self:
-        """Version of the machine that shares its memory but plays without exploring."""
+        """Machine that shares this machine's memory but plays without exploring."""
         settled = copy(self)
         settled.epsilon = 0.0
         return settled
 
     def values(self, game: Game) -> dict[int, float]:
-        """Return the estimate for each move in a position, by cell.
+        """Map each move's cell in a position to the machine's estimate.
 
         If several moves are symmetric, the dict contains only one of them.
         """
@@ -520,7 +523,7 @@ class _Explorer(Learner):
 
     @abstractmethod
     def _estimates(self, node: Node) -> dict[int, float]:
-        """Return the estimate for each distinct move."""
+        """Map each distinct move to the machine's estimate."""
 
     def _greedy(self, node: Node) -> list[int]:
         """Return the moves that have the best estimate."""
@@ -551,11 +554,11 @@ class _Explorer(Learner):
 
     @abstractmethod
     def _read_value(self, saved: Any, node: Node) -> Any:
-        """Convert a position's saved value to the form that the machine keeps."""
+        """Convert a position's saved value to the form that the machine uses internally."""
 
 
 def _as_object(value: object, what: str) -> Mapping[str, Any]:
-    """Return a saved value if it is a dict. Otherwise, raise ValueError."""
+    """Return a saved value unchanged if it is a dict. Otherwise, raise ValueError."""
     if not isinstance(value, Mapping):
         # The same type of error for all damaged data.
         raise ValueError(f"{what} must be a dict, not {brief(value)}")  # noqa: TRY004
@@ -570,7 +573,7 @@ def _share(value: float, what: str) -> float:
 
 
 def _read_learnt_number(value: object, what: str, low: float, high: float) -> float:
-    """Return a saved number if it is from `low` to `high`. Otherwise, raise ValueError."""
+    """Return a saved number, which must be from `low` to `high`, or raise ValueError."""
     if type(value) not in (int, float) or not low <= value <= high:  # type: ignore[operator]
         raise ValueError(f"{what} must be from {low} to {high}, not {brief(value)}")
     return value  # type: ignore[return-value]
@@ -586,33 +589,33 @@ _MOST_BEADS = 10**6  # maximum number of beads for one cell of a box
 
 
 class Menace(Learner):
-    """Machine made of one matchbox for each position, with beads for each move.
+    """Machine that has a matchbox for each position, with beads for each move.
 
-    To move, the machine opens the box for the position and draws a bead at random. The colour
-    of the bead determines the move. After the game, the machine adds beads of the drawn colours
-    to the opened boxes, or removes some. If it opens an empty box, it resigns. Donald Michie
-    built the machine in 1961 with 304 boxes, to play X (D. Michie, Experiments on the
-    mechanization of game-learning, The Computer Journal 6, 1963).
+    To move, the machine opens the box for the position and draws a bead at random. The bead's
+    colour determines the move. After the game, beads of the drawn colours are added to the
+    opened boxes or removed from them. If a box is empty when opened, the machine resigns.
+    Donald Michie built the original machine in 1961, with 304 boxes, to play X (D. Michie,
+    Experiments on the mechanization of game-learning, The Computer Journal 6, 1963).
 
-    The machine can play O as well. It fills all boxes for O when it first needs one of them.
+    This machine can also play O. It fills all boxes for O when it first needs one of them.
 
     Parameters
     ----------
     boxes : {"304", "287"}, default "304"
-        Choice of the positions that have a box. With "304", a position has a box if the machine
-        is to move and more than one cell is free. Symmetric positions share a box. If only one
-        cell is free, the machine plays there. "287" leaves out the positions in which the
-        opponent can win after every move. In these positions, the machine resigns. The numbers
-        of boxes apply to X on the standard board.
+        Set of positions that have a box. With "304", a position has a box if the machine is to
+        move and more than one cell is free. Symmetric positions share a box. If only one cell
+        is free, the machine plays there. "287" leaves out positions in which the opponent can
+        win after every move. In these positions, the machine resigns. The numbers 304 and 287
+        are the box counts for X on the standard board.
     beads : sequence of int, default (4, 3, 2, 1)
-        Number of beads of each colour in a new box. The first number applies to the machine's
-        first move, the second to its second move, and so on. The last number applies to all
-        further moves.
+        Initial number of beads per colour in each box. The first number applies to boxes for
+        the machine's first move, the second to those for its second move, and so on. The last
+        number also applies to all later moves.
     rewards : (int, int, int), default (3, 1, -1)
-        Numbers of beads to add for each drawn bead after a win, a draw and a loss. A negative
-        number removes beads.
+        Three numbers: the beads to add for each drawn bead after a win, after a draw and after
+        a loss. A negative number removes beads.
     seed : int, optional
-        Seed for the machine's random numbers. The same seed leads to the same choices.
+        Seed for the machine's random numbers. With the same seed, it makes the same choices.
     rules : str or Rules, default "standard"
         Rules of the machine's games, or their name.
 
@@ -660,16 +663,17 @@ class Menace(Learner):
 
     @property
     def boxes(self) -> dict[Game, dict[int, int]]:
-        """Copy of all boxes, by position. Each box has the number of beads for each cell.
+        """Copy of all boxes, by position. Each box maps cells to their numbers of beads.
 
-        Positions are in canonical form, so use ``menace.boxes[game.canonical()]``. X is to move
-        in these positions. Positions with O to move appear once the machine has played O.
+        Positions are in canonical form, so look them up as ``menace.boxes[game.canonical()]``.
+        At first, there are only boxes for positions in which X is to move. Boxes for O are
+        added once the machine has played O.
         """
         nodes = self._tree.nodes
         return {nodes[place].game: dict(box) for place, box in self._boxes.items()}
 
     def box(self, game: Game) -> dict[int, int] | None:
-        """Return the number of beads in a game's box, by cell, or None if it has no box.
+        """Map each cell to its beads in a position's box. If there is no box, return None.
 
         >>> Menace().box(Game(moves=(4, 8)))
         {0: 3, 1: 3, 2: 3, 5: 3}
@@ -681,7 +685,7 @@ class Menace(Learner):
         return dict(sorted((symmetry.index(cell), beads) for cell, beads in box.items()))
 
     def fill(self, mark: Mark) -> Self:
-        """Fill the boxes for all positions with `mark` to move, unless they exist already.
+        """Create and fill the boxes for all positions with `mark` to move, unless they exist.
 
         Raises
         ------
@@ -770,7 +774,7 @@ def _numbers(values: Sequence[int], what: str) -> tuple[int, ...]:
 
 
 def _read_box(saved: object, box: Mapping[int, int]) -> dict[int, int]:
-    """Read the beads of a saved box. Its cells must be the same as in `box`."""
+    """Read the beads in a saved box, which must have the same cells as `box`."""
     if not isinstance(saved, Mapping) or saved.keys() != {str(cell) for cell in box}:
         cells = ", ".join(map(str, box))
         raise ValueError(
@@ -783,7 +787,7 @@ def _read_box(saved: object, box: Mapping[int, int]) -> dict[int, int]:
 
 
 def menace_stage(game: Game) -> int:
-    """Return the number of the machine's next move in a position, counted from 0."""
+    """Return how many moves the machine has already made when a position is reached."""
     return game.move_count // 2
 
 
@@ -796,18 +800,19 @@ class QLearner(_Explorer):
     The machine keeps an estimate for each move, from -1 (a loss) to 1 (a win). All estimates
     are 0 at first. After a game, the estimate for each move the machine made shifts towards the
     best estimate in the machine's next position. The estimate for its last move shifts towards
-    the result of the game. The machine learns from its last move first. Sources: C. Watkins,
+    the result of the game. These updates start with the last move. Sources: C. Watkins,
     Learning from delayed rewards, 1989, and R. Sutton and A. Barto, Reinforcement learning,
     section 6.5.
 
     Parameters
     ----------
     alpha : float, default 0.3
-        Step size, above 0 and at most 1.
+        Step size for updates, above 0 and at most 1.
     epsilon : float, default 0.1
-        Probability of exploring, 0 to 1. When a machine explores, all moves are equally likely.
+        Probability of exploring, from 0 to 1. When a machine explores, all moves are equally
+        likely.
     seed : int, optional
-        Seed for the machine's random numbers. The same seed leads to the same choices.
+        Seed for the machine's random numbers. With the same seed, it makes the same choices.
     rules : str or Rules, default "standard"
         Rules of the machine's games, or their name.
 
@@ -865,22 +870,23 @@ class QLearner(_Explorer):
 class TDLearner(_Explorer):
     """Machine that learns the value of the position after each of its moves.
 
-    The machine keeps an estimate for each position after one of its moves (an afterstate). The
-    estimate is the expected number of points, with 1 for a win, 0.5 for a draw and 0 for a
-    loss. At first, each estimate is 0.5, except for finished games, whose values are known.
-    After a game, each afterstate's estimate moves towards the estimate for the next afterstate.
-    The last estimate moves towards the result of the game. The outcome of an exploring move
-    does not affect the estimate for the previous afterstate. Source: R. Sutton and A. Barto,
-    Reinforcement learning, chapter 1, which counts a draw as a loss.
+    An afterstate is a position just after one of the machine's moves. The machine keeps an
+    estimate for each afterstate: its expected points, with 1 for a win, 0.5 for a draw and 0
+    for a loss. At first, each estimate is 0.5, except for finished games, whose values are
+    known. After a game, each afterstate's estimate moves towards the estimate for the next
+    afterstate. The last estimate moves towards the result of the game. If the machine made an
+    exploring move, the estimate for the afterstate before that move does not change. Source: R.
+    Sutton and A. Barto, Reinforcement learning, chapter 1, which counts a draw as a loss.
 
     Parameters
     ----------
     alpha : float, default 0.3
-        Step size, above 0 and at most 1.
+        Step size for updates, above 0 and at most 1.
     epsilon : float, default 0.1
-        Probability of exploring, 0 to 1. When a machine explores, all moves are equally likely.
+        Probability of exploring, from 0 to 1. When a machine explores, all moves are equally
+        likely.
     seed : int, optional
-        Seed for the machine's random numbers. The same seed leads to the same choices.
+        Seed for the machine's random numbers. With the same seed, it makes the same choices.
     rules : str or Rules, default "standard"
         Rules of the machine's games, or their name.
 
@@ -905,7 +911,7 @@ class TDLearner(_Explorer):
         return {cell: self._value(node.children[cell]) for cell in node.distinct}
 
     def _value(self, place: int) -> float:
-        """Return a position's estimate for the player who has just moved."""
+        """Estimate a position from the point of view of the player who has just moved."""
         node = self._tree.nodes[place]
         if node.result is not None:
             return (1 - node.value) / 2
@@ -929,7 +935,7 @@ class TDLearner(_Explorer):
         ]
 
     def _move(self, place: int, found: float) -> None:
-        """Move a position's estimate part of the way towards the observed value."""
+        """Move the estimate for a position part of the way towards the observed value."""
         if self._tree.nodes[place].result is None:
             value = self._value(place)
             self._values[place] = value + self.alpha * (found - value)

@@ -1,4 +1,4 @@
-"""Training of machines, with learning curves that are computed exactly, not sampled."""
+"""Train machines, and compute their learning curves exactly, without sampling."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ Choose = Callable[[Node], Mapping[Move, float]]
 
 
 class ExactResult(NamedTuple):
-    """Probabilities of the three results of a game. Its `str` gives them in percent."""
+    """Probabilities of a game's three results. `str` shows them as percentages."""
 
     x: float
     """Probability that X wins."""
@@ -48,7 +48,7 @@ class ExactResult(NamedTuple):
     """Probability that O wins."""
 
     def score(self, mark: Mark) -> float:
-        """Return the expected points of a mark, with 1 for a win and 0.5 for a draw."""
+        """Return the expected points for a mark, with 1 for a win and 0.5 for a draw."""
         return (self.x if mark == "X" else self.o) + self.draw / 2
 
     def to_dict(self) -> dict[str, float]:
@@ -65,7 +65,7 @@ class ExactResult(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """Position in which a policy may give away a win or a draw. Immutable."""
+    """Position in which a policy may throw away a win or a draw. Immutable."""
 
     game: Game
     """Position. It represents all positions that are symmetric to it."""
@@ -74,38 +74,39 @@ class Mistake(NamedTuple):
 
     @property
     def chance(self) -> float:
-        """Probability of a bad answer if the game reaches the position."""
+        """Probability of a bad move if the game reaches this position."""
         return sum(self.moves.values())
 
     def to_dict(self) -> dict[str, Any]:
         """Return the mistake as a JSON-serializable dict, with the position as text.
 
-        In ``"moves"``, each key is the cell as text, or ``"resign"``.
+        In ``"moves"``, each key is a cell as text, or ``"resign"``.
         """
         moves = {"resign" if one is RESIGN else str(one): p for one, p in self.moves.items()}
         return {"position": self.game.to_text(), "moves": moves, "chance": self.chance}
 
 
 def exact_result(x: Policy, o: Policy, rules: str | Rules = "standard") -> ExactResult:
-    """Compute the exact probabilities of a win, a draw and a loss between two policies.
+    """Compute the exact probability of each result when two policies play each other.
 
-    The function does not sample games. It follows every possible game and multiplies the
-    probabilities of the moves.
+    Instead of sampling games, this function follows every possible game and multiplies the
+    probabilities of its moves.
 
     Parameters
     ----------
     x, o : str, learner or callable
-        Policies of the two marks. A policy is a name, a learner in its current state, or a
-        deterministic function that takes a game and returns a cell or `RESIGN`. A learner that
-        explores also explores here. To prevent this, pass its ``settled`` version. A function
-        is called once for each position, with a game whose ``moves`` are empty. These are the
-        names:
+        Policies that play X and O. A policy is a name, a learner in its current state, or a
+        deterministic function that takes a game and returns a cell or `RESIGN`. If a learner
+        explores, it also explores here. To prevent this, pass its ``settled`` version. A
+        function is called once for each position, with a game whose ``moves`` are empty. You
+        can use these names:
 
-        - "random" plays every move with equal probability.
-        - "beginner" takes a win in three of four cases and a block in one of two. Otherwise it
-          plays at random.
-        - "casual" takes a win if there is one, otherwise a block. Otherwise it plays at random.
-        - "perfect" plays every best move with equal probability.
+        - "random" plays all moves with equal probability.
+        - "beginner" takes a win three times out of four and a block half of the time.
+          Otherwise, it plays at random.
+        - "casual" takes a win if there is one, or else a block. If there is neither, it plays
+          at random.
+        - "perfect" plays all best moves with equal probability.
     rules : str or Rules, default "standard"
         Rules of the game, or their name. The board may have at most 10 cells, and the rules
         must not let players choose their marks.
@@ -129,7 +130,7 @@ def exact_result(x: Policy, o: Policy, rules: str | Rules = "standard") -> Exact
 
 
 def _follow_policies(choices: Mapping[str, Choose], tree: PositionTree) -> ExactResult:
-    """Compute the exact probabilities of the results when two choice functions play."""
+    """Compute the exact probability of each result when two choice functions play."""
     chances = [0.0] * len(tree.nodes)
     chances[0] = 1.0
     results: dict[Result, float] = {"X": 0.0, "draw": 0.0, "O": 0.0}
@@ -152,17 +153,17 @@ def _follow_policies(choices: Mapping[str, Choose], tree: PositionTree) -> Exact
 def mistakes(
     policy: Policy, mark: Mark = "X", rules: str | Rules | None = None
 ) -> tuple[Mistake, ...]:
-    """List the positions in which a policy may give away a win or a draw.
+    """List the positions in which a policy may throw away a win or a draw.
 
-    The list contains only positions that can arise when the policy plays `mark` against any
-    opponent. Resigning is a mistake unless the game is lost anyway.
+    Only positions that can arise when the policy plays `mark`, whatever the opponent does, are
+    listed. Resigning is a mistake unless the position is lost anyway.
 
     Parameters
     ----------
     policy : str, learner or callable
         Policy in one of the forms that `exact_result` accepts.
     mark : {"X", "O"}, default "X"
-        Mark that the policy or machine plays.
+        Mark that the policy plays.
     rules : str or Rules, optional
         Rules of the game, or their name. By default, a learner's own rules, or the standard
         rules for any other policy.
@@ -170,8 +171,8 @@ def mistakes(
     Returns
     -------
     tuple of Mistake
-        Positions with possible mistakes, those with fewer marks first. For a named policy or a
-        learner, only one of several symmetric positions is listed.
+        Positions with possible mistakes, sorted by number of marks. For a named policy or a
+        learner, only one position from each symmetric set is listed.
 
     Examples
     --------
@@ -186,7 +187,7 @@ def mistakes(
 
 
 def _find_mistakes(choice: Choose, mark: Mark, tree: PositionTree) -> tuple[Mistake, ...]:
-    """List the reachable positions in which a choice function may err (see `mistakes`)."""
+    """List the reachable positions in which a choice function can go wrong (see `mistakes`)."""
     reached = {0}
     found = []
     for node in tree.nodes:
@@ -213,7 +214,7 @@ def _find_mistakes(choice: Choose, mark: Mark, tree: PositionTree) -> tuple[Mist
 
 
 def _policy_choice(policy: Policy, tree: PositionTree) -> Choose:
-    """Convert a policy to a choice function, which takes a node of the tree.
+    """Convert a policy to a choice function, which takes a node from the tree.
 
     Raises
     ------
@@ -246,14 +247,14 @@ def _policy_choice(policy: Policy, tree: PositionTree) -> Choose:
 
 
 def _tree_for(policies: tuple[Policy, ...], rules: Rules) -> PositionTree:
-    """Return the smallest position tree on which these policies can play."""
+    """Return the smallest position tree that all these policies can play on."""
     # A function may answer symmetric positions differently.
     is_folded = all(isinstance(policy, str | Learner) for policy in policies)
     return position_tree(rules, is_folded=is_folded)
 
 
 def _shares(groups: MoveGroups) -> Mapping[Move, float]:
-    """Return the probability of each move that a random policy may play."""
+    """Map each move that a random policy may play to its probability."""
     shares: dict[Move, float] = {}
     for group in groups:
         for cell in group:
@@ -275,7 +276,7 @@ _MOST_ROWS = 12  # maximum number of points in the table of a curve
 
 
 class CurvePoint(NamedTuple):
-    """Exact playing strength of a machine after some training games. Immutable."""
+    """Machine's exact playing strength after a number of training games. Immutable."""
 
     game_count: int
     """Number of training games before this point."""
@@ -293,9 +294,9 @@ class CurvePoint(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class LearningCurve(Serializable, TextDisplay):
-    """Progress of a machine during training, measured exactly and without exploration.
+    """Machine's progress during training, measured exactly and without exploration.
 
-    The `str` of a curve is a table. A notebook shows a chart.
+    `str` turns a curve into a table. A notebook shows it as a chart.
     """
 
     _keys = ("name", "mark", "points")
@@ -303,16 +304,17 @@ class LearningCurve(Serializable, TextDisplay):
     name: str
     """Name of the machine."""
     mark: Mark
-    """Mark that the policy or machine plays."""
+    """Mark that the policy plays."""
     points: tuple[CurvePoint, ...]
     """Points of the curve, in order."""
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return one dict per point, for a data frame.
+        """Return one dict per point, for use in a data frame.
 
-        Each dict has the keys ``game_count`` and ``mistake_count``. The other keys have the
-        probabilities that the machine wins, draws and loses: ``random_win``, ``random_draw``,
-        ``random_loss``, ``perfect_win``, ``perfect_draw`` and ``perfect_loss``.
+        Each dict has the keys ``game_count`` and ``mistake_count``. Six more keys contain the
+        probability of each result against random and against perfect play: ``random_win``,
+        ``random_draw``, ``random_loss``, ``perfect_win``, ``perfect_draw`` and
+        ``perfect_loss``.
         """
         return [
             {
@@ -326,7 +328,7 @@ class LearningCurve(Serializable, TextDisplay):
 
     @property
     def chart(self) -> Chart:
-        """Chart of the expected points and of the number of possible mistakes."""
+        """Chart that shows the machine's expected points and number of possible mistakes."""
         scores = {
             _("against random"): [
                 (p.game_count, p.random.score(self.mark)) for p in self.points
@@ -354,12 +356,12 @@ class LearningCurve(Serializable, TextDisplay):
         return "\n".join([" games  vs random  vs perfect  mistakes", *rows])
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
-        """Return the chart for a notebook, and the table for hosts that cannot show charts."""
+        """Return the chart for a notebook, and a table for hosts that cannot show charts."""
         return {**self.chart._repr_mimebundle_(**options), "text/plain": str(self)}
 
 
 class Training:
-    """Training of one machine, which you can continue game by game.
+    """Training session for one machine, which you can continue game by game.
 
     Parameters
     ----------
@@ -370,7 +372,7 @@ class Training:
     mark : {"X", "O"}, default "X"
         Mark that the machine plays.
     every : int, default 10
-        Number of games between two points of the learning curve, at least 1.
+        Number of games from one point on the learning curve to the next, at least 1.
     seed : int, optional
         Seed for the opponent's random numbers.
 
@@ -411,7 +413,7 @@ class Training:
         self._points = [self._measure()]
 
     def face(self, opponent: Policy) -> None:
-        """Choose the opponent for the next games."""
+        """Set the opponent for the following games."""
         self._reply = _player_of(opponent, self._tree, self._random)
         self._pupils = [self.learner]
         if isinstance(opponent, Learner) and opponent is not self.learner:
@@ -419,7 +421,7 @@ class Training:
 
     @property
     def curve(self) -> LearningCurve:
-        """Learning curve so far. Its last point describes the current state of the machine."""
+        """Learning curve so far. Its last point describes the machine's current state."""
         points = self._points
         if points[-1].game_count != self.game_count:
             points = [*points, self._measure()]
@@ -441,12 +443,12 @@ class Training:
         return game
 
     def count(self) -> None:
-        """Count a game that the machine has learnt from elsewhere, and add it to the curve."""
+        """Count a game that the machine learnt from elsewhere, and update the curve."""
         self.game_count += 1
         self._points.append(self._measure())
 
     def play_out(self) -> Game:
-        """Play one game without learning. If the result is not over, a player resigned."""
+        """Play one game without learning, and return it (unfinished if a player resigned)."""
         game = Game(self.learner.rules)
         while not game.is_over:
             choose = self.learner if game.current_player == self.mark else self._reply
@@ -457,7 +459,7 @@ class Training:
         return game
 
     def _measure(self) -> CurvePoint:
-        """Compute the curve's point for the current memory of the machine."""
+        """Compute the curve's point for the machine's current memory."""
         machine = _policy_choice(self.learner.settled, self._tree)
         against = {name: self._against(machine, rival) for name, rival in self._known.items()}
         wrong = _find_mistakes(machine, self.mark, self._tree)
@@ -481,18 +483,18 @@ def train(  # noqa: PLR0913 - all but the machine have defaults
     Parameters
     ----------
     learner : Learner
-        Machine to train. It keeps everything that it has already learnt.
+        Machine to train. Earlier learning is kept.
     opponent : str, learner or callable, default "perfect"
-        Opponent in training: "random", "beginner", "casual" or "perfect" (see `exact_result`),
+        Training opponent: "random", "beginner", "casual" or "perfect" (see `exact_result`),
         another learner, the same learner, or any player. If the opponent is another learner, it
         also learns.
     games : int, default 1000
-        Number of training games, at least 0. The default is larger than for a match (20 games),
-        because a machine learns little from a few games.
+        Number of training games, at least 0. Matches default to 20 games, but a machine would
+        learn little from so few.
     mark : {"X", "O"}, default "X"
         Mark that the machine plays.
     every : int, default 10
-        Number of games between two points of the learning curve, at least 1.
+        Number of games from one point on the learning curve to the next, at least 1.
     seed : int, optional
         Seed for the opponent's random numbers.
 
@@ -501,8 +503,8 @@ def train(  # noqa: PLR0913 - all but the machine have defaults
     TypeError, ValueError
         If an argument is invalid.
     PlayerError
-        If a player raises an exception or makes an illegal move. The machine keeps what it has
-        learnt from earlier games.
+        If a player raises an exception or makes an illegal move. Learning from earlier games is
+        kept.
 
     Examples
     --------
@@ -517,9 +519,10 @@ def train(  # noqa: PLR0913 - all but the machine have defaults
 
 
 def train_in_slices(training: Training, games: int) -> Iterator[LearningCurve]:
-    """Play some games. Yield the learning curve once at the start and after each new point.
+    """Play training games. Yield the learning curve at the start and after each new point.
 
-    If other code must run between games, for example on a web page, take one curve at a time.
+    If other code must run between games, for example in a web page, request one curve at a
+    time.
     """
     last = training.game_count + check_int(games, "games", 0)
     yield training.curve
@@ -554,12 +557,12 @@ def _ask(player: Player, who: str, game: Game) -> Move:
 
 
 def _outcomes(name: str, result: ExactResult, mark: Mark) -> dict[str, float]:
-    """Return the machine's probabilities of winning, drawing and losing, by key."""
+    """Return a dict with the machine's probabilities of winning, drawing and losing."""
     win, loss = (result.x, result.o) if mark == "X" else (result.o, result.x)
     return {f"{name}_win": win, f"{name}_draw": result.draw, f"{name}_loss": loss}
 
 
 def _thinned(points: tuple[CurvePoint, ...]) -> list[CurvePoint]:
-    """Return at most a dozen points: the first, the last, and some in between."""
+    """Return at most 12 of the points: the first, the last, and some in between."""
     step = -(-len(points) // _MOST_ROWS)
     return [*points[:-1:step], *points[-1:]]

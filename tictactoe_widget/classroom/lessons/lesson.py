@@ -1,4 +1,4 @@
-"""Lessons: steps that an author writes, and exercises that judge a person's moves."""
+"""Lessons, which consist of steps written by an author, and exercises that judge moves."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -57,7 +57,7 @@ _EXPECTED_TEXT = "text that can be shown"
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a lesson, as its author writes it."""
+    """Step of a lesson, as the lesson's author writes it."""
 
     text: str
     """Text of the step, with an empty line between paragraphs."""
@@ -89,7 +89,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Judgement(Serializable):
-    """Verdict on a move in an exercise, with the reason and the game to show next."""
+    """Verdict on a move in an exercise, with its reason and the game to show next."""
 
     _keys = ("verdict", "words", "position=game")
 
@@ -105,7 +105,7 @@ class Judgement(Serializable):
 
 @dataclass(frozen=True)
 class Exercise:
-    """Step of a lesson with its position set up. An exercise can judge moves."""
+    """Lesson step whose position is set up, so that it can judge moves."""
 
     step: Step
     """Step as its author wrote it."""
@@ -120,7 +120,7 @@ class Exercise:
 
     @cached_property
     def solutions(self) -> tuple[int, ...]:
-        """Moves that solve the task, or that lead to its solution. Empty without a task.
+        """Moves that solve the task or lead to its solution. Empty if there is no task.
 
         Raises
         ------
@@ -130,13 +130,13 @@ class Exercise:
         return self._find_solutions(self.game)
 
     def check(self) -> None:
-        """Check that the task can be solved, and that `Step.wrong` names only wrong moves.
+        """Check that the task can be solved, and that `Step.wrong` lists only wrong moves.
 
         Raises
         ------
         ValueError
-            If the task cannot be judged or solved, or if `Step.wrong` has a text for a right
-            move.
+            If the task cannot be judged or solved, or if `Step.wrong` contains a text for a
+            right move.
         """
         right = self.solutions
         for cell in self.remarks:
@@ -147,7 +147,7 @@ class Exercise:
 
     @cached_property
     def ask(self) -> str:
-        """Task of the step as a sentence. Empty without a task."""
+        """The step's task as a sentence. Empty if there is no task."""
         step, game = self.step, self.game
         if step.ask or not step.task:
             return step.ask
@@ -163,20 +163,20 @@ class Exercise:
 
     @property
     def answer(self) -> str:
-        """Sentence that names the solutions. Empty without a task."""
+        """Sentence that names the solutions. Empty if there is no task."""
         return self._answer(self.game)
 
     def judge(self, game: Game, cell: int, *, reveal: bool = False) -> Judgement:
-        """Judge a move, and return the verdict with the game to show next.
+        """Judge a move. Return the verdict and the game to show next.
 
-        After a wrong move, the reason describes the reply that refutes the move. It does not
-        name a solution, unless `reveal` is True or the author's text names one.
+        After a wrong move, the verdict describes the reply that refutes the move. It does not
+        name a solution unless `reveal` is True or the author's own text names one.
 
         Parameters
         ----------
         game : Game
-            Game in which to move: `Exercise.game`, or the game of the last judgement if its
-            verdict was ``"on"``.
+            Game in which the move is made: `Exercise.game`, or the game from the last judgement
+            if its verdict was ``"on"``.
         cell : int
             Cell to play, or the move if players choose their marks.
         reveal : bool, default False
@@ -185,8 +185,8 @@ class Exercise:
         Raises
         ------
         IllegalMoveError
-            If the rules refuse the move. If the task is to find a refused move, only cells that
-            the step does not list raise this error.
+            If the move is illegal. If the task is to find an illegal move, only cells that the
+            step does not list raise this error.
         """
         step = self.step
         try:
@@ -208,7 +208,7 @@ class Exercise:
         return Judgement("right", step.right or self._praise(game, cell), after)
 
     def _go_on(self, after: Game) -> Judgement:
-        """Reply to a right move until the person can move again or the game is over."""
+        """Reply to a right move until the player can move again or the game is over."""
         reply = _best_reply(after)
         answered = after.play(reply)
         rival, move = self._call(after.current_player), position_name(reply, after)
@@ -219,7 +219,7 @@ class Exercise:
         return Judgement("on", words, answered)
 
     def _refute(self, game: Game, cell: int) -> tuple[Game, str]:
-        """Return the game after a wrong move and the best reply, and sentences about both."""
+        """Return the game after a wrong move and the best reply, with a text about both."""
         after = game.play(cell)
         task, remark = self.step.task, self._remark(cell)
         if task == "refused":
@@ -237,7 +237,7 @@ class Exercise:
         return after, words
 
     def _missed(self, after: Game) -> str:
-        """Return a sentence about the goal that a wrong move misses, or an empty text."""
+        """Return a sentence about the goal that a wrong move misses, or an empty string."""
         if self.step.task == "block":
             return _("That doesn't stop the threat.")
         if self.step.task == "fork":
@@ -248,7 +248,7 @@ class Exercise:
         return ""
 
     def _explain(self, game: Game, cell: int, after: Game) -> str:
-        """Return the reason why a move is wrong, without naming a solution."""
+        """Explain why a move is wrong, without naming a solution."""
         before = self._analyze(game)
         if before.moves[cell].value == "win":
             return self._explain_slow_win(before)
@@ -268,7 +268,7 @@ class Exercise:
         return self._explain_reply(replies, reply=position_name(reply, rules), **slots)
 
     def _explain_slow_win(self, before: Analysis) -> str:
-        """Return the reason why a winning move is wrong."""
+        """Explain why a move that wins does not solve the task."""
         if self.step.task != "win":  # the task is a fork, but there are other ways to win
             return _("That still wins.")
         if before.remoteness == 1:
@@ -276,7 +276,7 @@ class Exercise:
         return _("That still wins, but there is a quicker way.")
 
     def _explain_hidden_reply(self, replies: Analysis, **slots: str) -> str:
-        """Describe the effect of the best reply to a wrong move, without naming its square."""
+        """Describe what the best reply to a wrong move achieves, without naming the reply."""
         if replies.value == "draw":
             return _("If you play {move}, {rival} can get a draw.", **slots)
         if replies.remoteness == 1:
@@ -302,7 +302,7 @@ class Exercise:
         )
 
     def _praise(self, game: Game, cell: int) -> str:
-        """Return an explanation of a right move for which the author wrote no text."""
+        """Explain a right move if the author wrote no text for it."""
         if self.step.task not in _JUDGED:
             return _("Right.")
         after = game.play(cell)
@@ -322,7 +322,7 @@ class Exercise:
         return short_names(self.game.rules)[mark]
 
     def _answer(self, game: Game) -> str:
-        """Return the sentence that names the solutions in a position of the exercise."""
+        """Return the sentence that names the solutions in one of the exercise's positions."""
         if self.step.task in ("", "any"):
             return ""
         solutions = self._find_solutions(game)
@@ -352,7 +352,7 @@ class Exercise:
         return found
 
     def _check_named(self, *, are_legal: bool) -> tuple[int, ...]:
-        """Return the cells that a step lists, which must be all legal or all illegal."""
+        """Return the cells listed in a step. They must be all legal or all illegal."""
         legal = self.game.legal_moves
         task = self.step.task
         if are_legal and not self.named:
@@ -386,7 +386,7 @@ def set_up_exercise(step: Step, rules: Rules) -> Exercise:
     Raises
     ------
     TypeError, ValueError
-        If a part of the step has the wrong type, if a cell does not exist, or if the position
+        If any part of the step has the wrong type, if a cell does not exist, or if the position
         cannot be reached.
     """
     for part in _TEXTS:
@@ -420,12 +420,12 @@ def set_up_exercise(step: Step, rules: Rules) -> Exercise:
 
 
 def _clean_lesson_text(text: str) -> str:
-    """Return a text of a lesson that is safe to show and keeps its line breaks."""
+    """Make a lesson's text safe to show, and keep its line breaks."""
     return visible(text, None, in_lines=True)
 
 
 def _set_up_position(position: object, rules: Rules) -> Game:
-    """Return the game at a step's position, without the moves that led to it."""
+    """Return a game at a step's position, without the moves that led to it."""
     if isinstance(position, Game):
         if position.rules != rules:
             raise ValueError(
@@ -445,7 +445,7 @@ def _read_cells(names: Any, game: Game, part: str) -> tuple[int, ...]:
 
 
 def _move_named(name: str, game: Game, part: str) -> int:
-    """Return the move with the given name. Errors mention the given part of the step."""
+    """Return the move with the given name. If there is none, the error mentions `part`."""
     try:
         return parse_position(name, game)
     except (InvalidInputError, IllegalMoveError) as error:
@@ -453,7 +453,7 @@ def _move_named(name: str, game: Game, part: str) -> int:
 
 
 def _read_remarks(wrong: object, game: Game) -> dict[int, str]:
-    """Return the texts for particular wrong moves, or an empty dict if all have one text."""
+    """Return the texts for particular wrong moves, or an empty dict if one text covers all."""
     if isinstance(wrong, str):
         return {}
     if not isinstance(wrong, Mapping):
@@ -469,7 +469,7 @@ def _read_remarks(wrong: object, game: Game) -> dict[int, str]:
 
 
 def _best_reply(game: Game) -> int:
-    """Return the best move that is hardest for the opponent to answer."""
+    """Return the best move or, if there are several, the one that is hardest to answer."""
     if is_solvable(game.rules):
         return choose_move(player("perfect", seed=0), game)
     return analyze(game).best_moves[0]
@@ -489,16 +489,16 @@ _LessonKind = Literal["lesson", "puzzle", "example"]
 
 @dataclass(frozen=True)
 class Lesson(TextDisplay):
-    """Lesson that consists of steps with texts, positions and tasks.
+    """Lesson made up of steps with texts, positions and tasks.
 
-    To open it on a board, call ``TicTacToe(lesson=lesson)``.
+    To open a lesson on a board, call ``TicTacToe(lesson=lesson)``.
 
     Raises
     ------
     TypeError, ValueError
-        If a part has the wrong type, if a cell does not exist, or if a position cannot be
-        reached. The message gives the step. To find tasks that cannot be judged or solved, call
-        `check`.
+        If any part has the wrong type, if a cell does not exist, or if a position cannot be
+        reached. The error message gives the step. To find tasks that cannot be judged or
+        solved, call `check`.
 
     Examples
     --------
@@ -565,8 +565,8 @@ class Lesson(TextDisplay):
         Raises
         ------
         ValueError
-            If a task does not fit its position, if it cannot be judged, or if a text for wrong
-            moves belongs to a right move. The message gives the step.
+            If a task does not fit its position, if a task cannot be judged, or if a text for
+            wrong moves belongs to a right move. The error message gives the step.
         """
         for number, exercise in enumerate(self.exercises, start=1):
             try:
@@ -586,7 +586,7 @@ class Lesson(TextDisplay):
         return "\n\n".join([heading, *steps])
 
     def _repr_html_(self) -> str:
-        """Return the steps, pictures and solutions as HTML, for a teacher's notebook."""
+        """Return the steps, pictures and solutions as HTML for a teacher's notebook."""
         steps = "".join(
             '<li style="break-inside:avoid;margin-bottom:1em">'
             + "".join(f"<p>{escape(part)}</p>" for part in one.step.text.split("\n\n"))
@@ -599,7 +599,7 @@ class Lesson(TextDisplay):
 
 
 def _solve(exercise: Exercise) -> list[str]:
-    """Return a step's task, solution and hint as text, or the error in the step."""
+    """Return a step's task, solution and hint as text, or the error that the step causes."""
     try:
         exercise.check()
         solved = join_sentences(exercise.ask, exercise.answer, exercise.step.right)
@@ -624,14 +624,14 @@ _CELLS_OF_A_HINT = 3  # number of cells in the hint to a puzzle
 
 
 def lesson_of_puzzle(puzzle: Puzzle, title: str = "Puzzle") -> Lesson:
-    """Return a lesson that consists of a puzzle and a hint.
+    """Convert a puzzle to a lesson that also has a hint.
 
     The hint lists a few cells, one of which is a solution.
 
     Raises
     ------
     ValueError
-        If the kind of puzzle does not exist, or if the game is over.
+        If there is no such kind of puzzle, or if the game is over.
 
     Examples
     --------
@@ -651,9 +651,9 @@ def lesson_of_puzzle(puzzle: Puzzle, title: str = "Puzzle") -> Lesson:
 
 
 def _hint(puzzle: Puzzle) -> str:
-    """Return a hint that lists one solution among a few wrong moves.
+    """Return a hint: a list of cells that mixes one solution with a few wrong moves.
 
-    The same puzzle always has the same hint.
+    The same puzzle always gets the same hint.
     """
     if not puzzle.solutions:
         return ""
@@ -667,9 +667,10 @@ def _hint(puzzle: Puzzle) -> str:
 
 
 def lesson_of_example(example: Example, title: str = "Try it") -> Lesson:
-    """Return a lesson in which a person tries out an example from a rule card.
+    """Return a lesson that lets the player try out an example from a rule card.
 
-    Nobody can play outside the board, so the lesson has only a text for such a move.
+    If the example's move is outside the board, nobody can play it, so the lesson shows only a
+    text.
 
     Examples
     --------
