@@ -90,7 +90,7 @@ def find_solutions(game: Game, task: Task, analysis: Analysis) -> tuple[int, ...
 
 
 def _only(cells: Sequence[int]) -> Sequence[int]:
-    """Return the cells if there is exactly one. Otherwise, return an empty sequence."""
+    """Return the cells unchanged if there is exactly one, otherwise an empty sequence."""
     return cells if len(cells) == 1 else ()
 
 
@@ -170,7 +170,7 @@ class Puzzle(Serializable, TextDisplay):
 
     @property
     def difficulty(self) -> tuple[int, int]:
-        """Sort key that puts easy puzzles first: the number of wrong moves, then `depth`."""
+        """Sort key, with easy puzzles first: the number of wrong moves, then `depth`."""
         return len(self.wrong_moves), self.depth
 
     @property
@@ -202,7 +202,7 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
     kind : str
         Kind that all the puzzles share.
     complete : bool
-        True if no other puzzles of this kind exist, apart from symmetric ones.
+        True if these are all puzzles of this kind, apart from symmetric ones.
     instead : str, default ""
         Sentence to show if there are no puzzles of this kind. It mentions other puzzles or
         explains the search.

@@ -159,7 +159,7 @@ _Answer = TypeVar("_Answer")
 
 
 class _NoAnswerError(Exception):
-    """Signal, inside a check, that rules gave no answer. The fault is already recorded."""
+    """Error raised inside a check if the rules give no answer. It is already recorded."""
 
 
 class _EndlessError(Exception):
@@ -309,7 +309,7 @@ class _Walk:
         self._symmetry_checks = 0
 
     def run(self) -> None:
-        """Check the rules as a whole, the first positions, and positions in random games."""
+        """Check the rules as a whole, then early positions, then positions in random games."""
         _check_as_a_whole(self._probe)
         start: State = self._probe.read("initial_state")
         is_start = not any(start.masks) and start.result is None
@@ -322,7 +322,7 @@ class _Walk:
             self.game_count += 1
 
     def _visit_first(self, start: State) -> None:
-        """Check the requested number of positions, beginning with the fewest marks."""
+        """Check the requested number of positions, starting with the fewest marks."""
         waiting = deque([start])
         while waiting and self.count < self._most:
             state = waiting.popleft()
@@ -356,7 +356,7 @@ class _Walk:
         return self.count < 2 * self._most and not self._is_known(state)
 
     def _is_known(self, state: State) -> bool:
-        """Return True if a position is known. Report two different positions with one key."""
+        """Return True if a position is known. Report different positions with the same key."""
         known = self._known.get(self._probe.ask("key", state, lambda: state.key))
         if known is None:
             return False
@@ -380,7 +380,7 @@ class _Walk:
         self._probe.note(method, state, _(_SAME_TWICE), _(_TWO_ANSWERS))
 
     def _check(self, state: State) -> dict[int, State]:
-        """Check every promise in a new position, and return the states that follow it."""
+        """Check every promise in a new position, and return the states after each move."""
         self.count += 1
         before = _contents_of(state)
         self._known[self._probe.ask("key", state, lambda: state.key)] = before

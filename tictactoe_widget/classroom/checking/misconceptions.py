@@ -645,7 +645,7 @@ def diagnose(outcomes: Outcomes, order: Order = in_order_of_cells) -> str | None
     Parameters
     ----------
     outcomes : mapping
-        Maps each question to the function's outcome.
+        Function's outcome for each question.
     order : callable, optional
         Function that takes a game and returns its legal moves in the order in which the
         student's search tries them. By default, moves are ordered by cell number.

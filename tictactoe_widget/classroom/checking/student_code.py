@@ -393,8 +393,8 @@ class StudentCode:
         Parameters
         ----------
         substitutes : mapping
-            Maps function names to substitutes. In the student's code, a name may be missing or
-            may refer to something that is not a function.
+            Substitutes, by function name. In the student's code, a name may be missing or may
+            refer to something that is not a function.
         """
         undo: list[Callable[[], object]] = []
         try:

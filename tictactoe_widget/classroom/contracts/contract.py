@@ -426,7 +426,7 @@ class Contract(ABC):
         Parameters
         ----------
         functions : mapping
-            Maps names to the student's functions (see `find_functions`).
+            Student's functions, by name (see `find_functions`).
         name : str, optional
             Player's name. By default, the name of the function that chooses a move.
 
@@ -529,7 +529,7 @@ class _StudentPlayer:
     contract : Contract
         Course interface that the functions follow.
     functions : mapping
-        Maps each function's name in the contract to the student's function.
+        Student's functions, by their names in the contract.
     name : str
         Name of the player.
     """

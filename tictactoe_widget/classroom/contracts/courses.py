@@ -1220,8 +1220,8 @@ def find_functions(student: Any, contract: Contract) -> dict[str, Callable[..., 
     Returns
     -------
     dict
-        Maps the name of each function found to the function, in the contract's order. Each
-        function accepts the arguments that `Contract.arguments` returns.
+        Functions that were found, by name, in the contract's order. Each function accepts the
+        arguments that `Contract.arguments` returns.
 
     Raises
     ------

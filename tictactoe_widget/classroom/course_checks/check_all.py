@@ -68,7 +68,7 @@ class Submission(Serializable, TextDisplay):
 
     @property
     def results(self) -> Mapping[str, str]:
-        """Maps function names to results, as in `Part.result`. Empty if nothing was checked."""
+        """Result for each function, as in `Part.result`. Empty if nothing was checked."""
         return {} if self.report is None else {p.name: p.result for p in self.report.parts}
 
     def __str__(self) -> str:
@@ -158,8 +158,7 @@ def _shared_functions(written: Mapping[str, Mapping[str, str]]) -> tuple[SharedF
     Parameters
     ----------
     written : mapping
-        Maps each submission's name to a mapping from its wrong functions' names to their
-        fingerprints.
+        Fingerprints of wrong functions, first by submission name and then by function name.
     """
     found = _names_by_key(
         (one, name) for name, functions in written.items() for one in functions.items()
@@ -439,7 +438,7 @@ class CourseReport(Serializable, TextDisplay):
 
     @property
     def failing(self) -> Mapping[str, tuple[str, ...]]:
-        """Maps each function's name to the names of the submissions that did not pass it.
+        """Names of the submissions that failed each function, by function name.
 
         Submissions that could not be checked are left out.
         """

@@ -301,7 +301,7 @@ class Learner(ABC):
         Returns
         -------
         dict
-            Maps each cell to its probability. All probabilities are above 0, and they add up to
+            Probability of each cell, by cell. All probabilities are above 0, and they add up to
             1. If several moves are symmetric, the dict contains only one of them. If the
             machine resigns, the dict is ``{RESIGN: 1.0}``.
 
@@ -457,7 +457,7 @@ class Learner(ABC):
 
     @abstractmethod
     def _policy(self, node: Node) -> Mapping[Move, float]:
-        """Return the probability of each move in a position, or an empty mapping to resign."""
+        """Map each move to its probability. An empty mapping means that the machine resigns."""
 
     @abstractmethod
     def _learn(self, steps: Sequence[_OwnMove], score: int) -> list[Change]:

@@ -1,1 +1,1 @@
-"""Traces, which record the calls of a student's search as a tree."""
+"""Traces, which record the calls that a student's search makes as a tree."""

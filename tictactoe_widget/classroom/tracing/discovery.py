@@ -1,4 +1,4 @@
-"""Discovery of the functions in a recursive search, from the bytecode of one function.
+"""Find the functions in a recursive search by reading bytecode, starting from one function.
 
 The code of a function shows which functions it may call: through global names, through names in
 enclosing functions, as methods, or as functions defined inside it. A function is part of the
@@ -23,12 +23,12 @@ _MOST_LAYERS = 100  # maximum number of wrappers around a function
 
 
 def _python_function(function: Any) -> FunctionType:
-    """Return the Python function that runs when an object is called.
+    """Return the Python function that runs when the given object is called.
 
     Raises
     ------
     TypeError
-        If calling the object runs no Python function.
+        If a call to the object runs no Python function.
     """
     found = function
     for _ in range(_MOST_LAYERS):  # a wrapper may wrap itself
@@ -45,7 +45,7 @@ def _python_function(function: Any) -> FunctionType:
 
 
 def _inner_callable(thing: Any) -> Any:
-    """Return the callable inside a wrapper, a method or another object, if there is one."""
+    """Return the callable inside a wrapper, method or other object, or None."""
     if isinstance(thing, MethodType | staticmethod | classmethod):
         return thing.__func__
     if isinstance(thing, partial):
@@ -60,7 +60,7 @@ def _inner_callable(thing: Any) -> Any:
 
 
 def _wrapped_function(thing: Any) -> Any:
-    """Return the function that ``functools.wraps`` or ``cache`` stored in a wrapper."""
+    """Return the original function, which ``functools.wraps`` or ``cache`` stored."""
     try:
         return vars(thing).get("__wrapped__")
     except TypeError:  # a wrapper without its own attributes
@@ -68,10 +68,10 @@ def _wrapped_function(thing: Any) -> Any:
 
 
 def _layers_around(thing: Any, name: str) -> list[FunctionType]:
-    """Return a function with a given name, preceded by the wrappers around it.
+    """Return the wrappers around the function with a given name, followed by that function.
 
-    The outermost wrapper comes first. Each wrapper contains the next function, in its closure
-    or as an attribute. If the innermost function has another name, the list is empty.
+    The outermost wrapper comes first. Each wrapper stores the next function in its closure or
+    as an attribute. If the innermost function has a different name, the list is empty.
     """
     layers: list[FunctionType] = []
     while len(layers) < _MOST_LAYERS:
@@ -89,7 +89,7 @@ def _layers_around(thing: Any, name: str) -> list[FunctionType]:
 
 
 def _functions_held(thing: Any) -> dict[str, FunctionType]:
-    """Return the functions in a closure, or in the attributes of an object, by name."""
+    """Map names to the functions in an object's closure or attributes."""
     if isinstance(thing, FunctionType):
         held = [_cell_contents_of(cell) for cell in thing.__closure__ or ()]
     else:
@@ -98,7 +98,7 @@ def _functions_held(thing: Any) -> dict[str, FunctionType]:
 
 
 def _cell_contents_of(cell: CellType) -> Any:
-    """Return the value of a name in a closure, or None if the name has no value yet."""
+    """Return the value in a closure's cell, or None if the cell is still empty."""
     try:
         return cell.cell_contents
     except ValueError:  # the name is not bound yet
@@ -121,7 +121,7 @@ _MOST_CODES = 100  # maximum number of code objects whose instructions are cache
 
 @dataclass(eq=False)
 class Routine:
-    """Code of one function, with the routines that it may call."""
+    """Function found in a search, with the other routines that it may call."""
 
     code: CodeType
     name: str
@@ -138,10 +138,10 @@ class Routine:
 
     @property
     def is_wrapper(self) -> bool:
-        """True if the function is a wrapper in a search, but not a search itself.
+        """True if the function only wraps part of a search and doesn't search itself.
 
-        The wrapped function calls the wrapper, because the wrapper has taken its name. The
-        wrapper calls itself in no other way.
+        A wrapper takes over the wrapped function's name, so the wrapped function's recursive
+        calls go to the wrapper. Apart from this, the wrapper never calls itself.
         """
         return any(routine.reaches(self) for routine in self.wraps) and not self.reaches(
             self, without=self.wraps
@@ -149,23 +149,23 @@ class Routine:
 
     @property
     def title(self) -> str:
-        """Name of the function in the record of its calls."""
+        """Function's name in the record of its calls."""
         return visible(self.name or self.code.co_name, LONGEST_FUNCTION_NAME)
 
     @property
     def is_recursive(self) -> bool:
-        """True if the function can call itself, directly or through other functions."""
+        """True if the function can call itself, either directly or through other functions."""
         return self.reaches(self)
 
     def reaches(self, routine: "Routine", without: Collection["Routine"] = ()) -> bool:
-        """Return True if this routine can call another routine, directly or indirectly.
+        """Return True if this routine can call the given one, directly or indirectly.
 
         Parameters
         ----------
         routine : Routine
-            Routine that this one may call.
+            Routine that may be called.
         without : collection of Routine, optional
-            Routines through which the calls must not go.
+            Routines to exclude: chains of calls that pass through them do not count.
         """
         seen: set[Routine] = set(without)
         waiting = list(self.callees - seen)
@@ -181,7 +181,7 @@ class Routine:
 
 @dataclass(frozen=True)
 class Search:
-    """Recursive search, described by its routines."""
+    """Recursive search and the routines that it consists of."""
 
     first: Routine  # routine of the function that starts it
     routines: tuple[Routine, ...]  # routines that make up the search, including the first
@@ -204,7 +204,7 @@ def find_search(function: Any, names: Iterable[str] = ()) -> Search:
     TypeError
         If the function is not written in Python.
     ValueError
-        If the function calls no function with one of the names.
+        If the function calls no function with any of these names.
     """
     reached = _Reader(function).routines
     named = [routine for routine in reached if routine.name]
@@ -225,7 +225,7 @@ def find_search(function: Any, names: Iterable[str] = ()) -> Search:
 
 
 def _decorated(routine: Routine) -> Routine:
-    """Return the routine inside a wrapper, or the routine itself if it is not a wrapper."""
+    """Return the routine inside a wrapper, or the given routine if it is not a wrapper."""
     seen = set[Routine]()
     while not routine.name and routine.wraps and routine not in seen:
         seen.add(routine)
@@ -235,7 +235,7 @@ def _decorated(routine: Routine) -> Routine:
 
 @dataclass(frozen=True)
 class _Source:
-    """Code to read, and the values of the names that the code uses."""
+    """Code object to read, with the values of the names that it uses."""
 
     routine: Routine
     namespace: Mapping[str, Any]
@@ -244,7 +244,7 @@ class _Source:
 
 
 class _Reader:
-    """Reader that finds the routines that a function reaches."""
+    """Bytecode reader that finds all routines that a function can reach."""
 
     def __init__(self, function: Any) -> None:
         start = _python_function(function)
@@ -268,7 +268,7 @@ class _Reader:
 
     @property
     def routines(self) -> tuple[Routine, ...]:
-        """Routines found, beginning with the routine of the given function."""
+        """Routines found, starting with that of the given function."""
         return tuple(self._routines.values())
 
     def _add_function(self, function: FunctionType) -> Routine:
@@ -286,7 +286,7 @@ class _Reader:
         return routine
 
     def _add_class(self, kind: type) -> None:
-        """Record the methods of a class and of its base classes, by name."""
+        """Record the methods of a class and its base classes under their names."""
         if kind in self._classes:
             return
         self._classes.add(kind)
@@ -298,14 +298,14 @@ class _Reader:
                         self._note_name(name, member)
 
     def _add_held(self, thing: Any) -> None:
-        """Record the functions in an object by name, if its class belongs to the search."""
+        """Record an object's functions by name, if its class belongs to the search."""
         if self._follows(type(thing)):
             for name, item in list(getattr(thing, "__dict__", {}).items()):
                 if isinstance(item, FunctionType):
                     self._methods.setdefault(name, set()).update(self._find(item))
 
     def _find(self, thing: Any, *, members: bool = True) -> set[Routine]:
-        """Return the routines that may run when an object or one of its items is called."""
+        """Return the routines that may run if an object, or an item in it, is called."""
         if isinstance(thing, Routine):
             return {thing}
         if isinstance(thing, FunctionType):
@@ -333,7 +333,7 @@ class _Reader:
         return {routine for thing in things for routine in self._find(thing, members=False)}
 
     def _read(self, source: _Source) -> None:
-        """Record the functions that a routine may call."""
+        """Read a routine's code, and record the functions that it may call."""
         routine, code = source.routine, source.routine.code
         steps = _instructions(code)
         nested = [
@@ -369,12 +369,12 @@ class _Reader:
                 self._note_name(step.argval, found)
 
     def _note_name(self, name: str, thing: Any) -> None:
-        """Record the value of a name. The value may be a wrapper around an earlier value."""
+        """Record a name's value. The value may be a wrapper around an earlier value."""
         if not isinstance(thing, Routine | type) and getattr(thing, "__name__", "") != name:
             self._named.append((name, thing))
 
     def _name_wrappers(self) -> None:
-        """Find out which routines the wrappers wrap. Wrappers in a search lose their names."""
+        """Find the routine inside each wrapper. Wrappers in a search lose their names."""
         for name, thing in self._named:
             layers = [self._routines.get(id(f.__code__)) for f in _layers_around(thing, name)]
             wrapped = layers.pop() if layers else None
@@ -402,12 +402,12 @@ class _Reader:
 
 @lru_cache(_MOST_CODES)
 def _instructions(code: CodeType) -> tuple[Instruction, ...]:
-    """Return the instructions of a code object. They are cached, because reading is slow."""
+    """Return a code object's instructions. They are cached, because reading them is slow."""
     return tuple(get_instructions(code))
 
 
 def _is_leaf(code: CodeType, namespace: Mapping[str, Any]) -> bool:
-    """Return True if a code object uses only Python's own functions."""
+    """Return True if a code object calls only Python's own functions."""
     names = code.co_names + code.co_freevars
     return (
         _BUILTIN.issuperset(names)
@@ -417,7 +417,7 @@ def _is_leaf(code: CodeType, namespace: Mapping[str, Any]) -> bool:
 
 
 def _name_given(steps: Sequence[Instruction], at: int) -> str:
-    """Return the name to which code assigns a nested function, or ``""`` without a name."""
+    """Return the name that a nested function is assigned to, or ``""`` if there is none."""
     code: CodeType = steps[at].argval
     if code.co_name == "<lambda>":
         following = (step for step in steps[at + 1 :] if step.opname not in _MAKING)

@@ -1,4 +1,4 @@
-"""Recorder for the calls of a search. The modified code reports each call to the recorder."""
+"""Record the calls that a search makes. Modified code reports each call to a recorder."""
 
 import sys
 from collections import Counter
@@ -28,7 +28,7 @@ _MOST_TRIES = 10  # maximum number of times that no board is found outside the a
 
 @dataclass(slots=True, eq=False)
 class _Spot:
-    """Position on which calls work. There is exactly one object for each position."""
+    """Position that calls work on. There is exactly one object for each position."""
 
     board: Board
     mark_count: int
@@ -42,7 +42,7 @@ class Boards:
     Parameters
     ----------
     contract : Contract
-        Course interface whose boards to read.
+        Course interface that defines the form of boards.
     rules : Rules
         Rules of the game.
     """
@@ -55,7 +55,7 @@ class Boards:
         self._spots: dict[Board, _Spot] = {}
 
     def read(self, value: Any) -> _Spot | None:
-        """Return the position of a board, or None if `value` is not a board."""
+        """Read a board and return its position, or None if `value` is not a board."""
         kind = type(value)
         if kind is Game and value.rules is self._rules:
             found = self._games.get(value.key)
@@ -89,7 +89,7 @@ class Boards:
         return self._games.setdefault(game.key, self._spot(game.board))
 
     def is_turned(self, one: _Spot, other: _Spot) -> bool:
-        """Return True if two positions are the same after a rotation or a reflection."""
+        """Return True if one position is a rotation or reflection of the other."""
         if one.mark_count != other.mark_count:
             return False
         if one.turned is None:
@@ -107,18 +107,18 @@ _Look = Callable[[tuple[Any, ...]], Any]
 
 
 class _BoardFinder:
-    """Finder that locates the board in the calls of one function.
+    """Finder that locates the board in each call to one function.
 
-    The board is an argument or part of an argument. If no argument contains a board, the finder
-    looks for a board that outlives the call, for example in an object or in an enclosing
-    function. Such a board may differ from the board on which the search works.
+    Usually, the board is an argument or part of one. If no argument contains a board, the
+    finder looks for one that outlives the call, for example in an object or in an enclosing
+    function. Such a board may not be the one that the search works on.
 
     Parameters
     ----------
     boards : Boards
-        Reader of the boards.
+        Reader for boards.
     code : CodeType
-        Code of the function whose calls to look at.
+        Code object of the called function.
     """
 
     def __init__(self, boards: Boards, code: CodeType) -> None:
@@ -131,12 +131,12 @@ class _BoardFinder:
         self.outlasts_calls = False  # true if the last board was not in an argument
 
     def find(self, values: tuple[Any, ...]) -> _Spot | None:
-        """Return the position on which a call works, or None if it has no board.
+        """Return the position that a call works on, or None if the call has no board.
 
         Parameters
         ----------
         values : tuple
-            Arguments of the call, in the order of ``co_varnames``.
+            Arguments of the call, in the same order as in ``co_varnames``.
         """
         look = self._look
         if look is not None:
@@ -153,7 +153,7 @@ class _BoardFinder:
         return self._read(value)
 
     def _search(self, values: tuple[Any, ...]) -> _Spot | None:
-        """Search for the board, because it is in another place than in the previous call."""
+        """Search for the board, because it is not where it was in the previous call."""
         for place, value in enumerate(values):
             spot = self._read(value)
             if spot is not None:
@@ -170,7 +170,7 @@ class _BoardFinder:
         return None
 
     def _looks(self, values: tuple[Any, ...]) -> Iterator[tuple[int, _Look, bool]]:
-        """Yield each possible place, how to read it, and whether it outlives the call."""
+        """Yield each place to look, how to read it, and whether it outlives the call."""
         is_method = self._code.co_varnames[:1] == ("self",)
         for place, value in enumerate(values):
             # The keys of the contents of ``*arguments`` and ``**options``.
@@ -204,7 +204,7 @@ def _variable(code: CodeType, scope: str, name: str) -> _Look:
 
 
 def _frame_of(code: CodeType) -> FrameType:
-    """Return the innermost frame that runs a code object."""
+    """Return the innermost stack frame that is running a code object."""
     frame: FrameType | None = sys._getframe()  # noqa: SLF001 - Python's own way to a frame
     while frame is not None:
         own = frame.f_code
@@ -226,7 +226,7 @@ def _frame_of(code: CodeType) -> FrameType:
 
 @dataclass(slots=True, eq=False)
 class Stage:
-    """Routines that a search has already called on one position."""
+    """Set of routines that a search has already called on one position."""
 
     began: frozenset[int]  # kinds of the active calls on the position
     is_first: bool  # True for the position at the beginning of the search
@@ -237,7 +237,7 @@ class Stage:
 
 @dataclass(slots=True, eq=False)
 class _Tally:
-    """Counts for the calls of one kind at one stage."""
+    """Call counts for one kind of call at one stage of a search."""
 
     stage: Stage
     kind: int  # twice the number of the routine, plus 1 if the call received no board
@@ -252,7 +252,7 @@ Place = tuple[_Spot | None, _Tally]
 
 @dataclass(frozen=True)
 class Visits:
-    """Summary of the positions that a search has visited."""
+    """Summary of the positions that a search visited."""
 
     # number of visits, or None if boards of possible visits could not be read
     count: int | None
@@ -261,14 +261,14 @@ class Visits:
 
 
 class _VisitCounter:
-    """Counter that follows the calls of a search and counts its visits.
+    """Counter that follows a search from call to call and counts its visits.
 
     Parameters
     ----------
     routines : sequence of Routine
-        Routines of the search.
+        Routines that the search consists of.
     boards : Boards
-        Reader of the boards.
+        Reader for boards.
     """
 
     def __init__(self, routines: Sequence[Routine], boards: Boards) -> None:
@@ -282,16 +282,16 @@ class _VisitCounter:
         self.start: Place = (None, _Tally(first, -1, first))
 
     def enter(self, place: Place, kind: int, spot: _Spot | None) -> Place:
-        """Count a call, and return the search's place inside the call.
+        """Count a call, and return the place that the search reaches inside it.
 
         Parameters
         ----------
         place : tuple
-            Place at which the search makes the call.
+            Place from which the search makes the call.
         kind : int
-            Kind of call, which is twice the number of the called routine.
+            Kind of call: twice the index of the called routine.
         spot : Spot or None
-            Position of the call's board, or None if the call has no board.
+            Position on the call's board, or None if the call has no board.
         """
         before, around = place
         stage = around.after
@@ -317,19 +317,19 @@ class _VisitCounter:
 
     @property
     def counts(self) -> Counter[str]:
-        """Number of calls of each function, by name, in the order of the first calls."""
+        """Number of calls to each function, by name, in the order of the first calls."""
         counts: Counter[str] = Counter()
         for tally in self._tallies:
             counts[self._routines[tally.kind // 2].title] += tally.calls
         return counts
 
     def visits(self, outlasting: Iterable[int]) -> Visits:
-        """Find out which calls are visits, mark their tallies, and return a summary.
+        """Decide which calls are visits, mark their tallies, and return a summary.
 
         Parameters
         ----------
         outlasting : iterable of int
-            Indices of the routines whose boards may differ from the boards searched.
+            Indices of routines whose recorded boards may not be the boards searched.
         """
         moved_to = {kind // 2 for kind in self._after_move.tallies if not kind % 2}
         recursive = {number for number in moved_to if self._routines[number].is_recursive}
@@ -366,9 +366,9 @@ class _VisitCounter:
         return tally
 
     def _only_stays(self, number: int) -> bool:
-        """Return True if every recursive call of a routine stays on the same position.
+        """Return True if all recursive calls to a routine stay on the same position.
 
-        An example is a function that looks for lines cell by cell.
+        For example, a recursive function that looks for lines cell by cell does this.
         """
         around = self._routines[number]
         group = {
@@ -382,16 +382,16 @@ class _VisitCounter:
         )
 
     def _may_search_unread(self, number: int, blind: set[int], *, is_sole: bool) -> bool:
-        """Return True if a routine may visit positions that the recorder could not read.
+        """Return True if a routine may have visited positions that the recorder could not read.
 
         Parameters
         ----------
         number : int
-            Number of a routine whose boards are unknown.
+            Index of a routine whose boards are unknown.
         blind : set of int
-            Numbers of all routines whose boards are unknown.
+            Indices of all routines whose boards are unknown.
         is_sole : bool
-            True if no other routine was observed to make moves.
+            True if no other routine has been seen to make moves.
         """
         kinds = {2 * other + 1 for other in blind} | {2 * other for other in blind}
         own = {2 * number, 2 * number + 1}
@@ -415,11 +415,11 @@ Number = int | float  # value of a position, or a bound on values
 
 @dataclass(frozen=True, eq=False, init=False)
 class Call:
-    """Call in a traced search, with its position, arguments and result. Immutable.
+    """Recorded call in a search, with its position, arguments and result. Immutable.
 
     The attributes of a call fall into four groups:
 
-    - Place among the calls: `index`, `parent`, `number`, `depth`, `entered` and `left`.
+    - Place in the tree of calls: `index`, `parent`, `number`, `depth`, `entered` and `left`.
     - Input: `function`, `rules`, `board`, `given`, `game`, `cell`, `arguments`, `alpha` and
       `beta`.
     - Role in the search: `is_visit` and `tried_for`.
@@ -490,20 +490,20 @@ class Call:
 
     @cached_property
     def children(self) -> tuple["Call", ...]:
-        """Calls that this call made, in order.
+        """Calls that were made directly by this call, in order.
 
-        If the record does not keep these calls, the tuple is empty. In this case, `call_count`
-        is still greater than 1.
+        If the record did not keep these calls, the tuple is empty even though `call_count` is
+        greater than 1.
         """
         return self._look_up()
 
     @cached_property
     def game(self) -> Game | None:
-        """Game at the position of the call, or None if no game can reach the position."""
+        """Game at the call's position, or None if no game can reach this position."""
         return game_of_call(self.given or self.board, self.rules)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the call as a JSON-serializable dict, without the calls that it made."""
+        """Return the call as a JSON-serializable dict that omits any calls made inside it."""
         shown = {part.name: getattr(self, part.name) for part in fields(self) if part.repr}
         board = None if self.board is None else "".join(mark or "." for mark in self.board)
         arguments = {name: as_json(value) for name, value in self.arguments.items()}
@@ -514,7 +514,7 @@ class Call:
 
 
 def game_of_call(board: Game | Board | None, rules: Rules) -> Game | None:
-    """Return a game at the position of a board, or None if no game can reach it."""
+    """Return a game with the given board as its position, or None if no game can reach it."""
     if board is None or isinstance(board, Game):
         return board
     try:
@@ -524,7 +524,7 @@ def game_of_call(board: Game | Board | None, rules: Rules) -> Game | None:
 
 
 def as_json(value: object) -> object:
-    """Convert a plain value for JSON. Infinite numbers and NaN become texts."""
+    """Make a plain value valid in JSON. Infinite numbers and NaN become strings."""
     if isinstance(value, tuple):
         return [as_json(item) for item in value]
     return str(value) if isinstance(value, float) and not isfinite(value) else value
@@ -538,7 +538,7 @@ _NO_ARGUMENTS: dict[str, object] = {}
 
 @dataclass(slots=True, eq=False, repr=False)
 class Entry:
-    """Recorded call, in the form that it has until the tree is built."""
+    """Recorded call, in the compact form used until the tree is built."""
 
     parent: "Entry | None"  # call around this call, or None for the first call
     depth: int
@@ -582,16 +582,16 @@ _Token = Entry | tuple[int, Place, Place]
 
 
 class Recorder:
-    """Recorder for calls that keeps whole plies of the tree, up to a limit.
+    """Recorder that keeps calls up to a limit, always in whole plies of the tree.
 
     Parameters
     ----------
     contract : Contract
-        Course interface that reads boards from arguments.
+        Course interface that defines how to read boards from arguments.
     rules : Rules
         Rules of the game.
     limit : int
-        Maximum number of calls to keep. The recorder counts all calls.
+        Maximum number of calls to keep. Calls beyond this limit are still counted.
     routines : sequence of Routine
         Routines to record.
     """
@@ -613,14 +613,14 @@ class Recorder:
 
     @property
     def counts(self) -> Counter[str]:
-        """Number of calls of each function, by name."""
+        """Number of calls to each function, by name."""
         return self._visits.counts
 
     def reporter(self, routine: Routine) -> Callable[[tuple[Any, ...]], _Token]:
-        """Return a function to run at the start of each call of a routine.
+        """Return a function to run at the start of each call to a routine.
 
-        The function takes the arguments in the order of ``co_varnames``. It returns a token,
-        which you pass to `returned` or `failed` when the call ends.
+        The returned function takes the call's arguments in the order of ``co_varnames``. It
+        returns a token. When the call ends, pass this token to `returned` or `failed`.
         """
         name = routine.title
         names = [visible(one, LONGEST_FUNCTION_NAME) for one in routine.code.co_varnames]
@@ -668,7 +668,7 @@ class Recorder:
         return begin
 
     def returned(self, call: _Token, value: Any) -> Any:
-        """Record the end of a call, and return its value."""
+        """Record that a call has returned a value, and return that value."""
         # `_leave` and `_end` are inlined, because this method runs for every call.
         if isinstance(call, tuple):
             self._depth, self._place, _ = call
@@ -682,7 +682,7 @@ class Recorder:
         return value
 
     def failed(self, call: _Token, error: BaseException) -> None:
-        """Record an exception that ends a call."""
+        """Record that a call has ended with an exception."""
         self._leave(call)
         if isinstance(call, Entry):
             call.call_count = self.calls - call.number
@@ -701,7 +701,7 @@ class Recorder:
             call.has_returned = True
 
     def run(self, call: _Token, steps: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
-        """Run a call's generator. Calls that the generator makes count as inside the call."""
+        """Run a call's generator. Calls made by the generator count as made by the call."""
         inside = self._around, self._depth, self._place
         self._leave(call)
         sent: Any = None
@@ -731,10 +731,11 @@ class Recorder:
                 thrown = error
 
     def visits(self) -> Visits:
-        """Return a summary of the positions that the calls have visited.
+        """Return a summary of the positions that the recorded calls visited.
 
-        A function may have searched boards that the recorder could not read. The boards
-        recorded for this function are then dropped, because they may be different boards.
+        If a function may have searched boards that the recorder could not read, the boards
+        recorded for this function are dropped, because they may not be the ones that it
+        searched.
         """
         visits = self._visits.visits(self._outlasting)
         if visits.unread:
@@ -755,10 +756,9 @@ class Recorder:
 
 
 def plain_entry(value: Any) -> object:
-    """Convert a value to numbers, short texts, None, or tuples of these.
+    """Convert a value to a number, a short text, None, or a tuple of these.
 
-    The result contains nothing that may change later. The conversion does not run the object's
-    own code.
+    Nothing in the result can change later. The conversion runs none of the object's own code.
     """
     kind = type(value)
     if value is None or kind in (int, float, bool):

@@ -1,4 +1,4 @@
-"""Record of a traced search as a tree of calls, and trees of nodes with visits."""
+"""Records of traced searches, as trees of calls, and trees for Monte Carlo searches."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -26,15 +26,15 @@ from .entries import Call, Entry, Number, as_json, game_of_call
 
 
 class _Tries:
-    """The moves that each call tried from its position, including those tried by its helpers.
+    """Moves that each call tried from its position, including any that its helpers tried.
 
-    A helper is a call inside another call that works on the same position, or on no position,
-    and makes moves for the outer call. A helper may try one move, several moves or all moves.
+    A helper is an inner call that makes moves for the outer call. It works on the same
+    position, or on no position. A helper may try one move, several moves or all moves.
 
     Parameters
     ----------
     entries : sequence of Entry
-        Calls of the search, where each call comes before the calls that it made.
+        Calls that the search made. Each call comes before the calls made inside it.
     """
 
     def __init__(self, entries: Sequence[Entry]) -> None:
@@ -48,9 +48,9 @@ class _Tries:
         self._try_all = self._functions_that_try_all(entries)
 
     def _functions_that_try_all(self, entries: Sequence[Entry]) -> set[str]:
-        """Return the names of the functions that tried all of several moves at least once.
+        """Return the names of functions that, at least once, tried all of several moves.
 
-        "All" means every move that any call on the same position tried.
+        Here, "all" means every move that any call tried from the same position.
         """
         several: set[str] = set()
         partial: set[str] = set()
@@ -72,18 +72,18 @@ class _Tries:
         return set(self._cells[entry.index])
 
     def is_part(self, entry: Entry) -> bool:
-        """Return True if a call tries some of the moves for the call around it."""
+        """Return True if a call tries only some of the moves on behalf of its outer call."""
         is_plain_helper = _is_helper(entry) and not entry.is_visit
         return is_plain_helper and entry.function not in self._try_all
 
     def only_move(self, entry: Entry) -> int | None:
-        """Return the cell of the only move that a call tries for the outer call, or None."""
+        """If a call tries exactly one move for its outer call, return the move's cell."""
         cells = self._cells[entry.index]
         return next(iter(cells)) if len(cells) == 1 and self.is_part(entry) else None
 
 
 def _is_helper(entry: Entry) -> bool:
-    """Return True if a call has the same position as the call around it, or no position."""
+    """Return True if a call has no position or has the same position as its outer call."""
     return bool(entry.tally.stage.began)
 
 
@@ -95,14 +95,14 @@ _Option = tuple[int, Number | None, _Way]
 
 
 def _set_best(entries: Sequence[Entry], tries: _Tries) -> None:
-    """Set each call's best moves, and the move that the call tries for the outer call.
+    """For each call, set its best moves and the move that it tries for its outer call.
 
     Parameters
     ----------
     entries : sequence of Entry
-        Calls with their values, where each call comes before the calls that it made.
+        Calls with their values. Each call comes before the calls made inside it.
     tries : Tries
-        Moves that the calls tried, including moves of helpers.
+        Moves that the calls tried, including those that helpers tried.
     """
     signs = _Signs(entries, tries)
     handed: dict[int, list[_Option]] = {}  # moves that helpers pass to the calls around them
@@ -131,7 +131,7 @@ def _set_best(entries: Sequence[Entry], tries: _Tries) -> None:
 def _handed(
     entry: Entry, options: list[_Option], best: list[_Option], tries: _Tries
 ) -> list[_Option]:
-    """Return the moves that a helper tried, as seen from the call around the helper."""
+    """Return the moves that a helper tried, as options for the helper's outer call."""
     if entry.value is None or entry.parent is None:
         return options  # unknown, because the helper may use the values in any way
     way = entry.parent.function, entry.function
@@ -140,7 +140,7 @@ def _handed(
 
 
 class _Signs:
-    """Signs that show whether a value is negated when one function returns it to another.
+    """Signs that tell whether a function negates the values that another returns to it.
 
     The sign is -1 if a function negates the result of another function, as in negamax.
     """
@@ -164,7 +164,7 @@ class _Signs:
             self._turned[way] += -(entry.value or 0) in found
 
     def of(self, way: _Way) -> int:
-        """Return the sign for a value that one function returns to another."""
+        """Return the sign that applies when one function returns a value to another."""
         same, turned = self._same[way], self._turned[way]
         return self._usual if same == turned else -1 if turned > same else 1
 
@@ -173,12 +173,11 @@ class _Signs:
 
 
 class Cuts:
-    """Moves that a search cut off: its calls tried other moves, but not these.
+    """Moves that a search cut off, which means that it tried other moves but not these.
 
-    Not every move without a call counts as cut off. If no call appears twice in the record,
-    the search may be looking up known positions in a table. If the search is never called
-    on finished positions, it may evaluate a move that ends the game directly, without calling
-    itself.
+    A move without a call isn't always cut off. If no call appears twice in the record, the
+    search may be looking up known positions in a table. If the search is never called on
+    finished positions, it may handle moves that end the game without a further call.
     """
 
     def __init__(self, entries: Sequence[Entry], rules: Rules, tries: _Tries) -> None:
@@ -190,8 +189,8 @@ class Cuts:
     def of(self, entry: Entry) -> tuple[int, ...]:
         """Return the moves that a call cut off, in ascending order.
 
-        If several nested calls work on one position, the moves belong to the innermost call
-        that had to try all moves.
+        If several nested calls work on the same position, cut-off moves are attributed to the
+        innermost call that had to try all moves.
         """
         board = entry.board
         if board is None or not entry.has_returned:
@@ -210,7 +209,7 @@ class Cuts:
         )
 
     def _is_handed(self, call: Entry, tried: set[int]) -> bool:
-        """Return True if a call had to try all moves for the call around it."""
+        """Return True if a call had to try all moves on behalf of its outer call."""
         return (
             call.board is not None
             and _is_helper(call)
@@ -219,14 +218,14 @@ class Cuts:
         )
 
     def _is_cut(self, after: Game) -> bool:
-        """Return True if the search certainly skipped the move to a position."""
+        """Return True if the search definitely skipped the move that leads to a position."""
         if self._may_have_table and (not self._is_whole or after.board in self._positions):
             return False
         return not after.is_over or self._calls_finished
 
     @cached_property
     def _may_have_table(self) -> bool:
-        """True if no call appears twice in the record, so the search may keep a table."""
+        """True if no call appears twice in the record, so the search may use a table."""
         keys = {
             (entry.function, entry.board, tuple(entry.arguments.values()))
             for entry in self._entries
@@ -235,12 +234,12 @@ class Cuts:
 
     @cached_property
     def _positions(self) -> set[Board | None]:
-        """Boards of all recorded calls."""
+        """Set of the boards that occur in recorded calls."""
         return {entry.board for entry in self._entries}
 
     @cached_property
     def _calls_finished(self) -> bool:
-        """True if the search made a call on a finished position."""
+        """True if the search was called on any finished position."""
         leaves = (entry.given for entry in self._entries if not entry.children)
         games = (game_of_call(given, self._rules) for given in leaves)
         return any(game is not None and game.is_over for game in games)
@@ -255,19 +254,19 @@ _same_fields = attrgetter(*_SAME_FIELDS)
 
 
 class CallTree:
-    """Tree of the calls that the record of a search keeps.
+    """Tree of all calls kept in the record of a search.
 
     Parameters
     ----------
     entries : sequence of Entry
-        Calls that were kept, in the order in which they began, with the root first.
+        Calls that were kept, in the order in which they began. The first call is the root.
     contract : Contract
-        Course interface whose moves the search returns.
+        Course interface that defines the form of the moves that the search returns.
     rules : Rules
         Rules of the game.
     returns_move : bool
-        True if a number returned by the first function may be a move. This is possible if the
-        search does not call the first function again.
+        True if a number that the first function returns may be a move. This is possible only if
+        the search never calls this function again.
     """
 
     def __init__(
@@ -282,7 +281,7 @@ class CallTree:
         self._calls: dict[int, Call] = {}
 
     def call(self, index: int) -> Call:
-        """Return the call with a given index, always as the same object."""
+        """Return the call with a given index. Each index always gives the same object."""
         if index not in self._calls:
             self._calls[index] = self._make(self.entries[index])
         return self._calls[index]
@@ -303,17 +302,17 @@ class CallTree:
 
     @cached_property
     def nested(self) -> list[Entry]:
-        """Entries in tree order, where each call comes before the calls that it made.
+        """Entries in tree order, so that each call comes before the calls made inside it.
 
-        This is the order in which the calls began, unless a search alternates between several
-        generators.
+        Unless a search alternates between several generators, this is the order in which the
+        calls began.
         """
         entered, _ = self._events
         return sorted(self.entries, key=lambda entry: entered[entry.index])
 
     @cached_property
     def _events(self) -> tuple[list[int], list[int]]:
-        """Numbers, counted from 0, of the events at which each call begins and ends."""
+        """Indices of two events for each call: its beginning and its end."""
         kept = [1] * len(self.entries)  # number of calls within each call, including itself
         for entry in reversed(self.entries):
             if entry.parent is not None:
@@ -330,7 +329,7 @@ class CallTree:
 
 
 def _place(entries: Sequence[Entry]) -> None:
-    """Set each call's index, board, move and inner calls."""
+    """For each call, set its index, board, move and inner calls."""
     boards: dict[Hashable, Board] = {}  # games by key, because few of them differ
     move = cache(_move)
     for index, entry in enumerate(entries):
@@ -352,7 +351,7 @@ def _place(entries: Sequence[Entry]) -> None:
 
 
 def _compare(entries: Sequence[Entry], rules: Rules) -> None:
-    """Set the moves and bounds of each call by comparing its value with its inner calls."""
+    """For each call, find its moves and bounds by comparing its value with its inner calls."""
     tries = _Tries(entries)
     cuts = Cuts(entries, rules, tries)
     _set_best(entries, tries)
@@ -373,7 +372,7 @@ def _compare(entries: Sequence[Entry], rules: Rules) -> None:
 
 
 def _move(before: Board | None, after: Board | None) -> int | None:
-    """Return the cell of a new mark if two boards differ only in this cell."""
+    """Return the cell of a new mark if it is the only difference between two boards."""
     if before is None or after is None or before == after:
         return None
     changed = [cell for cell, mark in enumerate(before) if mark != after[cell]]
@@ -383,10 +382,10 @@ def _move(before: Board | None, after: Board | None) -> int | None:
 def _read_results(
     entries: Sequence[Entry], contract: Contract, rules: Rules, *, returns_move: bool
 ) -> None:
-    """Set the value and the move that each call returned."""
+    """For each call, set the value and the move that it returned."""
 
     def cell_of(move: object, board: Board | None) -> int | None:
-        """Return the cell of a move if the cell is empty, or None for anything else."""
+        """Return a move's cell if the cell is empty, or None for anything else."""
         try:
             cell = contract.decode_move(move, rules)
         except (TypeError, ValueError):
@@ -414,7 +413,7 @@ def _read_results(
 
 
 def _is_handed_on(entry: Entry) -> bool:
-    """Return True if a call returned the result of an inner call on the same position."""
+    """Return True if a call passed on the result of an inner call on the same position."""
     return any(
         child.board == entry.board and child.result == entry.result for child in entry.children
     )
@@ -424,10 +423,10 @@ def _read_pairs(
     pairs: Sequence[tuple[Entry, tuple[object, ...]]],
     cell_of: Callable[[object, Board | None], int | None],
 ) -> None:
-    """Set the value and the move of each call that returned both, in either order."""
+    """For each call that returned a value and a move, in either order, set both."""
 
     def is_pair(entry: Entry, pair: tuple[object, ...], at: int) -> bool:
-        """Return True if item `at` can be a move or None, and the other item a value."""
+        """Return True if item `at` can be a move or None, and the other item can be a value."""
         is_value = isinstance(pair[1 - at], int | float)
         return is_value and (pair[at] is None or cell_of(pair[at], entry.board) is not None)
 
@@ -440,7 +439,7 @@ def _read_pairs(
 
 
 def _bounds(arguments: Mapping[str, object]) -> tuple[Number | None, Number | None]:
-    """Find alpha and beta among the arguments of a call. A missing bound is None."""
+    """Find alpha and beta among a call's arguments. A missing bound is None."""
     alpha, beta = (_number(arguments.get(name)) for name in ("alpha", "beta"))
     if alpha is None and beta is None:
         alpha, beta = (_number(arguments.get(name)) for name in ("a", "b"))
@@ -454,7 +453,7 @@ def _number(value: object) -> Number | None:
 
 
 def _reason(value: Number | None, alpha: Number | None, beta: Number | None) -> str | None:
-    """Return a sentence that compares a value with the bounds of its call."""
+    """Return a sentence that compares a call's value with its bounds."""
     if value is None or (alpha is None and beta is None):
         return None
     numbers = {
@@ -484,7 +483,7 @@ def _reason(value: Number | None, alpha: Number | None, beta: Number | None) -> 
 
 
 def _written(number: Number) -> str:
-    """Write a number with a real minus sign instead of a hyphen."""
+    """Format a number with a true minus sign instead of a hyphen."""
     return brief(number).replace("-", "\N{MINUS SIGN}")
 
 
@@ -497,11 +496,11 @@ _MOST_EMPTY = 9  # maximum number of empty cells for which searches are counted
 
 
 def known_search_counts(game: Game) -> dict[str, int] | None:
-    """Return how many positions well-known searches visit, or None if counting takes too long.
+    """Count the positions that well-known searches visit, if this doesn't take too long.
 
     The result is None if the position has more than nine empty cells. Plain minimax follows
-    every line of play to its end. Alpha-beta begins with bounds outside all possible values,
-    and stops when alpha is at least beta. A search with a transposition table visits each
+    every line of play to its end. Alpha-beta starts with bounds beyond all possible values, and
+    cuts off when alpha is at least beta. A search with a transposition table visits each
     reachable position once.
 
     Examples
@@ -521,7 +520,7 @@ def known_search_counts(game: Game) -> dict[str, int] | None:
 
 
 def _size(game: Game, sizes: dict[Hashable, int]) -> int:
-    """Return the number of positions that plain minimax visits from a position."""
+    """Return the number of positions that plain minimax visits if it starts here."""
     size = sizes.get(game.key)
     if size is None:
         size = 1 + sum(_size(game.play(cell), sizes) for cell in game.legal_moves)
@@ -530,7 +529,7 @@ def _size(game: Game, sizes: dict[Hashable, int]) -> int:
 
 
 def _alpha_beta(game: Game, alpha: int, beta: int) -> tuple[int, int]:
-    """Return the value of a position for X, and how many positions alpha-beta visits."""
+    """Return a position's value for X, and the number of positions that alpha-beta visits."""
     if game.is_over:
         return {"X": 1, "O": -1}.get(game.result or "", 0), 1
     visited = 1
@@ -552,7 +551,7 @@ def _alpha_beta(game: Game, alpha: int, beta: int) -> tuple[int, int]:
 
 @dataclass(frozen=True, eq=False)
 class Record(Serializable):
-    """Record of one run of a search. Its `str` shows the first plies. Immutable."""
+    """Record of one run of a search. `str` shows its first plies as text. Immutable."""
 
     _keys = (
         *("contract", "rules=rules.title", "position=game", "functions", "call_count"),
@@ -593,7 +592,7 @@ class Record(Serializable):
 
     @cached_property
     def _tree(self) -> CallTree:
-        """Tree of the calls that the record keeps, built on demand."""
+        """Tree built on demand from the calls that the record keeps."""
         return self._build()
 
     @cached_property
@@ -608,22 +607,22 @@ class Record(Serializable):
 
     @property
     def root(self) -> Call:
-        """First call of the search."""
+        """First call that the search made."""
         return self._tree.call(0)
 
     @property
     def kept_count(self) -> int:
-        """Number of calls that the record keeps in `nodes`."""
+        """Number of calls kept in `nodes`."""
         return len(self._tree.entries)
 
     @property
     def chosen(self) -> int | None:
-        """Cell of the move that the search returned or chose, or None if it is unknown."""
+        """Cell of the move that the search returned or chose, or None if unknown."""
         return self.root.choice
 
     @cached_property
     def known(self) -> str | None:
-        """Sentence that compares the number of visited positions with well-known searches.
+        """Sentence that compares the number of positions visited with well-known searches.
 
         None if well-known searches visit too many positions to count, or if `visited_count` is
         None.
@@ -660,9 +659,9 @@ class Record(Serializable):
 
     @property
     def visited_text(self) -> str:
-        """Sentence about the visited positions: `known`, or another remark about them.
+        """Sentence about the positions visited: either `known` or another remark.
 
-        The sentence is empty if each call is a visit and `known` is None.
+        If each call is a visit and `known` is None, the sentence is empty.
         """
         if self.known is not None:
             return self.known
@@ -683,7 +682,7 @@ class Record(Serializable):
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        """Return the first plies as nested HTML lists with pictures, for a notebook."""
+        """Return the first plies for a notebook, as nested HTML lists with pictures."""
         kept = self._first_plies(_PICTURES)
         tree = _as_list([self.root], {call.index for call in kept})
         return _section(self._title, self._facts, tree, self._rest(kept))
@@ -719,7 +718,7 @@ class Record(Serializable):
         return facts
 
     def _first_plies(self, most: int) -> list[Call]:
-        """Return the calls of the first plies, as many plies as fit in `most` calls."""
+        """Return the calls in the first plies: as many whole plies as fit in `most` calls."""
         entries = self._tree.entries
         sizes = Counter(entry.depth for entry in entries)
         deepest, count = 0, 1
@@ -736,13 +735,13 @@ class Record(Serializable):
         return [text] if rest else []
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the record as a JSON-serializable dict, with the ``parent`` of each node."""
+        """Return the record as a JSON-serializable dict, including each node's ``parent``."""
         rules = visible(self.rules.title)
         return super().to_dict() | {"rules": rules, "result": as_json(self.result)}
 
 
 def list_call_counts(record: Record) -> str:
-    """Return the number of calls of each function in a record, as a list for a sentence."""
+    """List how often each function was called in a record, as text for a sentence."""
     return ", ".join(
         _("{function} {count}", function=name, count=f"{count:,}")
         for name, count in record.counts.items()
@@ -750,7 +749,7 @@ def list_call_counts(record: Record) -> str:
 
 
 def recorded_entries(record: Record) -> list[Entry]:
-    """Return the calls that a record keeps, in their recorded form and in tree order.
+    """Return a record's calls as compact entries, in tree order.
 
     This is faster than `Record.nodes`, which creates an object for each call.
     """
@@ -763,7 +762,7 @@ _PICTURE_SIZE = 72  # width of the picture of a position, in pixels
 
 
 def _section(title: str, facts: Iterable[str], tree: str, rest: Iterable[str]) -> str:
-    """Return an HTML section: a title, facts, the tree and closing paragraphs."""
+    """Return an HTML section with a title, facts, the tree and closing paragraphs."""
     before, after = (
         "".join(f"<p>{escape(line)}</p>" for line in some) for some in (facts, rest)
     )
@@ -785,7 +784,7 @@ def _cells(cells: Iterable[int], rules: Rules) -> str:
 
 
 def _said(call: Call) -> str:
-    """Describe a call in one line, with its move first if it is known."""
+    """Describe a call in one line that starts with its move, if the move is known."""
     text = _describe_end(call)
     notes = []
     if call.cut:
@@ -819,7 +818,7 @@ def _describe_end(call: Call) -> str:
 
 
 def _as_list(calls: Iterable[Call], kept: set[int]) -> str:
-    """Return calls and the kept calls inside them as nested HTML lists."""
+    """Return calls, and any kept calls inside them, as nested HTML lists."""
     items = "".join(f"<li>{_as_item(call, kept)}</li>" for call in calls if call.index in kept)
     return items and f'<ul style="list-style:none;padding-inline-start:1.5em">{items}</ul>'
 
@@ -835,7 +834,7 @@ def _as_item(call: Call, kept: set[int]) -> str:
 
 
 def _picture(call: Call) -> str:
-    """Draw the board of a call as SVG. Return an empty text if the call has no board."""
+    """Draw a call's board as SVG. If the call has no board, return an empty string."""
     if call.board is None:
         return ""
     rules, game = call.rules, call.game
@@ -863,30 +862,30 @@ Moves = tuple[int, ...]  # cells of the moves that lead to a node from the root
 
 @dataclass(frozen=True, eq=False)
 class VisitTree:
-    """Tree of a Monte Carlo tree search, with each node's visits and mean result. Immutable.
+    """Monte Carlo search tree, with each node's visit count and mean result. Immutable.
 
-    Any search can build such a tree, and `SearchView` shows it. Each visit ends with the result
-    of one playout. The search may give results from X's point of view, or from the point of
-    view of the player who moved.
+    You can build such a tree from any search, and show it in a `SearchView`. Each visit ends
+    with the result of one playout. Results may be from X's point of view, or from the point of
+    view of the player who has just moved.
 
     Parameters
     ----------
     game : Game
         Game at the root position.
     nodes : mapping
-        Number of visits and mean result of each node. The key of a node is the sequence of
+        Number of visits and mean result for each node, by key. A node's key is the sequence of
         moves that leads to it. For example, ``()`` is the root, and ``(4, 0)`` is the node
         after the moves 4 and 0.
 
     Raises
     ------
     TypeError
-        If `game` is not a `Game`, if `nodes` is not a mapping from tuples of moves to pairs, or
-        if a number in it has the wrong type.
+        If `game` is not a `Game`, if `nodes` does not map tuples of moves to pairs, or if a
+        number in `nodes` has the wrong type.
     ValueError
-        If a move is illegal, if a number of visits is below 1, if a mean is not from -1 to 1,
-        if the root or a parent is missing, if the children of a node have more visits than the
-        node, or if the rules of `game` let players choose their marks.
+        If a move is illegal, if a visit count is below 1, if a mean is outside -1 to 1, if the
+        root or a parent is missing, if a node's children have more visits than the node itself,
+        or if the rules of `game` let players choose their marks.
 
     Examples
     --------
@@ -940,7 +939,7 @@ class VisitTree:
         return "\n".join([self._title, *lines, *self._rest(_LINES)])
 
     def _repr_html_(self) -> str:
-        """Return the most visited nodes as nested HTML lists with pictures, for a notebook."""
+        """Return the most visited nodes for a notebook, as nested HTML lists with pictures."""
         tree = "".join(self._as_lists(_PICTURES))
         return _section(self._title, [], tree, self._rest(_PICTURES))
 
@@ -964,7 +963,7 @@ class VisitTree:
         )
 
     def _first(self, most: int) -> list[Moves]:
-        """Return the most visited nodes, at most `most` of them, in tree order."""
+        """Select up to `most` nodes with the most visits, and return them in tree order."""
         # A parent has at least as many visits as its child, so the parent is listed too.
         by_visits = sorted(self.nodes, key=lambda moves: (-self.nodes[moves][0], len(moves)))
         kept = set(by_visits[:most])
@@ -980,7 +979,7 @@ class VisitTree:
         return [text] if rest > 0 else []
 
     def _as_lists(self, most: int) -> Iterator[str]:
-        """Yield the parts of nested HTML lists with at most `most` nodes."""
+        """Yield the parts of nested HTML lists that show at most `most` nodes."""
         depth = -1
         for moves in self._first(most):
             yield "</li></ul>" * (depth - len(moves))
@@ -1017,17 +1016,17 @@ class VisitTree:
 
 
 def games_of_nodes(tree: VisitTree) -> Mapping[Moves, Game]:
-    """Return a game at the position of each node, by the node's moves."""
+    """Map each node's moves to a game at its position."""
     return tree._games  # noqa: SLF001 - this module's own
 
 
 def write_mean(mean: float) -> str:
-    """Write a mean with two decimals, and without a sign if it is 0."""
+    """Format a mean with two decimals. If it rounds to 0, omit the sign."""
     return f"{round(mean, 2) + 0.0:.2f}"
 
 
 def _as_nodes(given: object) -> dict[Moves, tuple[int, float]]:
-    """Return the nodes with plain numbers, or raise an error for invalid nodes."""
+    """Check the nodes, and convert their numbers to plain ints and floats."""
     if not isinstance(given, Mapping):
         raise TypeError(
             "nodes must be a dict, such as {(): (2, 0.5), (4,): (1, 1.0)}, not "
@@ -1071,7 +1070,7 @@ def _as_mean(value: float, moves: Moves) -> float:
 
 
 def _play(game: Game, nodes: Mapping[Moves, object]) -> dict[Moves, Game]:
-    """Return a game at the position of each node, or raise ValueError for illegal moves."""
+    """Map each node's moves to a game, or raise ValueError if a move is illegal."""
     games: dict[Moves, Game] = {(): game}
     for moves in sorted(nodes, key=len):
         if not moves:

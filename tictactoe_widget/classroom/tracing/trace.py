@@ -1,4 +1,4 @@
-"""Traces, which record every recursive call of a student's search as a tree."""
+"""Traces, which record every recursive call in a student's search as a tree."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -31,14 +31,14 @@ from .record import CallTree, Record
 
 @contextmanager
 def recording(recorder: Recorder, search: Search) -> Iterator[None]:
-    """Record the calls of a search inside a ``with`` block.
+    """Inside a ``with`` block, record every call that a search makes.
 
     Parameters
     ----------
     recorder : Recorder
         Recorder that receives the calls.
     search : Search
-        Functions to record.
+        Search whose functions to record.
     """
     recorded = {id(routine.code): routine for routine in search.routines}
     codes = [
@@ -90,7 +90,7 @@ _RUN_GENERATOR = """
 
 
 def _reporting(code: CodeType, recorded: dict[int, Routine], recorder: Recorder) -> CodeType:
-    """Return code that reports its own calls and calls of functions defined inside it."""
+    """Return code that reports its own calls and those of functions defined inside it."""
     constants = tuple(
         _reporting(constant, recorded, recorder) if isinstance(constant, CodeType) else constant
         for constant in code.co_consts
@@ -137,7 +137,7 @@ _PASSED: dict[object, str] = {
 
 
 def _template(code: CodeType) -> str:
-    """Return source text for a function with the parameters and free names of `code`."""
+    """Return source text for a function with the same parameters and free names as `code`."""
     cells = tuple(CellType() for _ in code.co_freevars)
     own = signature(FunctionType(code, {}, closure=cells))
     passed = [_PASSED.get(one.kind, "{0}").format(name) for name, one in own.parameters.items()]
@@ -166,13 +166,14 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
 ) -> Record:
     """Run a search on a position and record its recursive calls.
 
-    While the search runs, its functions report their calls. Afterwards, the functions are
-    unchanged. If a table such as ``functools.cache`` returns a stored result, this does not
-    count as a call. `trace` first empties the ``functools`` caches of the search's own
-    functions, so a second trace gives the same result.
+    While the search runs, its functions are modified to report their calls. Afterwards, the
+    functions are restored. If a cache such as ``functools.cache`` returns a stored result, this
+    does not count as a call. `trace` first empties the ``functools`` caches of the search's own
+    functions, so that a second trace gives the same result.
 
-    Not every call visits a position. Helpers and inner functions work on the position of the
-    call around them. `Record.visited_count` and `Call.is_visit` take this into account.
+    Not every call visits a new position. Helpers and inner functions work on the same position
+    as the call that contains them. `Record.visited_count` and `Call.is_visit` take this into
+    account.
 
     Parameters
     ----------
@@ -182,33 +183,33 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
     game : Game
         Game at the position to search.
     contract : str or Contract, default "game"
-        Course interface that the search follows, or its name.
+        Course interface that the search follows, or the interface's name.
     arguments : iterable, optional
         Further arguments to pass to `search` after the board, such as a depth.
     limit : int, default 50,000
-        Maximum number of calls to keep, at least 1. If there are more calls, the record drops
-        the deepest calls, ply by ply, and only counts them.
+        Maximum number of calls to keep, at least 1. If there are more calls, the deepest ones
+        are dropped ply by ply, but still counted.
     functions : str or iterable of str, optional
-        Names of functions to record in addition to `search`. By default, these are the
-        functions that can call themselves, directly or through other functions. The record then
-        has no helpers such as ``winner``.
+        Names of functions to record in addition to `search`. By default, these are all
+        functions that can call themselves, directly or through other functions, so helpers such
+        as ``winner`` are not recorded.
 
     Returns
     -------
     Record
-        Calls of the search as a tree. If the search raises an exception, `Call.raised`
+        Tree of the calls that the search made. If the search raises an exception, `Call.raised`
         describes it.
 
     Raises
     ------
     TypeError
-        If `search` is not written in Python, if it is an ``async def``, or if `game`,
+        If `search` is not written in Python, if it is defined with ``async def``, or if `game`,
         `contract` or `limit` has the wrong type.
     ValueError
         If the contract does not exist, if `limit` is below 1, if the rules of `game` let
-        players choose their marks, if `search` calls no function with one of the names, or if
-        `search` never ran. A search does not run if its arguments do not fit, or if a table
-        contains its result.
+        players choose their marks, if `search` calls no function with one of these names, or if
+        `search` never ran. A search does not run if its arguments do not fit, or if its result
+        is already in a cache.
     KeyboardInterrupt
         If you stop the search with Ctrl-C.
 
@@ -287,7 +288,7 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
 
 
 def _run(search: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-    """Run a search. Return its result or, for a generator without one, its last yield."""
+    """Run a search. If a generator returns no result, return the last value it yielded."""
     result = search(*arguments)
     if not isinstance(result, GeneratorType):
         return result
