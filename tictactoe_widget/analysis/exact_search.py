@@ -144,7 +144,7 @@ def _is_image(state: State, image: State, moved: State, symmetry: Symmetry) -> b
 def is_decided_by_marks(rules: Rules) -> bool:
     """Return whether the marks on the board determine the position under these rules.
 
-    This is true if the states contain only the fields of `State`.
+    The result is True if the states contain only the fields of `State`.
     """
     return {field.name for field in fields(rules.initial_state)} == _PLAIN_FIELDS
 
@@ -280,7 +280,7 @@ def shared_table(rules: Rules) -> ScoreTable:
 
 
 class _GaveUpError(Exception):
-    """Exception that stops a search when it has used all its visits. The table is kept."""
+    """Exception that stops a search when no visits are left. All table entries stay valid."""
 
 
 class ExactSearch:

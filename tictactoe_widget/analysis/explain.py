@@ -132,7 +132,7 @@ class MadeMove:
         reply : Analysis or None
             Analysis of the game after the move, or None if the move ended the game.
         names : Names, optional
-            Names of the players. By default, these are X and O.
+            Names of the players. The default names are X and O.
         """
         rules = self.game.rules
         names = names or Names.of(rules)

@@ -28,9 +28,9 @@ FEW = 5
 DEEP = 40_000
 """Number of positions to search before a hint may state that all moves look equally good.
 
-In gomoku, this corresponds to a search of at least six plies. It takes half a second in a
-notebook and about two seconds in a browser. A shorter search may rate two moves equally, even
-if the opponent's third reply would show that one of them is worse.
+In gomoku, this corresponds to a search of at least six plies. Such a search takes half a second
+in a notebook and about two seconds in a browser. A shorter search may rate two moves equally,
+even if the opponent's third reply would show that one of them is worse.
 """
 
 _HOPELESS = 1  # win probability in % up to which no move is marked as best
@@ -94,12 +94,12 @@ def hints_in_slices(
     game : Game
         Game to compute hints for.
     seconds : float
-        Time limit in seconds for analyzing the moves if the rules cannot be solved. If they
-        can, the analysis continues until everything in the hints is proved.
+        Time limit in seconds for analyzing the moves if the rules cannot be solved. If the
+        rules can be solved, the analysis continues until everything in the hints is proved.
     interval : float
         Minimum time between successive hints, in seconds.
     names : Names, optional
-        Names of the players. By default, these are X and O.
+        Names of the players. The default names are X and O.
 
     Yields
     ------
@@ -212,7 +212,7 @@ def find_highlights(
         Cells highlighted after an earlier analysis. Among equally good moves, these cells stay
         highlighted.
     names : Names, optional
-        Names of the players. By default, these are X and O.
+        Names of the players. The default names are X and O.
 
     Examples
     --------

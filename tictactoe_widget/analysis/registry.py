@@ -91,8 +91,8 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
     def is_solvable(self, rules: _RulesT) -> bool:
         """Return whether a search is known to solve the rules.
 
-        This is true for boards with up to nine cells if the marks determine the position. For
-        other boards, it becomes true once a search of the empty board has finished.
+        The result is True for boards with up to nine cells if the marks determine the position.
+        For other boards, it becomes True once a search of the empty board has finished.
         """
         if rules.cell_count <= _SURE_CELLS and is_decided_by_marks(rules):
             return True

@@ -139,8 +139,8 @@ def find_decisive_mistake(
     Returns
     -------
     DecisiveMistake
-        Text that counts moves from 1 and uses the same cell names as `position_name`. For a
-        game without moves, the text is empty.
+        Text that numbers the moves from 1 and uses the same cell names as `position_name`. For
+        a game without moves, the text is empty.
 
     Examples
     --------
@@ -164,9 +164,9 @@ def find_decisive_mistake(
 def _tell_loss(
     moves: Sequence[ReviewedMove], winner: Mark, names: Names
 ) -> tuple[str, int | None]:
-    """Describe the losing move, after which the winner had a proved win to the end.
+    """Describe the losing move, after which the winner always had a proved win.
 
-    The result is the text, and the number of the move that it mentions or None.
+    The result consists of the text and of the number of the move mentioned in it, or None.
     """
     loser = opponent(winner)
     at = len(moves)
@@ -444,8 +444,8 @@ def review_in_slices(
     Yields
     ------
     tuple of ReviewedMove or None
-        All moves reviewed so far, in the order of play, each time that another move has been
-        reviewed. At each pause in the work, the generator yields None.
+        After each review of a move, all moves reviewed so far, in the order of play. At each
+        pause in the work, the generator yields None.
     """
     games = list_plies(game)
     following, spent = yield from run_timed(analyze_briefly(game, seconds=seconds / len(games)))

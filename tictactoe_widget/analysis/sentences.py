@@ -24,8 +24,8 @@ ALIKE = 0.1
 
 On an empty gomoku board, the estimates of all moves differ by less than this, and players
 consider the central cells equal. If estimates come from random games, their error must not
-exceed this value. With only a quarter of the games that are needed for this, a move that was
-tried once may still look best.
+exceed this value. With only a quarter of the required games, a move that was tried once may
+still look best.
 """
 
 CLEARLY = 0.05
@@ -116,7 +116,7 @@ class Choices:
         return [cell for cell in self.cells("win") if self.moves[cell].remoteness == 1]
 
     def wins(self) -> tuple[list[int], _Extent] | None:
-        """Return the winning moves to mention, with a word for which they are, or None."""
+        """Return the winning moves to mention, with a word that describes them, or None."""
         wins = self.cells("win")
         if not wins:
             return None
@@ -131,7 +131,7 @@ class Choices:
         return [min(wins, key=lambda cell: self.moves[cell].remoteness or 1 << 20)], "example"
 
     def draws(self) -> tuple[list[int], _Extent] | None:
-        """Return the drawing moves to mention, with a word for which they are, or None."""
+        """Return the drawing moves to mention, with a word that describes them, or None."""
         draws = self.cells("draw")
         if not draws:
             return None
@@ -140,8 +140,8 @@ class Choices:
     def quicker_wins(self, plies: int | None) -> tuple[list[int], _Extent] | None:
         """Return moves that are proved to win in fewer than `plies`, or None.
 
-        The result also includes a word for which wins these are. If `plies` is None, the length
-        of the win is unknown, and only an immediate win is certain to be quicker.
+        The result also includes a word that describes these moves. If `plies` is None, the
+        length of the win is unknown, and only an immediate win is certain to be quicker.
         """
         if self.at_once:
             return None if plies == 1 else (self.at_once, "at once")

@@ -8,11 +8,11 @@ games, it backs up their mean instead, because the best estimate may just be luc
 and losses are backed up as proofs, and the search never visits them again (M. Winands, Y.
 Björnsson and J.-T. Saito, "Monte-Carlo tree search solver", CG 2008).
 
-An `Evaluator` estimates new positions. For most rules, it plays random games. For ultimate, it
-rates the lines on the small boards. If an evaluator isn't random, the search can combine the
-minimax value of its estimates with their mean (M. Lanctot, M. Winands, T. Pepels and N.
-Sturtevant, "Monte Carlo tree search with heuristic evaluations using implicit minimax backups",
-CIG 2014).
+An `Evaluator` estimates new positions. For most rules, the evaluator plays random games. For
+ultimate, it rates the lines on the small boards. If an evaluator isn't random, the search can
+combine the minimax value of its estimates with their mean (M. Lanctot, M. Winands, T. Pepels
+and N. Sturtevant, "Monte Carlo tree search with heuristic evaluations using implicit minimax
+backups", CIG 2014).
 """
 
 from abc import ABC, abstractmethod

@@ -26,8 +26,8 @@ FULL = 0b111_111_111
 READINGS = 3
 """Number of win probabilities for each small board.
 
-They apply if the next move is elsewhere, if the player moves here next, or if the opponent
-does.
+The probabilities apply to three cases: the next move is on another board, the player moves on
+this board next, or the opponent does.
 """
 # True if the marks include a line, by the bit mask of one player's marks.
 _HAS_LINE = tuple(

@@ -377,7 +377,7 @@ def run_timed(slices: Slices[AnswerT]) -> Slices[tuple[AnswerT, float]]:
 
 
 class PauseError(Exception):
-    """Exception that pauses a search when its time slice is over. All proofs are kept."""
+    """Exception that pauses a search when its time slice is over. The proofs are kept."""
 
 
 # Confidence intervals for estimates from a sample.

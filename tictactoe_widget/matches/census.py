@@ -193,8 +193,8 @@ def _find_following(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hash
     rules : Rules
         Rules of any family.
     moves : iterable of tuple
-        Pairs for unfinished positions: a sequence of moves that leads to the position, and the
-        number of games that reach it.
+        For each unfinished position, a pair of the moves that lead to it and the number of
+        games that reach it.
     """
     following: dict[Hashable, _Found] = {}
     images_of = symmetric_images(rules)
@@ -284,8 +284,8 @@ class Playouts(Serializable):
     def score_interval(self) -> tuple[float, float]:
         """Lower and upper ends of the 95% confidence interval for `score`, from -1 to 1.
 
-        The interval assumes a normal distribution. This is reasonable for a few dozen games or
-        more, unless nearly all of them have the same result.
+        The interval assumes a normal distribution. The assumption is reasonable for a few dozen
+        games or more, unless nearly all of them have the same result.
         """
         decided = 1 - self.results.draw / self.games
         half = NORMAL_QUANTILE * sqrt((decided - self.score**2) / self.games)
@@ -324,7 +324,7 @@ def playouts(game: Game, games: int = 1000, *, seed: int | None = None) -> Playo
     Parameters
     ----------
     game : Game
-        Game whose position is the starting point of the random games.
+        Game from which the random games continue.
     games : int, default 1000
         Number of games, at least 1.
     seed : int or None, optional

@@ -273,7 +273,7 @@ def _solve(rules: Rules) -> Analysis | None:
 def _prove(
     rules: Rules, found: Analysis | None
 ) -> tuple[RuleFact, RuleFact, RuleFact, RuleFact]:
-    """Return the winner, the game length and the numbers of all and of winning first moves."""
+    """Return the winner, the game length, the count of first moves and the count that win."""
     move_count = RuleFact(len(rules.initial_state.legal_moves), "counted")
     if found is None or found.value is None:
         return FROM_PRINT.get(rules, _UNKNOWN), _UNKNOWN, move_count, _UNKNOWN
@@ -289,7 +289,7 @@ def _prove(
 
 
 def _sample(rules: Rules, random: Random) -> list[RuleFact]:
-    """Play random games, and return the shares of first wins, second wins and draws."""
+    """Play random games, and return the shares of wins by each player and of draws."""
     family = family_analysis(rules)
     results = [family.playout(rules, rules.initial_state, random) for _ in range(_RANDOM_GAMES)]
     return [_share(results.count(result), len(results)) for result in ("X", "O", "draw")]

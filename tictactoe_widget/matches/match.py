@@ -41,7 +41,7 @@ class Played(Serializable):
     o: str
     """Name of the player who played O."""
     game: Game
-    """Game in its final position, including games that end by resignation or forfeit."""
+    """Game in its final position, which is unfinished after a resignation or forfeit."""
     result: Result
     """Result (``"X"``, ``"O"`` or ``"draw"``). A player that resigns or forfeits loses."""
     fault: str | None = None
@@ -193,7 +193,7 @@ def _play_game(x: Player, o: Player, rules: Rules, names: Mapping[Mark, str]) ->
 def end_game(
     names: Mapping[Mark, str], game: Game, error: PlayerError | ResignedError | None = None
 ) -> Played:
-    """Return the record of a game that is over or that the player to move gave up or forfeited.
+    """Return the record of a game that is over or that the player to move has lost.
 
     Parameters
     ----------
@@ -381,8 +381,8 @@ class Plan:
         """Return a seed for one game, for use by a player or by the module ``random``.
 
         The result depends only on `seed` (by default, the tournament's seed), the purpose
-        `what`, the names of the two players and the number of their game. It has 64 bits and is
-        the same on every machine.
+        `what`, the names of the two players and the number of their game. The seed has 64 bits
+        and is the same on every machine.
         """
         x, o = self.names[fixture.x], self.names[fixture.o]
         parts = (self.seed if seed is None else seed, x, o, fixture.number, what)

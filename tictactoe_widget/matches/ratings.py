@@ -36,7 +36,7 @@ _EQUALS = _Seating(
 
 
 class _Posterior:
-    """Posterior density of the model parameters: log strengths, X's advantage and drawishness.
+    """Posterior density of the parameters: log strengths, X's advantage and draw tendency.
 
     A point is a list of floats: the log strengths s, the advantage a of playing X, and the
     logarithm t of the weight for draws. For a game between players i (X) and j (O), let d =

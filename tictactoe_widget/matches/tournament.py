@@ -735,7 +735,7 @@ class TournamentRun:
         Parameters
         ----------
         reason : str
-            Sentence that explains why the tournament stopped, for the result.
+            Sentence for the result that explains why the tournament stopped.
         """
         self._source.close()
         if not self.done:

@@ -170,7 +170,7 @@ def _longer_row(rules: MNK) -> Example | None:
 
 
 def _line_across_corner(rules: MNK) -> tuple[Game, int] | None:
-    """Return a game and a cell that would complete a line if edges wrapped."""
+    """Return a game, and a cell in which X would complete a line if edges wrapped."""
     if rules.k < 3 or rules.rows < 2 or rules.columns < rules.k:
         return None
     edge = rules.columns - 1

@@ -142,8 +142,8 @@ def blame(rules: Rules, method: str, state: State | None, error: BaseException) 
 def fault_of_rules(rules: Rules, state: State, error: BaseException) -> RulesError | None:
     """Return a RulesError if the rules caused a player's exception, or None otherwise.
 
-    A player that searches also calls methods of the rules. The rules are at fault if one of
-    their methods that is defined outside this package appears in the traceback.
+    A player that searches also calls methods of the rules. The rules are at fault if the
+    traceback contains one of their methods, and this method is defined outside the package.
 
     Parameters
     ----------
@@ -371,7 +371,7 @@ class Game:
         return _position_after(self._rules, (self._state, self._successors), move)
 
     def move_of(self, cell: int, mark: Mark) -> int:
-        """Return the integer to pass to `play` to place a given mark in a cell.
+        """Return the integer that `play` needs to place a given mark in a cell.
 
         Raises
         ------

@@ -23,7 +23,7 @@ LONGEST_LINK = 3000
 """Maximum length of a link in characters, which is enough for a full game on any board."""
 
 GAME_PARTS = ("rules", "start", "moves")
-"""Keys that describe a game in JSON and in links, of which ``start`` is optional."""
+"""Keys that describe a game in JSON and in links. The key ``start`` is optional."""
 
 TABLE_PARTS = ("resigned", "x", "o")
 """Link keys for a resignation and the players' names, which are not part of a game."""
@@ -107,7 +107,7 @@ def game_from_link(link: str) -> WrittenGame:
 
 
 def write_link_parts(rules: str, start: str | None, moves: Sequence[int]) -> dict[str, str]:
-    """Return the key-value pairs of a game's link, without empty values."""
+    """Return the key-value pairs for a link to a game, with ``""`` for unused keys."""
     found = find_rules(rules)
     names = (position_name(cell, found) for cell in moves)
     return {"rules": rules, "start": start or "", "moves": ",".join(names)}

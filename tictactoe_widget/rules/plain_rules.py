@@ -1,4 +1,4 @@
-"""Rules in plain Python: a base class whose subclasses override only what differs."""
+"""Base class for rules in plain Python, in which you override only what differs."""
 
 import re
 import warnings
@@ -42,8 +42,8 @@ class PlainRules(Rules):
 
     In a subclass, define only what differs from the defaults. Class attributes set the size of
     the board and the same options as in `Variant`. The methods `legal_moves`, `result` and
-    `lines` each take a `Position`. By default, they follow the attributes. The name and title
-    come from the class name, and the summary comes from the class docstring.
+    `lines` each take a `Position`. By default, these methods follow the attributes. The name
+    and title come from the class name, and the summary comes from the class docstring.
 
     Each method must return a value that depends only on the position. To check your rules for
     this and many other mistakes, call `check_rules`. If a method raises an exception or returns

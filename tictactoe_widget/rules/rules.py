@@ -44,9 +44,10 @@ Symmetries = tuple[Symmetry, ...]
 class Rules(ABC):
     """Base class for all families of rules.
 
-    To add a family, write one subclass. With the members below, players can search its games
-    and the widget can draw them. Instances must be immutable and hashable, and their ``repr``
-    must be an expression that rebuilds them. A frozen dataclass meets all three conditions.
+    To add a family, write one subclass. With the members below, players can search the family's
+    games and the widget can draw them. Instances must be immutable and hashable, and their
+    ``repr`` must be an expression that rebuilds them. A frozen dataclass meets all three
+    conditions.
 
     A family must define eight abstract members: `title`, `summary`, `layout`, `initial_state`,
     `advance`, `winning_lines`, `to_text` and `from_text`. It may also override other members,
@@ -308,7 +309,7 @@ SHORT_NAMES: dict[Rules, str] = {}
 """Mapping from rules to their short names, filled by `register_name`."""
 
 CARD_WRITERS: "dict[type, Callable[[Any], RuleCard]]" = {}
-"""Mapping from each family to its rule card function, filled by `register_card`."""
+"""Mapping from families to the functions that write their cards, filled by `register_card`."""
 
 
 def move_bits(mask: int, symmetry: Symmetry) -> int:

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from tictactoe_widget.texts import _
 
 Mark = Literal["X", "O"]
-"""Mark on the board. It also stands for a player: ``"X"`` moves first, ``"O"`` second."""
+"""Mark on the board, or the player who uses it: ``"X"`` moves first, and ``"O"`` second."""
 
 MARKS: tuple[Mark, Mark] = ("X", "O")
 """Both marks, starting with the mark of the first player."""

@@ -461,9 +461,9 @@ def _moves_from(
 ) -> tuple[int, ...]:
     """Return the legal moves for the player `mover`, whose marks are `own`.
 
-    Each move sends the opponent to a board, in which the opponent must play if it is open. The
-    function raises ValueError if an open board contains fewer marks than these moves require.
-    The last move is an exception, because nobody has replied to it yet.
+    Each move sends the opponent to a board, where the opponent must play if the board is open.
+    The function raises ValueError if an open board contains fewer marks than these moves
+    require. The last move is an exception, because nobody has replied to it yet.
     """
     last = opponent(mover)
     open_boards = {cell // 9 for cell in everywhere}

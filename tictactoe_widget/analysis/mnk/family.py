@@ -85,8 +85,8 @@ def move_scores(rules: MNK) -> dict[int, list[int]]:
     dict
         Mapping from ``own | other << 9`` to a list with one score for each empty cell, in
         ascending order of cells. Scores are for the player to move: 10 - n for a win in n
-        plies, n - 10 for a loss in n plies, and 0 for a draw. They are computed by retrograde
-        analysis, backwards from the last ply.
+        plies, n - 10 for a loss in n plies, and 0 for a draw. The scores are computed by
+        retrograde analysis, backwards from the last ply.
 
     Examples
     --------
@@ -173,7 +173,7 @@ class _TablebaseAnalyses(dict[int, Analysis]):
 
 @lru_cache(maxsize=2)
 def shared_tablebase(rules: MNK) -> _TablebaseAnalyses:
-    """Return the shared tablebase for the rules, whose analyses are computed on first use."""
+    """Return the tablebase shared by all analyses under the rules."""
     return _TablebaseAnalyses(move_scores(rules))
 
 
@@ -185,8 +185,8 @@ _NEARLY = 0.97  # estimate of a position that will be won in a move or two
 class PatternEvaluator(Evaluator[State]):
     """Evaluator for m,n,k-games in normal play, based on patterns of marks.
 
-    The evaluator rates each cell for both players and adds the two ratings. It evaluates only
-    moves in the cells with the highest sums. All other moves count as losses. Moves that let
+    The evaluator rates each cell for both players and adds the two ratings. Only moves in the
+    cells with the highest sums are evaluated. All other moves count as losses. Moves that let
     the opponent complete a line also count as losses.
 
     Parameters

@@ -480,7 +480,7 @@ class Patterns:
         return False
 
     def cells(self, mask: int) -> list[int]:
-        """Return, in ascending order, the cells with a bit of their field in a mask."""
+        """Return the cells to which the bits in a mask belong, in ascending order."""
         found = []
         others = self._others
         while mask:
@@ -495,7 +495,10 @@ class Patterns:
 
 
 def _rows(rules: MNK) -> list[tuple[int, int, int]]:
-    """Return the first cell, stride and length of each row, column and diagonal of k+ cells."""
+    """Return the rows, columns and diagonals that contain at least k cells.
+
+    Each of them is given by its first cell, stride and length.
+    """
     rows, columns, k = rules.rows, rules.columns, rules.k
     found = []
     for down, across in ((0, 1), (1, 0), (1, 1), (1, -1)):
@@ -567,7 +570,7 @@ class SearchMemory:
         self.four_wins: tuple[dict[int, int], dict[int, int]] = ({}, {})
         """Move that wins by fours in each position with the attacker to move."""
         self.four_failures: tuple[dict[int, int], dict[int, int]] = ({}, {})
-        """Number of fours that are too few for the attacker, who is to move, to win."""
+        """For positions with the attacker to move, a number of fours too small to win."""
         self.numbers: tuple[dict[int, Numbers], dict[int, Numbers]] = ({}, {})
         """Proof and disproof numbers of positions in the search for wins by threats."""
         self.threat_wins: dict[tuple[int, int], int] = {}

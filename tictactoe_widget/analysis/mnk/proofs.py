@@ -176,7 +176,7 @@ def _mask_image(mask: int, symmetry: _SymmetryBits) -> int:
 
 
 class _LineWeights:
-    """Base class that weighs lines: a line without marks weighs 1, and each mark doubles this.
+    """Base class that weighs lines. A line without marks weighs 1, and each mark doubles this.
 
     Parameters
     ----------
@@ -296,7 +296,7 @@ class MakerBreaker(_LineWeights):
         )
 
     def makes(self, lines: Collection[int]) -> int:
-        """Return cells with which the maker, who is to move, wins, or 0 if there are none.
+        """Return the cells that let the maker win when moving first, or 0 if the maker loses.
 
         Examples
         --------
@@ -315,7 +315,7 @@ class MakerBreaker(_LineWeights):
         return self._answer(open_lines, True, lambda: self._make(open_lines, through))
 
     def breaks_in_vain(self, lines: Collection[int]) -> int:
-        """Return cells with which the maker wins if the breaker is to move, or 0.
+        """Return the cells that let the maker win when the breaker moves first, or 0.
 
         Examples
         --------
@@ -564,9 +564,9 @@ def _after_move(  # noqa: PLR0913, PLR0917 - a position has five parts
 ) -> tuple[_Lines, _Lines, int, int, _Symmetries]:
     """Return the position after a move in the cell given by `bit`.
 
-    Lines of the player who moves become shorter if they pass through the cell, and such lines
-    of the other player are removed. The player who moves owns `lines` if `shortens` is True,
-    and `others` otherwise.
+    Lines through the cell become shorter if they belong to the player who moves, and are
+    removed if they belong to the other player. The player who moves owns `lines` if `shortens`
+    is True, and `others` otherwise.
     """
     if shortens:
         lines = tuple(_without_cell(lines, bit))
@@ -707,9 +707,9 @@ class LineProver(_Prover):
 def _can_be_paired(lines: _Lines, gains: dict[int, int]) -> bool:
     """Return whether a greedy search finds disjoint pairs of cells, one on each line.
 
-    If it does, the defender can stop all lines by always replying in the other cell of a pair
-    (A. W. Hales and R. I. Jewett, "Regularity and positional games", Trans. Amer. Math. Soc.
-    106, 1963). Because the search is greedy, the result False proves nothing.
+    If it finds such pairs, the defender can stop all lines by always replying in the other cell
+    of a pair (A. W. Hales and R. I. Jewett, "Regularity and positional games", Trans. Amer.
+    Math. Soc. 106, 1963). Because the search is greedy, the result False proves nothing.
     """
     used = 0
     for line in sorted(lines, key=int.bit_count):
@@ -912,8 +912,8 @@ class _MoveProofs:
 def is_proved_to_the_end(rules: MNK, state: State) -> bool:
     """Return whether `solve` searches a position to the end of the game.
 
-    In misère, it always does so. In normal play, it does so on small boards, and on any board
-    near the end of a game.
+    In misère, `solve` always does so. In normal play, it does so on small boards, and on any
+    board near the end of a game.
     """
     is_small = rules.misere or rules.cell_count <= _PROVED_CELLS
     return is_small or len(state.legal_moves) <= LATE_CELLS
@@ -924,9 +924,9 @@ def solve(rules: MNK, state: State, known: _Prover | None = None) -> Analyses:
 
     The function first finds forced wins and losses within a few plies. Then it finds the values
     of all moves, with proofs of any length. Finally, it finds the lengths of wins and losses
-    and the principal variation. On boards that are too large to be proved, it searches only for
-    forced wins and losses of increasing length, among the moves that look best. All other moves
-    keep their estimates.
+    and the principal variation. On boards that are too large for complete proofs, it searches
+    only for forced wins and losses of increasing length, among the moves that look best. All
+    other moves keep their estimates.
 
     Parameters
     ----------
@@ -1099,7 +1099,7 @@ def _move_keeping(
 
 
 def _estimates(rules: MNK, state: State) -> dict[int, float]:
-    """Return an estimate of each move, based on lines that players can still complete."""
+    """Return an estimate for each move, based on lines that players can still complete."""
     own, other = state.own, state.other
     weight = [4 ** (marks - rules.k) for marks in range(rules.k + 1)]
     mine = [0.0] * rules.cell_count

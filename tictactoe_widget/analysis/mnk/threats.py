@@ -46,7 +46,7 @@ class Counter:
 
 
 class ThreatSearch(ABC):
-    """Base class for searches for wins by threats. They remember their results.
+    """Base class for searches that look for wins by threats and remember their results.
 
     Players are numbered: 0 is X, and 1 is O.
 
@@ -267,7 +267,7 @@ class _Child(NamedTuple):
 
 
 class _Visit:
-    """Position with moves that are being searched."""
+    """Position in the search tree whose moves are being searched."""
 
     __slots__ = ("is_attack", "key", "most", "moves", "numbers", "position", "searched")
 
@@ -284,8 +284,8 @@ class _Visit:
 
         The attacker needs only one move that wins, and the defender only one that does not
         lose. One of the two proof numbers is therefore a minimum over the moves, and the other
-        is a sum. The method returns both, and the second-smallest number that the minimum is
-        taken over.
+        is a sum. The method returns both of them, together with the second-smallest candidate
+        for the minimum.
         """
         side = 0 if self.is_attack else 1
         least = second = _NEVER
