@@ -59,7 +59,7 @@ def actions(board):
 
 
 def value(board, table):
-    """Return the value of a board for X. Each board is computed only once."""
+    """Return a board's value for X, and compute each board only once."""
     key = tuple(board)
     if key not in table:
         if terminal(board):
@@ -365,7 +365,7 @@ def no_corner_first(_self, position):
 
 MISERE_WITHOUT_CENTRE = "loss"
 """Exercise 2: the line to add is `misere = True`. In misère tic-tac-toe, only the centre keeps
-the draw. After any other first move, O can win."""
+the draw, because O can win after all other first moves."""
 
 WON_BY_SECOND = "misere-same-torus-3x3k3"
 """Exercise 3: this is notakto on a torus. Other correct answers are `misere-same-drop-3x3k3`,
