@@ -1,4 +1,4 @@
-"""Reviews of games, which compare each move with the best move."""
+"""Game reviews that compare each move with the best move."""
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -166,7 +166,7 @@ def _tell_loss(
 ) -> tuple[str, int | None]:
     """Describe the losing move, after which the winner always had a proved win.
 
-    The result consists of the text and of the number of the move mentioned in it, or None.
+    The function returns the text and, if the text mentions a move, the number of this move.
     """
     loser = opponent(winner)
     at = len(moves)

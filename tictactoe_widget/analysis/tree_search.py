@@ -2,10 +2,10 @@
 
 The tree grows by one position at a time. The search uses upper confidence bounds to select each
 new position (L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006, with
-the exploration term from D. Silver et al., Nature 529, 2016). It evaluates all moves in a new
-position at once, and backs up the value of the best move. If the estimates come from random
-games, it backs up their mean instead, because the best estimate may just be luck. Proved wins
-and losses are backed up as proofs, and the search never visits them again (M. Winands, Y.
+the exploration term from D. Silver et al., Nature 529, 2016). The search evaluates all moves in
+a new position at once, and backs up the value of the best move. If the estimates come from
+random games, it backs up their mean instead, because the best estimate may just be luck. Proved
+wins and losses are backed up as proofs, and the search never visits them again (M. Winands, Y.
 Björnsson and J.-T. Saito, "Monte-Carlo tree search solver", CG 2008).
 
 An `Evaluator` estimates new positions. For most rules, the evaluator plays random games. For
@@ -66,7 +66,7 @@ class Evaluation(NamedTuple):
 
 
 class Evaluator(ABC, Generic[_StateT]):
-    """Base class for evaluators, which estimate positions when they are added to the tree."""
+    """Base class for evaluators that estimate positions newly added to the tree."""
 
     basis: str = "playouts"
     """Source of the estimates: ``"playouts"``, ``"patterns"`` or ``"small boards"``."""
@@ -294,7 +294,7 @@ class TreeSearch(Generic[_StateT]):
         """Return the known value of a move at the root.
 
         If an estimate is higher than `most`, the score of the best move, it is reduced to
-        `most`. Such an estimate comes from too few visits for a comparison.
+        `most`. A higher estimate comes from too few visits to be comparable.
         """
         if at not in self._results:
             return MoveValue(None, None, max(-0.99, min(0.99, most, self._values[at])))

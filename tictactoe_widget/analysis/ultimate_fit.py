@@ -1,7 +1,7 @@
 """Parameters for evaluating ultimate positions, fitted by `benchmarks/fit_ultimate.py`."""
 
 LINE = 6.4139
-"""Contribution of a line of won boards to the logarithm of the odds of winning."""
+"""Weight of a line of won boards, in log-odds of winning."""
 FREE_CHOICE = 0.0251
 """Value of being free to choose the board, in units of one line."""
 MAJORITY = 0.0500

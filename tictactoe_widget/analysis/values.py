@@ -115,7 +115,7 @@ class Analysis(Serializable):
     """Best known moves: the quickest wins or else the draws or else the slowest losses.
 
     If `exact` is True and the lengths of these moves are known, the tuple contains all best
-    moves and no others. Otherwise, it contains the moves that the search would play, and
+    moves and no others. Otherwise, the tuple contains the moves that the search would play, and
     another move may be just as good or better. A move that wins at once is always included.
     """
     principal_variation: tuple[int, ...]

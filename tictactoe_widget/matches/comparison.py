@@ -196,8 +196,8 @@ def compare_rules(
 
     The result includes the source of each fact. The function counts positions and games if
     there are at most 50,000 positions, where symmetric positions count only once. If the player
-    "perfect" can solve a game, the function proves its values, which may take a minute. For
-    each set of rules, the function also plays 1,000 random games.
+    "perfect" can solve a game, the function proves the game's values. This may take a minute.
+    For each set of rules, the function also plays 1,000 random games.
 
     Parameters
     ----------

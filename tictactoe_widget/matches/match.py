@@ -41,7 +41,7 @@ class Played(Serializable):
     o: str
     """Name of the player who played O."""
     game: Game
-    """Game in its final position, which is unfinished after a resignation or forfeit."""
+    """Game in its final position. After a resignation or forfeit, it is unfinished."""
     result: Result
     """Result (``"X"``, ``"O"`` or ``"draw"``). A player that resigns or forfeits loses."""
     fault: str | None = None
@@ -302,9 +302,9 @@ def pairings(player_count: int) -> Iterator[tuple[int, int]]:
     """Yield each pair of player indices once, with the lower index first.
 
     The order follows the circle method for round robins. Even if the tournament stops early,
-    all players have therefore met nearly the same number of opponents. These numbers differ by
-    at most one, except for players who sit out a round because there is an odd number of
-    players.
+    all players have therefore met nearly the same number of opponents. The numbers of opponents
+    differ by at most one, except for players who sit out a round because there is an odd number
+    of players.
 
     Examples
     --------

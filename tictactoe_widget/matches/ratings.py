@@ -209,7 +209,7 @@ def _dot(left: Iterable[float], right: Iterable[float]) -> float:
 
 
 POINTS = 400 / log(10)
-"""Number of Elo points that equal one unit on the natural logarithmic scale."""
+"""Number of Elo points per unit of log strength (natural logarithm)."""
 
 _SLICE = 2000  # number of games counted between two pauses, a few milliseconds of work
 _SCORES: dict[Result, tuple[float, int]] = {"X": (0.5, 0), "O": (-0.5, 0), "draw": (0.0, 1)}
@@ -259,7 +259,7 @@ class Ratings(Serializable, TextDisplay, Mapping[str, Rating]):
     The strength of the player with X includes the advantage of playing X.
     """
     notes: tuple[str, ...]
-    """Sentences about limits of the estimates, usually an empty tuple."""
+    """Sentences about the limits of the estimates, usually an empty tuple."""
     by_name: Mapping[str, Rating]
     """Ratings by player name, with the strongest player first.
 
@@ -347,7 +347,7 @@ def rate_players(names: Iterable[str], games: Iterable[_Game]) -> Ratings:
     player that won every game would be rated infinitely strong.
 
     The confidence intervals use a normal approximation, based on the second derivatives at the
-    estimate. They describe a player's difference from the mean of all players.
+    estimate. The intervals describe each player's difference from the mean of all players.
 
     Two deterministic programs play the same game again and again. If all games with the same X
     and the same O are identical, they therefore count as a single game.
@@ -455,7 +455,7 @@ def _notes(
     seatings: Mapping[tuple[int, int], _Seating],
     repeated: Sequence[tuple[str, str]],
 ) -> Iterator[str]:
-    """Yield sentences about limits of the estimates."""
+    """Yield sentences about the limits of the estimates."""
     if not seatings:
         yield _("No games were played, so the ratings show nothing yet.")
         return
@@ -486,8 +486,8 @@ def _connect(count: int, pairs: Iterable[tuple[int, int]]) -> tuple[list[list[in
     Two players are connected if a chain of games links them.
 
     The advantage can't be measured if each player can be given a level such that X is always
-    one level above O. In that case, the advantage and differences in strength would explain the
-    results equally well.
+    one level above O. An advantage of X and differences in strength then explain the results
+    equally well.
     """
     neighbours: list[list[tuple[int, int]]] = [[] for _ in range(count)]
     for x, o in pairs:
@@ -520,7 +520,10 @@ def _reach(
 
 
 def _list(texts: Sequence[str]) -> str:
-    """Join texts with commas. If there are more than six, replace the rest by their number."""
+    """Join texts with commas.
+
+    If there are more than six, replace the others with their number.
+    """
     items = ", ".join(texts[:6])
     if len(texts) <= 6:
         return items

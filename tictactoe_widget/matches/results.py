@@ -93,7 +93,7 @@ class Tournament(Match):
 
 
 def _count(sentences: Sequence[str], attribute: str) -> list[str]:
-    """Return the most frequent sentences with their numbers of games, and count the others."""
+    """Return the most frequent sentences, each with a count of games, and count the others."""
     kinds = Counter(sentences)
     counted = [
         sentence

@@ -379,8 +379,8 @@ class _RemoteGames:
 
     The scheduler submits games in batches. If a worker process dies, the scheduler plays its
     batch again while nothing else runs. If a worker dies again, the scheduler plays the games
-    from this batch move by move, to find the player that makes the process die. It also plays
-    all remaining games with that player move by move, after all other games.
+    from this batch move by move, to find the player that makes the process die. The scheduler
+    also plays all remaining games with that player move by move, after all other games.
 
     Parameters
     ----------
@@ -621,7 +621,7 @@ class TournamentRun:
         """Number of games between each pair of players."""
         seed = as_seed(seed)
         self.seed = SystemRandom().getrandbits(32) if seed is None else seed
-        """Seed for all random numbers, which is random by default."""
+        """Seed for all random numbers. By default, the seed is random."""
         self.planned_count = tournament_game_count(len(names), self.games_each)
         """Number of planned games."""
         self.built_in = frozenset(

@@ -54,7 +54,7 @@ _MOST_CACHED_CELLS = 12
 MOST_CACHED_POSITIONS = 20_000
 """Maximum number of positions to cache for each set of rules.
 
-This is enough for all positions on any board of up to 10 cells.
+This limit is enough for all positions on any board of up to 10 cells.
 """
 
 NOT_KEPT: _Successors = {}
@@ -67,8 +67,8 @@ def _position_of(rules: Rules, state: State) -> _CachedPosition:
     """Return the cached position for a state, or a new one if it can't be cached.
 
     States with the same `State.key` share one position. If a family should override `State.key`
-    but doesn't, different states may have equal keys. In that case, only the first of these
-    states is cached.
+    but doesn't, different states may have equal keys. If the keys of several states are equal,
+    only the first of these states is cached.
     """
     kept = _kept(rules)
     if kept is None:
@@ -331,7 +331,7 @@ class Game:
             0-based index of an empty cell. Any type that ``operator.index`` accepts is allowed,
             such as a NumPy integer, but not bool.
         player : {"X", "O"}, optional
-            Player who makes the move, which must be `current_player`.
+            Player who makes the move (must be `current_player`).
         mark : {"X", "O"}, optional
             Mark to place, if the rules let the player choose. Under such rules, you can also
             leave out `mark` and pass one of `legal_moves` as `cell`. Under other rules, the

@@ -1,8 +1,8 @@
 """Convert games to JSON values and links, and read them back from untrusted input.
 
-A link is the part of an address after ``#``, such as ``rules=4x4&moves=a1,b2``. It contains the
-rules, the moves and, if the game began from a set-up position, that position. A link to a
-session may also contain the players' names.
+A link is the part of an address after ``#``, such as ``rules=4x4&moves=a1,b2``. The link
+contains the rules, the moves and, if the game began from a set-up position, that position. A
+link to a session may also contain the players' names.
 """
 
 from collections.abc import Sequence
@@ -20,13 +20,13 @@ from .rules import Rules
 from .state import State
 
 LONGEST_LINK = 3000
-"""Maximum length of a link in characters, which is enough for a full game on any board."""
+"""Maximum length of a link, in characters (enough for a full game on any board)."""
 
 GAME_PARTS = ("rules", "start", "moves")
 """Keys that describe a game in JSON and in links. The key ``start`` is optional."""
 
 TABLE_PARTS = ("resigned", "x", "o")
-"""Link keys for a resignation and the players' names, which are not part of a game."""
+"""Link keys for data that is not part of a game: a resignation and the players' names."""
 
 
 class WrittenGame(NamedTuple):

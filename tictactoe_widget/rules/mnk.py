@@ -618,7 +618,7 @@ pair of marks would decide the game
         return super().refusal(state, cell)
 
     def landing(self, state: State, cell: int) -> int:
-        """Return the cell where a mark placed in `cell` ends up, which may be lower."""
+        """Return the cell in which a mark placed in `cell` ends up (lower if marks fall)."""
         if not self.drop or not 0 <= cell < self.cell_count:
             return cell
         column = range(cell % self.columns, self.cell_count, self.columns)
@@ -656,7 +656,10 @@ pair of marks would decide the game
             )
 
     def _check_order(self, state: State) -> None:
-        """Raise ValueError if the marks can't have fallen in turns, with a row at the end."""
+        """Raise ValueError if no order of alternating drops leads to this board.
+
+        If the board contains a row, the last drop must have completed it.
+        """
         x, o = state.masks
         if not self._can_be_removed(x, o, x | o):
             raise ValueError(_("X and O can't have dropped these marks in turns"))
@@ -665,19 +668,22 @@ pair of marks would decide the game
             raise ValueError(_("A row was complete before the last mark fell"))
 
     def _can_be_removed(self, x: int, o: int, last: int) -> bool:
-        """Return whether the marks can be removed from the tops of columns, last mark first.
+        """Return whether the marks can be removed one by one from the tops of the columns.
+
+        The order must be that of a game played backwards.
 
         Parameters
         ----------
         x, o : int
-            Bit masks of the marks.
+            Bit masks of X's marks and of O's marks.
         last : int
-            Bit mask of the cells with the possible last mark.
+            Bit mask of the cells that may contain the last mark of the game.
 
         Returns
         -------
         bool
-            False only if no order exists. Large boards can have too many orders to try.
+            False only if there is no such order. If there are too many orders to try, the
+            result is True.
         """
         left, seen = [x | o], set[int]()
         while left and len(seen) < _MOST_REMOVALS:

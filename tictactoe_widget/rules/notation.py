@@ -129,7 +129,7 @@ def parse_position(text: str, rules: Rules | _Game | str = STANDARD) -> int:
 def invalid_input(layout: Layout) -> InvalidInputError:
     """Return the error for input that doesn't name a square.
 
-    Its message lists the valid names.
+    The message lists the valid names.
     """
     if layout.uses_coordinates:
         return InvalidInputError(

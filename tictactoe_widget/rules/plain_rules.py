@@ -273,7 +273,7 @@ class PlainRules(Rules):
             return True
 
     def landing(self, state: State, cell: int) -> int:
-        """Return the cell where a mark placed in `cell` ends up, which may be lower."""
+        """Return the cell in which a mark placed in `cell` ends up (lower if marks fall)."""
         return self.base_rules.landing(state, cell)
 
     def refusal(self, state: State, cell: int) -> IllegalMoveError:

@@ -50,10 +50,10 @@ class Rules(ABC):
     conditions.
 
     A family must define eight abstract members: `title`, `summary`, `layout`, `initial_state`,
-    `advance`, `winning_lines`, `to_text` and `from_text`. It may also override other members,
-    such as `refusal`, `guide` and `symmetries`. To support names, saved games and links,
-    override `systematic_name` and `from_name`, and decorate the class with `register_family`.
-    To give the family a rule card, call `register_card`.
+    `advance`, `winning_lines`, `to_text` and `from_text`. A family may also override other
+    members, such as `refusal`, `guide` and `symmetries`. To support names, saved games and
+    links, override `systematic_name` and `from_name`, and decorate the class with
+    `register_family`. To give the family a rule card, call `register_card`.
     """
 
     @property
@@ -131,7 +131,7 @@ class Rules(ABC):
 
     @property
     def systematic_name(self) -> str:
-        """Name that consists of the options and size of the rules, which `from_name` can read.
+        """Name that `from_name` can read, made of the options and size of the rules.
 
         The name is in lower case and has no spaces. By default, the name is the ``repr``, which
         `find_rules` cannot read.

@@ -75,7 +75,7 @@ class State:
     """State of a game as bit masks, from the point of view of the player to move.
 
     A state is immutable, so several games can share it. If your rules need more fields, write a
-    subclass that is a frozen dataclass. Its constructor, ``repr``, pickling and copying then
+    subclass that is a frozen dataclass. The constructor, ``repr``, pickling and copying then
     include all fields::
 
         @dataclass(frozen=True, eq=False)
@@ -90,8 +90,8 @@ class State:
     Parameters
     ----------
     own, other : int
-        Bit masks of the marks of the player to move and of the other player. Bit *i* stands for
-        cell *i*.
+        Bit masks of the marks, first for the player to move and then for the other player. Bit
+        *i* stands for cell *i*.
     legal_moves : tuple of int
         Legal moves in ascending order, or ``()`` after the end of the game.
     result : {None, "X", "O", "draw"}

@@ -259,7 +259,7 @@ class Ultimate(Rules):
     def follow(
         self, own: int, other: int, own_boards: int, other_boards: int, cell: int
     ) -> tuple[int, int, tuple[int, ...], int, int, int | None]:
-        """Make a legal move on bit masks, which is faster than `advance` in a search.
+        """Make a legal move on bit masks, faster than `advance` does.
 
         Parameters
         ----------

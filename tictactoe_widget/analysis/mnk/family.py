@@ -316,7 +316,7 @@ class MNKAnalysis(_LineAnalysis):
         return rules.cell_count <= 20 or rules.k <= 2
 
     def may_be_solvable(self, rules: MNK) -> bool:
-        """Return whether the rules are solvable, which is known in advance for m,n,k-games."""
+        """Return the same as `is_solvable`, which is known in advance for m,n,k-games."""
         return self.is_solvable(rules)
 
     def solve_in_slices(

@@ -87,9 +87,9 @@ def _cell_values(
 ) -> list[int]:
     """Return a table of cell values, indexed by the upper bits of the cell's field.
 
-    These bits describe the patterns that a mark in the cell would make. The parameters are
-    values of such patterns. A `fork` gives two ways to a five, and `single` contains the values
-    of one three and of one four.
+    The bits describe the patterns that a mark in the cell would make. The parameters are values
+    of such patterns. A `fork` gives two ways to a five, and `single` contains the values of one
+    three and of one four.
     """
     three, four = single
     values = []
@@ -715,8 +715,9 @@ class LargeBoardSearch:
     def _make_sure(self, top: dict[int, int]) -> Generator[Analysis, None, None]:
         """Search longer for the opponent's threats after the best move, if necessary.
 
-        The earlier search for threats may have been too brief if many more positions have been
-        searched since, or if the move only became best because another move was refuted.
+        An earlier search for threats is too brief if many more positions have been searched
+        since. It may also be too brief if the move became best only because another move was
+        refuted.
         """
         while self._most_compared > 1 and self._best in self._scores:
             cell, budget = self._best, self.node_count // _TOLD_SHARE

@@ -48,7 +48,7 @@ _BY_MARKS = (200, 70, 20, 5, 1)
 
 
 class Tempo(NamedTuple):
-    """Values of patterns that the next move can make, which are added to the line values."""
+    """Values of patterns that the next move can make, to be added to the line values."""
 
     to_move: int
     """Value of the right to move next."""
@@ -138,11 +138,12 @@ def plain_value(k: int, marks: int) -> int:
 
 
 def line_pattern(k: int, length: int, own: int, first: int) -> int:
-    """Return the pattern of a line in a row, which is the same for its mirror image.
+    """Return the pattern of a line in a row. Mirror images share the same pattern.
 
-    The pattern is a number. It consists of the marks on the line as bits, followed by one digit
-    for the cell before the line and one for the cell after it. The digit is 2 for a mark of the
-    player, 1 for an empty cell, and 0 for an opponent's mark or the edge of the board.
+    The pattern is a number made of the marks on the line, as bits, and two digits. The first
+    digit describes the cell before the line, and the second digit the cell after it. A digit is
+    2 for a mark of the player, 1 for an empty cell, and 0 for an opponent's mark or the edge of
+    the board.
 
     Parameters
     ----------
@@ -194,7 +195,7 @@ The content of each line is one number (see `Changes`). The values are the sum o
 The first number applies if X is to move: it is the value of X's rows minus that of O's rows.
 The second number applies if O is to move: it is the value of O's rows minus that of X's rows,
 and it is shifted by `VALUE_BITS`. The marks are the bit mask of X plus the shifted bit mask of
-O. Here, the shift is the number of cells.
+O. The shift of the bit mask is the number of cells on the board.
 """
 
 
@@ -207,7 +208,7 @@ def completing(k: int, length: int, own: int) -> int:
     k : int
         Number of marks in a line.
     length : int
-        Number of cells in the row, which contains no marks of the opponent.
+        Number of cells in the row. The row contains no marks of the opponent.
     own : int
         Bit mask of the player's marks.
 
@@ -324,7 +325,7 @@ class Changes(dict[int, _Change]):
     rows : sequence of (int, int, int)
         First cell, stride and length of each line.
     limit : int
-        Maximum number of changes in the table, which is cleared when it is full.
+        Maximum number of changes in the table. When the table is full, it is cleared.
     """
 
     # The table contains only numbers and tuples of numbers, so that the garbage collector has

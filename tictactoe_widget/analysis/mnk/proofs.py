@@ -140,7 +140,7 @@ def bits(mask: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def _bits_of_line(line: int) -> tuple[int, ...]:
-    """Return the `bits` of a line from a cache, which works because a board has few lines."""
+    """Return the `bits` of a line from a cache, because a board has only a few lines."""
     return bits(line)
 
 
@@ -281,8 +281,8 @@ class MakerBreaker(_LineWeights):
     rules : MNK
         Rules of the game, which determine the line length.
     count : callable
-        Function to call for every position searched. It may raise an exception to interrupt the
-        search.
+        Function to call for every position searched. The function may raise an exception to
+        interrupt the search.
     """
 
     def __init__(self, rules: MNK, count: Callable[[], None]) -> None:
