@@ -92,7 +92,7 @@ def large_board() -> None:
 
 
 def reply() -> None:
-    """Compare a click to which "perfect" replies with a click in a game between two people."""
+    """Compare clicks on two boards: one on which "perfect" replies, and one for two people."""
     names = ("people", "played")
     times: dict[str, list[float]] = {name: [] for name in names}
     with open_lab(BOARDS) as notebook:

@@ -71,7 +71,7 @@ def add_bytecode(wheel: bytes) -> bytes:
 
 
 def _compiled(archive: bytes) -> dict[str, bytes]:
-    """Return the files in a zip archive by name, with Python sources compiled."""
+    """Return a zip archive's files by name, after compiling the Python sources."""
     files = {}
     for name, data in _read(archive).items():
         if name.endswith(".py"):

@@ -213,7 +213,7 @@ def walk(source: str) -> Iterator[ast.AST]:
 
 
 def imported(node: ast.AST) -> list[str]:
-    """Return the modules that a node imports, except relative imports."""
+    """Return the modules that a syntax tree node imports. Relative imports are ignored."""
     if isinstance(node, ast.Import):
         return [alias.name for alias in node.names]
     if isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:

@@ -28,7 +28,7 @@ from tornado.web import Application, StaticFileHandler
 from tictactoe_widget.validation import write_whole
 
 PACKED = WORK / "packed"
-"""Folder with the compressed copies, which are named by the hash of their contents."""
+"""Folder with the compressed copies. The name of each copy is the hash of its contents."""
 WORTHWHILE = 0.9
 """Highest ratio of compressed size to original size at which a file is sent compressed."""
 TYPES = {

@@ -25,7 +25,7 @@ class Layout:
 
     @property
     def uses_coordinates(self) -> bool:
-        """True if cells are named by coordinates, or False if they are numbered.
+        """True if cell names are coordinates, or False if they are numbers.
 
         Only boards with nine cells use numbers.
         """

@@ -32,7 +32,7 @@ _Strategy = Callable[[Game, Random, float], _Candidates]
 class UnsolvedError(ValueError):
     """Error raised if the player "perfect" cannot solve the rules or the position.
 
-    The message names the rules.
+    The error message names the rules.
     """
 
 
@@ -122,7 +122,7 @@ def player(
         - "keen", "regular", "skilled", "advanced" and "strong" never miss a win or a block. If
           they can neither win nor block, they play the best move that they notice. From "keen"
           to "strong", each player overlooks less and searches more positions than the previous
-          one. How much less or more depends on the kind of board.
+          one. The amounts depend on the kind of board.
         - "expert" plays perfectly if it proves the value of the position in time. Otherwise, it
           plays the best move that it finds.
         - "perfect" always plays perfectly. If it cannot prove its move within 2,000,000 visits

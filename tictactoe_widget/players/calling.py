@@ -349,7 +349,7 @@ Position already taken
 
 
 def _describe_moves(rules: Rules) -> str:
-    """Describe which integers are moves in the given rules."""
+    """Describe which integers are moves in the given rules, for an error message."""
     last = rules.action_count - 1
     if not rules.chooses_mark:
         return f"cell must be an int from 0 to {last}"

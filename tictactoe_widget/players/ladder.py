@@ -253,8 +253,8 @@ def look_ahead(game: Game, levels: Sequence[_Level], habit: int) -> Iterator[int
         Limits for each kind of board, which set how much the player overlooks and how far it
         looks ahead.
     habit : int
-        Number that determines which moves are overlooked. For the same number and position, the
-        move is the same.
+        Number that determines which moves are overlooked. The same number always gives the same
+        move in the same position.
 
     Yields
     ------

@@ -44,7 +44,7 @@ def _beginner(game: Game) -> MoveGroups:
 
 
 def _casual(game: Game) -> MoveGroups:
-    """Take a win, or block one by the opponent, or, if there is neither, look around."""
+    """Take a win, otherwise block the opponent's win, otherwise look around."""
     rules, state, family = game.rules, game.state, family_analysis(game.rules)
     wins = family.winning_moves(rules, state)
     if wins:

@@ -141,8 +141,9 @@ class _TracedSteps:
     Python raise the exception in the thread a little later, at the thread's next jump or call.
     If this happens in the tracer itself, the exception is raised once more outside the tracer.
     Python creates the exception object only when the exception is raised in a tracer or caught.
-    The object then reports its creation. Until then, garbage collection is switched off,
-    because Python would drop an exception that is raised in a garbage collection callback.
+    At that moment, the object reports that it was created. Until then, garbage collection is
+    switched off, because Python would drop an exception that is raised in a garbage collection
+    callback.
     """
 
     def __init__(self, on_step: _OnStep, free: tuple[str, ...]) -> None:
@@ -426,8 +427,8 @@ class TimeLimit:
     """Context manager that limits the time of the players that this thread calls.
 
     The limit applies to the thread's processor time, so other work on the computer does not
-    cost a player any time. The total time for a move is also limited, to ten times as long.
-    This stops players that only wait.
+    cost a player any time. The total time for a move is limited to ten times the processor
+    time. This stops players that only wait.
 
     In the main thread of a Unix process, an alarm signal enforces the limit, and a player runs
     at full speed. Nothing else can use the alarm signal until the context exits. In other

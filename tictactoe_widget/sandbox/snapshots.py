@@ -1,9 +1,9 @@
 """Snapshots that record the state that code keeps between calls, and can restore it.
 
 A function should always give the same answer to the same question, no matter which calls came
-before. But if a function keeps state, such as a dict that stores different questions under the
-same key, an answer may be wrong only because of an earlier call. Checks restore the state, so
-that they do not mistake this kind of error for another kind.
+before. But a function may keep state, such as a dict that stores different questions under the
+same key. An answer may then be wrong only because of an earlier call. Checks restore the state,
+so that they do not mistake this kind of error for another kind.
 """
 
 import builtins
@@ -232,7 +232,7 @@ class Snapshot:
     Parameters
     ----------
     objects : iterable
-        Functions, or objects that contain functions.
+        Functions to observe, or objects that contain such functions.
 
     Examples
     --------

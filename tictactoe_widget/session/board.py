@@ -261,7 +261,7 @@ class ReviewJob(_AnalysisJob):
         super().__init__(state.game, steps)
 
     def is_wanted(self, state: SessionState) -> bool:
-        """Return True if the same round still needs its review."""
+        """Return True if the same round still needs to be reviewed."""
         return state.game is self._game and state.wants_review
 
     def _show(self, state: SessionState) -> SessionState:
@@ -413,7 +413,7 @@ class BoardMethods:
             If `rules` is neither a str nor `Rules`, if `game` is not a `Game`, or if you pass
             an unknown argument.
         ValueError
-            If no rules have this name, or if the rules of `game` are not `rules`.
+            If no rules have this name, or if `rules` are not the rules of `game`.
         """
         for name in unknown:
             instead = f": call {INSTEAD[name]}" if name in INSTEAD else ""
@@ -647,7 +647,7 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         If an argument has the wrong type.
     ValueError
         If no rules, player or lesson have the given name, if a display name is not valid, if
-        the rules of `game` are not `rules`, or if you pass both a lesson and a puzzle.
+        `rules` are not the rules of `game`, or if you pass both a lesson and a puzzle.
 
     Examples
     --------

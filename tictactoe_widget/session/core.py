@@ -158,8 +158,8 @@ class Requests(Generic[SnapshotT]):
         Raises
         ------
         BadRequestError
-            If the message is not a dict, if it lacks a required field or has an unknown one, or
-            if a field has the wrong type or is out of range.
+            If the message is not a dict, if a field is missing or unknown, or if a field's
+            value is not valid.
         """
         if type(message) is not dict:
             raise BadRequestError("Bad request: message must be an object")

@@ -811,9 +811,9 @@ class SessionState:
         Raises
         ------
         IllegalMoveError
-            In the same cases as `after_move`. Also if the board shows an earlier position, if
-            it is the turn of an automatic player that failed, or if the person must choose a
-            mark but has not chosen one.
+            In the same cases as in `after_move`. The error is also raised if the board shows an
+            earlier position, if the player to move failed earlier, or if no mark was chosen
+            although the rules require it.
         """
         player = self.game.current_player
         rules = self.game.rules
@@ -933,7 +933,7 @@ class SessionState:
         Raises
         ------
         TypeError, ValueError
-            If `rules` or `game` is invalid, or if the rules of `game` are not `rules`.
+            If `rules` or `game` is not valid, or if `rules` are not the rules of `game`.
         """
         if game is None:
             game = Game(self.rules if rules is None else find_rules(rules))
@@ -1333,7 +1333,7 @@ def _check_game(game: object, rules: str | Rules | None = None) -> Game:
     TypeError
         If `game` is not a `Game`.
     ValueError
-        If the rules of the game are not `rules`.
+        If `rules` are not the rules of the game.
     """
     game = as_game(game)
     if rules is not None and find_rules(rules) != game.rules:

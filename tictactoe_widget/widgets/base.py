@@ -1,4 +1,4 @@
-"""Base classes of the widgets. Only Python code can set their traits.
+"""Base classes for the widgets. Only Python code can set the widgets' traits.
 
 This is the only module that uses private names from traitlets and ipywidgets. A test lists
 these names.

@@ -47,7 +47,7 @@ def _refuse_attribute(name: str) -> None:
 class TicTacToe(BoardMethods, SessionWidget):
     """Tic-tac-toe board that you can play on in a notebook cell.
 
-    A `Session` keeps the game in Python. The front end draws the traits below and sends
+    A Python `Session` keeps track of the game. The front end draws the traits below and sends
     requests. You can observe and link every trait, but you can set only `names` and `hints`.
     All other traits change when you call a method, or when someone plays or clicks on the
     board.

@@ -103,12 +103,12 @@ def tree_columns(record: Record) -> dict[str, Any]:
     call. The number -1 means that a value is missing. If all numbers in a column are equal, a
     single number replaces the list.
 
-    The columns ``"cell"`` and ``"tried_for"`` contain these attributes of each `Call`. The
-    column ``"calls"`` contains each call's `call_count`. ``"visits"`` is -1, because only nodes
-    of a `VisitTree` have visits. All other columns contain indices into one of four tables:
-    ``"functions"``, ``"boards"`` (one character per cell), ``"cells"`` (lists of cells) and
-    ``"texts"`` (for display). ``"worths"`` lists the texts of all values that occur, sorted by
-    value.
+    The columns ``"cell"`` and ``"tried_for"`` contain the attributes of each `Call` that have
+    the same names. The column ``"calls"`` contains each call's `call_count`. ``"visits"`` is
+    -1, because only nodes of a `VisitTree` have visits. All other columns contain indices into
+    one of four tables: ``"functions"``, ``"boards"`` (one character per cell), ``"cells"``
+    (lists of cells) and ``"texts"`` (for display). ``"worths"`` lists the texts of all values
+    that occur, sorted by value.
     """
     functions, boards, cells, texts = _Column(), _Column(), _Column(), _Column()
     entries = recorded_entries(record)
