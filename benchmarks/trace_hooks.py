@@ -1,4 +1,4 @@
-"""Compare the time of three ways to record a search's calls with the search itself.
+"""Measure the time of a search for three ways to record its calls, relative to no recording.
 
 ``python benchmarks/trace_hooks.py`` prints the ratios. A round takes about a minute.
 

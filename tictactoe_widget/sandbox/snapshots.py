@@ -226,7 +226,7 @@ class Snapshot:
 
     This includes global names, default arguments, closures and attributes, and all lists,
     dicts, sets, arrays and objects found in them. It also includes the state of Python's random
-    numbers. A `functools` cache counts as empty. The progress of iterators and the state of
+    numbers. A `functools` cache is treated as empty. The progress of iterators and the state of
     libraries and files are not included.
 
     Parameters
