@@ -49,8 +49,8 @@ The kinds of puzzle are:
 """
 
 Task = Literal[PuzzleKind, "keep"]
-"""Kind of task that the analysis can judge: a kind of puzzle or ``"keep"``. Any move that keeps
-the value of the position solves a ``"keep"`` task."""
+"""Kind of task that the analysis can judge: a kind of puzzle or ``"keep"``. A ``"keep"`` task
+is solved by any move that keeps the position's value."""
 
 
 def find_solutions(game: Game, task: Task, analysis: Analysis) -> tuple[int, ...]:
@@ -151,11 +151,11 @@ class Puzzle(Serializable, TextDisplay):
     )
 
     game: Game
-    """Position of the puzzle, as a game."""
+    """Puzzle's position, as a game."""
     kind: PuzzleKind
     """Kind of task."""
     task: str
-    """Task of the puzzle, as a sentence."""
+    """Puzzle's task, as a sentence."""
     solutions: tuple[int, ...] = field(repr=False)
     """Cells of the moves that solve the puzzle, in ascending order."""
     plies: int | None = field(repr=False)
@@ -227,8 +227,8 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
         self.kind = kind
         """Kind that all the puzzles share."""
         self.complete = complete
-        """True if these are all puzzles of the kind, up to symmetry. False if there may be
-        more."""
+        """True if these are all puzzles of this kind, apart from symmetric ones. False if there
+        may be more."""
 
     def __len__(self) -> int:
         return len(self._found)
@@ -615,7 +615,7 @@ class Worksheet(Serializable):
     title: str
     """Title at the top of every page."""
     puzzles: tuple[Puzzle, ...]
-    """Puzzles of the worksheet, in numerical order."""
+    """Puzzles on the worksheet, in the order in which they are numbered."""
 
     def to_html(self) -> str:
         """Return the document as HTML that needs no scripts, fonts or network access."""

@@ -41,9 +41,9 @@ class RuleFault(Serializable):
     _keys = ("method", "position", "promise", "found")
 
     method: str
-    """Name of the method or property at fault."""
+    """Name of the method or property that breaks the promise."""
     position: str
-    """Position in which the fault occurs, as text, or ``""`` if it concerns no position."""
+    """Position in which the fault occurs, as text, or ``""`` if no position is involved."""
     promise: str
     """Promise that the method or property should keep, as a sentence."""
     found: str
@@ -159,7 +159,7 @@ _Answer = TypeVar("_Answer")
 
 
 class _NoAnswerError(Exception):
-    """Error raised inside a check if the rules give no answer. It is already recorded."""
+    """Error raised if rules give no answer in a check. The fault is already recorded."""
 
 
 class _EndlessError(Exception):
@@ -322,7 +322,7 @@ class _Walk:
             self.game_count += 1
 
     def _visit_first(self, start: State) -> None:
-        """Check the requested number of positions, starting with the fewest marks."""
+        """Check the requested number of positions, in order of their number of marks."""
         waiting = deque([start])
         while waiting and self.count < self._most:
             state = waiting.popleft()
@@ -448,7 +448,7 @@ class _Walk:
         return following
 
     def _check_step(self, state: State, move: int, after: State) -> None:
-        """Report a move that does not place exactly the right mark."""
+        """Report a move if it does anything other than place the right mark."""
         probe, rules = self._probe, self._rules
         if not isinstance(after, State):
             found = _("It returned {value}.", value=brief(after))
@@ -574,7 +574,7 @@ class _Walk:
 
 
 def _read(rules: Rules, text: str) -> State | None:
-    """Read a position from text. Return None if plain rules no longer know how to reach it."""
+    """Read a position from text. Return None if plain rules have forgotten the position."""
     try:
         return rules.from_text(text)
     except ValueError:

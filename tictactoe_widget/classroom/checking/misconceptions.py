@@ -46,13 +46,13 @@ def _quickly(game: Game) -> int:
 
 
 class _Search:
-    """Search through the whole game tree that takes a maximum or a minimum at each level.
+    """Whole-tree search that takes the maximum or the minimum value at each level.
 
     Parameters
     ----------
     x, o : callable
-        ``max`` or ``min``, applied to the values of the next positions. `x` is used when X is
-        to move, and `o` when O is to move.
+        Two functions, each ``max`` or ``min``, that combine the values of the next positions.
+        `x` is used when X is to move, and `o` when O is to move.
     worth : callable
         Function that returns the value of a finished game.
     """
@@ -288,7 +288,7 @@ def _looks_at(lines: _Lines) -> Predict:
 
 
 def _stops_at_empty(lines: _Lines) -> Predict:
-    """Predict a winner check that stops at any three equal cells in line, even empty ones."""
+    """Predict a winner check that stops at three empty cells as if they were a line."""
 
     def winner(board: Board) -> Mark | None:
         for line in lines:

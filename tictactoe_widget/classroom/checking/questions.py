@@ -406,7 +406,7 @@ class Question(NamedTuple):
 
     @property
     def is_slow(self) -> bool:
-        """True if the question starts a search on a nearly empty board, which takes long."""
+        """True if the question starts a long search, on a board with only a few marks."""
         return self.answers.chooses and self.game.move_count < _SLOW_BELOW
 
     @property
@@ -566,7 +566,7 @@ class Asker:
         Raises
         ------
         BaseException
-            If the module raises it.
+            If the module itself raises an exception.
         OverBudgetError
             If the module takes too many steps.
         """
@@ -604,7 +604,7 @@ class Asker:
         return self._call(written, question.arguments(), question)[1]
 
     def moves_in_order(self, written: _Written, question: Question) -> list[int] | None:
-        """Return the cells of a function's moves in the given order, or None if it fails."""
+        """Return the cells that a function's moves refer to, in order, or None if it fails."""
         arguments = question.arguments()
 
         def read() -> list[int]:
@@ -648,7 +648,7 @@ class Asker:
         return Outcome(fault="accepted", got=brief(given)), answer
 
     def _read(self, given: Any, question: Question) -> Outcome:
-        """Return an outcome with an answer that `Contract.read` converted, or with a fault."""
+        """Convert an answer with `Contract.read`. Return the outcome, which may be a fault."""
         if iscoroutine(given):
             given.close()  # otherwise Python warns that the coroutine was not awaited
             detail = "the function must be written with def, not async def"
@@ -698,7 +698,7 @@ def _no_input(*_: object) -> NoReturn:
 
 
 def _change_of(arguments: tuple[Any, ...], answer: Any) -> BoardChange:
-    """Return the way in which a call changed its first argument, which is a board."""
+    """Return how a call changed the board that it received as its first argument."""
     if arguments and answer is arguments[0]:
         return "returned"
     if isinstance(answer, list) and isinstance(arguments[0], list):
@@ -738,7 +738,7 @@ def _can_change(board: Any) -> bool:
 
 
 def _is_same(before: Any, after: Any) -> bool:
-    """Return True if two values, which may be nested or arrays, are equal."""
+    """Return True if two values are equal, even if they are nested lists or arrays."""
     with suppress(Exception):  # arrays have no truth value
         if before == after:
             return True

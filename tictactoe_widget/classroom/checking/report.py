@@ -25,16 +25,16 @@ class Counterexample(Serializable):
     cell: int | None
     """Cell of the move that the function received, or None if it received no move."""
     expected: str
-    """Correct answer, in the notation of the contract."""
+    """Correct answer, in the contract's notation."""
     got: str | None
-    """Answer of the function, as Python shows it, or None if the function gave no answer."""
+    """Function's answer, as Python displays it, or None if the function gave no answer."""
     raised: str | None
     """Exception that the function raised, or None if it raised no exception."""
     sentence: str
     """Description of the fault in one or two sentences."""
     cell_names: tuple[str, ...] = ()
-    """Labels for the cells in the picture, in the notation of the contract. If the tuple is
-    empty, the picture shows numbers."""
+    """Labels for the cells in the picture, in the contract's notation. If the tuple is empty,
+    the picture shows numbers."""
     before: Game | None = None
     """Position of an earlier call that causes the wrong answer. None if the answer is wrong
     even without an earlier call, or if no single earlier call causes it."""
@@ -78,10 +78,10 @@ class Part(Serializable):
     checked_count: int
     """Number of different questions that the function was asked."""
     failed_count: int
-    """Number of questions to which the function gave a wrong answer."""
+    """Number of questions that the function answered wrongly."""
     counterexample: Counterexample | None = None
-    """Wrong answer with the fewest marks on the board. For a search, the wrong answer with the
-    fewest empty cells. None if every answer was right."""
+    """Call with a wrong answer and the fewest marks on the board. For a search, the one with
+    the fewest empty cells. None if every answer was right."""
     diagnosis: str | None = None
     """Sentences about the misconception that explains all the wrong answers, or None if no
     known misconception does. The sentences call the function "it"."""
@@ -109,7 +109,7 @@ class Report(Serializable, TextDisplay):
     contract: str
     """Name of the contract that the functions follow."""
     parts: tuple[Part, ...]
-    """Result of each checked function, in the order of the contract."""
+    """Result for each checked function, in the contract's order."""
     left_open: str = ""
     """Sentence about positions that the check leaves out because the contract defines no
     answers for them. Empty if the questions covered all positions."""

@@ -349,7 +349,7 @@ def _chosen(asked: Sequence[Question], wanted: int | list[Game] | None) -> Seque
 
 
 def _spread(asked: Sequence[Question], count: int) -> set[Hashable]:
-    """Return the keys of `count` positions, spread evenly over all with questions."""
+    """Select `count` evenly spaced positions that have questions, and return their keys."""
     every = list(dict.fromkeys(q.game.key for q in asked))
     quick = list(dict.fromkeys(q.game.key for q in asked if not q.is_slow))
     keys = quick if count <= len(quick) else every
@@ -518,8 +518,8 @@ class _Judge:
     def _helpers(self, asked: Sequence[Question]) -> tuple[set[str], Wrong]:
         """Return the names of a function's helpers, and findings about the wrong ones.
 
-        Because of a wrong helper, another helper may never be called. So this method replaces
-        wrong helpers with correct ones, and repeats this until it finds no more wrong helpers.
+        If one helper is wrong, another may never be called. Therefore, this method replaces
+        wrong helpers with correct ones until it finds no more wrong helpers.
         """
         used: set[str] = set()
         wrong: Wrong = {}

@@ -75,7 +75,7 @@ class Alone:
     def find_earlier(
         self, question: Question, candidates: Iterable[Question]
     ) -> Question | None:
-        """Return the first candidate that, asked just before, makes the answer wrong."""
+        """Return the first earlier question that makes this answer wrong, or None."""
         visits = 0
         for earlier in (*candidates, question):
             visits += earlier.weight

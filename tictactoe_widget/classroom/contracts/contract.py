@@ -55,7 +55,7 @@ def read_items(value: Any, count: int, what: str, items: str = "cells") -> list[
 def read_square(
     square: Any, rules: Rules, what: str, names: tuple[str, str], first: int = 0
 ) -> int:
-    """Return the cell at a (row, column) pair, both counted from `first`.
+    """Return the cell at (row, column), with rows and columns counted from `first`.
 
     Raises
     ------
@@ -124,7 +124,7 @@ def read_numbers(value: Any, shape: tuple[int, ...], what: str) -> list[int]:
     Raises
     ------
     ValueError
-        If `value` has a shape other than `shape`, or an item is neither 0 nor 1.
+        If `value` does not have the given shape, or contains anything other than 0 and 1.
     """
     if not shape:
         if isinstance(value, Real) and value in (0, 1):
@@ -230,7 +230,7 @@ class Function:
     role: Role
     """Role that the function has in the contract."""
     asked: Asked
-    """Kind of positions for which a check calls the function."""
+    """Kind of position on which a check calls the function."""
 
 
 _READERS: Mapping[Role, Callable[[Any], Any]] = {

@@ -65,7 +65,7 @@ class _FunctionsContract(Contract):
     def arguments(
         self, function: Function, game: Game, cell: int | None = None
     ) -> tuple[Any, ...]:
-        """Return newly created arguments for a call of a function."""
+        """Create new arguments for a call to one of the contract's functions."""
         if function.role == "initial_state":
             return ()
         board = self.encode(game)
@@ -328,7 +328,7 @@ class AimaContract(Contract):
     )
 
     def check_rules(self, rules: Rules) -> None:
-        """Raise ValueError unless the game is an m,n,k-game without misère."""
+        """Raise ValueError unless these are rules for an m,n,k-game without misère."""
         _plain(rules)
 
     def encode(self, game: Game) -> GameState:
@@ -380,7 +380,7 @@ class AimaContract(Contract):
     def arguments(
         self, function: Function, game: Game, cell: int | None = None
     ) -> tuple[Any, ...]:
-        """Return newly created arguments for a call of a function."""
+        """Create new arguments for a call to one of the contract's functions."""
         state = self.encode(game)
         match function.role:
             case "utility":
@@ -399,7 +399,7 @@ class AimaContract(Contract):
         return -read if seen_by_o else read
 
     def encode_utility(self, utility: int, arguments: tuple[Any, ...]) -> int:
-        """Convert X's utility to the utility for the player that the call asks about."""
+        """Convert X's utility to the utility for the player in the call's arguments."""
         return -utility if arguments[1] == "O" else utility
 
     def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
@@ -484,7 +484,7 @@ def _utility(game: Game) -> int:
 
 
 def _asked_for(game: Game) -> Literal["X", "O"]:
-    """Return the player whose utility a check requests for a finished game.
+    """Return the player whose utility a check asks for after a game.
 
     The player depends on the number of marks, so that a check covers wins by X and wins by O
     from both points of view. With 5, 8 or 9 marks, the player is X. With 6 or 7 marks, it is O.
@@ -510,7 +510,7 @@ class AgentContract(Contract):
     """
 
     def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
-        """Return the move, which is a cell. Raise ValueError if no such cell exists."""
+        """Return the move, which is already a cell. Raise ValueError if it doesn't exist."""
         self.check_rules(rules)
         return read_index(move, 9, "an action")
 
@@ -552,7 +552,7 @@ class AgentContract(Contract):
 
 
 class _LibraryPlayer:
-    """Base class that gives a player the methods of a library's players."""
+    """Base class for players that offer the same methods as a library's own players."""
 
     def __init__(self, contract: AgentContract, player: Player) -> None:
         super().__init__()  # OpenSpiel's own base class needs this call
@@ -629,7 +629,7 @@ class KaggleContract(AgentContract):
         return read_squares(read_items(_get(board, "board"), 9, "the board"), 1, 2, 0)
 
     def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
-        """Convert the observation of the player to move to a game at the same position."""
+        """Convert an observation for the player to move into a game at its position."""
         game = super().decode(board, rules)
         _check_agent_turn(game, _get(board, "mark"), _NUMBERS[game.state.to_move], "mark")
         return game
@@ -643,7 +643,7 @@ class KaggleContract(AgentContract):
 
 
 def _get(observation: Any, name: str) -> Any:
-    """Return an item of an observation, which may be a dict or an object with attributes."""
+    """Read an item from an observation, which may be a dict or an object with attributes."""
     if isinstance(observation, Mapping):
         found = observation.get(name)
     else:
@@ -695,7 +695,7 @@ class OpenSpielState:
     __hash__ = None  # type: ignore[assignment] # it can change
 
     def current_player(self) -> int:
-        """Return the number of the player to move, or -4 once the game is over."""
+        """Return the number (0 or 1) of the player to move, or -4 once the game is over."""
         return _TERMINAL if self._game.is_over else self._game.move_count % 2
 
     def legal_actions(self, player: int | None = None) -> list[int]:
@@ -1180,7 +1180,7 @@ CONTRACTS: Mapping[str, Contract] = MappingProxyType(
 
 
 def find_contract(contract: str | Contract) -> Contract:
-    """Return the contract with the given name. If you pass a contract, return it unchanged.
+    """Return the contract with the given name. A contract is returned unchanged.
 
     Raises
     ------
@@ -1335,7 +1335,7 @@ def _needs_object(owner: type) -> str:
 
 
 def _name_of(student: Any, chooser: Any) -> str | None:
-    """Return a name for a student's player: the name of the module, class or function."""
+    """Choose a name for a student's player: that of the module, the class or the function."""
     if isinstance(student, ModuleType):
         module = student.__name__.rpartition(".")[2]
         return module if module != "__main__" else None

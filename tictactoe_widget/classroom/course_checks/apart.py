@@ -72,12 +72,12 @@ class Limits:
 
     @property
     def time_trouble(self) -> str:
-        """Reason to report if the process took too long and was stopped."""
+        """Message to report if the process took too long and was stopped."""
         return _("It took longer than {seconds} s.", seconds=f"{self.seconds:g}")
 
     @property
     def memory_trouble(self) -> str:
-        """Reason to report if the process needed too much memory."""
+        """Message to report if the process needed too much memory."""
         if self.memory >= 10**9:
             return _("It needed more than {size} GB.", size=f"{self.memory / 10**9:.4g}")
         if self.memory >= 10**6:

@@ -99,7 +99,7 @@ class SharedMisconception(Serializable):
     diagnosis: str
     """Sentences about the misconception, which call the function "it"."""
     names: tuple[str, ...]
-    """Names of the submissions that seem to show this misconception."""
+    """Names of the submissions in which this misconception appears."""
 
     def __str__(self) -> str:
         return _("{function}: {mistake}", function=self.function, mistake=self.diagnosis)
@@ -352,7 +352,7 @@ _FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")  # noqa: RUF001 - wi
 
 
 def _to_csv_text(records: Sequence[Mapping[str, Any]]) -> str:
-    """Return records as CSV, with their keys in the first line.
+    """Return records as CSV text, with their keys in the first line.
 
     Any text that a spreadsheet program would read as a formula gets a leading apostrophe, which
     the program doesn't show.
@@ -397,11 +397,11 @@ class CourseReport(Serializable, TextDisplay):
     contract: str
     """Name of the contract that the submissions follow."""
     function_names: tuple[str, ...]
-    """Names of the functions that were checked, in the order of the contract."""
+    """Names of the functions that were checked, in the contract's order."""
     submissions: tuple[Submission, ...]
     """Outcome of each submission, sorted by name."""
     same_functions: tuple[SharedFunction, ...]
-    """Wrong functions that several submissions share, the most frequent first."""
+    """Wrong functions that appear in several submissions, the most common first."""
     is_memory_limited: bool = True
     """False if any submission ran on a system that cannot limit memory."""
 
@@ -696,7 +696,7 @@ def _find_submissions(given: str | PathLike[str] | Mapping[str, Any]) -> tuple[_
 
 
 def _read_folder(folder: Path) -> Iterator[_HandedIn]:
-    """Yield a submission for each module and each folder in a folder."""
+    """Yield a submission for each Python file and each subfolder in a folder."""
     for path in sorted(folder.iterdir()):
         if _is_left_out(path):
             continue

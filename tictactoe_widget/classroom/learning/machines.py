@@ -232,9 +232,9 @@ class Change(NamedTuple):
     cell: int
     """Cell of the move in `position`."""
     before: float
-    """Number that the machine kept for the move before learning: beads or an estimate."""
+    """Machine's number of beads, or its estimate, for the move before learning."""
     after: float
-    """Number that the machine keeps for the move after learning."""
+    """Machine's number of beads, or its estimate, for the move after learning."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the change as a JSON-serializable dict, with the position as text."""
@@ -264,7 +264,7 @@ class Learner(ABC):
     """
 
     kind: ClassVar[str]
-    """Name of this kind of machine in saved data."""
+    """Name that identifies this kind of machine in saved data."""
 
     _watchers: tuple[Callable[[], object], ...] = ()
 
@@ -274,9 +274,9 @@ class Learner(ABC):
         self.rules = find_rules(rules)
         """Rules of the machine's games."""
         self.changes: tuple[Change, ...] = ()
-        """Changes that the last call of `learn` made, in the order of the moves."""
+        """Changes made by the last call to `learn`, in the order of the moves."""
         self.last_game: Game | None = None
-        """Game from which the machine learnt last, or None before the first game."""
+        """Last game that the machine learnt from, or None before the first one."""
         self._tree = position_tree(self.rules)
         self._random = Random(as_seed(seed))
         self._chosen: dict[Game, Move] = {}
@@ -504,7 +504,7 @@ class _Explorer(Learner):
                 "alpha must be above 0, not 0: otherwise the machine learns nothing"
             )
         self.epsilon = _share(epsilon, "epsilon")
-        """Probability of exploring, 0 to 1."""
+        """Probability of exploring, from 0 to 1."""
 
     @property
     def settled(self) -> Self:
@@ -646,13 +646,14 @@ class Menace(Learner):
     ) -> None:
         super().__init__(seed=seed, rules=rules)
         self.with_boxes: Boxes = check_choice(boxes, "boxes", ("304", "287"))
-        """Choice of the positions that have a box, "304" or "287"."""
+        """Set of positions that have a box: "304" or "287"."""
         self.beads = _numbers(beads, "beads")
-        """Number of initial beads of each colour, by the number of the machine's move."""
+        """Initial number of beads per colour, for the machine's first move, second move and so
+        on."""
         if not self.beads or not all(1 <= number <= _MOST_BEADS for number in self.beads):
             raise ValueError(f"beads must be one or more integers above 0, not {brief(beads)}")
         self.rewards = _numbers(rewards, "rewards")
-        """Number of beads to add after a win, after a draw and after a loss."""
+        """Three numbers: the beads to add after a win, after a draw and after a loss."""
         if len(self.rewards) != 3 or any(abs(one) > _MOST_BEADS for one in self.rewards):
             raise ValueError(
                 f"rewards must be three numbers, for a win, a draw and a loss, not "

@@ -68,9 +68,9 @@ class Mistake(NamedTuple):
     """Position in which a policy may throw away a win or a draw. Immutable."""
 
     game: Game
-    """Position. It represents all positions that are symmetric to it."""
+    """Position, which stands for all positions that are symmetric to it."""
     moves: dict[Move, float]
-    """Probability of each bad answer. A key is a cell or `RESIGN`."""
+    """Probability of each bad move. Keys are cells or `RESIGN`."""
 
     @property
     def chance(self) -> float:
@@ -155,8 +155,8 @@ def mistakes(
 ) -> tuple[Mistake, ...]:
     """List the positions in which a policy may throw away a win or a draw.
 
-    Only positions that can arise when the policy plays `mark`, whatever the opponent does, are
-    listed. Resigning is a mistake unless the position is lost anyway.
+    The list contains only positions that can arise when the policy plays `mark` against any
+    opponent. Resigning is a mistake unless the position is lost anyway.
 
     Parameters
     ----------
@@ -281,11 +281,11 @@ class CurvePoint(NamedTuple):
     game_count: int
     """Number of training games before this point."""
     random: ExactResult
-    """Exact result against "random", which plays every move with equal probability."""
+    """Exact result against "random", which plays all moves with equal probability."""
     perfect: ExactResult
-    """Exact result against "perfect", which plays every best move with equal probability."""
+    """Exact result against "perfect", which plays all best moves with equal probability."""
     mistake_count: int
-    """Number of reachable positions in which the machine may give away a win or a draw."""
+    """Number of reachable positions in which the machine may throw away a win or a draw."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the point as a JSON-serializable dict."""
@@ -306,7 +306,7 @@ class LearningCurve(Serializable, TextDisplay):
     mark: Mark
     """Mark that the policy plays."""
     points: tuple[CurvePoint, ...]
-    """Points of the curve, in order."""
+    """Points on the curve, in order."""
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return one dict per point, for use in a data frame.

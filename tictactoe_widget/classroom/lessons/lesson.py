@@ -60,31 +60,31 @@ class Step:
     """Step of a lesson, as the lesson's author writes it."""
 
     text: str
-    """Text of the step, with an empty line between paragraphs."""
+    """Step's text, with an empty line between paragraphs."""
     position: str | Game = ""
-    """Position of the step: a game, or text that `Game.from_text` reads. An empty text means
-    the empty board."""
+    """Step's position: a game, or text in the form that `Game.from_text` reads. An empty string
+    means the empty board."""
     task: Ask = ""
     """Kind of task, or empty if the step has no task. The guide to lessons lists all kinds."""
     ask: str = ""
     """Task as a sentence. If this is empty, the kind of task determines the sentence."""
     cells: Sequence[str] = ()
-    """Names of the cells for the tasks ``"play"`` and ``"refused"``, such as ``["1", "9"]``. If
-    players choose their marks, names of the moves, such as ``["5x", "5o"]``."""
+    """Names of the cells for ``"play"`` and ``"refused"`` tasks, such as ``["1", "9"]``. If
+    players choose their marks, these are names of moves, such as ``["5x", "5o"]``."""
     right: str = ""
-    """Text to show after a right move. It gives the reason why the move is right."""
+    """Text to show after a right move, which explains why the move is right."""
     wrong: str | Mapping[str, str] = ""
     """Text to show after a wrong move, before its refutation. Give one text for all wrong
     moves, or a mapping with a text for each move, named as in `cells`."""
     hint: str = ""
-    """Hint that the board shows on request."""
+    """Hint that the board shows if the player asks for it."""
     look: Sequence[str] = ()
     """Names of cells to highlight."""
     to_the_end: bool = False
-    """True if the person must play against best play until the game ends, and each move is
-    judged. Only for the tasks ``"win"`` and ``"keep"``."""
+    """True if the player must play on against best play until the game ends, with every move
+    judged. This works only for ``"win"`` and ``"keep"`` tasks."""
     rules: str | Rules | None = None
-    """Rules of the position, or their name. If this is None, the rules of the lesson apply."""
+    """Rules for the position, or their name. If this is None, the lesson's rules apply."""
 
 
 @dataclass(frozen=True)
@@ -99,8 +99,8 @@ class Judgement(Serializable):
     words: str
     """Reason for the verdict, in a few sentences."""
     game: Game
-    """Game to show next. It ends with the move, with a reply to the move, or with the moves
-    that refute it."""
+    """Game to show next. Its last move is the judged move, a reply to it, or the refutation of
+    it."""
 
 
 @dataclass(frozen=True)
@@ -108,9 +108,9 @@ class Exercise:
     """Lesson step whose position is set up, so that it can judge moves."""
 
     step: Step
-    """Step as its author wrote it."""
+    """Step as the author wrote it."""
     game: Game
-    """Game at the position of the step."""
+    """Game at the step's position."""
     named: tuple[int, ...]
     """Moves that the step lists in `Step.cells`."""
     look: tuple[int, ...]
@@ -521,19 +521,19 @@ class Lesson(TextDisplay):
     """
 
     title: str
-    """Title of the lesson, in a few words."""
+    """Lesson's title, in a few words."""
     steps: Iterable[Step]
     """Steps of the lesson in order, at least one."""
     rules: str | Rules = STANDARD
-    """Rules of the positions, or their name. A step may have different rules."""
+    """Rules for all positions, or their name. A step can override them."""
     about: str = ""
     """Subject of the lesson, as a sentence."""
     learnt: str = ""
-    """Text for the end of the lesson: one or two sentences that sum up the lesson."""
+    """Text to show at the end: one or two sentences that sum up the lesson."""
     name: str = field(default="", kw_only=True)
     """Name of the lesson in `LESSONS`. Empty for any other lesson."""
     kind: _LessonKind = field(default="lesson", kw_only=True)
-    """Kind of activity: a lesson, a puzzle, or an example of a rule card."""
+    """Kind of activity: a lesson, a puzzle, or an example from a rule card."""
     exercises: Sequence[Exercise] = field(init=False, repr=False, compare=False)
     """Steps of the lesson with their positions set up, in order."""
 
@@ -575,7 +575,7 @@ class Lesson(TextDisplay):
                 raise ValueError(f"step {number}: {error}") from None
 
     def __str__(self) -> str:
-        """Return the steps and their solutions as text, for a teacher."""
+        """Return the steps and their solutions as text for a teacher."""
         steps = [
             "\n".join(filter(None, [f"{number}. {one.step.text}", str(one.game), *_solve(one)]))
             for number, one in enumerate(self.exercises, start=1)

@@ -89,7 +89,7 @@ def _layers_around(thing: Any, name: str) -> list[FunctionType]:
 
 
 def _functions_held(thing: Any) -> dict[str, FunctionType]:
-    """Map names to the functions in an object's closure or attributes."""
+    """Map names to the functions found in an object's closure or attributes."""
     if isinstance(thing, FunctionType):
         held = [_cell_contents_of(cell) for cell in thing.__closure__ or ()]
     else:
@@ -333,7 +333,7 @@ class _Reader:
         return {routine for thing in things for routine in self._find(thing, members=False)}
 
     def _read(self, source: _Source) -> None:
-        """Read a routine's code, and record the functions that it may call."""
+        """Read a routine's code, and record every function that it may call."""
         routine, code = source.routine, source.routine.code
         steps = _instructions(code)
         nested = [

@@ -226,7 +226,7 @@ def _frame_of(code: CodeType) -> FrameType:
 
 @dataclass(slots=True, eq=False)
 class Stage:
-    """Set of routines that a search has already called on one position."""
+    """Stage of a search on one position: the routines already called there."""
 
     began: frozenset[int]  # kinds of the active calls on the position
     is_first: bool  # True for the position at the beginning of the search
@@ -433,12 +433,12 @@ class Call:
     number: int
     """Number of calls before this call, including calls that the record does not keep."""
     depth: int
-    """Number of calls of the search around this call, 0 for the root."""
+    """Number of the search's calls that enclose this call, or 0 for the root."""
     entered: int
-    """Number of the event at which this call begins, counted from 0. Events are the starts and
-    ends of all kept calls, in order."""
+    """Index of the event with which this call begins. Events are the starts and ends of all
+    kept calls, in order, counted from 0."""
     left: int
-    """Number of the event at which this call ends."""
+    """Index of the event with which this call ends."""
     function: str
     """Name of the function that was called."""
     rules: Rules = field(repr=False)
@@ -452,8 +452,8 @@ class Call:
     """Cell of the move that leads from the outer call's position to this call's position. None
     if the two positions do not differ by exactly one move."""
     is_visit: bool
-    """True if this call counts as a visit to its position. False for a helper, which works on
-    the outer call's position or on no position."""
+    """True if this call counts as visiting its position. False for a helper, which works on the
+    outer call's position or on no position."""
     tried_for: int | None
     """Cell of the move that this call tries for the outer call. None unless it tries exactly
     one move."""
@@ -471,9 +471,9 @@ class Call:
     raised: str | None
     """Exception that ended the call, with its message, or None if the call returned."""
     alpha: Number | None
-    """Lower bound among the arguments of the call, or None if there is none."""
+    """Lower bound that the call received as an argument, or None."""
     beta: Number | None
-    """Upper bound among the arguments of the call, or None if there is none."""
+    """Upper bound that the call received as an argument, or None."""
     call_count: int
     """Number of calls inside this call, including the call itself."""
     cut: tuple[int, ...]
@@ -582,7 +582,7 @@ _Token = Entry | tuple[int, Place, Place]
 
 
 class Recorder:
-    """Recorder that keeps calls up to a limit, always in whole plies of the tree.
+    """Recorder that keeps a limited number of calls, dropping whole plies if necessary.
 
     Parameters
     ----------

@@ -234,7 +234,7 @@ class Cuts:
 
     @cached_property
     def _positions(self) -> set[Board | None]:
-        """Set of the boards that occur in recorded calls."""
+        """Boards that occur in the recorded calls."""
         return {entry.board for entry in self._entries}
 
     @cached_property
@@ -281,7 +281,7 @@ class CallTree:
         self._calls: dict[int, Call] = {}
 
     def call(self, index: int) -> Call:
-        """Return the call with a given index. Each index always gives the same object."""
+        """Return the call with a given index. The same index always gives the same object."""
         if index not in self._calls:
             self._calls[index] = self._make(self.entries[index])
         return self._calls[index]
@@ -312,7 +312,7 @@ class CallTree:
 
     @cached_property
     def _events(self) -> tuple[list[int], list[int]]:
-        """Indices of two events for each call: its beginning and its end."""
+        """Two lists of event indices: when each call begins, and when each call ends."""
         kept = [1] * len(self.entries)  # number of calls within each call, including itself
         for entry in reversed(self.entries):
             if entry.parent is not None:
@@ -351,7 +351,7 @@ def _place(entries: Sequence[Entry]) -> None:
 
 
 def _compare(entries: Sequence[Entry], rules: Rules) -> None:
-    """For each call, find its moves and bounds by comparing its value with its inner calls."""
+    """For each call, set moves and bounds by comparing its value with those of inner calls."""
     tries = _Tries(entries)
     cuts = Cuts(entries, rules, tries)
     _set_best(entries, tries)
@@ -569,7 +569,7 @@ class Record(Serializable):
     call_count: int
     """Number of all calls, including calls that the record does not keep."""
     counts: Mapping[str, int]
-    """Number of all calls of each function, by the function's name."""
+    """Number of all calls to each function, by name."""
     visited_count: int | None
     """Number of positions visited, counting repeats, or None if it is unknown.
 
@@ -622,7 +622,7 @@ class Record(Serializable):
 
     @cached_property
     def known(self) -> str | None:
-        """Sentence that compares the number of positions visited with well-known searches.
+        """Sentence that compares the number of positions visited with that of known searches.
 
         None if well-known searches visit too many positions to count, or if `visited_count` is
         None.
@@ -902,8 +902,8 @@ class VisitTree:
     game: Game
     """Game at the root position."""
     nodes: Mapping[Moves, tuple[int, float]]
-    """Number of visits and mean result of each node, by moves. Each node comes before its
-    children, and the most visited child of a node comes first."""
+    """Number of visits and mean result for each node, by moves. Each node comes before its
+    children, and the most visited children come first."""
     _games: Mapping[Moves, Game] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
