@@ -204,7 +204,7 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
     complete : bool
         True if these are all puzzles of this kind, apart from symmetric ones.
     instead : str, default ""
-        Sentence to show if there are no puzzles of this kind. It mentions other puzzles or
+        Sentence to show if no puzzles of this kind were found. It mentions other puzzles or
         explains the search.
     """
 
@@ -291,8 +291,7 @@ def puzzles(
     On boards with up to nine cells, the result contains all puzzles except symmetric ones. On
     larger boards, puzzles come from random games, so the result may miss some. If games with
     these rules cannot be solved from the start, puzzles come from late positions that can be
-    solved. There are no puzzles for Gomoku, because random games end before they reach such a
-    position.
+    solved. Gomoku has no puzzles, because random games end before they reach such a position.
 
     Parameters
     ----------
@@ -313,14 +312,14 @@ def puzzles(
         ply. For ``"win"`` puzzles, this number is odd.
     count : int, optional
         Maximum number of puzzles. On larger boards, the search stops when it has found this
-        many. By default, there is no maximum.
+        many. By default, the number is unlimited.
     seed : int or None, default 0
         Seed for the random games on larger boards.
 
     Raises
     ------
     ValueError
-        If there is no such kind, if it does not fit the rules, or if `plies` or `count` is not
+        If the kind does not exist or does not fit the rules, or if `plies` or `count` is not
         above 0. ``"misere"`` puzzles need rules in which a line loses, ``"draw"`` puzzles need
         rules that allow draws, and ``"fork"`` and ``"block"`` puzzles need rules that list
         threats.

@@ -659,7 +659,7 @@ def check_rules(
     in 200 random games. On a 3x3 board, it covers all positions. Rules promise that:
 
     - Every move goes to a free cell, and a game ends once the board is full.
-    - A game has a result if, and only if, there are no legal moves left.
+    - A game has a result if, and only if, no legal moves are left.
     - A method returns the same answer when called again, and states never change.
     - Completed lines contain only marks, and declared symmetries do not change the game.
     - Names, and positions written as text, can be read back.

@@ -232,7 +232,7 @@ _STYLE = (
 
 
 def _section(title: str, items: Sequence[str], kind: str = "") -> str:
-    """Return an HTML list with a heading, or an empty string if there are no items."""
+    """Return an HTML list with a heading, or an empty string if `items` is empty."""
     listed = "".join(f"<li>{item}</li>" for item in items)
     mark = f' class="{kind}"' if kind else ""
     return f"<section{mark}><h4>{title}</h4><ol>{listed}</ol></section>" if items else ""
@@ -341,7 +341,7 @@ def _block(title: str, lines: list[str]) -> list[str]:
 
 
 def _wrapped(beginning: str, names: Sequence[str]) -> list[str]:
-    """Wrap comma-separated names into lines of text. If there are no names, return no lines."""
+    """Wrap comma-separated names into lines of text. Without names, return an empty list."""
     text = f"{beginning} {', '.join(names)}"
     return wrap(text, _WIDTH, subsequent_indent="  ") if names else []
 
@@ -1079,8 +1079,8 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
         an executor, each submission runs in a separate process. By default, the checks run on
         this computer.
     workers : int, optional
-        Number of submissions to check at the same time if there is no executor. By default, one
-        for each processor core.
+        Number of submissions to check at the same time without an executor. By default, one for
+        each processor core.
     seconds : float, default 300
         Processor time that a submission may use, in seconds. Including waiting, it may run ten
         times as long. On Windows, only this second limit applies.

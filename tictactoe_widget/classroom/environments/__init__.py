@@ -47,7 +47,7 @@ def pettingzoo_environment(
     ModuleNotFoundError
         If PettingZoo is not installed.
     ValueError
-        If there are no such rules or no such render mode.
+        If the rules or the render mode are unknown.
     """
     check_choice(render_mode, "render_mode", ("ansi", None))
     found = find_rules(rules)
@@ -93,7 +93,7 @@ def gymnasium_environment(
     ModuleNotFoundError
         If Gymnasium is not installed.
     ValueError
-        If there are no such rules, or no such player, mark or render mode.
+        If the rules, the player, the mark or the render mode are unknown.
     """
     check_choice(render_mode, "render_mode", ("ansi", None))
     check_choice(mark, "mark", MARKS)

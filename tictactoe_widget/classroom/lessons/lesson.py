@@ -631,7 +631,7 @@ def lesson_of_puzzle(puzzle: Puzzle, title: str = "Puzzle") -> Lesson:
     Raises
     ------
     ValueError
-        If there is no such kind of puzzle, or if the game is over.
+        If the kind of puzzle does not exist, or if the game is over.
 
     Examples
     --------
