@@ -634,7 +634,7 @@ class Session(BoardMethods, PublishingSession[SessionState]):
     puzzle : Puzzle or date, optional
         Puzzle to open first, or the date of a daily puzzle (see `open_puzzle`).
     publish : callable, optional
-        Function that is called after each change, with the changed part of `state`.
+        Function that is called after each change, with the changed part of the state.
     send : callable, optional
         Function that is called with the answer to each request, after its changes are
         published.
