@@ -662,7 +662,7 @@ def check_rules(
     - A game has a result if, and only if, no legal moves are left.
     - A method returns the same answer when called again, and states never change.
     - Completed lines contain only marks, and declared symmetries do not change the game.
-    - Names, and positions written as text, can be read back.
+    - Names and positions that were written as text can be read back.
 
     The check stops any call that takes too many steps. Anything that the rules print is hidden.
 

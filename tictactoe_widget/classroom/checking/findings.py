@@ -63,7 +63,7 @@ class Findings:
 def ask_all(
     ask: AskOne, questions: Sequence[Question], tell: Tell, ask_slow: AskSlow | None = None
 ) -> Findings:
-    """Ask a function all questions, and then ask them again in reverse order.
+    """Ask a function all questions twice, the second time in reverse order.
 
     Parameters
     ----------

@@ -672,7 +672,7 @@ def diagnose(outcomes: Outcomes, order: Order = in_order_of_cells) -> str | None
 
 
 def _matching(about: Topic, outcomes: Outcomes, order: Order) -> Sequence[Misconception]:
-    """Return the most precise misconceptions that predict all the given outcomes."""
+    """Of the misconceptions that predict all these outcomes, return the most precise ones."""
     role = next(iter(outcomes)).function.role
     known = [
         misconception

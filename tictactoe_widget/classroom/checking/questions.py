@@ -709,7 +709,7 @@ def _change_of(arguments: tuple[Any, ...], answer: Any) -> BoardChange:
 
 
 def _has_shared_rows(board: Any) -> bool:
-    """Return True if two rows of a board are the same list."""
+    """Return True if two of a board's rows are the same list object."""
     if not isinstance(board, list | tuple):
         return False
     rows = [id(row) for row in board if isinstance(row, list)]

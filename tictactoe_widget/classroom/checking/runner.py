@@ -169,7 +169,7 @@ def check(  # noqa: PLR0913 - all but the student have defaults
         Result for each function. For a wrong function, the report includes a counterexample
         and, if known, the misconception behind it. For a search, the counterexample is the
         wrong answer nearest to the end of the game. For other functions, it is a wrong answer
-        with the fewest marks.
+        for a board with the fewest marks.
 
     Raises
     ------

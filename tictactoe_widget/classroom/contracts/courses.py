@@ -1049,7 +1049,7 @@ class _EasyAIGame:
         self.board[int(move) - 1] = 0
 
     def lose(self) -> bool:
-        """Return True if the opponent of the player to move has a line."""
+        """Return True if the player who is not to move has completed a line."""
         return any(
             all(self.board[cell] == self.opponent_index for cell in line)
             for line in STANDARD.lines
@@ -1064,11 +1064,11 @@ class _EasyAIGame:
         return -100 if self.lose() else 0
 
     def switch_player(self) -> None:
-        """Make the opponent the player to move."""
+        """Pass the turn to the opponent."""
         self.current_player = self.opponent_index
 
     def play_move(self, move: int | str) -> None:
-        """Make a move, and make the opponent the player to move."""
+        """Make a move, and pass the turn to the opponent."""
         self.make_move(move)
         self.switch_player()
 
@@ -1256,8 +1256,8 @@ def as_player(student: Any, contract: str | Contract = "game") -> Player:
     Returns
     -------
     callable
-        Player for boards and matches. Its ``name`` is the name of the student's module, class
-        or function.
+        Player for boards and matches. The player's ``name`` is the name of the student's
+        module, class or function.
 
     Raises
     ------

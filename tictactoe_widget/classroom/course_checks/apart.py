@@ -110,7 +110,7 @@ def check_apart(errand: Errand) -> ErrandResult:
 class Apart:
     """Separate process that checks one submission.
 
-    The process reads the errand from its standard input and writes the answer to its standard
+    The process reads its task from the standard input and writes its answer to the standard
     output. Both are unnamed files, and the process closes both before the student's code runs.
     The student's code works on a copy of the submission, in a folder that is removed at the
     end.
@@ -249,7 +249,7 @@ def _fingerprints(
     source : bytes
         Contents of the source file.
     names : collection of str
-        Names of the functions for which to compute fingerprints.
+        Names of the functions to fingerprint.
     of_contract : collection of str
         Names of all functions in the contract. These do not count as helpers, because a check
         judges them separately.

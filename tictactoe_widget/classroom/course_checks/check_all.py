@@ -510,7 +510,7 @@ class CourseReport(Serializable, TextDisplay):
             }
 
     def to_csv(self, file: str | PathLike[str] | None = None) -> str:
-        """Return the records as CSV. If `file` is given, also write them to that file.
+        """Return the records as CSV. If `file` is given, also write the CSV text to that file.
 
         If a spreadsheet program would read a student's text as a formula, the text gets a
         leading apostrophe. The file is UTF-8 with a byte order mark, so that spreadsheet
@@ -899,7 +899,8 @@ class Keeper:
     asked : object
         JSON values for everything that affects the findings, except submitted files and limits.
     limits : Limits
-        Limits for each process. They matter only for submissions that could not be checked.
+        Limits for each process. These limits matter only for submissions that could not be
+        checked.
 
     Raises
     ------

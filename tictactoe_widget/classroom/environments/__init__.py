@@ -18,7 +18,7 @@ from tictactoe_widget.validation import check_choice
 def pettingzoo_environment(
     rules: str | Rules = "standard", *, render_mode: str | None = None
 ) -> Any:
-    """Create a PettingZoo environment with two agents, ``"X"`` and ``"O"``, from a game.
+    """Create a PettingZoo environment for games between two agents, ``"X"`` and ``"O"``.
 
     An observation is a dict. ``"observation"`` contains two planes in the shape of the board:
     one for the agent's marks, and one for the opponent's marks. If marks do not identify the

@@ -182,7 +182,7 @@ def position_tree(rules: Rules, *, is_folded: bool = True) -> PositionTree:
     Raises
     ------
     ValueError
-        If the board has more than `_MOST_CELLS` cells, or if players choose their marks.
+        If the board has more than 10 cells, or if players choose their marks.
 
     Examples
     --------
@@ -329,7 +329,8 @@ class Learner(ABC):
         Parameters
         ----------
         game : Game
-            Finished game. If it is not over, the player to move counts as having resigned.
+            Finished game. If the game is not over, the player to move counts as having
+            resigned.
         mark : {"X", "O"}, optional
             Machine's mark in this game. By default, the machine learns from all choices, for
             one mark or both, that it has made since it last learnt. If it has made no choices,
@@ -597,7 +598,8 @@ class Menace(Learner):
     Donald Michie built the original machine in 1961, with 304 boxes, to play X (D. Michie,
     Experiments on the mechanization of game-learning, The Computer Journal 6, 1963).
 
-    This machine can also play O. It fills all boxes for O when it first needs one of them.
+    This machine can also play O. All boxes for O are filled when the machine first needs one of
+    them.
 
     Parameters
     ----------

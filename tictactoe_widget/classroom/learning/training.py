@@ -161,12 +161,12 @@ def mistakes(
     Parameters
     ----------
     policy : str, learner or callable
-        Policy in one of the forms that `exact_result` accepts.
+        Policy, in any form that `exact_result` accepts.
     mark : {"X", "O"}, default "X"
         Mark that the policy plays.
     rules : str or Rules, optional
-        Rules of the game, or their name. By default, a learner's own rules, or the standard
-        rules for any other policy.
+        Rules of the game, or their name. By default, a learner plays by its own rules, and any
+        other policy by the standard rules.
 
     Returns
     -------
@@ -368,7 +368,7 @@ class Training:
     learner : Learner
         Machine to train.
     opponent : str, learner or callable
-        Opponent in one of the forms that `train` accepts.
+        Opponent, in any form that `train` accepts.
     mark : {"X", "O"}, default "X"
         Mark that the machine plays.
     every : int, default 10

@@ -751,7 +751,8 @@ def list_call_counts(record: Record) -> str:
 def recorded_entries(record: Record) -> list[Entry]:
     """Return a record's calls as compact entries, in tree order.
 
-    This is faster than `Record.nodes`, which creates an object for each call.
+    Calling this function is faster than reading `Record.nodes`, which creates an object for
+    each call.
     """
     return record._tree.nested  # noqa: SLF001 - this module's own
 
@@ -1003,7 +1004,7 @@ class VisitTree:
         yield "</li></ul>" * (depth + 1)
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return one dict for each node, with its moves, visits and mean."""
+        """Return one dict for each node, with the node's moves, visit count and mean."""
         return [
             {"moves": list(moves), "visits": visits, "mean": mean}
             for moves, (visits, mean) in self.nodes.items()
