@@ -12,7 +12,7 @@ from tests.support.students.gallery import PLAIN, module_of, replaced
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
 
-KEEPS = "It keeps something from one call to the next. The same call gave different results."
+KEEPS = "It remembers something between calls, so the same call gave different results."
 RIGHT_WINNER = "def right" + PLAIN.split("def winner")[1].split("def terminal")[0]
 BASICS = ("initial_state", "player", "actions", "result", "winner", "terminal", "utility")
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -68,10 +68,10 @@ def test_a_memo_with_too_coarse_a_key_is_called_so_with_the_two_calls(name):
     assert found.got == repr(winner_of(earlier))
     assert found.expected == repr(winner_of(shown))
     assert (
-        "As the only call, it gives the right answer. The answer depends on earlier calls."
+        "If this is the only call, the answer is right. The answer depends on earlier calls."
         in found.sentence
     )
-    assert "after winner(board) was called with another board" in found.sentence
+    assert "After winner(board) is called with another board" in found.sentence
     assert str(found).count("\n\n") == 1  # both boards are shown
     assert found.to_dict()["before"] == found.before.to_text()
 
@@ -200,7 +200,9 @@ def test_random_numbers_are_told_from_memory():
             return right(board) if random.random() < 0.5 else None
         """)
     (part,) = check(module_of(f"{source}\n\n{RIGHT_WINNER}"), "cs50", "winner").parts
-    assert part.diagnosis == "It uses random numbers. The same call may give different results."
+    assert (
+        part.diagnosis == "It uses random numbers, so the same call may give different results."
+    )
 
 
 @pytest.fixture
@@ -228,7 +230,7 @@ def test_a_counterexample_is_asked_on_code_that_is_executed_anew(imported):
     assert module.player(None) == "X"  # by itself right for the empty board
     (part,) = check(module, "cs50", "player", [Game()]).parts
     assert part.diagnosis == KEEPS
-    assert "As the only call, it gives the right answer." in part.counterexample.sentence
+    assert "If this is the only call, the answer is right." in part.counterexample.sentence
 
 
 def test_a_module_that_was_used_before_is_judged_as_if_it_was_not(imported):

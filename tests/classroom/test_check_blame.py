@@ -27,7 +27,7 @@ def blamed(report):
     ("instead", "note", "sentence"),
     [
         ("del winner", "There is no function winner.", None),
-        ("winner = 3", "It is 3, but it must be a function.", None),
+        ("winner = 3", "It must be a function, not 3.", None),
         ("async def winner(board):\n    return None", None, "def, not async def"),
     ],
 )
@@ -90,7 +90,7 @@ def test_functions_that_agree_on_something_else_are_not_blamed_for_it():
     assert winner.result == "failed"
     assert (terminal.result, terminal.note) == (
         "not judged",
-        "It was not judged because it uses winner, which is wrong. Fix that first.",
+        "It was not judged because it uses winner, which must be fixed first.",
     )
 
 
@@ -133,9 +133,7 @@ def test_an_initial_state_with_one_row_thrice_fails(copy):
     assert part.ok == (copy != "board")
     if not part.ok:
         assert "the same list for more than one row" in part.counterexample.sentence
-        assert (
-            part.diagnosis == "It uses the same list for more than one row, as [row] * 3 does."
-        )
+        assert part.diagnosis == "It uses the same list for more than one row, as in [row] * 3."
 
 
 @pytest.mark.parametrize("given", ["_board", "list(_board)"])
@@ -175,7 +173,7 @@ def test_a_result_whose_rows_are_one_list_fails():
     )
     (part,) = check(module, "cs50", "result", SOME).parts
     assert "the same list for more than one row" in part.counterexample.sentence
-    assert part.diagnosis == ("It uses the same list for more than one row, as [row] * 3 does.")
+    assert part.diagnosis == ("It uses the same list for more than one row, as in [row] * 3.")
 
 
 def test_a_result_that_writes_on_one_board_for_all_calls_fails():

@@ -73,7 +73,7 @@ def only_part(function, contract="flat", tasks="winner", **options):
 def test_an_endless_loop_is_a_failure_with_a_name(function):
     part = only_part(function)
     assert part.counterexample.sentence == (
-        "winner(board) did not end within 50,600 steps. Does it have an endless loop?"
+        "winner(board) did not finish within 50,600 steps. Is there an endless loop?"
     )
     assert part.checked_count == 3  # and is not asked thousands of times
     # Else each later error would be told as raised "during handling" of what ended it.
@@ -95,7 +95,7 @@ def test_an_endless_generator_of_moves_is_a_failure():
             yield board.index(None)
 
     part = only_part(actions, tasks="actions")
-    assert "must contain each move once" in part.counterexample.sentence
+    assert "must contain each move only once" in part.counterexample.sentence
 
 
 @pytest.mark.parametrize("function", LOOPS)
@@ -144,7 +144,7 @@ def has_tools():
         (lambda: list[int]()[0], "winner(board) raised IndexError: list index out of range."),
         (
             lambda: "X" * 2,
-            "winner(board) returned 'XX'. This answer is not valid: the answer must be 'X',",
+            "winner(board) returned 'XX', which is not a valid answer: the answer must be 'X',",
         ),
     ],
 )
@@ -171,7 +171,9 @@ def test_what_a_function_prints_is_counted_and_not_shown(capfd):
 
     part = only_part(winner, positions=10)
     assert capfd.readouterr() == ("", "")
-    assert part.note == "It printed 40 lines, which are not shown."  # 10 boards, twice
+    assert (
+        part.note == "It printed 40 lines of output, which are not shown here."
+    )  # 10 boards, twice
 
 
 def test_an_async_function_is_a_failure_without_a_warning(capfd):
@@ -180,8 +182,8 @@ def test_an_async_function_is_a_failure_without_a_warning(capfd):
 
     part = only_part(winner, positions=5)
     assert part.counterexample.sentence == (
-        "winner(board) returned a coroutine. This answer is not valid: the function must be "
-        "written with def, not async def."
+        "winner(board) returned a coroutine, which is not a valid answer: the function must "
+        "be written with def, not async def."
     )
     assert capfd.readouterr() == ("", "")
 

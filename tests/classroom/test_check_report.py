@@ -140,7 +140,7 @@ def test_of_several_wrong_functions_each_is_drawn_and_the_first_is_where_to_star
     # Wrong wherever O is to move.
     wrong = sum(p.winner is None and p.marks in {1, 3, 5, 7} for p in positions())
     assert "".join(advice.itertext()) == (
-        f"Start with player{wrong:,} of its 4,520 answers are wrong."
+        f"Start with player{wrong:,} of 4,520 answers are wrong."
     )
 
 
@@ -220,7 +220,7 @@ def test_where_nothing_can_stand_in_a_function_is_not_judged():
     assert terminal.result == "not judged"
     assert terminal.counterexample is None
     assert terminal.note == (
-        "It was not judged because it uses winner, which is wrong. Fix that first."
+        "It was not judged because it uses winner, which must be fixed first."
     )
 
 
@@ -229,15 +229,15 @@ def test_where_nothing_can_stand_in_a_function_is_not_judged():
     [
         ({"contract": "cs51"}, ValueError, "contract must be .*, not 'cs51'"),
         ({"tasks": "win"}, ValueError, "has no function 'win'"),
-        ({"tasks": []}, ValueError, "tasks must contain at least one function: "),
-        ({"tasks": 3}, TypeError, "tasks must be names"),
-        ({"positions": 0}, ValueError, "positions must be an int of at least 1"),
+        ({"tasks": []}, ValueError, "tasks must contain at least one function name: "),
+        ({"tasks": 3}, TypeError, "tasks must be function names"),
+        ({"positions": 0}, ValueError, "positions must be 3x3 games or an int of at least 1"),
         ({"positions": ["XO"]}, TypeError, "positions must be"),
         ({"positions": 1.5}, TypeError, "positions must be"),
         (
             {"positions": [Game()], "tasks": "utility"},
             ValueError,
-            "positions must contain a position",
+            "positions must contain at least one position that tests utility",
         ),
         ({"progress": "yes"}, TypeError, "progress must be"),
     ],
@@ -249,7 +249,7 @@ def test_wrong_arguments_are_refused_with_a_reason(arguments, error, message):
 
 def test_a_holder_without_functions_and_a_function_without_a_name_are_refused():
     with pytest.raises(
-        ValueError, match="must have at least one function of the contract cs50"
+        ValueError, match="must define at least one function of the contract cs50"
     ):
         check(3, "cs50")
     with pytest.raises(ValueError, match="tasks must name one function"):

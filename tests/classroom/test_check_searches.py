@@ -62,15 +62,15 @@ MISTAKES = {
     ),
     "max below the first move": (
         searching("max", root="(max if player(board) == X else min)"),
-        "It maximizes at every level after the first move, as if both wanted X to win.",
+        "It maximizes at every level after the first, as if both players wanted X to win.",
     ),
     "the best for the mover, quick wins first": (
         HELPING,
-        "It looks for the quickest win as if the opponent would help.",
+        "It looks for the quickest win and assumes that the opponent will help.",
     ),
     "no minus in negamax": (
         searching("max", "-1 if winner(board) else 0"),
-        "It never changes the sign between levels, so both players avoid a win.",
+        "It never changes the sign between levels, so a win by either player counts as bad.",
     ),
     "a draw is worth less than a loss": (
         leveled("{X: 1, O: 0, None: -1}[winner(board)]"),
@@ -143,7 +143,7 @@ def test_the_order_in_which_moves_are_tried_does_not_matter(choose):
             return {choose}
         """)
     (part,) = check(module_of(source), "cs50", "minimax", LATE).parts
-    expected = "It looks only one move ahead. It takes a win but misses a threat."
+    expected = "It looks only one move ahead, so it takes wins but misses threats."
     assert part.diagnosis in {expected, None} if "pop" in choose else part.diagnosis == expected
 
 
@@ -157,17 +157,17 @@ FINISHED = {
     "raises": (
         "if terminal(board): raise ValueError('it is over')",
         "It raises an exception when the game is over.",
-        "minimax(board) raised ValueError: it is over. The game is over, so it should",
+        "so minimax(board) should return None, but it raised ValueError: it is over.",
     ),
     "moves": (
         "if terminal(board): return (0, 0)",
         "It returns something other than None when the game is over.",
-        "minimax(board) returned (0, 0). This answer is not valid: the answer on a finished",
+        "minimax(board) returned (0, 0), which is not a valid answer: the answer on a finished",
     ),
     "does not look": (
         "",
         "It does not check whether the game is over.",
-        "The game is over, so it should return None.",
+        "The game is over, so minimax(board) should return None, but it raised ",
     ),
 }
 
@@ -196,8 +196,8 @@ def test_cs50_asks_for_none_on_a_finished_board(name):
     }
     open_one = check(flat, "flat", ("minimax", "actions"), 20)
     assert open_one.left_open == (
-        "The check left out finished boards for actions and minimax, because the contract "
-        "defines no answers there."
+        "The contract defines no answers for actions and minimax on finished boards, so the "
+        "check left these boards out."
     )
     assert str(open_one).endswith(open_one.left_open)
     assert open_one.left_open in open_one._repr_html_()

@@ -216,18 +216,30 @@ def test_whatever_is_given_is_read_or_is_a_value_error(contract, thing):
         ("kaggle", {"board": [0] * 8, "mark": 1}, "the board must have 9 cells, not 8"),
         ("kaggle", {"board": [True] + [0] * 8, "mark": 1}, "cell 0 .* 1, 2 or 0, not True"),
         ("kaggle", {"mark": 1}, "an observation must have the field board"),
-        ("kaggle", {"board": [0] * 9, "mark": 2}, "mark must be 1, the player to move"),
-        ("openspiel", "xo.\n...", "a board must be three rows of three"),
-        ("openspiel", [1] * 9 + [0] * 17, "the tensor must be 3 x 3 x 3 numbers"),
-        ("openspiel", [1] * 9 + [0] * 17 + [1], "cell 8 must be in exactly one of the planes"),
-        ("openspiel", [0.5] + [0] * 26, "the tensor must contain only 0 and 1, not 0.5"),
-        ("pettingzoo", {"observation": [[0] * 3] * 3}, "the observation must be 2 numbers"),
+        (
+            "kaggle",
+            {"board": [0] * 9, "mark": 2},
+            r"mark must be 1 \(the player to move on this board\)",
+        ),
+        ("openspiel", "xo.\n...", "a board must have three rows of three characters"),
+        ("openspiel", [1] * 9 + [0] * 17, "the tensor must be an array of 3 x 3 x 3 numbers"),
+        (
+            "openspiel",
+            [1] * 9 + [0] * 17 + [1],
+            "cell 8 must be 1 in exactly one of the three planes",
+        ),
+        ("openspiel", [0.5] + [0] * 26, "the tensor must contain only 0s and 1s, not 0.5"),
+        (
+            "pettingzoo",
+            {"observation": [[0] * 3] * 3},
+            "the observation must be an array of 2 numbers",
+        ),
         (
             "pettingzoo",
             {"observation": [[[1, 1]] * 3] * 3},
-            "must have one mark, not those of both",
+            "must have at most one mark, not one from each",
         ),
-        ("pettingzoo", {"observation": [[[1, 0]] * 3] * 3}, "that of the agent to move"),
+        ("pettingzoo", {"observation": [[[1, 0]] * 3] * 3}, "come from the agent to move"),
     ],
 )
 def test_a_wrong_board_is_described(name, board, message):
@@ -240,7 +252,7 @@ def test_a_wrong_board_is_described(name, board, message):
     [
         ("cs50", (3, 0), "the row i of a move must be an int from 0 to 2, not 3"),
         ("cs50", (0, None), "the column j of a move must be an int from 0 to 2, not None"),
-        ("cs50", 4, r"a move must be a pair \(i, j\), not 4"),
+        ("cs50", 4, r"a move must be a pair of the form \(i, j\), not 4"),
         ("aima", (0, 1), "the row of a move must be an int from 1 to 3, not 0"),
         ("aima", (1, 4), "the column of a move must be an int from 1 to 3, not 4"),
         ("easyai", 0, "a move must be an int from 1 to 9, not 0"),
@@ -298,7 +310,7 @@ def test_contracts_of_marks_carry_a_game_whose_marks_fall(name):
 @pytest.mark.parametrize("rules", [MNK(4, 4, 4), MNK(3, 3, 3, misere=True)])
 def test_a_library_with_one_board_refuses_all_other_rules(name, rules):
     with pytest.raises(
-        ValueError, match=f"the contract {name} can express only the standard game"
+        ValueError, match=f"the contract {name} supports only the standard game"
     ):
         CONTRACTS[name].encode(Game(rules))
 
@@ -307,7 +319,7 @@ def test_a_library_with_one_board_refuses_all_other_rules(name, rules):
 def test_aima_carries_lines_on_a_grid_and_refuses_other_rules(rules):
     CONTRACTS["aima"].check_rules(MNK(4, 5, 3))
     with pytest.raises(
-        ValueError, match="the contract aima can express only k in a row on one board"
+        ValueError, match="the contract aima supports only k-in-a-row games on one board"
     ):
         CONTRACTS["aima"].encode(Game(rules))
 
@@ -316,7 +328,7 @@ def test_our_own_contract_carries_all_rules():
     game = Game(Ultimate(), moves=(40,))
     contract = CONTRACTS["game"]
     assert contract.decode(contract.encode(game), game.rules) is game
-    with pytest.raises(ValueError, match="a board must be a Game by these rules"):
+    with pytest.raises(ValueError, match="a board must be a Game of "):
         contract.decode(game, STANDARD)
 
 
@@ -367,7 +379,7 @@ def test_answers_are_read_in_one_form(name, answer, read):
         (
             "actions",
             [(0, 1), (0, 1)],
-            r"the answer must contain each move once, not \(0, 1\) twice",
+            r"the answer must contain each move only once, but \(0, 1\) appears",
         ),
         ("winner", "draw", "the answer must be 'X', 'O' or None, not 'draw'"),
         ("terminal", 1, "the answer must be True or False, not 1"),
@@ -375,7 +387,7 @@ def test_answers_are_read_in_one_form(name, answer, read):
         ("utility", True, "the answer must be 1, 0 or -1, not True"),
         ("utility", 2, "the answer must be 1, 0 or -1, not 2"),
         ("utility", "1", "the answer must be 1, 0 or -1, not '1'"),
-        ("minimax", None, r"a move must be a pair \(i, j\), not None"),
+        ("minimax", None, r"a move must be a pair of the form \(i, j\), not None"),
     ],
 )
 def test_answers_of_another_kind_are_described(name, answer, message):
@@ -479,9 +491,13 @@ def test_a_builtin_function_and_an_object_with_a_name_play():
         (
             module_named("ada", actions=len, result=len),
             "cs50",
-            "minimax of the contract cs50, which chooses a move, not only actions, result",
+            "function that chooses a move in the contract cs50, not only actions, result",
         ),
-        ("perfect", "kaggle", "must have the function agent of the contract kaggle"),
+        (
+            "perfect",
+            "kaggle",
+            "must define agent, the function that chooses a move in the contract kaggle",
+        ),
         (Ada, "cs50", r"student must be an object, not the class Ada: write Ada\(\)"),
         (Callable_, "cs50", r"not the class Callable_: write Callable_\(\)"),
     ],
@@ -509,7 +525,7 @@ def test_functions_are_found_in_the_order_of_the_contract():
     ("contract", "answer", "said"),
     [
         ("cs50", (1, 1), "answered (1, 1): Position already taken"),
-        ("cs50", 4, "answered 4: a move must be a pair (i, j), not 4"),
+        ("cs50", 4, "answered 4: a move must be a pair of the form (i, j), not 4"),
         ("flat", 4, "answered 4: Position already taken"),
         ("aima", (2, 2), "answered (2, 2): Position already taken"),
         ("easyai", "5", "answered '5': Position already taken"),
@@ -534,10 +550,12 @@ def test_an_answer_that_the_contract_cannot_read_is_told_to_who_asks_without_a_m
 
 def test_a_board_that_the_contract_cannot_carry_is_told():
     with pytest.raises(
-        PlayerError, match="the contract kaggle can express only the standard game"
+        PlayerError, match="the contract kaggle supports only the standard game"
     ):
         choose_move(as_player(first_empty, "kaggle"), Game(MNK(4, 4, 4)))
-    with pytest.raises(PlayerError, match="the contract cs50 has no board for Ultimate"):
+    with pytest.raises(
+        PlayerError, match="the contract cs50 does not support the board of Ultimate"
+    ):
         choose_move(as_player(last_square, "cs50"), Game(Ultimate()))
 
 
@@ -642,7 +660,7 @@ def test_our_player_plays_boards_of_the_rules_that_it_is_given():
     [
         (
             ("perfect", "kaggle", "4x4"),
-            "the contract kaggle can express only the standard game",
+            "the contract kaggle supports only the standard game",
         ),
         (("perfect", "flat", "gomoku"), 'for "perfect" to solve, not MNK'),
     ],
@@ -756,9 +774,9 @@ RESULT = AIMA.function("result")
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"to_move": "X"}, "to_move of the new state must be 'O', not 'X'"),
-        ({"utility": 0}, "utility of the new state must be 1, not 0"),
-        ({"moves": [(2, 2)]}, "moves of the new state must be its empty cells"),
+        ({"to_move": "X"}, "to_move must be 'O' in the new state, not 'X'"),
+        ({"utility": 0}, "utility must be 1 in the new state, not 0"),
+        ({"moves": [(2, 2)]}, "moves must list the empty cells of the new state"),
         ({"moves": None}, "the answer must be a set or list of moves, not None"),
         ({"board": None}, "a state must be a GameState whose board is a dict"),
         ({"board": {(1, 1): "x"}}, r"the board must have 'X' or 'O' at \(1, 1\), not 'x'"),
@@ -784,7 +802,7 @@ def test_a_new_state_with_a_wrong_board_is_read_as_it_is():
 
 def test_a_state_whose_turn_is_wrong_is_no_position():
     state = GameState("O", 0, {}, [])
-    with pytest.raises(ValueError, match="to_move of this state must be 'X', not 'O'"):
+    with pytest.raises(ValueError, match="to_move must be 'X' in this state, not 'O'"):
         AIMA.decode(state)
 
 
@@ -874,9 +892,9 @@ def test_a_state_changes_by_moves_and_back_and_its_children_do_not_touch_it():
     assert copy != state
     with pytest.raises(IllegalMoveError):
         copy.apply_action(5)
-    with pytest.raises(ValueError, match="must be those of the last move, not 0 and 3"):
+    with pytest.raises(ValueError, match="must match the last move, but 0 and 3 do not"):
         copy.undo_action(0, 3)
-    with pytest.raises(ValueError, match="must be those of the last move, not 0 and 5"):
+    with pytest.raises(ValueError, match="must match the last move, but 0 and 5 do not"):
         OPENSPIEL.encode(Game(moves=(5,))).undo_action(0, 5)
     assert child.action_to_string(1, 5) == "o(1,2)"
     assert child.observation_string(0) == repr(child) == str(child)

@@ -77,11 +77,11 @@ def test_the_text_says_what_a_teacher_asks(report):
         "\n"
         "Passed everything: abe, Zoe\n"
         "\n"
-        "Submissions that passed each function:\n"
+        "Number of submissions that passed each function:\n"
         "  player  4 of 6\n"
         "  winner  3 of 6\n"
         "\n"
-        "Likely mistakes, with the number of submissions:\n"
+        "Likely mistakes, by number of submissions:\n"
         "   2  winner: It looks only at rows.\n"
         "   1  player: It always returns X."
     )
@@ -115,7 +115,7 @@ def test_a_notebook_shows_who_passed_what_beside_what_is_misunderstood(report):
         ["Dot", "✕", "✓"],
     ]
     text = " ".join("".join(read_html(html).itertext()).split())
-    assert "Talk about winner firstThe most frequent mistake, likely in 2 of 6" in text
+    assert "Talk about winner firstMost frequent mistake (likely in 2 of 6" in text
     assert (
         "=1+1 It could not be imported: ZeroDivisionError: division by zero (line 1)." in text
     )
@@ -198,10 +198,11 @@ def test_a_report_can_be_written_as_json(report):
 
 
 def test_where_memory_cannot_be_limited_the_report_says_so(report):
-    assert "Memory was not limited" not in str(report)
+    assert "Memory use was not limited" not in str(report)
     free = replace(report, is_memory_limited=False)
-    assert "Memory was not limited, because this system cannot limit it." in " ".join(
-        str(free).split()
+    assert (
+        "Memory use was not limited, because this system does not support memory limits."
+        in " ".join(str(free).split())
     )
 
 
@@ -255,7 +256,7 @@ def test_the_same_wrong_function_of_several_is_told_as_a_fact():
         "right too": RIGHT,
     }
     found = check_all(given, "flat", TASKS)
-    told = "These submissions contain the same wrong winner: ada, ben and cai"
+    told = "These submissions contain the same wrong version of winner: ada, ben and cai"
     assert [str(one) for one in found.same_functions] == [told]
     assert str(found).splitlines()[-1] == told
     assert told in found._repr_html_()
@@ -361,7 +362,7 @@ def test_a_file_that_was_cut_off_when_it_was_begun_is_begun_anew(check_course, t
 def test_a_file_of_something_else_is_left_alone(check_course, tmp_path):
     file = tmp_path / "kept.jsonl"
     file.write_text("my thesis\n")
-    with pytest.raises(ValueError, match="resume must be a file that check_all has written"):
+    with pytest.raises(ValueError, match="resume must be a file written by check_all"):
         check_course()
     assert file.read_text() == "my thesis\n"
 

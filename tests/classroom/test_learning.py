@@ -293,8 +293,8 @@ def test_what_was_learnt_is_saved_and_restored(kind):
         ("beads", [0], "beads must be one or more integers above 0"),
         ("rewards", [1], "rewards must be three numbers"),
         ("contents", [], r"\['contents'\] must be a dict, not \[\]"),
-        ("contents", {}, r"\['contents'\] must have 304 boxes"),
-        ("contents", {"XXX": {}}, "positions as keys, not 'XXX'"),
+        ("contents", {}, r"\['contents'\] must contain 304 boxes"),
+        ("contents", {"XXX": {}}, "must be positions, not 'XXX'"),
     ],
 )
 def test_a_damaged_save_is_refused_and_changes_nothing(part, value, reason):
@@ -311,19 +311,21 @@ def test_a_damaged_save_is_refused_and_changes_nothing(part, value, reason):
 def test_a_damaged_box_or_value_is_named():
     saved = Menace().save()
     contents = {**saved["contents"], ".../.../...": {"0": -1, "1": 4, "4": 4}}
-    with pytest.raises(ValueError, match="beads in saved must be whole numbers from 0, not -1"):
+    with pytest.raises(
+        ValueError, match="beads in saved must be whole numbers of at least 0, not -1"
+    ):
         Menace().restore({**saved, "contents": contents})
     contents[".../.../..."] = {"0": 1}
-    with pytest.raises(ValueError, match="must have beads for the cells 0, 1, 4"):
+    with pytest.raises(ValueError, match="must contain beads for the cells 0, 1, 4"):
         Menace().restore({**saved, "contents": contents})
     for kind, values, reason in (
         (
             QLearner,
             {"0": 2.0, "1": 0, "4": 0},
-            "a value in saved must be from -1 to 1, not 2.0",
+            "a value in saved must be a number from -1 to 1, not 2.0",
         ),
-        (QLearner, {"0": 0.0}, "must have values for the cells 0, 1, 4"),
-        (TDLearner, "half", "a value in saved must be from 0 to 1, not 'half'"),
+        (QLearner, {"0": 0.0}, "must contain values for the cells 0, 1, 4"),
+        (TDLearner, "half", "a value in saved must be a number from 0 to 1, not 'half'"),
     ):
         with pytest.raises(ValueError, match=reason):
             kind().restore({**kind().save(), "values": {".../.../...": values}})
@@ -339,9 +341,9 @@ def test_other_boards_and_rules_are_learnt_too_but_no_large_ones():
     for rules in (Ultimate(), "4x4"):
         with pytest.raises(ValueError, match="board must have at most 10 cells"):
             Menace(rules=rules)
-    with pytest.raises(ValueError, match="only a cell, not Wild tic-tac-toe"):
+    with pytest.raises(ValueError, match="choose their marks, as Wild tic-tac-toe does"):
         Menace(rules="wild")
-    with pytest.raises(ValueError, match=r"rules of game must be MNK\(rows=2"):
+    with pytest.raises(ValueError, match=r"game must follow the rules MNK\(rows=2"):
         Menace(rules=small).policy(Game())
     with pytest.raises(ValueError, match="game must not be over: Player X wins!"):
         Menace().policy(X_WINS)
@@ -352,7 +354,7 @@ def test_other_boards_and_rules_are_learnt_too_but_no_large_ones():
     [
         (lambda: Menace(beads=()), ValueError, "beads must be one or more integers above 0"),
         (lambda: QLearner(alpha=0), ValueError, "alpha must be above 0"),
-        (lambda: TDLearner(epsilon=2), ValueError, "epsilon must be from 0 to 1"),
+        (lambda: TDLearner(epsilon=2), ValueError, "epsilon must be a number from 0 to 1"),
         (lambda: Menace().learn(X_WINS, "Z"), ValueError, "mark must be 'X' or 'O'"),
     ],
 )
@@ -557,7 +559,7 @@ def test_records_of_a_curve_are_for_a_data_frame():
         (
             lambda: exact_result(Menace(), "random", "misere"),
             ValueError,
-            "the rules of .*misere=True.*, not MNK",
+            "must follow the rules .*misere=True.*, not MNK",
         ),
         (
             lambda: exact_result(lambda _: 99, "random"),

@@ -278,7 +278,7 @@ def test_a_lesson_is_shown_with_its_solutions_as_text_and_with_pictures():
     assert str(lesson) == (
         "Corners: 2 steps\n\n1. Look.\n. . .\n. . .\n. . .\n\n"
         "2. X took <two> corners.\n\nWhere is the fork?\nX . O\n. O .\n. . X\n"
-        "You are X. Make two threats at once, and win. The answer is 7. 7 does two things.\n"
+        "You are X. Win by making two threats at once. The answer is 7. 7 does two things.\n"
         "Hint: Block!"
     )
     page = lesson._repr_html_()
@@ -286,7 +286,7 @@ def test_a_lesson_is_shown_with_its_solutions_as_text_and_with_pictures():
     assert "<p>X took &lt;two&gt; corners.</p><p>Where is the fork?</p>" in page
     assert "The answer is 7. 7 does two things.</p><p>Hint: Block!</p>" in page
     mistaken = Lesson("Mistaken", [Step("Look."), Step("Play!", task="play")])
-    assert "\nMistake: cells must list the right moves for the task 'play'." in str(mistaken)
+    assert "\nMistake: cells must list the right moves if task is 'play'." in str(mistaken)
     assert "Mistake: " in mistaken._repr_html_()
 
 
@@ -303,7 +303,7 @@ def test_a_refusal_that_is_asked_for_is_told_as_one_sentence():
 
 UNSTOPPED = "That doesn't stop the threat. If you play 9, X wins with the next move."
 NO_FORK = "That doesn't make two threats. If you play 2, O wins with the next move."
-FORKED = "You threaten 4 and 8. O can stop only one of these threats."
+FORKED = "You threaten to win at 4 and 8. O can stop only one of these threats."
 
 
 @pytest.mark.parametrize(
@@ -381,7 +381,7 @@ def test_misere_explains_a_completed_row_and_a_position_in_which_all_moves_lose(
     lesson = Lesson("Misère", [row, replace(left, task="keep")], "misere")
     row, left = lesson.exercises
     assert row.judge(row.game, 3).words == "You complete a row, so O wins."
-    told = "If you play 5, X plays 9. Then all moves lose."
+    told = "If you play 5, X plays 9. Then all your moves lose."
     assert left.judge(left.game, 4).words == told
 
 
@@ -389,30 +389,34 @@ def test_misere_explains_a_completed_row_and_a_position_in_which_all_moves_lose(
 
 
 OPEN = "XX./OO./..."
-SOLVABLE = "task must be solvable in this position, not "
+SOLVABLE = "task must have a solution in this position, but "
 OVER = "XXX/OO./..."
 
 
 @pytest.mark.parametrize(
     ("step", "error", "reason"),
     [
-        (Step(" \n"), ValueError, r"text must be text that can be shown, not ' \\n'"),
+        (
+            Step(" \n"),
+            ValueError,
+            r"text must be text with at least one visible character, not ' \\n'",
+        ),
         (Step(5), TypeError, "text must be text, not 5"),
         (Step("a", ask=None), TypeError, "ask must be text, not None"),
         (Step("a", right=5), TypeError, "right must be text, not 5"),
         (Step("a", hint=["b"]), TypeError, r"hint must be text, not \['b'\]"),
-        (Step("a", wrong=5), TypeError, "wrong must be text or a dict of texts by cell"),
+        (Step("a", wrong=5), TypeError, "wrong must be text or a dict that maps cell"),
         (
             Step("a", wrong={"10": "b"}),
             ValueError,
-            "wrong must name cells, not '10'. Invalid pos",
+            "wrong must use cell names, not '10'. Invalid pos",
         ),
         (
             Step("a", wrong={4: "b"}),
             TypeError,
-            "wrong must have names such as '5' as keys, not 4",
+            "the keys of wrong must be cell names such as '5', not 4",
         ),
-        (Step("a", wrong={"1": 5}), TypeError, "wrong must have texts as values, not 5"),
+        (Step("a", wrong={"1": 5}), TypeError, "the values of wrong must be text, not 5"),
         (Step("a", position=5), TypeError, "position must be text or a Game, not 5"),
         (Step("a", position="XX."), ValueError, "text must have 3 rows of 3 cells"),
         (Step("a", position="XXX/OOO/..."), ValueError, "X and O both have a row"),
@@ -420,7 +424,7 @@ OVER = "XXX/OO./..."
         (
             Step("a", position=Game("4x4")),
             ValueError,
-            "position must be a game by the rules standard, not 4x4",
+            "position must follow the rules standard, not 4x4",
         ),
         (
             Step("a", position=OVER, task="any"),
@@ -441,23 +445,23 @@ OVER = "XXX/OO./..."
         (
             Step("a", task="any", cells=["1"]),
             ValueError,
-            "cells must be empty for the task 'any'",
+            "cells must be left out if task is 'any'",
         ),
-        (Step("a", task="play", cells="1"), TypeError, "cells must be a list of names"),
+        (Step("a", task="play", cells="1"), TypeError, "cells must be a list of cell names"),
         (
             Step("a", task="play", cells=["0"]),
             ValueError,
-            "cells must name cells, not '0'. Invalid",
+            "cells must use cell names, not '0'. Invalid",
         ),
         (
             Step("a", task="play", cells=["b"]),
             ValueError,
-            "cells must name cells, not 'b'. Invalid",
+            "cells must use cell names, not 'b'. Invalid",
         ),
         (
             Step("a", look=["10"]),
             ValueError,
-            "look must name cells, not '10'. Invalid position",
+            "look must use cell names, not '10'. Invalid position",
         ),
     ],
 )
@@ -494,15 +498,19 @@ def test_a_lesson_with_bad_data_is_refused(options, error, reason):
         (
             Step("a", "X../.../...", "play", cells=["1"]),
             "standard",
-            "cells must be legal moves",
+            "cells must name legal moves",
         ),
         (
             Step("a", OPEN, "refused", cells=["3"]),
             "standard",
-            "cells must be moves that the rules",
+            "cells must name illegal moves",
         ),
-        (Step("a", task="refused"), "standard", "position must have a move that the rules"),
-        (Step("a", task="keep"), "gomoku", "task must be 'play' in a position that can't be"),
+        (Step("a", task="refused"), "standard", "position must have at least one illegal move"),
+        (
+            Step("a", task="keep"),
+            "gomoku",
+            "task must be 'play', not 'keep', because the analysis can't",
+        ),
     ],
 )
 def test_a_task_that_nobody_can_solve_is_named_when_it_is_checked(step, rules, reason):
@@ -608,7 +616,7 @@ def test_a_puzzle_is_a_lesson_whose_task_has_the_same_solutions(rules, kind):
     ("position", "kind", "reason"),
     [
         (OPEN, "mate", "step 1: task must be '', 'any', .* or 'keep', not 'mate'"),
-        (OVER, "win", "step 1: position must be an unfinished game for a task"),
+        (OVER, "win", "step 1: position must be an unfinished game if the step has a task"),
         (OPEN, "draw", f"step 1: {SOLVABLE}'draw'"),
     ],
 )
@@ -648,7 +656,7 @@ def test_a_lesson_whose_marks_are_chosen_speaks_of_first_and_second_and_names_ma
     lesson.check()
     (exercise,) = lesson.exercises
     assert exercise.look == (1, 4)  # cells to point at, whatever mark is drawn there
-    assert exercise.ask == "You are First. Win with this move."
+    assert exercise.ask == "You are First. Win in one move."
     # An X at 2 completes the row, an O at 1, were it free, the diagonal.
     assert exercise.solutions == (1,)
     assert exercise.answer == "The answer is 2x."

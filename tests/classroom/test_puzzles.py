@@ -59,9 +59,9 @@ def test_wins_are_counted_by_their_plies():
 
 def test_where_none_has_so_many_plies_it_says_which_there_are():
     none = puzzles("standard", "win", plies=2)
-    there_are = "There are puzzles with 1, 3 and 5 plies."
-    complete = "The list is complete, up to symmetry."
-    head = f"Tic-tac-toe: 0 puzzles of the kind \u201cwin\u201d. {complete}"
+    there_are = "Possible numbers of plies: 1, 3 and 5."
+    complete = "The list is complete except for symmetric copies."
+    head = f"Tic-tac-toe: 0 \u201cwin\u201d puzzles. {complete}"
     assert str(none) == f"{head} {there_are}"
     assert there_are in none._repr_html_()
     assert list(none) == []
@@ -93,7 +93,7 @@ def test_easy_puzzles_come_first():
 def test_on_larger_boards_puzzles_are_found_by_chance_and_are_said_not_to_be_all():
     found = puzzles("4x4", "win", plies=3, count=3, seed=1)
     assert not found.complete
-    assert "There may be more." in found._repr_html_()
+    assert "There may be more puzzles." in found._repr_html_()
     assert [one.game for one in puzzles("4x4", "win", plies=3, count=3, seed=1)] == [
         one.game for one in found
     ]
@@ -115,11 +115,15 @@ def test_late_positions_of_ultimate_make_puzzles_too():
 @pytest.mark.parametrize(
     ("rules", "kind", "message"),
     [
-        ("standard", "misere", "rules must be misère for the kind 'misere', not Tic-tac-toe"),
+        (
+            "standard",
+            "misere",
+            "rules must be misère rules if kind is 'misere', not Tic-tac-toe",
+        ),
         ("misere", "fork", "kind must be 'win' or 'draw' for Misère tic-tac-toe, not 'fork'"),
-        ("ultimate", "block", "for Ultimate, closed boards, not 'block': its threats"),
+        ("ultimate", "block", "for Ultimate, closed boards, not 'block': the threats"),
         ("order-and-chaos", "draw", "kind must be 'win' for Order and chaos, not 'draw'"),
-        ("order-3x3k3", "fork", "kind must be 'win' for .*, not 'fork': its threats"),
+        ("order-3x3k3", "fork", "kind must be 'win' for .*, not 'fork': the threats"),
         ("wild", "block", "kind must be 'win' or 'draw' for Wild tic-tac-toe"),
     ],
 )
@@ -136,18 +140,18 @@ def test_a_slice_of_puzzles_is_complete_only_as_a_whole(rules):
     assert str(found[0]) in str(found)
 
 
-MISERE = "A row loses. Find the only move that doesn't lose."
+MISERE = "Completing a row loses. Find the only move that doesn't lose."
 
 
 @pytest.mark.parametrize(
     ("rules", "kind", "plies", "task"),
     [
-        ("standard", "win", 1, "Win with this move."),
+        ("standard", "win", 1, "Win in one move."),
         ("standard", "win", 3, "Win in 2 moves."),
         ("standard", "win", 5, "Win in 3 moves."),
         ("standard", "draw", None, "Find the only move that doesn't lose."),
         ("misere", "misere", None, MISERE),
-        ("drop-3x3k3", "win", 1, "Win with this move."),
+        ("drop-3x3k3", "win", 1, "Win in one move."),
     ],
 )
 def test_a_task_is_told_in_a_sentence_that_begins_with_whose_turn_it_is(

@@ -54,7 +54,7 @@ def test_all_positions_of_a_small_board_are_tried():
     report = check_rules(STANDARD)
     assert (report.position_count, report.is_complete, report.ok) == (5_478, True, True)
     assert report.summary == (
-        "Tic-tac-toe: The check found no broken promise. It covered all 5,478 positions. "
+        "Tic-tac-toe: The check found no broken promises. It covered all 5,478 positions. "
         "It played 200 random games."
     )
 
@@ -85,7 +85,7 @@ class Unreadable(MNK):
 @pytest.mark.parametrize(
     ("family", "method", "found"),
     [
-        (TwoAtOnce, "advance", "left other marks after move"),
+        (TwoAtOnce, "advance", "the marks on the board were wrong"),
         (Forgetful, "refusal", "It returned None."),
         (Unreadable, "from_text", "raised ValueError"),
     ],
@@ -120,12 +120,14 @@ def test_a_report_tells_where_and_what(capsys):
     assert fault.to_dict() == {
         "method": "result",
         "position": ".../.X./...",
-        "promise": "It must return 'X', 'O', 'draw', or None while the game continues.",
+        "promise": (
+            "It must return 'X', 'O' or 'draw' when the game is over, and None otherwise."
+        ),
         "found": "It raised ZeroDivisionError: <b>oh</b>.",
     }
     assert str(report).splitlines()[1] == (
-        "  result: It must return 'X', 'O', 'draw', or None while the game continues. "
-        "Position .../.X./...: It raised ZeroDivisionError: <b>oh</b>."
+        "  result: It must return 'X', 'O' or 'draw' when the game is over, and None "
+        "otherwise. Position .../.X./...: It raised ZeroDivisionError: <b>oh</b>."
     )
     with pytest.raises(AssertionError, match=r"^result: It must return"):
         report.require()

@@ -53,9 +53,9 @@ def test_plain_minimax_visits_549946_positions_of_which_whole_plies_are_kept(not
     ]  # fmt: skip
     assert record.chosen == 0
     assert record.known == (
-        "The search visited 549,946 positions, as many as plain minimax. Other searches from "
-        "here: alpha-beta in the order of the squares visits 18,297 and minimax with a "
-        "transposition table visits 5,478."
+        "The search visited 549,946 positions, the same number as plain minimax. Other "
+        "searches from this position: alpha-beta in square order visits 18,297 and minimax "
+        "with a transposition table visits 5,478."
     )
 
 
@@ -64,7 +64,7 @@ def test_alpha_beta_in_cell_order_visits_18297_positions_and_cuts_what_it_notes(
     assert record.call_count == record.kept_count == len(notes) == 18_297
     fields = ("board", "alpha", "beta", "cut", "value")
     assert [{name: getattr(call, name) for name in fields} for call in record.nodes] == notes
-    assert "as many as alpha-beta in the order of the squares" in record.known
+    assert "the same number as alpha-beta in square order" in record.known
 
 
 def test_a_table_of_functools_leaves_5478_calls_and_no_move_counts_as_cut(notes):
@@ -75,13 +75,13 @@ def test_a_table_of_functools_leaves_5478_calls_and_no_move_counts_as_cut(notes)
     assert record.visited_count == len(notes) == 5_478
     assert (record.result, record.root.value, record.chosen) == (0, 0, None)
     assert all(call.cut == () for call in record.nodes)
-    assert "as many as minimax with a transposition table" in record.known
+    assert "the same number as minimax with a transposition table" in record.known
 
 
 def test_boards_with_more_than_nine_empty_cells_have_no_known_counts():
     assert known_search_counts(Game("4x4")) is None
     late = trace(value, Game.from_text("XOXO/XOXO/OXOX/OX..", "4x4"))
-    assert late.known.startswith("The search visited 5 positions, as many as plain minimax")
+    assert late.known.startswith("The search visited 5 positions, the same number as plain")
 
 
 # Trees.
@@ -165,7 +165,7 @@ def test_values_seen_by_the_player_to_move_and_bounds_of_one_letter_are_understo
     [
         (
             0,
-            "is between alpha (−1) and beta (1). These bounds don't explain the cut.",  # noqa: RUF001 - a minus
+            "is between alpha (−1) and beta (1), so these bounds don't explain the cut.",  # noqa: RUF001 - a minus
         ),
         (-1, "is at most alpha (−1)."),  # noqa: RUF001 - a minus
     ],
@@ -298,7 +298,7 @@ def test_calls_beyond_the_limit_are_counted_and_the_deepest_plies_dropped():
 @pytest.mark.parametrize(
     ("arguments", "options", "error", "message"),
     [
-        ((value, Game("wild")), {}, ValueError, "only a cell, not Wild tic-tac-toe"),
+        ((value, Game("wild")), {}, ValueError, "choose their marks, as Wild tic-tac-toe does"),
         (
             (searches.minimax, TWO_LEFT, "cs50"), {"functions": ("max_valeu",)}, ValueError,
             "not 'max_valeu': minimax calls actions, flat_winner, max_value",
@@ -334,8 +334,8 @@ def test_the_text_of_a_record_shows_the_tree_with_the_names_of_cells_for_people(
     assert str(record) == (
         "Trace of minimax on XOX/XOX/..O: 4 calls\n"
         "Calls by function: minimax 1, max_value 2, min_value 1\n"
-        "The search visited 4 positions, as many as plain minimax, alpha-beta in the order of "
-        "the squares and minimax with a transposition table.\n"
+        "The search visited 4 positions, the same number as plain minimax, alpha-beta in "
+        "square order and minimax with a transposition table.\n"
         "\n"
         "minimax chose 8 (4 calls)\n"
         "  7: max_value returned 0 and chose 8 (2 calls)\n"
@@ -363,7 +363,7 @@ def test_the_text_of_a_large_record_shows_whole_plies_and_counts_the_rest():
     record = trace(searches.in_place, Game.from_text("X../.O./X.."), "flat", limit=100)
     lines = str(record).splitlines()
     assert "The record keeps 37 calls, down to depth 2." in lines
-    assert lines[-1] == "890 more calls inside these"
+    assert lines[-1] == "890 more calls within the calls shown"
     assert sum(line.lstrip()[0].isdigit() for line in lines[4:-1]) == 6 + 30
 
 
@@ -381,7 +381,7 @@ def pictures(section, part):
 def test_a_notebook_shows_nested_lists_with_a_picture_for_each_call(record):
     section = read(record._repr_html_())
     assert section.get("aria-label") == "Trace of minimax on XOX/XOX/..O: 4 calls"
-    titles = [f"Position of call {number}" for number in (1, 2, 3, 4)]
+    titles = [f"Position in call {number}" for number in (1, 2, 3, 4)]
     assert pictures(section, "title") == titles
     # The calls that made calls can be unfolded; the first one is.
     assert [folded.get("open") for folded in section.iter("details")] == ["", None]
@@ -788,7 +788,9 @@ def test_plain_searches_visit_what_they_count_and_the_best_moves_are_found(name,
     record = run(shapes.PLAIN[name], Game.from_text(text))
     board = list(Game.from_text(text).board)
     assert record.visited_count == len(shapes.VISITED) == count(board)
-    assert f"visited {count(board):,} positions, as many as plain minimax" in record.known
+    assert (
+        f"visited {count(board):,} positions, the same number as plain minimax" in record.known
+    )
     visits = [call for call in record.nodes if call.is_visit]
     assert len(visits) == count(board)
     for call in visits:
@@ -962,8 +964,8 @@ def test_boards_of_another_form_are_not_counted_and_this_is_said(search, functio
     assert record.counts == {search.__name__: 1, "worker": 5}
     assert (record.visited_count, record.known, record.unread) == (None, None, ("worker",))
     assert record.visited_text == (
-        "The number of visited positions is unknown, because the calls of worker have no "
-        "board of the contract 'flat'."
+        "The number of visited positions is unknown, because calls to worker contain no "
+        "board in the format of the contract 'flat'."
     )
     assert record.visited_text in str(record)
     assert [call.board for call in record.nodes[1:]] == [None] * 5
@@ -1085,7 +1087,7 @@ def large():
 def test_the_text_of_a_large_tree_shows_what_was_visited_most(large):
     lines = str(large).splitlines()
     assert lines[1:3] == ["start: 1,000 visits, mean 0.00", "  9: 500 visits, mean 0.00"]
-    assert lines[-1] == "22 more nodes with as many visits or fewer"
+    assert lines[-1] == "22 more nodes with the same number of visits or fewer"
     assert len(lines) == 1 + 60 + 1
     assert sum(line.startswith("    ") and "20 visits" in line for line in lines) == 8
 
@@ -1100,7 +1102,7 @@ def test_a_notebook_shows_nested_lists_with_a_picture_for_each_node(tree, large)
     assert [len(nodes.findall("li")) for nodes in section.iter("ul")] == [1, 3, 2, 1]
     section = read(large._repr_html_())
     assert len(list(section.iter("li"))) == 20
-    assert section.findtext("p[2]") == "62 more nodes with as many visits or fewer"
+    assert section.findtext("p[2]") == "62 more nodes with the same number of visits or fewer"
 
 
 def test_a_tree_is_json(tree):
@@ -1117,7 +1119,11 @@ def test_a_tree_is_json(tree):
         ({(): (1, float("nan"))}, ValueError, r"mean of node \(\) must be from -1 to 1, not n"),
         ({(): (1, 10**400)}, ValueError, r"from -1 to 1, not .*: divide the sum"),
         ({(): (1, True)}, TypeError, r"mean of node \(\) must be a number, not True"),
-        ({(): (2, 0), (True,): (1, 0)}, TypeError, "a key of nodes must be a tuple of moves"),
+        (
+            {(): (2, 0), (True,): (1, 0)},
+            TypeError,
+            "each key of nodes must be a tuple of moves",
+        ),
         ({(): (2, 0), Game(): (1, 0)}, TypeError, r"such as \(4, 0\), not Game"),
         ({(): (2, 0), (-1,): (1, 0)}, ValueError, r"the last move of node \(-1,\) must be"),
     ],

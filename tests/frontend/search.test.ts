@@ -329,7 +329,7 @@ describe("the tree", () => {
     ] as const)
       assert.match(labelOf(search.item(call)), said);
     const [, known] = search.texts(".ttt-summary p");
-    assert.match(known, /^The search visited 14 positions, as many as plain minimax/);
+    assert.match(known, /^The search visited 14 positions, the same number as plain minimax/);
     assert.ok(stars() > 0);
     // Nothing is chosen before the call that chooses has returned.
     search.scrub(6);

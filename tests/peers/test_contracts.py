@@ -149,7 +149,7 @@ def test_the_agent_who_waits_is_refused():
     env = pettingzoo.make("aec", "classic/tictactoe-v3")
     env.reset()
     env.step(0)
-    with pytest.raises(ValueError, match="must be that of the agent to move"):
+    with pytest.raises(ValueError, match="must come from the agent to move"):
         PETTINGZOO.decode(env.observe("player_1"))
 
 

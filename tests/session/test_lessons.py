@@ -104,7 +104,7 @@ def test_the_persons_own_table_waits_and_comes_back_as_it_was(host):
 
 def test_a_right_move_solves_the_step_and_says_why():
     host = at(WIN)
-    assert activity(host)["ask"] == "You are X. Win with this move."
+    assert activity(host)["ask"] == "You are X. Win in one move."
     host.ask("play", cell=2)
     shown = activity(host)
     assert (shown["state"], shown["feedback"]) == ("right", "The top row is yours.")
@@ -357,7 +357,9 @@ def test_a_teachers_own_lesson_counts_its_steps_and_is_no_progress_in_another():
 
 def test_a_lesson_with_a_task_that_nobody_can_solve_is_named_when_it_is_opened():
     odd = Lesson("Odd", [Step("Read."), Step("Win!", "X../.../...", "win")])
-    with pytest.raises(ValueError, match=r"^step 2: task must be solvable in this position"):
+    with pytest.raises(
+        ValueError, match=r"^step 2: task must have a solution in this position"
+    ):
         Session(lesson=odd)
 
 
@@ -368,11 +370,11 @@ def test_a_lesson_and_a_puzzle_are_not_given_at_once():
 
 def test_a_puzzle_is_set_judged_and_left():
     game = Game.from_text("XX./OO./...")
-    puzzle = Puzzle(game, "win", "You are X. Win with this move.", (2,), 1, 2)
+    puzzle = Puzzle(game, "win", "You are X. Win in one move.", (2,), 1, 2)
     host = RecordingHost(puzzle=puzzle, rules="4x4")
     shown = activity(host)
     assert (shown["kind"], shown["title"], shown["steps"]) == ("puzzle", "Puzzle", 1)
-    assert (shown["ask"], shown["day"]) == ("You are X. Win with this move.", "")
+    assert (shown["ask"], shown["day"]) == ("You are X. Win in one move.", "")
     host.ask("hint")
     hint = activity(host)["hint"]
     assert hint.startswith("One of these moves is right: ")

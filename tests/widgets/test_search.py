@@ -115,7 +115,9 @@ def test_the_summary_counts_the_calls_and_says_what_is_recorded():
 def test_the_calls_are_compared_with_known_numbers(record):
     view = SearchView(record)
     assert view.known == record.known
-    assert view.known.startswith("The search visited 88 positions, as many as alpha-beta")
+    assert view.known.startswith(
+        "The search visited 88 positions, the same number as alpha-beta"
+    )
     assert SearchView(trace(graded, Game("4x4"))).known == ""
 
 

@@ -95,12 +95,12 @@ def _only(cells: Sequence[int]) -> Sequence[int]:
 
 
 def describe_task(game: Game, task: Task, analysis: Analysis) -> str:
-    """Describe a task in words, such as ``"You are X. Win with this move."``."""
+    """Describe a task in words, such as ``"You are X. Win in one move."``."""
     names, mover = short_names(game.rules), game.current_player
     player, rival = names[mover], names[opponent(mover)]
     if task == "win":
         return ngettext(
-            "You are {player}. Win with this move.",
+            "You are {player}. Win in one move.",
             "You are {player}. Win in {count} moves.",
             winner_moves("win", analysis.remoteness or 1),
             player=player,
@@ -112,10 +112,10 @@ def describe_task(game: Game, task: Task, analysis: Analysis) -> str:
     )
     return {
         "draw": _("You are {player}. Find the only move that doesn't lose.", player=player),
-        "fork": _("You are {player}. Make two threats at once, and win.", player=player),
+        "fork": _("You are {player}. Win by making two threats at once.", player=player),
         "block": _("You are {player}. Stop {rival}'s threat.", player=player, rival=rival),
         "misere": _(
-            "You are {player}. A row loses. Find the only move that doesn't lose.",
+            "You are {player}. Completing a row loses. Find the only move that doesn't lose.",
             player=player,
         ),
         "keep": kept,
@@ -255,16 +255,16 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
     @property
     def _summary(self) -> str:
         count = ngettext(
-            "{rules}: {count} puzzle of the kind \u201c{kind}\u201d.",
-            "{rules}: {count} puzzles of the kind \u201c{kind}\u201d.",
+            "{rules}: {count} “{kind}” puzzle.",
+            "{rules}: {count} “{kind}” puzzles.",
             len(self),
             rules=visible(self.rules.title),
             kind=self.kind,
         )
         extent = (
-            _("The list is complete, up to symmetry.")
+            _("The list is complete except for symmetric copies.")
             if self.complete
-            else _("There may be more.")
+            else _("There may be more puzzles.")
         )
         return join_sentences(count, extent, self._instead)
 
@@ -358,11 +358,11 @@ def puzzles(
         others = {length for one in of_kind if (length := analyze(one.game).remoteness)}
         if others:
             plies_of_others = join_and(map(str, sorted(others)))
-            instead = _("There are puzzles with {plies} plies.", plies=plies_of_others)
+            instead = _("Possible numbers of plies: {plies}.", plies=plies_of_others)
     if not seen_count:
         instead = ngettext(
-            "No random game had a position with at most {count} empty cell.",
-            "No random game had a position with at most {count} empty cells.",
+            "No random game reached a position with at most {count} empty cell.",
+            "No random game reached a position with at most {count} empty cells.",
             LATE_CELLS,
         )
     complete = complete and (count is None or len(found) <= count)
@@ -378,14 +378,17 @@ def _check(rules: Rules, kind: object, **counts: Any) -> None:
     is_misere = getattr(rules, "misere", False)
     title = visible(rules.title)
     if kind == "misere" and not is_misere:
-        raise ValueError(f"rules must be misère for the kind 'misere', not {title}")
+        raise ValueError(f"rules must be misère rules if kind is 'misere', not {title}")
     can_draw = getattr(rules, "can_draw", True)
     if kind == "draw" and not can_draw:
-        raise ValueError(f"kind must be 'win' for {title}, not 'draw': no game ends in a draw")
+        raise ValueError(
+            f"kind must be 'win' for {title}, not 'draw': this game never ends in a draw"
+        )
     if kind in ("fork", "block") and (is_misere or not _has_threats(rules)):
         others = "'win' or 'draw'" if can_draw else "'win'"
         raise ValueError(
-            f"kind must be {others} for {title}, not {kind!r}: its threats aren't known"
+            f"kind must be {others} for {title}, not {kind!r}: the threats in this game "
+            "aren't known"
         )
 
 
@@ -498,7 +501,7 @@ def daily_puzzle(day: date) -> Puzzle:
     . O X
     X . O
     X . O
-    You are X. Win with this move.
+    You are X. Win in one move.
     """
     check_kind(day, "day", date, expected="a datetime.date")
     week, weekday = divmod(day.toordinal() - 1, _DAYS_OF_A_WEEK)  # day 1 was a Monday
@@ -641,8 +644,8 @@ class Worksheet(Serializable):
         # The 2 in a name such as week.2 is not an extension.
         if kind not in ("", ".html", ".htm") and not kind[1:].isdigit():
             raise ValueError(
-                f"path must end in .html, not {brief(str(path))}: write HTML, and print it to "
-                "PDF in a browser"
+                f"path must end in .html, not {brief(str(path))}: to get a PDF, print "
+                "the HTML file in a browser"
             )
         write_whole(path, self.to_html().encode())
 
@@ -697,13 +700,13 @@ def worksheet(puzzles: Iterable[Puzzle], title: str = "Tic-tac-toe puzzles") -> 
     """
     check_kind(title, "title", str)
     if not 1 <= len(title.strip()) <= 40:
-        raise ValueError(f"title must have 1 to 40 characters, not {brief(title)}")
+        raise ValueError(f"title must be text of 1 to 40 characters, not {brief(title)}")
     given = as_tuple(puzzles, "puzzles")
     for puzzle in given:
         if not isinstance(puzzle, Puzzle):
             raise TypeError(f"puzzles must contain Puzzle objects only, not {brief(puzzle)}")
     if not given:
-        raise ValueError("puzzles must contain at least one puzzle, not none")
+        raise ValueError("puzzles must contain at least one puzzle")
     return Worksheet(title.strip(), given)
 
 

@@ -88,7 +88,7 @@ class RulesReport(Serializable, TextDisplay):
     def summary(self) -> str:
         """Sentences that say how many promises are broken and how much was checked."""
         if self.ok:
-            found = _("{title}: The check found no broken promise.", title=self.title)
+            found = _("{title}: The check found no broken promises.", title=self.title)
         else:
             found = ngettext(
                 "{title}: The check found {count} broken promise.",
@@ -98,7 +98,7 @@ class RulesReport(Serializable, TextDisplay):
             )
         if self.is_complete:
             covered = ngettext(
-                "It covered the only position.",
+                "It covered the game's only position.",
                 "It covered all {count} positions.",
                 self.position_count,
             )
@@ -147,12 +147,12 @@ _MOST_ANSWER_STEPS = 1_000_000
 _MOST_ENDLESS_ANSWERS = 3
 
 _PROMISES = {
-    "result": "It must return 'X', 'O', 'draw', or None while the game continues.",
-    "legal_moves": "It must return free cells of the board.",
-    "lines": "It must return lines of different cells of the board.",
+    "result": "It must return 'X', 'O' or 'draw' when the game is over, and None otherwise.",
+    "legal_moves": "It must return only free cells on the board.",
+    "lines": "It must return lines, each of different cells on the board.",
     "advance": "It must return the state after a legal move.",
     "winning_lines": "It must return the completed lines of a finished game.",
-    "from_text": "It must read what to_text writes.",
+    "from_text": "It must read text written by to_text.",
 }
 
 _Answer = TypeVar("_Answer")
@@ -256,10 +256,10 @@ class _Probe:
         text = "" if state is None else self.write(state)
         if position is not None:
             text = self._in_rows("".join(mark or "." for mark in position.board))
-        promise = _(
-            "It must return a value within {count} steps.", count=f"{_MOST_ANSWER_STEPS:,}"
-        )
-        self._add(method, text, promise, _("It took more steps and may never end."))
+        count = f"{_MOST_ANSWER_STEPS:,}"
+        promise = _("It must return a value within {count} steps.", count=count)
+        observed = _("It took more than {count} steps and may never end.", count=count)
+        self._add(method, text, promise, observed)
 
 
 # Promises of rules: some concern the rules as a whole, the others concern each position.
@@ -314,8 +314,8 @@ class _Walk:
         start: State = self._probe.read("initial_state")
         is_start = not any(start.masks) and start.result is None
         if not is_start:
-            promise = _("It must be an empty board on which the game continues.")
-            self._probe.note("initial_state", start, promise, _("It is another position."))
+            promise = _("It must be an empty board, and the game must not be over.")
+            self._probe.note("initial_state", start, promise, _("It is a different position."))
         self._visit_first(start)
         for _game in range(_RANDOM_GAMES):
             self._play(start)
@@ -403,17 +403,17 @@ class _Walk:
         x, o = state.masks
         source = "advance" if x | o else "initial_state"
         if x & o:
-            promise = _("A cell must not have more than one mark.")
-            note(source, state, promise, _("It gave a cell two marks."))
+            promise = _("A cell must not contain more than one mark.")
+            note(source, state, promise, _("It put two marks in one cell."))
         if not isinstance(legal, tuple) or list(legal) != sorted(set(legal)):
-            promise = _("Legal moves must be a tuple of int in ascending order.")
+            promise = _("Legal moves must be a tuple of ints in ascending order.")
             note(source, state, promise, _("It gave {value}.", value=brief(legal)))
         is_free = all(
             0 <= move < rules.action_count and not (x | o) >> rules.cell_of(move) & 1
             for move in legal
         )
         if not is_free:
-            promise = _("Legal moves must be free cells of the board.")
+            promise = _("Each legal move must be a free cell on the board.")
             note(source, state, promise, _("It gave {value}.", value=brief(legal)))
         if result not in (None, "X", "O", "draw"):
             promise = _("A result must be 'X', 'O', 'draw' or None.")
@@ -421,8 +421,8 @@ class _Walk:
         elif (result is None) != bool(legal):
             promise = _("A game must have a result exactly when no legal move is left.")
             found = ngettext(
-                "It gave the result {result} and {count} legal move.",
-                "It gave the result {result} and {count} legal moves.",
+                "The result was {result}, with {count} legal move left.",
+                "The result was {result}, with {count} legal moves left.",
                 len(legal),
                 result=brief(result),
             )
@@ -458,8 +458,8 @@ class _Walk:
         x, o = state.masks
         drawn = (x | bit, o) if rules.mark_of(state, move) == "X" else (x, o | bit)
         if after.masks != drawn:
-            promise = _("A move must place its own mark and no other.")
-            found = _("It left other marks after move {move}.", move=move)
+            promise = _("A move must add its own mark and leave all others unchanged.")
+            found = _("After move {move}, the marks on the board were wrong.", move=move)
             probe.note("advance", state, promise, found)
             raise _NoAnswerError
         if after.to_move != opponent(state.to_move):
@@ -511,7 +511,7 @@ class _Walk:
             self._note_changed(state, contents)
         else:
             promise = _(_PROMISES["from_text"])
-            probe.note("from_text", state, promise, _("It read another state."))
+            probe.note("from_text", state, promise, _("It read a different state."))
 
     def _check_words(self, state: State) -> None:
         """Report reminders and small boards if they have the wrong type."""
@@ -553,8 +553,10 @@ class _Walk:
         image = probe.call("transform", state, symmetry)
         moved = tuple(move_bits(mask, symmetry) for mask in state.masks)
         if image.masks != moved or image.result != state.result:
-            promise = _("It must move every mark and keep the result.")
-            found = _("It did not do this for {symmetry}.", symmetry=brief(symmetry))
+            promise = _("It must move each mark to its symmetric cell and keep the result.")
+            found = _(
+                "It broke this promise for the symmetry {symmetry}.", symmetry=brief(symmetry)
+            )
             probe.note("transform", state, promise, found)
             return
 
@@ -565,9 +567,9 @@ class _Walk:
             return {tuple(_contents_of(one).values()) for one in after}
 
         if ends(image) != ends(state, symmetry):
-            promise = _("A symmetry must not change the moves that follow.")
+            promise = _("Symmetric positions must lead to symmetric positions.")
             found = _(
-                "It contains {symmetry}, after which other moves follow.",
+                "For the symmetry {symmetry}, the next positions are not symmetric.",
                 symmetry=brief(symmetry),
             )
             probe.note("symmetries", state, promise, found)
@@ -594,15 +596,15 @@ def _check_values(probe: _Probe, rules: Rules) -> None:
     probe.ask("__hash__", None, lambda: hash(rules))
     is_equal = probe.ask("__eq__", None, lambda: rules == rules)  # noqa: PLR0124 - it may be wrong
     if not is_equal:
-        promise = _("Rules must be equal to themselves.")
-        probe.note("__eq__", None, promise, _("It returned a false value."))
+        promise = _("Rules must compare equal to themselves.")
+        probe.note("__eq__", None, promise, _("It returned a value that counts as false."))
 
 
 def _check_words(probe: _Probe, _rules: Rules) -> None:
     for name in ("title", "summary"):
         text = probe.read(name)
         if not isinstance(text, str) or not text.strip():
-            promise = _("It must be text for people to read.")
+            promise = _("It must be text with at least one visible character.")
             probe.note(name, None, promise, _("It is {value}.", value=brief(text)))
     probe.read("card")
 
@@ -620,9 +622,9 @@ def _check_name(probe: _Probe, rules: Rules) -> None:
         return  # the rules have no name, and cannot be saved or linked
     found = probe.ask("from_name", None, lambda: find_rules(name))
     if found != rules:
-        promise = _("find_rules must return these rules for their name.")
+        promise = _("Given the name of these rules, find_rules must return them.")
         observed = _(
-            "It is {name}, for which find_rules returned {rules}.",
+            "For the name {name}, find_rules returned {rules}.",
             name=brief(name),
             rules=brief(found),
         )
@@ -633,11 +635,11 @@ def _check_symmetries(probe: _Probe, rules: Rules) -> None:
     declared = probe.read("symmetries")
     identity = tuple(range(rules.cell_count))
     if not isinstance(declared, tuple) or declared[:1] != (identity,):
-        promise = _("It must be a tuple that begins with the identity.")
+        promise = _("It must be a tuple whose first symmetry is the identity.")
         probe.note("symmetries", None, promise, _("It is {value}.", value=brief(declared)))
     for symmetry in declared:
         if sorted(symmetry) != list(identity):
-            promise = _("Each symmetry must contain every cell once.")
+            promise = _("Each symmetry must contain every cell exactly once.")
             found = _("It contains {value}.", value=brief(symmetry))
             probe.note("symmetries", None, promise, found)
 
@@ -701,8 +703,8 @@ def check_rules(
     >>> print(check_rules(Stuck(), positions=600))
     Stuck: The check found 1 broken promise. It covered 1,200 positions. It played 200 random \
 games.
-      result: It must return 'X', 'O', 'draw', or None while the game continues. Position \
-XOX/OXO/XOX: It returned None (the game continues), but legal_moves returned no moves.
+      result: It must return 'X', 'O' or 'draw' when the game is over, and None otherwise. \
+Position XOX/OXO/XOX: It returned None (the game continues), but legal_moves returned no moves.
     """
     rules = find_rules(rules)
     most = check_int(positions, "positions", 1)

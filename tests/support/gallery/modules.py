@@ -18,7 +18,7 @@ BASIC = ("initial_state", "player", "actions", "result", "winner", "terminal", "
 # The same by the contract aima.
 AIMA_BASIC = ("to_move", "actions", "result", "terminal_test", "utility")
 # Beginning of the diagnosis of a function whose answers depend on earlier calls.
-KEEPS = "It keeps something from one call to the next"
+KEEPS = "It remembers something between calls"
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ WRONG_BASICS = read_modules(
 --- initial_state:
 @ [EMPTY] * 3, [EMPTY] * 3, [EMPTY] * 3] ==> None] * 9
 === rows times three
---- initial_state: It uses the same list for more than one row, as [row] * 3 does.
+--- initial_state: It uses the same list for more than one row, as in [row] * 3.
 @ EMPTY] * 3, [EMPTY] * 3, [EMPTY] * 3] ==> None] * 3] * 3
 === a board made at the beginning
 --- initial_state: It returns the same board each time, so the next game starts on a used board.
@@ -63,7 +63,7 @@ def player(board):
         row.sort(key=str)
     return O if sum(cell is not None for row in board for cell in row) % 2 else X
 === chance
---- player: It uses random numbers. The same call may give different results.
+--- player: It uses random numbers, so the same call may give different results.
 import random
 def player(board):
     return random.choice([X, O])
@@ -92,7 +92,7 @@ def winner(board):
             return row[0]
     return None
 === counted from 1
---- actions: It counts rows, columns or cells from 1.
+--- actions: It counts rows, columns or cells from 1 instead of 0.
 @ (i, j ==> (i + 1, j + 1
 === rows from 1, columns from 0
 --- actions:
@@ -136,7 +136,7 @@ def actions(board):
 --- actions: It returns only the first empty cell.
 @ cell for cell in range(9) if board[cell] is None ==> board.index(None)
 === cells counted from 1 [flat]
---- actions: It counts rows, columns or cells from 1.
+--- actions: It counts rows, columns or cells from 1 instead of 0.
 @ return [cell for ==> return [cell + 1 for
 === all cells [flat]
 --- actions: It returns all nine cells, even taken ones.
@@ -230,7 +230,7 @@ def result(board, action):
 --- result: It always places O.
 @ = player(board) ==> = O
 === the player after the move
---- result: It places the mark of the wrong player.
+--- result: It places the wrong player's mark.
 def result(board, action):
     if action not in actions(board):
         raise ValueError
@@ -246,7 +246,7 @@ def result(board, action):
     new[action[0]][action[1]] = player(board)
     return new
 === checks the range, not the cell
---- result: It does not refuse a taken cell.
+--- result: It accepts moves to taken cells.
 def result(board, action):
     i, j = action
     if not (0 <= i < 3 and 0 <= j < 3):
@@ -265,7 +265,7 @@ def result(board, action):
     return scratch
 scratch = initial_state()
 === in place, and a copy is returned [flat]
---- result: It makes the move on the board that it was given, and returns another board.
+--- result: It makes the move on the given board, but returns a different board.
 def result(board, cell):
     board[cell] = player(board)
     return board[:]
@@ -274,7 +274,7 @@ def result(board, cell):
 @ board[: ==> [mark or "-" for mark in board
 @ return new ==> return tuple(new)
 === in place
---- result: It makes the move on the board that it was given.
+--- result: It makes the move on the given board instead of a copy.
 @ deepcopy(board) ==> board
 === shallow copy
 --- result: It makes the move on a shallow copy, which shares its rows with the given board.
@@ -283,7 +283,7 @@ def result(board, cell):
 --- result: It always places X.
 @ = player(board) ==> = X
 === nothing put
---- result: It returns the board without the move.
+--- result: It returns the board without the new mark.
 def result(board, action):
     i, j = action
     if i < 0 or j < 0 or board[i][j] is not EMPTY:
@@ -294,17 +294,17 @@ def result(board, action):
 --- result: It swaps row and column.
 @ new[i][j ==> new[j][i
 === no refusal
---- result: It does not refuse illegal moves. Only numbers above 2 raise an exception.
+--- result: It raises an exception only for numbers above 2, not for other illegal moves.
 def result(board, action):
     i, j = action
     new = deepcopy(board)
     new[i][j] = player(board)
     return new
 === negative numbers
---- result: It accepts negative rows and columns, which Python counts from the end.
+--- result: It accepts negative row and column numbers, which Python counts from the end.
 @ if i < 0 or j < 0 or board ==> if board
 === X again, and no refusal of taken cells
---- result: It always places X. And: It does not refuse a taken cell.
+--- result: It always places X. And: It accepts moves to taken cells.
 @ 0 or board[i][j] is not EMPTY ==> 0
 @ = player(board) ==> = X
 === the player of a finished game wins, games [game]
@@ -332,7 +332,7 @@ def winner(board):
         else:
             return None
 === all three equal by set, empty ones too
---- winner: It counts three empty cells as a line and stops looking.
+--- winner: It treats three empty cells as a complete line and stops looking.
 def winner(board):
     for line in [*board, *zip(*board)]:
         if len(set(line)) == 1:
@@ -385,7 +385,7 @@ def winner(board):
              [board[i][2 - i] for i in range(3)]]
     return next((a for a, b, c in lines if a and a == b == c), "")
 === whether, not who
---- winner: It returns True and False instead of the winner's mark and None.
+--- winner: It returns True or False instead of the winner's mark or None.
 def winner(board):
     lines = [*board, *zip(*board), [board[i][i] for i in range(3)],
              [board[i][2 - i] for i in range(3)]]
@@ -433,10 +433,10 @@ def winner(board):
     if board[1][1] and board[0][2] == board[1][1] == board[2][0]:
         return board[1][1]
 === no falling diagonal
---- winner: It never looks at the diagonal from the top left.
+--- winner: It never looks at the diagonal from the top left to the bottom right.
 @ board[0][0] == board[1][1] == board[2][2] ==> False
 === no rising diagonal
---- winner: It never looks at the diagonal from the top right.
+--- winner: It never looks at the diagonal from the top right to the bottom left.
 @ board[1][1] == board[2][0] ==> 3
 === rows only
 --- winner: It looks only at rows.
@@ -467,7 +467,7 @@ def winner(board):
         else:
             return None
 === the player to move wins
---- winner: It gives the win to the player whose turn it is.
+--- winner: It returns the player whose turn it is instead of the winner.
 def winner(board):
     lines = [*board, *zip(*board)]
     lines += [[board[i][i] for i in range(3)], [board[i][2 - i] for i in range(3)]]
@@ -553,19 +553,19 @@ def terminal(board):
 def terminal(board):
     return winner(board) is not None and not actions(board)
 === only X is asked about
---- terminal: It sees a win by X and a full board, but not a win by O.
+--- terminal: It recognizes a full board and a win by X, but not a win by O.
 def terminal(board):
     return winner(board) == X or not actions(board)
 === only O is asked about
---- terminal: It sees a win by O and a full board, but not a win by X.
+--- terminal: It recognizes a full board and a win by O, but not a win by X.
 def terminal(board):
     return winner(board) == O or not actions(board)
 === eight marks are enough
---- terminal: It returns True while one cell is still empty.
+--- terminal: It returns True too early, while one cell is still empty.
 def terminal(board):
     return winner(board) is not None or len(actions(board)) <= 1
 === winner is True
---- terminal: It sees when the board is full, but not when somebody has won.
+--- terminal: It recognizes a full board, but not a win.
 def terminal(board):
     return winner(board) is True or not actions(board)
 === an exclusive or
@@ -583,10 +583,10 @@ def terminal(board):
              [board[i][2 - i] for i in range(3)]]
     return winner(board) is not None or all(X in line and O in line for line in lines)
 === the winner alone [flat]
---- terminal: It sees when somebody has won, but not when the board is full.
+--- terminal: It recognizes a win, but not a full board.
 @ None or None not in board ==> None
 === all(board) alone [flat]
---- terminal: It sees when the board is full, but not when somebody has won.
+--- terminal: It recognizes a full board, but not a win.
 @ winner(board) is not None or None not in board ==> all(board)
 === never [flat]
 --- terminal: It always returns False.
@@ -595,24 +595,24 @@ def terminal(board):
 --- terminal:
 @ None not in board ==> (mark is not None for mark in board)
 === full board only
---- terminal: It sees when the board is full, but not when somebody has won.
+--- terminal: It recognizes a full board, but not a win.
 def terminal(board):
     return all(cell is not EMPTY for row in board for cell in row)
 === wins only
---- terminal: It sees when somebody has won, but not when the board is full.
+--- terminal: It recognizes a win, but not a full board.
 @ all(cell is not EMPTY for row in board for cell in row) ==> False
 === endless recursion
 --- terminal:
 def terminal(board):
     return terminal(board)
 === over only when nobody can move [aima]
---- terminal_test: It sees when the board is full, but not when somebody has won.
+--- terminal_test: It recognizes a full board, but not a win.
 @ state.utility != 0 or len(state.moves) == 0 ==> not state.moves
 === utility seen by X alone [aima]
 --- utility:
 @ utility if player == "X" else -state.utility ==> utility
 === ten points
---- utility: It returns something other than the numbers 1 and -1 for a win.
+--- utility: It returns something other than the number 1 or -1 for a win.
 def utility(board):
     return {X: 10, O: -10, None: 0}[winner(board)]
 === truth values
@@ -624,7 +624,7 @@ def utility(board):
 def utility(board):
     return {X: 1.0, O: 0.0, None: 0.5}[winner(board)]
 === strings of numbers
---- utility: It returns something other than the numbers 1, -1 and 0.
+--- utility: It returns something other than the number 1, 0 or -1.
 def utility(board):
     return {X: "1", O: "-1", None: "0"}[winner(board)]
 === the mark
@@ -632,7 +632,7 @@ def utility(board):
 def utility(board):
     return winner(board)
 === 1 for every win
---- utility: It returns 1 for every win, from the winner's point of view.
+--- utility: It takes the winner's point of view and returns 1 for every win.
 def utility(board):
     return 1 if winner(board) else 0
 === a win of X is nothing
@@ -668,17 +668,17 @@ def utility(board):
     assert winner(board) is not None
     return 1 if winner(board) == X else -1
 === the sign of O, flat [flat]
---- utility: It returns 1 for every win, from the winner's point of view.
+--- utility: It takes the winner's point of view and returns 1 for every win.
 @ return -1 ==> return 1
 === a tuple [flat]
---- utility: It returns something other than the numbers 1, -1 and 0.
+--- utility: It returns something other than the number 1, 0 or -1.
 def utility(board):
     return (1,) if winner(board) else (0,)
 === O is worth nothing
 --- utility: It returns 0 for a win by O.
 @ -1 ==> 0
 === as the loser sees it
---- utility: It returns -1 for every win, from the loser's point of view.
+--- utility: It takes the loser's point of view and returns -1 for every win.
 def utility(board):
     return 0 if winner(board) is None else -1
 === the player of a finished game

@@ -14,7 +14,7 @@ def minimax(board):
         return max(actions(board), key=lambda a: min_value(result(board, a)))
     return min(actions(board), key=lambda a: max_value(result(board, a)))
 === prints the move
---- minimax: It returns None although the game is not over.
+--- minimax: It returns None even though the game is not over.
 def minimax(board):
     if not terminal(board):
         print(min(actions(board)))
@@ -49,14 +49,14 @@ def minimax(board):
     return None if terminal(board) else random.choice(actions(board))
 import random
 === a win, else the last [flat]
---- minimax: It looks only one move ahead. It takes a win but misses a threat.
+--- minimax: It looks only one move ahead, so it takes wins but misses threats.
 def minimax(board):
     if terminal(board):
         return None
     wins = [c for c in actions(board) if utility(result(board, c))]
     return (wins or actions(board))[-1]
 === a win, a block, the first [flat]
---- minimax: It looks only two moves ahead. It blocks a threat but misses a fork.
+--- minimax: It looks only two moves ahead, so it blocks threats but misses forks.
 def minimax(board):
     if terminal(board):
         return None
@@ -79,10 +79,10 @@ def minimax(board):
 --- minimax:
 @ below = max if player(board) == X else min ==> below = max
 === reversed below the first level [flat]
---- minimax: It minimizes for X and maximizes for O after the first move.
+--- minimax: It minimizes for X and maximizes for O at every level after the first.
 @ below = max if player(board) == X else min ==> below = min if player(board) == X else max
 === min at the first level [flat]
---- minimax: It chooses the best move for O, even if it is X's turn.
+--- minimax: It always chooses the best move for O, even on X's turn.
 @ choose = max if player(board) == X else min ==> choose = min
 === max first, then all reversed [flat]
 --- minimax:
@@ -153,7 +153,7 @@ def value(board):
 --- minimax: It chooses the move that is best for the opponent.
 @ choose = max if player(board) == X else min ==> choose = min if player(board) == X else max
 === X always
---- minimax: It chooses the best move for X, even if it is O's turn.
+--- minimax: It always chooses the best move for X, even on O's turn.
 def minimax(board):
     if terminal(board):
         return None
@@ -161,7 +161,7 @@ def minimax(board):
         return max_value(after) if player(after) == X else min_value(after)
     return max(actions(board), key=lambda action: value(result(board, action)))
 === max everywhere
---- minimax: It maximizes at every level after the first move, as if both wanted X to win.
+--- minimax: It maximizes at every level after the first, as if both players wanted X to win.
 @ , min_value ==> , max_value
 @ best = 2 ==> best = -2
 @ min(best, max_value ==> max(best, min_value

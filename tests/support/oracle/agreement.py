@@ -14,7 +14,7 @@ from tests.support.oracle.execution import Answer
 from tests.support.oracle.oracle import Oracle
 from tests.support.oracle.positions import Position, by_text
 
-KEEPS = "It keeps something from one call to the next"
+KEEPS = "It remembers something between calls"
 DRAWS = "It uses random numbers"
 KEPT = "It returns the same board each time, so the next game starts on a used board."
 KEPT_BOARD = "the same board as an earlier call"
@@ -84,7 +84,7 @@ def _kept(part: Any, oracle: Oracle) -> Iterator[str]:
         oracle.is_wrong(role, question, a) for a in oracle.after(role, before, question)
     ):
         yield f"{question} is right also after a call about {before}"
-    if "As the only call" not in found.sentence:
+    if "If this is the only call" not in found.sentence:
         yield f"it is not said that {question} alone was answered rightly: {found.sentence}"
 
 
@@ -143,7 +143,7 @@ def _sentence(role: str, question: Question, answer: Answer, found: Any) -> Iter
     said = found.sentence
     wanted = right_answer(role, question.position, question.cell)
     claims = {
-        "did not end": answer.error == "endless",
+        "did not finish": answer.error == "endless",
         "too many nested calls": answer.error == "RecursionError",
         "changed the board": answer.changed,
         "the same list for more than one row": answer.shares_rows,
@@ -151,7 +151,7 @@ def _sentence(role: str, question: Question, answer: Answer, found: Any) -> Iter
         " returned ": not answer.error or answer.changed,
         " chose ": not answer.error,
         "should raise an exception": not question.is_legal,
-        "which is taken": answer.value in range(9)
+        "which is already taken": answer.value in range(9)
         and answer.value not in question.position.empty,
     }
     for words, is_true in claims.items():

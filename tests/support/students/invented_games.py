@@ -231,7 +231,7 @@ class Writes:
 # Ways to break a game, with the method at fault and what is said of it.
 WAYS = {
     RaisesLate: ("result", "raised IndexError: tuple index out of range"),
-    NeverAnswers: ("result", "took more steps and may never end"),
+    NeverAnswers: ("result", "steps and may never end"),
     AnswersTrue: ("result", "returned True"),
     PlaysTaken: ("legal_moves", "has a mark"),
     PlaysOutside: ("legal_moves", "there is no cell"),
@@ -239,7 +239,7 @@ WAYS = {
     Remembers: ("result", "two different answers"),
     Rolls: ("legal_moves", "two different answers"),
     Bends: ("lines", "different cells"),
-    Turns: ("symmetries", "other moves follow"),
+    Turns: ("symmetries", "the next positions are not symmetric"),
     Writes: ("result", "raised TypeError"),
 }
 

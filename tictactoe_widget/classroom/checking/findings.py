@@ -204,7 +204,9 @@ def ask_workers(
     with Workers(executor, "questions") as workers:
         for given, shared in fan_out(workers, _ask_shared, tasks(), _SharedOutcomes):
             if shared is None:
-                raise ExecutorError("its worker ended during a question")
+                raise ExecutorError(
+                    "a worker of the executor ended while it was checking a function"
+                )
             if shared.is_at_home:
                 return None
             place = tasks_by_place.index(given)

@@ -135,37 +135,41 @@ def _with_help(worth: _Worth) -> _Chooser:
     return lambda game: searches[game.current_player].choice(game)
 
 
-_TWO_AHEAD = "It looks only two moves ahead. It blocks a threat but misses a fork."
+_TWO_AHEAD = "It looks only two moves ahead, so it blocks threats but misses forks."
 # Description of each search, and the moves that it may choose.
 _SHORT_SIGHTED: list[tuple[str, _Chooser]] = [
     ("It chooses the first empty cell.", lambda game: frozenset(game.legal_moves[:1])),
     ("It chooses the last empty cell.", lambda game: frozenset(game.legal_moves[-1:])),
-    ("It looks only one move ahead. It takes a win but misses a threat.", _looks_one_ahead),
+    ("It looks only one move ahead, so it takes wins but misses threats.", _looks_one_ahead),
     (_TWO_AHEAD, _looks_two_ahead),
     (_TWO_AHEAD, _takes_or_blocks),
 ]
 _SEARCHES: dict[str, _Chooser] = {
     "It maximizes at every level, as if both players wanted X to win.": _all_max.taking(max),
     "It minimizes at every level, as if both players wanted O to win.": _all_min.taking(min),
-    "It maximizes at every level after the first move, as if both wanted X to win.": (
+    "It maximizes at every level after the first, as if both players wanted X to win.": (
         _all_max.choice
     ),
-    "It minimizes at every level after the first move, as if both wanted O to win.": (
+    "It minimizes at every level after the first, as if both players wanted O to win.": (
         _all_min.choice
     ),
-    "It looks for a win as if the opponent would help.": _with_help(_plainly),
-    "It looks for the quickest win as if the opponent would help.": _with_help(_quickly),
-    "It never changes the sign between levels, so both players avoid a win.": (
+    "It looks for a win and assumes that the opponent will help.": _with_help(_plainly),
+    "It looks for the quickest win and assumes that the opponent will help.": _with_help(
+        _quickly
+    ),
+    "It never changes the sign between levels, so a win by either player counts as bad.": (
         _Search(max, max, _no_win).taking(max)
     ),
     "It never changes the sign between levels, so a win by either player counts as good.": (
         _Search(max, max, _any_win).taking(max)
     ),
     "It minimizes for X and maximizes for O.": _mixed_up,
-    "It minimizes for X and maximizes for O after the first move.": _reversed.choice,
+    "It minimizes for X and maximizes for O at every level after the first.": (
+        _reversed.choice
+    ),
     "It chooses the move that is best for the opponent.": _loses,
-    "It chooses the best move for X, even if it is O's turn.": _plain.taking(max),
-    "It chooses the best move for O, even if it is X's turn.": _plain.taking(min),
+    "It always chooses the best move for X, even on O's turn.": _plain.taking(max),
+    "It always chooses the best move for O, even on X's turn.": _plain.taking(min),
     "It gives a draw the same value as a win by O.": _Search(max, min, _as_a_loss).choice,
     "It gives a draw a lower value than a win by O.": _Search(max, min, _below_a_loss).choice,
     "It gives a draw the same value as a win by X.": _Search(max, min, _as_a_win).choice,
@@ -268,8 +272,8 @@ _NEVER_LOOKS_AT = (  # one description for each line
     "It never looks at the left column.",
     "It never looks at the middle column.",
     "It never looks at the right column.",
-    "It never looks at the diagonal from the top left.",
-    "It never looks at the diagonal from the top right.",
+    "It never looks at the diagonal from the top left to the bottom right.",
+    "It never looks at the diagonal from the top right to the bottom left.",
 )
 _Lines = Iterable[tuple[int, ...]]
 
@@ -305,7 +309,7 @@ def _looks_at_two(at: tuple[int, int]) -> Predict:
 
 
 _INTERLEAVED = (*(line for pair in zip(_ROWS, _COLUMNS, strict=True) for line in pair),)
-_THREE_EMPTY = "It counts three empty cells as a line and stops looking."
+_THREE_EMPTY = "It treats three empty cells as a complete line and stops looking."
 _WINNER = [
     *(
         (text, _looks_at([other for other in STANDARD.lines if other != line]))
@@ -323,7 +327,7 @@ _WINNER = [
         "It checks only the first two cells of each line.": _looks_at_two((0, 1)),
         "It compares only the two ends of each line.": _looks_at_two((0, 2)),
         "It never finds a winner.": _from_board(lambda _: None),
-        "It gives the win to the player whose turn it is.": _from_game(
+        "It returns the player whose turn it is instead of the winner.": _from_game(
             lambda g: g.winner and opponent(g.winner)
         ),
         "It finds only wins by X.": _from_game(lambda g: "X" if g.winner == "X" else None),
@@ -352,7 +356,7 @@ _WINNER = [
         "It returns True instead of the winner's mark.": _from_raw(
             lambda g: True if g.winner else None
         ),
-        "It returns True and False instead of the winner's mark and None.": _from_raw(
+        "It returns True or False instead of the winner's mark or None.": _from_raw(
             lambda g: bool(g.winner)
         ),
     }.items(),
@@ -432,7 +436,7 @@ _ACTIONS_BY_BOARD: dict[str, Callable[[Board], frozenset[int]]] = {
 }
 _ACTIONS = [
     *((text, _from_board(rule)) for text, rule in _ACTIONS_BY_BOARD.items()),
-    ("It counts rows, columns or cells from 1.", _from_one),
+    ("It counts rows, columns or cells from 1 instead of 0.", _from_one),
 ]
 
 # result
@@ -452,7 +456,7 @@ def _shared_rows(game: Game, cell: int) -> Board:
 
 
 _INITIAL = {
-    "It uses the same list for more than one row, as [row] * 3 does.": _from_start("shared"),
+    "It uses the same list for more than one row, as in [row] * 3.": _from_start("shared"),
     "It returns the same board each time, so the next game starts on a used board.": (
         _from_start("kept")
     ),
@@ -460,22 +464,24 @@ _INITIAL = {
 _RESULT = {
     "It always places X.": _from_move(lambda g, cell: _put(g.board, cell, "X")),
     "It always places O.": _from_move(lambda g, cell: _put(g.board, cell, "O")),
-    "It places the mark of the wrong player.": _from_move(
+    "It places the wrong player's mark.": _from_move(
         lambda g, cell: _put(g.board, cell, opponent(g.state.to_move))
     ),
-    "It returns the board without the move.": _from_move(lambda g, _: g.board),
+    "It returns the board without the new mark.": _from_move(lambda g, _: g.board),
     "It forgets the marks that are already on the board.": _from_move(
         lambda g, cell: _put((None,) * 9, cell, g.state.to_move)
     ),
     "It swaps row and column.": _from_move(lambda g, cell: _put_next(g, _transposed(cell))),
-    "It makes the move on the board that it was given.": _from_move(_put_next, "returned"),
+    "It makes the move on the given board instead of a copy.": _from_move(
+        _put_next, "returned"
+    ),
     "It makes the move on a shallow copy, which shares its rows with the given board.": (
         _from_move(_put_next, "shallow")
     ),
-    "It makes the move on the board that it was given, and returns another board.": _from_move(
+    "It makes the move on the given board, but returns a different board.": _from_move(
         _put_next, "changed"
     ),
-    "It uses the same list for more than one row, as [row] * 3 does.": _from_move(
+    "It uses the same list for more than one row, as in [row] * 3.": _from_move(
         _shared_rows, "shared"
     ),
 }
@@ -502,13 +508,13 @@ _ILLEGAL = {
     "It never raises an exception for an illegal move.": _accepts(
         lambda _board, _cell, _is_negative: True
     ),
-    "It does not refuse illegal moves. Only numbers above 2 raise an exception.": _accepts(
+    "It raises an exception only for numbers above 2, not for other illegal moves.": _accepts(
         lambda _, cell, __: cell is not None
     ),
-    "It does not refuse a taken cell.": _accepts(
+    "It accepts moves to taken cells.": _accepts(
         lambda _, cell, is_negative: cell is not None and not is_negative
     ),
-    "It accepts negative rows and columns, which Python counts from the end.": _accepts(
+    "It accepts negative row and column numbers, which Python counts from the end.": _accepts(
         lambda board, cell, is_negative: (
             is_negative and cell is not None and board[cell] is None
         )
@@ -523,18 +529,20 @@ def _is_full(game: Game) -> bool:
 
 
 _TERMINAL: dict[str, Callable[[Game], object]] = {
-    "It sees when the board is full, but not when somebody has won.": _is_full,
-    "It sees when somebody has won, but not when the board is full.": lambda g: bool(g.winner),
+    "It recognizes a full board, but not a win.": _is_full,
+    "It recognizes a win, but not a full board.": lambda g: bool(g.winner),
     "It always returns False.": lambda _: False,
     "It always returns True.": lambda _: True,
     "It returns the opposite of the right answer.": lambda g: not g.is_over,
-    "It sees a win by X and a full board, but not a win by O.": lambda g: (
+    "It recognizes a full board and a win by X, but not a win by O.": lambda g: (
         g.winner == "X" or _is_full(g)
     ),
-    "It sees a win by O and a full board, but not a win by X.": lambda g: (
+    "It recognizes a full board and a win by O, but not a win by X.": lambda g: (
         g.winner == "O" or _is_full(g)
     ),
-    "It returns True while one cell is still empty.": lambda g: g.is_over or g.move_count == 8,
+    "It returns True too early, while one cell is still empty.": lambda g: (
+        g.is_over or g.move_count == 8
+    ),
     "It returns False for a full board if somebody has won.": lambda g: (
         g.is_draw or (g.is_over and not _is_full(g))
     ),
@@ -557,8 +565,8 @@ _UTILITY = {
     "It returns 0 for a win by O.": _worth(1, 0, 0),
     "It returns 0 for a win by X.": _worth(0, -1, 0),
     "It reverses the sign. A win by X must be 1, and a win by O must be -1.": _worth(-1, 1, 0),
-    "It returns 1 for every win, from the winner's point of view.": _worth(1, 1, 0),
-    "It returns -1 for every win, from the loser's point of view.": _worth(-1, -1, 0),
+    "It takes the winner's point of view and returns 1 for every win.": _worth(1, 1, 0),
+    "It takes the loser's point of view and returns -1 for every win.": _worth(-1, -1, 0),
     "It counts a draw as a win by X.": _worth(1, -1, 1),
     "It counts a draw as a win by O.": _worth(1, -1, -1),
     "It returns -1 for a draw and 0 for a win by O.": _worth(1, 0, -1),
@@ -567,8 +575,8 @@ _UTILITY = {
     "It returns None for a draw.": _worth(1, -1, None),
     "It returns the winner instead of a number.": _worth("X", "O", ANY),
     "It returns True for a win by X and False otherwise.": _worth(True, False, False),
-    "It returns something other than the numbers 1 and -1 for a win.": _worth(ANY, ANY, 0),
-    "It returns something other than the numbers 1, -1 and 0.": _worth(ANY, ANY, ANY),
+    "It returns something other than the number 1 or -1 for a win.": _worth(ANY, ANY, 0),
+    "It returns something other than the number 1, 0 or -1.": _worth(ANY, ANY, ANY),
 }
 
 # minimax
@@ -578,7 +586,7 @@ _MINIMAX = [
     *((text, _from_game(choice)) for text, choice in (*_SHORT_SIGHTED, *_SEARCHES.items())),
     *{
         "It returns the value of the position instead of a move.": _from_raw(_plain.value),
-        "It returns None although the game is not over.": _from_raw(lambda _: None),
+        "It returns None even though the game is not over.": _from_raw(lambda _: None),
     }.items(),
 ]
 

@@ -285,7 +285,9 @@ class _Choice(Answers):
     def fault_of(self, question: "Question", answer: Any) -> str:
         (move,) = question.list_moves({answer})
         if answer not in question.game.legal_moves:
-            return _("{call} chose {move}, which is taken.", call=question.call, move=move)
+            return _(
+                "{call} chose {move}, which is already taken.", call=question.call, move=move
+            )
         values = analyze(question.game).moves
         best = min(question.expected)
         (better,) = question.list_moves({best})

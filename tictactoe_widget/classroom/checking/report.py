@@ -145,7 +145,7 @@ class Report(Serializable, TextDisplay):
             If `most` is not a number.
         """
         if not isinstance(most, Real):
-            raise TypeError(f"most must be a number of points, not {brief(most)}")
+            raise TypeError(f"most must be the maximum number of points, not {brief(most)}")
         return float(self.score * most)
 
     def require(self) -> None:
@@ -206,8 +206,8 @@ class Report(Serializable, TextDisplay):
         first = failed[0]
         advice = _("Start with {function}", function=f"<code>{escape(first.name)}</code>")
         count = ngettext(
-            "{count} of its {total} answers is wrong.",
-            "{count} of its {total} answers are wrong.",
+            "{count} of {total} answers is wrong.",
+            "{count} of {total} answers are wrong.",
             first.failed_count,
             total=f"{first.checked_count:,}",
         )
@@ -309,5 +309,5 @@ def _describe(part: Part) -> str:
         return ""
     heading = f"<code>{escape(part.name)}</code>"
     if found is not None:
-        heading = _("{function} is wrong here", function=heading)
+        heading = _("Where {function} goes wrong", function=heading)
     return f"<article><h4>{heading}</h4>{''.join(lines)}</article>"

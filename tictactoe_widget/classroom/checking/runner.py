@@ -16,7 +16,7 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.sandbox.progress import Progress, describe_time, show_progress
 from tictactoe_widget.sandbox.snapshots import Snapshot
-from tictactoe_widget.texts import _, join_and, join_sentences
+from tictactoe_widget.texts import _, join_and, join_or, join_sentences
 from tictactoe_widget.validation import as_int, brief, find_similar
 
 from .findings import AskSlow, Findings, Tell, ask_all, ask_in_turn, ask_workers, pack_code
@@ -95,9 +95,10 @@ class Forecast:
     def _say(self, pace: float, rest: int) -> None:
         positions, weight = self._fewer
         text = _(
-            "Checking the search in every position may take {time} more. If the search cuts "
-            "or remembers positions, it takes less. With {setting}, it takes about {shorter}. "
-            "With an executor, several processes share the work.",
+            "Checking the search in every position may take another {time}. It takes "
+            "less time if the search prunes branches or remembers positions. With "
+            "{setting}, it takes about {shorter}. With an executor, several processes "
+            "share the work.",
             time=describe_time(pace * rest),
             setting=f"positions={positions}",
             shorter=describe_time(max(1.0, pace * weight)),
@@ -199,7 +200,7 @@ def check(  # noqa: PLR0913 - all but the student have defaults
         X O O
         X . .
         X . .
-    Likely mistake in terminal: It sees when the board is full, but not when somebody has won.
+    Likely mistake in terminal: It recognizes a full board, but not a win.
     """
     contract = find_contract(contract)
     if isinstance(student, str | PathLike):
@@ -210,9 +211,9 @@ def check(  # noqa: PLR0913 - all but the student have defaults
     written, wanted = _find_written(student, contract, tasks)
     if not written and not isinstance(student, Mapping | ModuleType | SimpleNamespace):
         raise ValueError(
-            f"student must have at least one function of the contract {contract.name} "
-            f"({', '.join(function.name for function in contract.functions)}), "
-            f"not {brief(student)}"
+            f"student must define at least one function of the contract {contract.name} "
+            f"({', '.join(function.name for function in contract.functions)}), but "
+            f"{brief(student)} defines none"
         )
     if isinstance(positions, Iterable) and not isinstance(positions, str):
         positions = list(positions)  # read only once, because every function uses it
@@ -223,8 +224,8 @@ def check(  # noqa: PLR0913 - all but the student have defaults
     }
     if not asked:
         raise ValueError(
-            "positions must contain a position with a question for these functions "
-            f"({', '.join(function.name for function in wanted)}), not {brief(positions)}"
+            "positions must contain at least one position that tests "
+            f"{join_or(function.name for function in wanted)}, not {brief(positions)}"
         )
     stream = sys.stdout
     code = StudentCode(contract, student, written)
@@ -255,15 +256,15 @@ def _left_open(functions: Collection[Function]) -> str:
     sentences = []
     if after_end:
         sentence = _(
-            "The check left out finished boards for {functions}, because the contract defines "
-            "no answers there.",
+            "The contract defines no answers for {functions} on finished boards, so the "
+            "check left these boards out.",
             functions=join_and(after_end),
         )
         sentences.append(sentence)
     if before_end:
         sentence = _(
-            "The check left out unfinished boards for {functions}, because the contract "
-            "defines no answers there.",
+            "The contract defines no answers for {functions} on unfinished boards, so "
+            "the check left these boards out.",
             functions=join_and(before_end),
         )
         sentences.append(sentence)
@@ -306,8 +307,8 @@ def _name_alone(student: Written, contract: Contract, tasks: str | Iterable[str]
         given = [own] if own in names else names if len(names) == 1 else []
     if len(given) != 1:
         raise ValueError(
-            f"tasks must name one function ({', '.join(names)}), because student is the "
-            f"single function {brief(student)}"
+            f"tasks must name one function ({', '.join(names)}), because student is a "
+            f"single function ({brief(student)})"
         )
     return contract.function(given[0]).name
 
@@ -319,11 +320,12 @@ def _wanted(contract: Contract, tasks: str | Iterable[str] | None) -> list[Funct
     if isinstance(tasks, str):
         tasks = [tasks]
     if not isinstance(tasks, Iterable):
-        raise TypeError(f"tasks must be names of functions, not {brief(tasks)}")
+        raise TypeError(f"tasks must be function names, not {brief(tasks)}")
     names = {contract.function(name).name for name in tasks}
     if not names:
         raise ValueError(
-            "tasks must contain at least one function: name one, or leave tasks out"
+            "tasks must contain at least one function name: to check all functions, "
+            "leave tasks out"
         )
     return [function for function in contract.functions if function.name in names]
 
@@ -332,7 +334,7 @@ def _chosen(asked: Sequence[Question], wanted: int | list[Game] | None) -> Seque
     """Select the questions about the requested positions."""
     if wanted is None:
         return asked
-    expected = f"positions must be an int of at least 1 or games of 3x3, not {brief(wanted)}"
+    expected = f"positions must be 3x3 games or an int of at least 1, not {brief(wanted)}"
     if isinstance(wanted, list):
         if not all(isinstance(game, Game) and game.rules == STANDARD for game in wanted):
             raise TypeError(expected)
@@ -479,7 +481,7 @@ class _Judge:
                 function=name,
                 similar=similar,
             )
-        return _("It is {value}, but it must be a function.", value=brief(found))
+        return _("It must be a function, not {value}.", value=brief(found))
 
     def _judge(self, asked: Sequence[Question], tell: Tell = lambda _: None) -> Findings:
         """Ask a function its questions, with any wrong helpers replaced by correct ones."""

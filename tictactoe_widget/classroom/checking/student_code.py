@@ -253,9 +253,10 @@ class _RightFunction:
             return self._write(self._known[key], given)
         if len(given) != self._count:
             self.was_misused = True
+            noun = "argument" if self._count == 1 else "arguments"
             raise TypeError(
-                f"in the contract {self._contract.name}, the number of arguments of "
-                f"{self._function.name} must be {self._count}, not {len(given)}"
+                f"in the contract {self._contract.name}, {self._function.name} must be "
+                f"called with {self._count} {noun}, not {len(given)}"
             )
         try:
             answer = self._answers.stand_in(self._contract, given)

@@ -119,26 +119,29 @@ def _kept(findings: Findings) -> dict[Question, Outcome]:
 # Sentences about wrong answers.
 
 _CHANGES = {
-    "returned": "{call} changed the board it was given and returned it. Return a new board.",
-    "shallow": "{call} changed the board it was given. The board it returned shares rows "
-    "with the original. Copy the rows too.",
-    "changed": "{call} changed the board it was given. Make a copy first, and change the copy.",
-    "shared": "{call} returned a board that uses the same list for more than one row. A mark "
-    "in one of these rows appears in the others too. Make a new list for each row.",
-    "kept": "{call} returned the same board as an earlier call, with all changes since then. "
+    "returned": "{call} changed the board it was given and returned it. Return a new board "
+    "instead.",
+    "shallow": "{call} changed the board it was given, because the returned board shares its "
+    "rows. Copy the rows too.",
+    "changed": "{call} changed the board it was given. Make a copy first, and change only "
+    "the copy.",
+    "shared": "{call} returned a board that uses the same list for more than one row, so a "
+    "mark in one of these rows also appears in the others. Make a new list for each row.",
+    "kept": "{call} returned the same board as an earlier call, with all later changes. "
     "Make a new board in each call.",
 }
 
 
 _FAULTS = {
     "raised": "{call} raised {detail}.",
-    "raised at the end": "{call} raised {detail}. The game is over, so it should return None.",
-    "recursion": "{call} made too many nested calls ({detail}). Does it call itself without "
-    "end?",
-    "endless": "{call} did not end within {detail} steps. Does it have an endless loop?",
-    "accepted": "{call} returned {got}. This move is not legal, so it should raise an "
+    "raised at the end": "The game is over, so {call} should return None, but it raised "
+    "{detail}.",
+    "recursion": "{call} made too many nested calls ({detail}). Does the function keep calling "
+    "itself?",
+    "endless": "{call} did not finish within {detail} steps. Is there an endless loop?",
+    "accepted": "{call} returned {got}. The move is illegal, so the function should raise an "
     "exception.",
-    "unreadable": "{call} returned {got}. This answer is not valid: {detail}.",
+    "unreadable": "{call} returned {got}, which is not a valid answer: {detail}.",
 }
 
 
@@ -161,8 +164,8 @@ def _describe_got(question: Question, outcome: Outcome) -> str | None:
     return answers.in_terms(question, answers.as_right(outcome.answer))
 
 
-_KEEPS = "It keeps something from one call to the next. The same call gave different results."
-_DRAWS = "It uses random numbers. The same call may give different results."
+_KEEPS = "It remembers something between calls, so the same call gave different results."
+_DRAWS = "It uses random numbers, so the same call may give different results."
 
 
 def passed_part(findings: Findings) -> Part:
@@ -198,9 +201,12 @@ def failed_part(findings: Findings, alone: Alone, order: Order, *, is_certain: b
         counterexample = _counterexample(question, wrong[question])
     else:
         counterexample = _counterexample(question, findings.wrong[question])
-        sentences = [counterexample.sentence, _("As the only call, it gives the right answer.")]
+        sentences = [
+            counterexample.sentence,
+            _("If this is the only call, the answer is right."),
+        ]
         if alone.is_by_chance:
-            sentences.append(_("Random numbers decide the answer."))
+            sentences.append(_("The answer depends on random numbers."))
         else:
             sentences.append(_("The answer depends on earlier calls."))
             earlier = alone.find_earlier(question, findings.asked)
@@ -253,9 +259,13 @@ def _counterexample(question: Question, outcome: Outcome) -> Counterexample:
 def _describe_earlier(question: Question, earlier: Question) -> str:
     """Return a sentence that identifies the earlier call behind a wrong answer."""
     if earlier == question:
-        return _("It is wrong after {call} was called with the same board.", call=earlier.call)
+        return _(
+            "After {call} is called with the same board, the answer is wrong.",
+            call=earlier.call,
+        )
     return _(
-        "It is wrong after {call} was called with another board, the second one here.",
+        "After {call} is called with another board (the second one shown), the answer "
+        "is wrong.",
         call=earlier.call,
     )
 
@@ -264,10 +274,8 @@ def _note(findings: Findings) -> str | None:
     """Return a note on anything unusual about a function's check, or None."""
     notes = []
     if findings.blocked_by:
-        note = ngettext(
-            "It was not judged because it uses {functions}, which is wrong. Fix that first.",
-            "It was not judged because it uses {functions}, which are wrong. Fix those first.",
-            len(findings.blocked_by),
+        note = _(
+            "It was not judged because it uses {functions}, which must be fixed first.",
             functions=join_and(findings.blocked_by),
         )
         notes.append(note)
@@ -281,8 +289,8 @@ def _note(findings: Findings) -> str | None:
         notes.append(note)
     if findings.printed_line_count:
         note = ngettext(
-            "It printed {count} line, which is not shown.",
-            "It printed {count} lines, which are not shown.",
+            "It printed {count} line of output, which is not shown here.",
+            "It printed {count} lines of output, which are not shown here.",
             findings.printed_line_count,
         )
         notes.append(note)

@@ -64,7 +64,8 @@ def read_square(
     """
     layout, pair = rules.layout, square
     if type(square) is not tuple or len(square) != 2:
-        expected = f"{what} must be a pair ({', '.join(name.split()[-1] for name in names)})"
+        form = ", ".join(name.split()[-1] for name in names)
+        expected = f"{what} must be a pair of the form ({form})"
         pair = read_list(square, expected)
         if len(pair) != 2:
             raise ValueError(f"{expected}, not {brief(square)}")
@@ -129,11 +130,11 @@ def read_numbers(value: Any, shape: tuple[int, ...], what: str) -> list[int]:
     if not shape:
         if isinstance(value, Real) and value in (0, 1):
             return [1 if value == 1 else 0]
-        raise ValueError(f"{what} must contain only 0 and 1, not {brief(value)}")
+        raise ValueError(f"{what} must contain only 0s and 1s, not {brief(value)}")
     size = " x ".join(map(str, shape))
-    parts = read_list(value, f"{what} must be {size} numbers")
+    parts = read_list(value, f"{what} must be an array of {size} numbers")
     if len(parts) != shape[0]:
-        raise ValueError(f"{what} must be {size} numbers, not {brief(value)}")
+        raise ValueError(f"{what} must be an array of {size} numbers, not {brief(value)}")
     return [number for part in parts for number in read_numbers(part, shape[1:], what)]
 
 
@@ -265,13 +266,14 @@ class Contract(ABC):
         """
         if rules.chooses_mark:
             raise ValueError(
-                f"the contract {self.name} has no moves that choose the mark, as in "
-                f"{visible(rules.title)}: use the contract 'game'"
+                f"the contract {self.name} does not support games in which players "
+                f"choose their mark, such as {visible(rules.title)}: use the contract "
+                "'game'"
             )
         if rules.layout.block:
             raise ValueError(
-                f"the contract {self.name} has no board for {visible(rules.title)}: "
-                "use the contract 'game'"
+                f"the contract {self.name} does not support the board of "
+                f"{visible(rules.title)}: use the contract 'game'"
             )
 
     @abstractmethod
@@ -441,8 +443,8 @@ class Contract(ABC):
         if chooser not in functions:
             others = f", not only {', '.join(functions)}" if functions else ""
             raise ValueError(
-                f"{name or 'student'} must have the function {chooser} of the contract "
-                f"{self.name}, which chooses a move{others}"
+                f"{name or 'student'} must define {chooser}, the function that chooses a "
+                f"move in the contract {self.name}{others}"
             )
         check_player(functions[chooser])
         return _StudentPlayer(self, functions, name or describe_player(functions[chooser]))
@@ -515,7 +517,8 @@ class Contract(ABC):
             cell = self.decode_move(move, rules)
             if cell in cells:
                 raise ValueError(
-                    f"the answer must contain each move once, not {brief(move)} twice"
+                    f"the answer must contain each move only once, but {brief(move)} "
+                    "appears more than once"
                 )
             cells.add(cell)
         return frozenset(cells)

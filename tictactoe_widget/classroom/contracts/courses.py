@@ -83,7 +83,7 @@ class GameContract(_FunctionsContract):
     """Contract for this package: a board is a `Game`, and a move is a cell."""
 
     name = "game"
-    title = "Game of this package"
+    title = "Game class of this package"
 
     def check_rules(self, rules: Rules) -> None:
         """Accept all rules, because a `Game` contains its rules."""
@@ -99,7 +99,9 @@ class GameContract(_FunctionsContract):
     def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
         """Return `board` itself if it is a `Game`, otherwise raise ValueError."""
         if not isinstance(board, Game) or board.rules != rules:
-            raise ValueError(f"a board must be a Game by these rules, not {brief(board)}")
+            raise ValueError(
+                f"a board must be a Game of {visible(rules.title)}, not {brief(board)}"
+            )
         return board
 
     def ask(self, functions: Functions, game: Game) -> object:
@@ -344,8 +346,8 @@ class AimaContract(Contract):
         held = getattr(board, "board", None)
         if not isinstance(held, Mapping):
             raise ValueError(
-                "a state must be a GameState whose board is a dict of (row, column) to "
-                f"'X' or 'O', not {brief(board)}"
+                "a state must be a GameState whose board is a dict that maps (row, "
+                f"column) to 'X' or 'O', not {brief(board)}"
             )
         marks: list[Any] = [None] * rules.cell_count
         for square, mark in held.items():
@@ -363,8 +365,8 @@ class AimaContract(Contract):
         game = super().decode(board, rules)
         if getattr(board, "to_move", None) != game.state.to_move:
             raise ValueError(
-                f"to_move of this state must be {game.state.to_move!r}, "
-                f"not {brief(getattr(board, 'to_move', None))}"
+                f"to_move must be {game.state.to_move!r} in this state, not "
+                f"{brief(getattr(board, 'to_move', None))}"
             )
         return game
 
@@ -438,13 +440,13 @@ class AimaContract(Contract):
             given = getattr(answer, name, None)
             if given != right:
                 raise ValueError(
-                    f"{name} of the new state must be {right!r}, not {brief(given)}"
+                    f"{name} must be {right!r} in the new state, not {brief(given)}"
                 )
         moves = getattr(answer, "moves", None)
         empty = {cell for cell, mark in enumerate(marks) if mark is None}
         if self.read_moves(moves, before.rules) != empty:
             raise ValueError(
-                f"moves of the new state must be its empty cells, not {brief(moves)}"
+                f"moves must list the empty cells of the new state, not {brief(moves)}"
             )
 
 
@@ -458,7 +460,7 @@ def _plain(rules: Rules) -> MNK:
     plain = MNK(layout.rows, layout.columns, getattr(rules, "k", layout.columns))
     if rules != plain:
         raise ValueError(
-            "the contract aima can express only k in a row on one board, not "
+            "the contract aima supports only k-in-a-row games on one board, not "
             f"{visible(rules.title)}: use the contract 'game'"
         )
     return plain
@@ -539,8 +541,8 @@ class AgentContract(Contract):
         """Raise ValueError unless these are the standard rules."""
         if rules != STANDARD:
             raise ValueError(
-                f"the contract {self.name} can express only the standard game, "
-                f"not {visible(rules.title)}: use the contract 'game'"
+                f"the contract {self.name} supports only the standard game, not "
+                f"{visible(rules.title)}: use the contract 'game'"
             )
 
     def arguments(
@@ -573,7 +575,7 @@ def _check_agent_turn(game: Game, turn: object, expected: object, what: str) -> 
     """
     if not game.is_over and turn != expected:
         raise ValueError(
-            f"{what} must be {expected!r}, the player to move on this board, not {brief(turn)}"
+            f"{what} must be {expected!r} (the player to move on this board), not {brief(turn)}"
         )
 
 
@@ -650,7 +652,8 @@ def _get(observation: Any, name: str) -> Any:
         found = getattr(observation, name, None)
     if found is None:
         raise ValueError(
-            f"an observation must have the field {name}, but {brief(observation)} has none"
+            f"an observation must have the field {name}, but {brief(observation)} has no "
+            "such field"
         )
     return found
 
@@ -718,8 +721,8 @@ class OpenSpielState:
         """Take back the last move, which `player` made."""
         if not self._before or self._before[-1].play(action) != self._game:
             raise ValueError(
-                f"player and action must be those of the last move, not {player} and "
-                f"{brief(action)}"
+                f"player and action must match the last move, but {player} and "
+                f"{brief(action)} do not"
             )
         self._game = self._before.pop()
 
@@ -890,19 +893,21 @@ def _read_text(text: str) -> Board:
     signs = "".join(rows)
     if list(map(len, rows)) != [3, 3, 3] or not set(signs) <= _MARKS.keys():
         raise ValueError(
-            f"a board must be three rows of three of 'x', 'o' or '.', not {text!r}"
+            f"a board must have three rows of three characters ('x', 'o' or '.'), not {text!r}"
         )
     return tuple(_MARKS[sign] for sign in signs)
 
 
 def _read_tensor(tensor: Any) -> Board:
-    parts = read_list(tensor, "the board must be a state or its observation")
+    parts = read_list(tensor, "the board must be an OpenSpiel state or its observation")
     shape = (27,) if len(parts) == 27 else (3, 3, 3)
     numbers = read_numbers(tensor, shape, "the tensor")
     empty, o, x = numbers[:9], numbers[9:18], numbers[18:]
     for cell in range(9):
         if empty[cell] + o[cell] + x[cell] != 1:
-            raise ValueError(f"cell {cell} must be in exactly one of the planes empty, o and x")
+            raise ValueError(
+                f"cell {cell} must be 1 in exactly one of the three planes (empty, o and x)"
+            )
     return tuple("X" if x[c] else "O" if o[c] else None for c in range(9))
 
 
@@ -957,21 +962,22 @@ class PettingZooContract(AgentContract):
         self.check_rules(rules)
         if not isinstance(board, Mapping) or "observation" not in board:
             raise ValueError(
-                f'an observation must be a dict with "observation", not {brief(board)}'
+                f'an observation must be a dict with the key "observation", not {brief(board)}'
             )
         numbers = read_numbers(board["observation"], (3, 3, 2), "the observation")
         own, other = numbers[0::2], numbers[1::2]
         if sum(other) - sum(own) not in (0, 1):
             raise ValueError(
-                "the observation must be that of the agent to move, not one with "
-                f"{sum(own)} own marks and {sum(other)} of the opponent"
+                "the observation must come from the agent to move (own marks: "
+                f"{sum(own)}, opponent's marks: {sum(other)})"
             )
         mover: Mark = "O" if sum(other) > sum(own) else "X"
         marks: list[Mark | None] = [None] * 9
         for action in range(9):
             if own[action] and other[action]:
                 raise ValueError(
-                    f"action {action} must have one mark, not those of both players"
+                    f"the cell for action {action} must have at most one mark, not one "
+                    "from each player"
                 )
             if own[action] or other[action]:
                 marks[self.decode_move(action)] = mover if own[action] else opponent(mover)

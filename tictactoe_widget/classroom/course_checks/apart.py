@@ -444,7 +444,11 @@ def _limit_forks() -> None:
         nonlocal count
         count += 1
         if count > _MOST_FORKS or os.getpid() != home:
-            raise BlockingIOError(errno.EAGAIN, "a submission must not start so many processes")
+            raise BlockingIOError(
+                errno.EAGAIN,
+                f"a submission may start at most {_MOST_FORKS} processes, and these may not "
+                "start others",
+            )
         return fork()
 
     os.fork = limited_fork

@@ -123,7 +123,7 @@ class SharedFunction(Serializable):
 
     def __str__(self) -> str:
         return _(
-            "These submissions contain the same wrong {function}: {names}",
+            "These submissions contain the same wrong version of {function}: {names}",
             function=self.function,
             names=join_and(self.names),
         )
@@ -263,7 +263,7 @@ def _table(submissions: Sequence[Submission], names: Sequence[str]) -> str:
     )
     legend = " \u00a0 ".join(f"{sign} {result}" for result, sign in _SIGNS.items())
     example = escape(f"report[{submissions[0].name!r}]")
-    advice = _("To see one submission: {code}", code=f"<code>{example}</code>")
+    advice = _("To see one submission, run {code}.", code=f"<code>{example}</code>")
     return (
         f'<section><div class="ttt-scrolled{kind}" tabindex="0">{tables}</div>'
         f"<p>{legend}</p><p>{advice}</p></section>"
@@ -279,7 +279,7 @@ def _part_of_table(submissions: Sequence[Submission], names: Sequence[str]) -> s
         )
         for one in submissions
     ]
-    caption = _("Functions passed, by submission")
+    caption = _("Functions that each submission passed")
     return html_table(caption, (_("Name"), *names), rows, classes)
 
 
@@ -290,7 +290,7 @@ def _beginning(misconceptions: Sequence[SharedMisconception], total: int) -> str
     first = misconceptions[0]
     advice = _("Talk about {function} first", function=f"<code>{escape(first.function)}</code>")
     reason = _(
-        "The most frequent mistake, likely in {count} of {total} submissions: {mistake}",
+        "Most frequent mistake (likely in {count} of {total} submissions): {mistake}",
         count=len(first.names),
         total=total,
         mistake=escape(first.diagnosis),
@@ -531,7 +531,7 @@ class CourseReport(Serializable, TextDisplay):
             list(_rows(self._by_need)),
             _wrapped(_("Passed everything:"), [one.name for one in self._by_need if one.ok]),
             _block(
-                _("Submissions that passed each function:"),
+                _("Number of submissions that passed each function:"),
                 [
                     _(
                         "  {function}  {count} of {total}",
@@ -543,7 +543,7 @@ class CourseReport(Serializable, TextDisplay):
                 ],
             ),
             _block(
-                _("Likely mistakes, with the number of submissions:"),
+                _("Likely mistakes, by number of submissions:"),
                 [
                     line
                     for one in self.misconceptions
@@ -595,13 +595,14 @@ class CourseReport(Serializable, TextDisplay):
             f"<p>{escape(', '.join(passing))}</p></details>"
         )
         style = _STYLE + "".join(_column_styles(len(names)))
+        passes = _("Number of submissions that passed each function")
         return (
             f'<div class="ttt-course"><style>{style}</style>'
             f"<h3>{escape(self._told)}</h3><div>{_beginning(misconceptions, len(checked))}"
-            f"{_section(_('Could not be checked'), unchecked)}"
+            f"{_section(_('Submissions that could not be checked'), unchecked)}"
             f'<div class="ttt-beside">{_table(failing, names)}<div>'
-            f"{_section(_('Likely mistakes, with the number of submissions'), wrong)}"
-            f"{_section(_('Submissions that passed each function'), passed, 'ttt-passes')}"
+            f"{_section(_('Likely mistakes, by number of submissions'), wrong)}"
+            f"{_section(passes, passed, 'ttt-passes')}"
             f"{_section(_('The same wrong function in several submissions'), shared)}"
             f"</div></div>{folded if passing else ''}</div></div>"
         )
@@ -611,7 +612,9 @@ class CourseReport(Serializable, TextDisplay):
         """Summary with any remarks that a teacher needs."""
         if self.is_memory_limited:
             return self.summary
-        note = _("Memory was not limited, because this system cannot limit it.")
+        note = _(
+            "Memory use was not limited, because this system does not support memory limits."
+        )
         return f"{self.summary} {note}"
 
     @property
@@ -686,12 +689,14 @@ def _find_submissions(given: str | PathLike[str] | Mapping[str, Any]) -> tuple[_
         where = f"the folder {str(folder)!r}"
     if not found:
         raise ValueError(
-            f"submissions must contain .py files or folders, but {where} has none of them"
+            f"submissions must contain .py files or folders, but {where} contains neither"
         )
     found.sort(key=lambda one: (one.name.casefold(), one.name))
     for one, following in pairwise(found):
         if one.name == following.name:
-            raise ValueError(f"there are two submissions {brief(one.name)}: rename one of them")
+            raise ValueError(
+                f"two submissions have the name {brief(one.name)}: rename one of them"
+            )
     return tuple(found)
 
 
@@ -714,8 +719,8 @@ def _read_named(name: object, thing: Any) -> _HandedIn:
         source = getattr(thing, "__file__", None)
         if not source:
             raise TypeError(
-                f"the submission {brief(name)} must be a module from a file, not "
-                f"{brief(thing)}: pass its source text"
+                f"the submission {brief(name)} must be a module that was loaded from a "
+                f"file, not {brief(thing)}: pass its source text instead"
             )
         return _read_path(name, Path(source))
     if isinstance(thing, str) and "\n" in thing:
@@ -726,8 +731,8 @@ def _read_named(name: object, thing: Any) -> _HandedIn:
     path = Path(thing)
     if not _is_there(path):
         raise FileNotFoundError(
-            f"there is no file {str(path)!r} for the submission {brief(name)} "
-            "(source text must contain a line break)"
+            f"the file {str(path)!r} for the submission {brief(name)} does not exist: "
+            "correct the path or, for source text, add a line break"
         )
     return _read_path(name, path)
 
@@ -748,7 +753,7 @@ def _read_path(name: str, path: Path) -> _HandedIn:
         files = _read_files(path)
     except _TooLargeError:
         return _HandedIn(
-            name, trouble=_("It has more than {size} MB.", size=_MOST_BYTES // 1_000_000)
+            name, trouble=_("It is larger than {size} MB.", size=_MOST_BYTES // 1_000_000)
         )
     except OSError as error:
         return _HandedIn(
@@ -759,8 +764,8 @@ def _read_path(name: str, path: Path) -> _HandedIn:
     if len(modules) == 1 or _USUAL_NAME in modules:
         return _HandedIn(name, _USUAL_NAME if _USUAL_NAME in modules else modules[0], files)
     if not modules:
-        return _HandedIn(name, trouble=_("It has no .py file."))
-    trouble = _("It has several .py files, but none is {file}.", file=_USUAL_NAME)
+        return _HandedIn(name, trouble=_("It contains no .py file."))
+    trouble = _("It contains several .py files, but none is called {file}.", file=_USUAL_NAME)
     return _HandedIn(name, trouble=trouble)
 
 
@@ -804,7 +809,7 @@ def _is_left_out(path: Path) -> bool:
 
 # Reports that are rebuilt from JSON, which comes from another process or from a file.
 
-_UNREADABLE = "Its process returned something other than a report."
+_UNREADABLE = "Its process did not return a valid report."
 
 
 def _checked_outcome(outcome: ErrandResult) -> ErrandResult:
@@ -814,7 +819,7 @@ def _checked_outcome(outcome: ErrandResult) -> ErrandResult:
     reports. If the outcome is invalid, ``"trouble"`` in the result says so.
 
     >>> _checked_outcome({"report": {"parts": 3}})
-    {'trouble': 'Its process returned something other than a report.'}
+    {'trouble': 'Its process did not return a valid report.'}
     """
     cleaned: ErrandResult = _visible(outcome)
     try:
@@ -919,7 +924,7 @@ class Keeper:
 
     def __str__(self) -> str:
         """Return a sentence about the file, or ``""`` if there is no file."""
-        return "" if self._file is None else f" {str(self._file)!r} contains the results."
+        return "" if self._file is None else f" The results so far are in {str(self._file)!r}."
 
     def find(self, one: _HandedIn) -> ErrandResult | None:
         """Return the outcome kept for a submission with these exact files, or None."""
@@ -948,7 +953,7 @@ class Keeper:
         if not text.startswith(_HEAD):
             if not _HEAD.startswith(text):  # otherwise the line was cut off at its beginning
                 raise ValueError(
-                    f"resume must be a file that check_all has written, not {str(file)!r}"
+                    f"resume must be a file written by check_all, not {str(file)!r}"
                 )
             write_whole(file, _HEAD.encode())
             return
@@ -977,7 +982,7 @@ def _values(text: str) -> Iterator[dict[str, Any]]:
 _Ended = tuple[str, ErrandResult]  # name of a checked submission, and its outcome
 
 # reason to report if a submission stops even the process that guards it
-_WORKER_LOST = "The worker that checked it ended in every attempt."
+_WORKER_LOST = "The worker stopped on every attempt to check it."
 
 
 def _core_count() -> int:
@@ -1135,8 +1140,8 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
     """
     if sys.platform == "emscripten" or not sys.executable:
         raise RuntimeError(
-            "check_all needs processes, but Python in a web page has none: run it in "
-            "Jupyter on your computer, or call check for each module"
+            "check_all needs separate processes, which Python in a web page cannot "
+            "start: run it in Jupyter on your computer, or call check for each module"
         )
     contract = find_contract(contract)
     if isinstance(tasks, Iterable) and not isinstance(tasks, str):
@@ -1207,8 +1212,8 @@ def _cleaned(
     for name, outcome in ended:
         if "problem" in outcome:
             raise TravelError(
-                f"the processes cannot load the contract: {visible(outcome['problem'])}. "
-                "Install its module where they run"
+                "the worker processes cannot load the contract "
+                f"({visible(outcome['problem'])}): install its module where they run"
             )
         yield by_name[name], _checked_outcome(outcome)
 

@@ -109,5 +109,5 @@ def _need(package: str, name: str) -> None:
     """Raise an error with installation instructions if a package is missing."""
     if find_spec(package) is None:
         raise ModuleNotFoundError(
-            f"this environment needs {name}, which is not installed: pip install {package}"
+            f"this environment needs {name}, which is not installed: run pip install {package}"
         )

@@ -94,7 +94,7 @@ class OneAgentEnvironment(Env):  # type: ignore[misc]
             If the game is already over.
         """
         if self._is_over:
-            raise RuntimeError("the game is over: call reset() for the next one")
+            raise RuntimeError("the game is over: call reset() to start a new one")
         earned = 0
         message = None
         try:

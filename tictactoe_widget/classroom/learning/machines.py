@@ -100,7 +100,7 @@ class PositionTree:
         """
         if game.rules != self.rules:
             raise ValueError(
-                f"the rules of game must be {brief(self.rules, 200)}, not "
+                f"game must follow the rules {brief(self.rules, 200)}, not "
                 f"{brief(game.rules, 200)}"
             )
         key, symmetry = self._fold(game)
@@ -192,13 +192,13 @@ def position_tree(rules: Rules, *, is_folded: bool = True) -> PositionTree:
     """
     if rules.chooses_mark:
         raise ValueError(
-            "rules must be rules in which a move is only a cell, not "
-            f"{visible(rules.title)}: choose rules such as 'notakto'"
+            f"rules must not let players choose their marks, as {visible(rules.title)} "
+            "does: choose rules such as 'notakto'"
         )
     if rules.cell_count > _MOST_CELLS:
         raise ValueError(
-            f"the board must have at most {_MOST_CELLS} cells, not {rules.cell_count} as in "
-            f"{brief(rules.name, 200)}: choose rules such as '3x3'"
+            f"the board must have at most {_MOST_CELLS} cells, but "
+            f"{brief(rules.name, 200)} has {rules.cell_count}: choose rules such as '3x3'"
         )
     return _tree(rules, is_folded)
 
@@ -419,7 +419,7 @@ class Learner(ABC):
         own = {"version": _SAVED_VERSION, "kind": self.kind, "rules": self.rules.name}
         for part, expected in own.items():
             if part not in saved:
-                raise ValueError(f"saved must contain {part!r}: pass a result of save()")
+                raise ValueError(f"saved must contain {part!r}: pass the result of save()")
             if saved[part] != expected or type(saved[part]) is not type(expected):
                 raise ValueError(
                     f"saved[{part!r}] must be {brief(expected)}, not {brief(saved[part])}"
@@ -428,7 +428,8 @@ class Learner(ABC):
             self._restore(saved)
         except (KeyError, TypeError) as error:
             raise ValueError(
-                f"saved must be an undamaged result of save(): {brief(error)}"
+                "saved must be an undamaged result of save(), but reading it raised "
+                f"{brief(error)}"
             ) from None
         self._chosen.clear()
         self.changes, self.last_game = (), None
@@ -451,7 +452,7 @@ class Learner(ABC):
                 node, _ = self._tree.find(Game.from_text(text, self.rules))
             except (TypeError, ValueError) as error:
                 raise ValueError(
-                    f"saved[{what!r}] must have positions as keys, not {brief(text)}: {error}"
+                    f"the keys of saved[{what!r}] must be positions, not {brief(text)}: {error}"
                 ) from None
             found[node.place] = value
         return found
@@ -569,14 +570,14 @@ def _as_object(value: object, what: str) -> Mapping[str, Any]:
 def _share(value: float, what: str) -> float:
     check_kind(value, what, int, float, expected="a number from 0 to 1")
     if not 0 <= value <= 1:
-        raise ValueError(f"{what} must be from 0 to 1, not {brief(value)}")
+        raise ValueError(f"{what} must be a number from 0 to 1, not {brief(value)}")
     return float(value)
 
 
 def _read_learnt_number(value: object, what: str, low: float, high: float) -> float:
     """Return a saved number, which must be from `low` to `high`, or raise ValueError."""
     if type(value) not in (int, float) or not low <= value <= high:  # type: ignore[operator]
-        raise ValueError(f"{what} must be from {low} to {high}, not {brief(value)}")
+        raise ValueError(f"{what} must be a number from {low} to {high}, not {brief(value)}")
     return value  # type: ignore[return-value]
 
 
@@ -658,7 +659,7 @@ class Menace(Learner):
         """Three numbers: the beads to add after a win, after a draw and after a loss."""
         if len(self.rewards) != 3 or any(abs(one) > _MOST_BEADS for one in self.rewards):
             raise ValueError(
-                f"rewards must be three numbers, for a win, a draw and a loss, not "
+                "rewards must be three numbers (for a win, a draw and a loss), not "
                 f"{brief(rewards)}"
             )
         self._boxes: dict[int, dict[int, int]] = {}
@@ -761,8 +762,8 @@ class Menace(Learner):
             made.fill("O")
         if contents.keys() != made._boxes.keys():
             raise ValueError(
-                f"saved['contents'] must have {len(made._boxes)} boxes, one for each "
-                f"position, not {len(contents)}"
+                f"saved['contents'] must contain {len(made._boxes)} boxes (one for each "
+                f"position), not {len(contents)}"
             )
         filled = {place: _read_box(contents[place], box) for place, box in made._boxes.items()}
         self.with_boxes, self.beads, self.rewards = made.with_boxes, made.beads, made.rewards
@@ -781,11 +782,13 @@ def _read_box(saved: object, box: Mapping[int, int]) -> dict[int, int]:
     if not isinstance(saved, Mapping) or saved.keys() != {str(cell) for cell in box}:
         cells = ", ".join(map(str, box))
         raise ValueError(
-            f"a box in saved must have beads for the cells {cells}, not {brief(saved)}"
+            f"a box in saved must contain beads for the cells {cells}, not {brief(saved)}"
         )
     for beads in saved.values():
         if type(beads) is not int or not 0 <= beads <= _MOST_BEADS:
-            raise ValueError(f"beads in saved must be whole numbers from 0, not {brief(beads)}")
+            raise ValueError(
+                f"beads in saved must be whole numbers of at least 0, not {brief(beads)}"
+            )
     return {cell: saved[str(cell)] for cell in box}
 
 
@@ -861,7 +864,7 @@ class QLearner(_Explorer):
         cells = node.distinct
         if not isinstance(saved, Mapping) or saved.keys() != set(map(str, cells)):
             raise ValueError(
-                "a position in saved must have values for the cells "
+                "a position in saved must contain values for the cells "
                 f"{', '.join(map(str, cells))}, not {brief(saved)}"
             )
         return {

@@ -225,7 +225,7 @@ def _policy_choice(policy: Policy, tree: PositionTree) -> Choose:
         if policy not in POLICIES:
             hint = did_you_mean(policy, POLICIES)
             if policy in PLAYERS:
-                hint = ", whose probabilities are unknown"
+                hint = " (its move probabilities are unknown)"
             raise ValueError(
                 f"policy must be {', '.join(map(repr, POLICIES))}, a learner or a function, "
                 f"not {brief(policy)}{hint}"
@@ -235,7 +235,7 @@ def _policy_choice(policy: Policy, tree: PositionTree) -> Choose:
     if isinstance(policy, Learner):
         if policy.rules != tree.rules:
             raise ValueError(
-                f"the rules of {brief(policy)} must be {brief(tree.rules, 200)}, not "
+                f"{brief(policy)} must follow the rules {brief(tree.rules, 200)}, not "
                 f"{brief(policy.rules, 200)}"
             )
         if tree is position_tree(tree.rules):  # the tree that the learner uses
@@ -339,11 +339,11 @@ class LearningCurve(Serializable, TextDisplay):
         }
         wrong = {_("positions"): [(p.game_count, p.mistake_count) for p in self.points]}
         return Chart(
-            _("Learning curve of {name} as {mark}", name=self.name, mark=self.mark),
+            _("Learning curve of {name} playing {mark}", name=self.name, mark=self.mark),
             _("Training games"),
             (
                 Panel(_("Points per game (win 1, draw ½, loss 0)"), scores, highest=1.0),
-                Panel(_("Positions with a possible mistake"), wrong),
+                Panel(_("Positions where a mistake is possible"), wrong),
             ),
         )
 
@@ -393,8 +393,8 @@ class Training:
     ) -> None:
         if not isinstance(learner, Learner):
             raise TypeError(
-                f"learner must be a machine that learns, not {brief(learner)}: make one, such "
-                "as Menace()"
+                f"learner must be a machine that learns, not {brief(learner)}: create "
+                "one, such as Menace()"
             )
         check_choice(mark, "mark", MARKS)
         self.learner = learner  # the machine

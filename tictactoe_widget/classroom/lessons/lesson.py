@@ -52,7 +52,7 @@ Ask = Literal["", "any", "play", "refused", Task]
 _JUDGED = get_args(Task)
 _TO_THE_END = ("win", "keep")
 _TEXTS = ("text", "ask", "right", "hint")
-_EXPECTED_TEXT = "text that can be shown"
+_EXPECTED_TEXT = "text with at least one visible character"
 
 
 @dataclass(frozen=True)
@@ -143,7 +143,9 @@ class Exercise:
             # If the person plays until the game ends, a remark may be about a later move.
             if cell in right and not self.step.to_the_end:
                 name = position_name(cell, self.game)
-                raise ValueError(f"wrong must be about wrong moves, not the right move {name}")
+                raise ValueError(
+                    f"wrong must explain only wrong moves, not the right move {name}"
+                )
 
     @cached_property
     def ask(self) -> str:
@@ -293,7 +295,9 @@ class Exercise:
             return _("If you play {move}, {rival} plays {reply} and wins.", **slots)
         left = winner_moves("win", replies.remoteness) - 1
         if not left:
-            return _("If you play {move}, {rival} plays {reply}. Then all moves lose.", **slots)
+            return _(
+                "If you play {move}, {rival} plays {reply}. Then all your moves lose.", **slots
+            )
         return ngettext(
             "If you play {move}, {rival} plays {reply} and wins in {count} more move.",
             "If you play {move}, {rival} plays {reply} and wins in {count} more moves.",
@@ -312,7 +316,7 @@ class Exercise:
         threats = family_analysis(rules).threats(rules, after.state, game.current_player)
         if len(threats) > 1:
             return _(
-                "You threaten {moves}. {rival} can stop only one of these threats.",
+                "You threaten to win at {moves}. {rival} can stop only one of these threats.",
                 moves=join_and(position_name(move, rules) for move in sorted(threats)),
                 rival=rival,
             )
@@ -348,7 +352,9 @@ class Exercise:
         analysis = self._analyze(game)
         found = find_solutions(game, task, analysis)
         if not found:
-            raise ValueError(f"task must be solvable in this position, not {task!r}")
+            raise ValueError(
+                f"task must have a solution in this position, but {task!r} has none"
+            )
         return found
 
     def _check_named(self, *, are_legal: bool) -> tuple[int, ...]:
@@ -356,15 +362,15 @@ class Exercise:
         legal = self.game.legal_moves
         task = self.step.task
         if are_legal and not self.named:
-            raise ValueError(f"cells must list the right moves for the task {task!r}")
+            raise ValueError(f"cells must list the right moves if task is {task!r}")
         odd = [cell for cell in self.named if (cell in legal) != are_legal]
         if odd:
-            expected = "legal moves" if are_legal else "moves that the rules refuse"
+            expected = "legal moves" if are_legal else "illegal moves"
             name = position_name(odd[0], self.game)
-            raise ValueError(f"cells must be {expected} for the task {task!r}, not {name}")
+            raise ValueError(f"cells must name {expected} if task is {task!r}, not {name}")
         if not are_legal and len(legal) == self.game.rules.action_count:
             raise ValueError(
-                f"position must have a move that the rules refuse for the task {task!r}"
+                f"position must have at least one illegal move if task is {task!r}"
             )
         return self.named
 
@@ -372,8 +378,8 @@ class Exercise:
         found = analyze(game)
         if not found.exact:
             raise ValueError(
-                f"task must be 'play' in a position that can't be solved, not "
-                f"{self.step.task!r}: list the right moves in cells"
+                f"task must be 'play', not {self.step.task!r}, because the analysis "
+                "can't solve this position: list the right moves in cells"
             )
         return found
 
@@ -402,13 +408,13 @@ def set_up_exercise(step: Step, rules: Rules) -> Exercise:
     game = _set_up_position(step.position, own_rules)
     if step.task not in ("", "refused") and game.is_over:
         raise ValueError(
-            f"position must be an unfinished game for a task, not one that is over: "
-            f"{game.message}"
+            "position must be an unfinished game if the step has a task, but this game "
+            f"is over: {game.message}"
         )
     named = _read_cells(step.cells, game, "cells")
     if step.cells and step.task not in ("play", "refused"):
         raise ValueError(
-            f"cells must be empty for the task {step.task!r}, not {brief(step.cells)}"
+            f"cells must be left out if task is {step.task!r}, not set to {brief(step.cells)}"
         )
     look = {game.rules.cell_of(move) for move in _read_cells(step.look, game, "look")}
     remarks = _read_remarks(step.wrong, game)
@@ -429,7 +435,7 @@ def _set_up_position(position: object, rules: Rules) -> Game:
     if isinstance(position, Game):
         if position.rules != rules:
             raise ValueError(
-                f"position must be a game by the rules {rules.name}, not {position.rules.name}"
+                f"position must follow the rules {rules.name}, not {position.rules.name}"
             )
         return position
     text = check_kind(position, "position", str, expected="text or a Game")
@@ -437,7 +443,7 @@ def _set_up_position(position: object, rules: Rules) -> Game:
 
 
 def _read_cells(names: Any, game: Game, part: str) -> tuple[int, ...]:
-    expected = f"{part} must be a list of names of cells, not {brief(names)}"
+    expected = f"{part} must be a list of cell names, not {brief(names)}"
     is_list = isinstance(names, Sequence) and not isinstance(names, str)
     if not (is_list and all(isinstance(name, str) for name in names)):
         raise TypeError(expected)
@@ -449,7 +455,7 @@ def _move_named(name: str, game: Game, part: str) -> int:
     try:
         return parse_position(name, game)
     except (InvalidInputError, IllegalMoveError) as error:
-        raise type(error)(f"{part} must name cells, not {brief(name)}. {error}") from None
+        raise type(error)(f"{part} must use cell names, not {brief(name)}. {error}") from None
 
 
 def _read_remarks(wrong: object, game: Game) -> dict[int, str]:
@@ -457,13 +463,17 @@ def _read_remarks(wrong: object, game: Game) -> dict[int, str]:
     if isinstance(wrong, str):
         return {}
     if not isinstance(wrong, Mapping):
-        raise TypeError(f"wrong must be text or a dict of texts by cell, not {brief(wrong)}")
+        raise TypeError(
+            f"wrong must be text or a dict that maps cell names to texts, not {brief(wrong)}"
+        )
     remarks = {}
     for name, text in wrong.items():
         if not isinstance(name, str):
-            raise TypeError(f"wrong must have names such as '5' as keys, not {brief(name)}")
+            raise TypeError(
+                f"the keys of wrong must be cell names such as '5', not {brief(name)}"
+            )
         if not isinstance(text, str):
-            raise TypeError(f"wrong must have texts as values, not {brief(text)}")
+            raise TypeError(f"the values of wrong must be text, not {brief(text)}")
         remarks[_move_named(name, game, "wrong")] = _clean_lesson_text(text)
     return remarks
 
@@ -509,7 +519,7 @@ class Lesson(TextDisplay):
     ... )
     >>> exercise = lesson.exercises[0]
     >>> exercise.ask, exercise.solutions
-    ('You are X. Win with this move.', (2,))
+    ('You are X. Win in one move.', (2,))
     >>> exercise.judge(exercise.game, 8).words
     'If you play 9, O plays 6 and wins.'
     >>> exercise.judge(exercise.game, 8, reveal=True).words
@@ -547,7 +557,7 @@ class Lesson(TextDisplay):
         rules = find_rules(self.rules)
         steps = as_tuple(self.steps, "steps")
         if not steps:
-            raise ValueError("steps must contain at least one step, not none")
+            raise ValueError("steps must contain at least one step")
         exercises = []
         for number, step in enumerate(steps, start=1):
             check_kind(step, f"step {number}", Step)
@@ -614,10 +624,10 @@ def _solve(exercise: Exercise) -> list[str]:
 # text of a puzzle, by kind
 _TEXT_BY_KIND: dict[PuzzleKind, str] = {
     "win": "You can win here, whatever the other player does.",
-    "draw": "Be careful. Nobody can force a win, and all moves except one lose.",
+    "draw": "Be careful. Nobody can force a win, and only one move doesn't lose.",
     "fork": "The other player can block one threat, but not two.",
     "block": "The other player can win with the next move.",
-    "misere": "If you complete a row, you lose. Be careful: all moves except one lose.",
+    "misere": "Be careful. If you complete a row, you lose. Only one move doesn't lose.",
 }
 
 _CELLS_OF_A_HINT = 3  # number of cells in the hint to a puzzle
@@ -682,7 +692,11 @@ def lesson_of_example(example: Example, title: str = "Try it") -> Lesson:
     game, position = example.before, example.position
     step = Step(example.text, game, cells=[position])
     if not 0 <= example.cell < game.rules.action_count:
-        refusal = _("If you play {move}: {message}.", move=position, message=example.outcome)
+        refusal = _(
+            "If you play {move}, you see the message “{message}”.",
+            move=position,
+            message=example.outcome,
+        )
         step = Step(join_sentences(example.text, refusal), game)
     elif example.after is None:
         step = replace(step, task="refused", ask=_("Try to play {move}.", move=position))

@@ -217,8 +217,8 @@ def find_search(function: Any, names: Iterable[str] = ()) -> Search:
         if name not in known:
             called = ", ".join(sorted(known - {first.name})) or "no functions"
             raise ValueError(
-                f"functions must be functions that {first.name} calls, not {brief(name)}: "
-                f"{first.name} calls {called}"
+                f"functions must name functions that {first.name} calls, not "
+                f"{brief(name)}: {first.name} calls {called}"
             )
     searching = [r for r in others if (r.name in wanted if wanted else r.is_recursive)]
     return Search(first, (first, *searching), reached)

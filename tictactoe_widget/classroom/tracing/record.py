@@ -467,17 +467,18 @@ def _reason(value: Number | None, alpha: Number | None, beta: Number | None) -> 
         return _("The value {value} is at most alpha ({alpha}).", **numbers)
     if alpha is None:
         return _(
-            "The value {value} is below beta ({beta}). This bound doesn't explain the cut.",
+            "The value {value} is below beta ({beta}), so this bound doesn't explain the cut.",
             **numbers,
         )
     if beta is None:
         return _(
-            "The value {value} is above alpha ({alpha}). This bound doesn't explain the cut.",
+            "The value {value} is above alpha ({alpha}), so this bound doesn't explain "
+            "the cut.",
             **numbers,
         )
     return _(
-        "The value {value} is between alpha ({alpha}) and beta ({beta}). "
-        "These bounds don't explain the cut.",
+        "The value {value} is between alpha ({alpha}) and beta ({beta}), so these "
+        "bounds don't explain the cut.",
         **numbers,
     )
 
@@ -514,7 +515,7 @@ def known_search_counts(game: Game) -> dict[str, int] | None:
     minimax = _size(game, sizes)
     return {
         "plain minimax": minimax,
-        "alpha-beta in the order of the squares": _alpha_beta(game, -2, 2)[1],
+        "alpha-beta in square order": _alpha_beta(game, -2, 2)[1],
         "minimax with a transposition table": len(sizes),
     }
 
@@ -639,13 +640,15 @@ class Record(Serializable):
         text = self._visited
         if same:
             text = ngettext(
-                "The search visited {count} position, as many as {searches}.",
-                "The search visited {count} positions, as many as {searches}.",
+                "The search visited {count} position, the same number as {searches}.",
+                "The search visited {count} positions, the same number as {searches}.",
                 self.visited_count,
                 searches=join_and(map(_, same)),
             )
         if others:
-            comparison = _("Other searches from here: {visits}.", visits=join_and(others))
+            comparison = _(
+                "Other searches from this position: {visits}.", visits=join_and(others)
+            )
             text = f"{text} {comparison}"
         return text
 
@@ -667,8 +670,8 @@ class Record(Serializable):
             return self.known
         if self.visited_count is None:
             return _(
-                "The number of visited positions is unknown, because the calls of {functions} "
-                "have no board of the contract {contract}.",
+                "The number of visited positions is unknown, because calls to "
+                "{functions} contain no board in the format of the contract {contract}.",
                 functions=join_and(self.unread),
                 contract=repr(self.contract),
             )
@@ -730,7 +733,9 @@ class Record(Serializable):
     def _rest(self, first: list[Call]) -> list[str]:
         rest = self.call_count - len(first)
         text = ngettext(
-            "{count} more call inside these", "{count} more calls inside these", rest
+            "{count} more call within the calls shown",
+            "{count} more calls within the calls shown",
+            rest,
         )
         return [text] if rest else []
 
@@ -845,7 +850,7 @@ def _picture(call: Call) -> str:
         Scene(
             layout=rules.layout,
             marks=call.board,
-            title=_("Position of call {number}", number=f"{call.number + 1:,}"),
+            title=_("Position in call {number}", number=f"{call.number + 1:,}"),
             winning_lines=() if game is None else game.winning_lines,
             last_move=call.cell,
             small_boards=rules.small_boards(state),
@@ -911,8 +916,8 @@ class VisitTree:
         game = as_game(self.game)
         if game.rules.chooses_mark:
             raise ValueError(
-                "game must have rules in which a move is only a cell, not "
-                f"{visible(game.rules.title)}: choose rules such as 'notakto'"
+                "the rules of game must not let players choose their marks, as "
+                f"{visible(game.rules.title)} does: choose rules such as 'notakto'"
             )
         nodes = _as_nodes(self.nodes)
         object.__setattr__(self, "_games", _play(game, nodes))
@@ -924,7 +929,7 @@ class VisitTree:
             if visits > nodes[moves][0]:
                 raise ValueError(
                     f"the children of node {moves} must have at most {nodes[moves][0]:,} "
-                    f"visits in all, not {visits:,}"
+                    f"visits in total, not {visits:,}"
                 )
 
         def place(moves: Moves) -> list[tuple[int, int]]:
@@ -973,8 +978,8 @@ class VisitTree:
     def _rest(self, most: int) -> list[str]:
         rest = len(self.nodes) - most
         text = ngettext(
-            "{count} more node with as many visits or fewer",
-            "{count} more nodes with as many visits or fewer",
+            "{count} more node with the same number of visits or fewer",
+            "{count} more nodes with the same number of visits or fewer",
             rest,
         )
         return [text] if rest > 0 else []
@@ -1038,7 +1043,7 @@ def _as_nodes(given: object) -> dict[Moves, tuple[int, float]]:
         moves = _as_moves(key)
         if not isinstance(value, list | tuple) or len(value) != 2:
             raise TypeError(
-                f"node {moves} must be a pair of visits and mean, such as (12, 0.25), not "
+                f"node {moves} must be a pair (visits, mean), such as (12, 0.25), not "
                 f"{brief(value)}"
             )
         visits = check_int(value[0], f"the visits of node {moves}", 1)
@@ -1055,7 +1060,7 @@ def _as_moves(key: object) -> Moves:
     except TypeError:
         pass
     raise TypeError(
-        f"a key of nodes must be a tuple of moves, such as (4, 0), not {brief(key)}"
+        f"each key of nodes must be a tuple of moves, such as (4, 0), not {brief(key)}"
     )
 
 

@@ -228,18 +228,19 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
     """
     if isinstance(search, Game):
         raise TypeError(
-            "search must be a function, not a Game: pass it first, as in trace(search, game)"
+            "search must be a function, not a Game: pass the function first, as in "
+            "trace(search, game)"
         )
     game = as_game(game)
     if game.rules.chooses_mark:
         raise ValueError(
-            "game must have rules in which a move is only a cell, not "
-            f"{visible(game.rules.title)}: choose rules such as 'notakto'"
+            "the rules of game must not let players choose their marks, as "
+            f"{visible(game.rules.title)} does: choose rules such as 'notakto'"
         )
     try:
         contract = find_contract(contract)
     except TypeError as error:
-        hint = "pass further arguments of the search in a list, such as arguments=[4]"
+        hint = "pass further arguments for the search as a list, such as arguments=[4]"
         raise TypeError(f"{error}: {hint}") from None
     limit = check_int(limit, "limit", 1)
     names = (functions,) if isinstance(functions, str) else as_tuple(functions, "functions")
