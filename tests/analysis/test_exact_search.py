@@ -1,5 +1,5 @@
 from collections import Counter
-from itertools import islice
+from itertools import count, islice
 from random import Random
 
 import pytest
@@ -7,8 +7,8 @@ import pytest
 from tests.support.models.drop_rules import Drop
 from tests.support.models.plain_search import WORD, check_exact, judge_all
 from tests.support.models.positions import OUTER_ULTIMATE, ULTIMATE, late_game, open_cells
-from tictactoe_widget import MNK, Game, Variant, analyze, find_rules
-from tictactoe_widget.analysis import exact_search
+from tictactoe_widget import MNK, Game, PlainRules, Variant, analyze, find_rules
+from tictactoe_widget.analysis import exact_search, values
 from tictactoe_widget.analysis.analyze import analyze_in_slices
 from tictactoe_widget.analysis.exact_search import ExactSearch, shared_table
 from tictactoe_widget.analysis.registry import family_analysis
@@ -18,14 +18,14 @@ from tictactoe_widget.analysis.registry import family_analysis
 @pytest.mark.parametrize("left", [5, 8, 11])
 def test_late_positions_of_ultimate(rules, left):
     random = Random(left)
-    values = Counter()
+    known = Counter()
     for _ in range(40 if left < 10 else 8):
         game = late_game(rules, random, left, left)
         *_, found = analyze_in_slices(game)
         judge = judge_all(rules)
         check_exact(found, game, judge)
-        values.update(move.value for move in found.moves.values())
-    assert len(values) > 1
+        known.update(move.value for move in found.moves.values())
+    assert len(known) > 1
 
 
 @pytest.mark.parametrize("rules", OUTER_ULTIMATE, ids=lambda rules: rules.name)
@@ -37,6 +37,26 @@ def test_ultimate_with_14_cells_left_is_proved(rules):
         assert found.exact
         assert found.remoteness is not None
         assert family_analysis(rules).open_cells(rules, game.state) == open_cells(game)
+
+
+class Corners(PlainRules):
+    """Three rows, four columns, three in a row win, and X begins in a corner."""
+
+    rows, columns, k = 3, 4, 3
+
+    def legal_moves(self, position):
+        return position.free if position.move_count else (0, 3, 8, 11)
+
+
+def test_a_limit_in_visits_ignores_the_clock(monkeypatch):
+    hours = count(step=3600)
+    for module in (exact_search, values):
+        monkeypatch.setattr(module, "perf_counter", lambda: next(hours))
+    few = analyze(Game(Corners()), visits=5)
+    assert (few.value, few.exact, few.node_count) == (None, False, 5)
+    found = analyze(Game(Corners()), visits=100_000)
+    # As on 3x4k3, where X wins from every cell but the ends of the middle row.
+    assert [move.value for move in found.moves.values()] == ["win"] * 4
 
 
 def test_stopped_searches(monkeypatch):

@@ -5,7 +5,7 @@ from typing import Any
 
 from tictactoe_widget.rules.game import Game, as_game
 from tictactoe_widget.rules.state import State
-from tictactoe_widget.validation import as_seconds
+from tictactoe_widget.validation import as_seconds, check_int
 
 from .registry import family_analysis, is_solvable
 from .tree_search import TreeSearch
@@ -84,7 +84,7 @@ def tree_search(game: Game, *, seed: int | None = None) -> TreeSearch[Any]:
     return family_analysis(game.rules).tree_search(game.rules, game.state, seed=seed)
 
 
-def analyze(game: Game, *, seconds: float | None = None) -> Analysis:
+def analyze(game: Game, *, seconds: float | None = None, visits: int | None = None) -> Analysis:
     """Return the value of a game and of each legal move under perfect play.
 
     Parameters
@@ -96,19 +96,24 @@ def analyze(game: Game, *, seconds: float | None = None) -> Analysis:
         Time limit in seconds. By default, there is no limit if the rules can be solved (these
         are the rules that the player "perfect" plays). For other rules, the default is 1
         second.
+    visits : int, optional
+        Maximum number of positions to visit, instead of a time limit. The search tries only to
+        prove values, so the result is the same on every computer. Rules that can be solved are
+        always solved.
 
     Returns
     -------
     Analysis
-        Value of the game and of each legal move. If time ran out before all values were proved,
-        ``exact`` is False. Moves with the value None then have an estimate as their score.
+        Value of the game and of each legal move. If the limit was reached before all values
+        were proved, ``exact`` is False. Moves with the value None then have an estimate as
+        their score, or 0 with `visits`.
 
     Raises
     ------
     TypeError
-        If `game` is not a `Game`, or `seconds` is not a number.
+        If `game` is not a `Game`, `seconds` is not a number, or `visits` is not an int.
     ValueError
-        If `seconds` is not greater than 0.
+        If `seconds` or `visits` is not greater than 0, or if both are given.
 
     Examples
     --------
@@ -120,8 +125,21 @@ def analyze(game: Game, *, seconds: float | None = None) -> Analysis:
     ('draw', 7)
     """
     rules = as_game(game).rules
+    if visits is not None:
+        if seconds is not None:
+            raise ValueError("seconds must be None if visits is given: use only one limit")
+        return _prove(game, check_int(visits, "visits", 1))
     if seconds is None:
         limit = inf if is_solvable(rules) else DEFAULT_SECONDS
     else:
         limit = as_seconds(seconds)
     return run_to_end(last_search_within(analyze_in_slices(game), seconds=limit))
+
+
+def _prove(game: Game, visits: int) -> Analysis:
+    """Return what a search proves within a number of visits."""
+    rules, state = game.rules, game.state
+    if state.result is not None:
+        return _ended(state)
+    *_, found = family_analysis(rules).solve_in_slices(rules, state, visits=visits)
+    return found

@@ -132,6 +132,9 @@ def join_moves(moves: Iterable[int], rules: Rules) -> str:
 
 _MOST_LISTED_CELLS = 9  # maximum number of cells for which every position is considered
 
+PROOF_VISITS = 100_000
+"""Maximum number of positions that a proof for a puzzle or lesson visits."""
+
 _TRIES = 4000  # number of positions of random games to consider on larger boards
 
 # number of successive random games without a late position after which the search ends
@@ -355,7 +358,11 @@ def puzzles(
     instead = ""
     if complete and plies is not None and not found:
         of_kind = (one for game in games if (one := _puzzle(game, kind, None)) is not None)
-        others = {length for one in of_kind if (length := analyze(one.game).remoteness)}
+        others = {
+            length
+            for one in of_kind
+            if (length := analyze(one.game, visits=PROOF_VISITS).remoteness)
+        }
         if others:
             plies_of_others = join_and(map(str, sorted(others)))
             instead = _("Possible numbers of plies: {plies}.", plies=plies_of_others)
@@ -443,7 +450,7 @@ def _random_games(rules: Rules, random: Random) -> Iterator[Game]:
 
 def _puzzle(game: Game, kind: PuzzleKind, plies: int | None) -> Puzzle | None:
     """Turn a position into a puzzle of the given kind, or return None if that is impossible."""
-    analysis = analyze(game)
+    analysis = analyze(game, visits=PROOF_VISITS)
     if plies is not None and analysis.remoteness != plies:
         return None
     solutions = find_solutions(game, kind, analysis)

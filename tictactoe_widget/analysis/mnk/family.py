@@ -5,7 +5,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from tictactoe_widget.analysis.exact_search import MOST_VISITS
+from tictactoe_widget.analysis.exact_search import LATE_CELLS, MOST_VISITS
 from tictactoe_widget.analysis.registry import FamilyAnalysis, register_analysis
 from tictactoe_widget.analysis.sentences import Names
 from tictactoe_widget.analysis.tree_search import Evaluation, Evaluator
@@ -327,9 +327,10 @@ class MNKAnalysis(_LineAnalysis):
         estimates: Mapping[int, float] | None = None,
         visits: int = MOST_VISITS,
     ) -> Analyses:
-        """Yield increasingly good analyses under solvable rules, until everything is proved."""
-        del estimates, visits
-        return self.analyze_in_slices(rules, state)
+        """Yield increasingly good analyses until everything is proved or no visits are left."""
+        if self.is_solvable(rules) or len(state.legal_moves) <= LATE_CELLS:
+            return self.analyze_in_slices(rules, state)
+        return super().solve_in_slices(rules, state, estimates=estimates, visits=visits)
 
     def analyze_in_slices(
         self, rules: MNK, state: State, *, seed: int | None = None

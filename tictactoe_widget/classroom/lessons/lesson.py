@@ -12,6 +12,7 @@ from tictactoe_widget.analysis.registry import family_analysis, is_solvable
 from tictactoe_widget.analysis.sentences import short_names
 from tictactoe_widget.analysis.values import Analysis
 from tictactoe_widget.classroom.puzzle import (
+    PROOF_VISITS,
     Puzzle,
     PuzzleKind,
     Task,
@@ -231,7 +232,7 @@ class Exercise:
         words = join_sentences(remark or self._missed(after), self._explain(game, cell, after))
         if after.is_over:
             return after, words
-        replies = analyze(after)
+        replies = analyze(after, visits=PROOF_VISITS)
         # If the wrong move loses nothing, the best reply is enough.
         shown = len(replies.principal_variation) if replies.value == "win" else 1
         for reply in replies.principal_variation[:shown]:
@@ -261,7 +262,7 @@ class Exercise:
             if after.winning_lines:
                 return _("You complete a row, so {rival} wins.", rival=rival)
             return _("That ends the game, and {rival} wins.", rival=rival)
-        replies = analyze(after)
+        replies = analyze(after, visits=PROOF_VISITS)
         reply = replies.principal_variation[0]
         solved = map(rules.cell_of, self._find_solutions(game))
         slots = {"move": position_name(cell, rules), "rival": rival}
@@ -375,7 +376,7 @@ class Exercise:
         return self.named
 
     def _analyze(self, game: Game) -> Analysis:
-        found = analyze(game)
+        found = analyze(game, visits=PROOF_VISITS)
         if not found.exact:
             raise ValueError(
                 f"task must be 'play', not {self.step.task!r}, because the analysis "
@@ -482,7 +483,7 @@ def _best_reply(game: Game) -> int:
     """Return the best move or, if there are several, the one that is hardest to answer."""
     if is_solvable(game.rules):
         return choose_move(player("perfect", seed=0), game)
-    return analyze(game).best_moves[0]
+    return analyze(game, visits=PROOF_VISITS).best_moves[0]
 
 
 def _as_sentence(message: str) -> str:
