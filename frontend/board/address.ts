@@ -33,6 +33,7 @@ type AddressView = Pick<
   View,
   | "activity"
   | "is_over"
+  | "match"
   | "names"
   | "players"
   | "resigned"
@@ -42,10 +43,11 @@ type AddressView = Pick<
 > &
   Parameters<typeof shownPosition>[0];
 
-/** Return the player to move, or the result. */
+/** Return the player to move, or the result of the game or match. */
 export function messageOf(view: AddressView) {
   const { current_player: mover, message } = shownPosition(view);
-  const { is_over: isOver, names, resigned, viewed, winner } = view;
+  const { is_over: isOver, match, names, resigned, viewed, winner } = view;
+  if (match?.result && !viewed) return match.result;
   const computer = opponentOf(view);
   if (!computer) return message;
   const isPlain = isUnnamed(view, computer);
@@ -59,6 +61,16 @@ export function messageOf(view: AddressView) {
   return isPlain
     ? "The computer resigned. You win!"
     : fill("{player} resigned. You win!", { player: names[computer] });
+}
+
+/** Return the player to move in the position that a person looks back at. */
+export function pastTurnOf(view: AddressView) {
+  const { current_player: mover } = shownPosition(view);
+  const computer = opponentOf(view);
+  if (computer && mover !== computer) return "It was your turn";
+  return computer && isUnnamed(view, mover)
+    ? "It was the computer's turn"
+    : fill("It was {player}'s turn", { player: view.names[mover] });
 }
 
 /** Return that a player is choosing a move. */

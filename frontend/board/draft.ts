@@ -24,6 +24,10 @@ export interface Draft {
   away: Record<Mark, string>;
   /** Whether moves can be undone. */
   undo: boolean;
+  /** Number of wins that wins the match, or 0 for single games. */
+  match: number;
+  /** Player that begins the next game. */
+  first: View["first_player"];
   rules: string;
   /** The last preview of rules since the sheet was opened. */
   tried?: RulesPreview;
@@ -111,6 +115,8 @@ export function draftOf(
   {
     allows_undo: undo,
     away_names: away,
+    first_player: first,
+    match,
     names,
     players: { X, O },
     rules_name: rules,
@@ -131,6 +137,8 @@ export function draftOf(
     },
     away,
     undo,
+    match: match?.wins_needed ?? 0,
+    first,
     rules,
   };
 }

@@ -107,9 +107,7 @@ function makeHistory(ask: Ask) {
     title: "Ctrl+Z",
   });
   const forward = makeStep("Step forward", ForwardIcon, () => step(1));
-  const now = makeTool("Latest move", NowIcon, () => ask("view", { to: null }), {
-    class: "ttt-to-now",
-  });
+  const now = makeTool("Latest", NowIcon, () => ask("view", { to: null }));
   const ply = element("span", { class: "ttt-ply" });
   const track = element("span", { class: "ttt-track", "aria-hidden": "true" });
   const root = element(

@@ -135,15 +135,16 @@ function makeName(mark: Mark, ask: Ask) {
   return { root, draw };
 }
 
-/** Make the card with the number of draws. */
+/** Make the card with the number of draws, or in a match, of the wins that it takes. */
 function makeDrawsCard() {
   const name = element("span", { class: "ttt-name" });
   const score = element("span", { class: "ttt-score" });
   const root = element("li", { class: "ttt-player", "data-who": "draws" }, name, score);
 
-  function draw({ scores }: View) {
-    setText(name, plural("draw", "draws", scores.draws));
-    setText(score, String(scores.draws));
+  function draw({ match, scores }: View) {
+    setText(name, match ? "first to" : plural("draw", "draws", scores.draws));
+    setText(score, String(match ? match.wins_needed : scores.draws));
+    root.toggleAttribute("data-match", !!match);
   }
   return { root, draw };
 }

@@ -46,6 +46,25 @@ const BEGINNERS: Choice[] = [
   { value: "X", title: "The computer" },
 ];
 
+/** The length of a match, with 0 for single games. */
+const MATCHES: Choice[] = [
+  { value: "0", title: "Off" },
+  ...[2, 3, 5].map((wins) => ({
+    value: String(wins),
+    title: fill("{wins} wins", { wins }),
+  })),
+];
+
+/** The player that begins the next game. */
+const FIRST_PLAYERS: Choice[] = [
+  { value: "same", title: "The same player" },
+  { value: "alternate", title: "Take turns" },
+  { value: "loser", title: "The loser" },
+];
+
+/** A request's details. */
+type Details = Record<string, string | boolean | number>;
+
 /** Make the sheet for the game and its players. It calls `begun` when a game starts. */
 export function makeSetup(ask: Ask, begun: () => void) {
   let view: View;
@@ -135,7 +154,7 @@ export function makeSetup(ask: Ask, begun: () => void) {
   function endTrial() {
     if (view.rules_preview) ask("end_preview");
   }
-  function send(kind: string, details: Record<string, string | boolean>) {
+  function send(kind: string, details: Details) {
     asker.send(kind, details, () => {
       close();
       if (kind !== "player" && kind !== "allow_undo") begun();
@@ -146,20 +165,19 @@ export function makeSetup(ask: Ask, begun: () => void) {
     lastMode = draft.mode;
     const seats = seatsOf(draft, playersFor(view, draft.rules));
     const [x_name, o_name] = MARKS.map((mark) => draft.names[mark].trim() || view.names[mark]);
-    const { rules, undo } = draft;
-    send("start", { rules, x: seats.X, o: seats.O, x_name, o_name, undo });
+    const { rules, undo, match, first: first_player } = draft;
+    const players = { x: seats.X, o: seats.O, x_name, o_name };
+    send("start", { rules, ...players, undo, match, first_player });
   }
   /** Return the requests that change the players, and whether moves are final. */
-  function changesInGame(): [string, Record<string, string | boolean>][] {
+  function changesInGame(): [string, Details][] {
     const seats = seatsOf(draft, playersFor(view, draft.rules));
     const changed = MARKS.filter((mark) => seats[mark] !== view.players[mark]);
     return [
       ...(draft.undo === view.allows_undo
         ? []
-        : [["allow_undo", { on: draft.undo }] as [string, { on: boolean }]]),
-      ...changed.map(
-        (mark) => ["player", { mark, player: seats[mark] }] as [string, Record<string, string>],
-      ),
+        : [["allow_undo", { on: draft.undo }] as [string, Details]]),
+      ...changed.map((mark) => ["player", { mark, player: seats[mark] }] as [string, Details]),
     ];
   }
   /** Change only that. The sheet closes after the last change. */
@@ -173,7 +191,9 @@ export function makeSetup(ask: Ask, begun: () => void) {
     fields.draw(view, draft);
     const ends = view.moves.length > 0 && !view.is_over;
     warning.hidden = !ends;
-    allow(keep, ends && draft.rules === view.rules_name && changesInGame().length > 0);
+    const { rules, match } = draftOf(view, lastMode);
+    const isSame = draft.rules === rules && draft.match === match;
+    allow(keep, ends && isSame && changesInGame().length > 0);
     for (const button of [begin, swap])
       setAttribute(button, "aria-description", ends ? ENDS_GAME : null);
   }
@@ -227,6 +247,12 @@ function makeFields(
     ...names.map(({ root: label }) => label),
   );
   const undo = makeSwitch("Players can undo moves", (undo) => change({ undo }));
+  const match = makeChoices("Match: first to", (value) =>
+    change({ match: Number(value), first: value === "0" ? "same" : "alternate" }),
+  );
+  const first = makeChoices("Who begins the next game?", (first) =>
+    change({ first: first as Draft["first"] }),
+  );
   const words = element("p", { class: "ttt-rules" });
   const strength = element("div", { class: "ttt-how-strong" }, strengths.root, unable);
   const who = element(
@@ -237,6 +263,8 @@ function makeFields(
     begins.root,
     computers,
     people,
+    match.root,
+    first.root,
     undo.root,
   );
   const what = element("section", {}, game.root, words, changed.root);
@@ -266,6 +294,8 @@ function makeFields(
     computers.hidden = draft.mode !== "computers";
     undo.root.hidden = draft.mode === "computers";
     undo.draw(draft.undo);
+    match.draw(MATCHES, String(draft.match));
+    first.draw(FIRST_PLAYERS, draft.first);
     MARKS.forEach((mark, at) => {
       watched[at].draw(
         able.map((player) => [player.value, player.title]),

@@ -88,6 +88,15 @@ export interface Activity {
   streak: number;
 }
 
+/** A match of several games. */
+export interface Match {
+  wins_needed: number;
+  /** Its score as a sentence, or empty once it is over. */
+  score: string;
+  /** Its winner as a sentence, while the game that decided it is on the board. */
+  result: string;
+}
+
 /** An available lesson, with the number of solved steps. */
 export interface LessonEntry {
   name: string;

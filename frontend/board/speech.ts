@@ -10,7 +10,7 @@ import { isUnnamed, messageOf, thinkingMessage } from "./address.ts";
 import { spokenName } from "./cells.ts";
 import type { Activity } from "./shapes.ts";
 import type { View } from "./view.ts";
-import { isWatched, shownPosition } from "./view.ts";
+import { DRAWN, isWatched, shownPosition } from "./view.ts";
 
 /**
  * Milliseconds that a change waits for others, so that they are read together. If texts follow
@@ -22,44 +22,8 @@ const MOST_MOVES = 2;
 /** Text without width. It makes a text differ from an equal one, so that it is read again. */
 const AGAIN = "\u200b";
 
-/** The traits to read from. */
-const HEARD = [
-  "board",
-  "comment",
-  "activity",
-  "current_player",
-  "grid",
-  "guide",
-  "hints",
-  "is_over",
-  "last_move",
-  "message",
-  "moves",
-  "names",
-  "notice",
-  "open_boards",
-  "owners",
-  "paused",
-  "players",
-  "resigned",
-  "review_summary",
-  "round",
-  "rules_name",
-  "rules_title",
-  "scores",
-  "shared_players",
-  "small_boards",
-  "thinking",
-  "values",
-  "viewed",
-  "viewed_ply",
-  "winner",
-  "winning_lines",
-  "working",
-] as const;
-
 /** The audible state at one moment. */
-type Heard = Pick<View, (typeof HEARD)[number]> & {
+type Heard = View & {
   /** The last refusal or warning. */
   refusal: string;
   /** Number of refusals and successes to announce. */
@@ -70,7 +34,7 @@ type Heard = Pick<View, (typeof HEARD)[number]> & {
 
 /** Return the audible state now, as a copy that later changes of the traits do not affect. */
 function hear(view: View, refusal: string, sayings: number, before: Heard | null) {
-  const traits = Object.fromEntries(HEARD.map((name) => [name, view[name] ?? null]));
+  const traits = Object.fromEntries(DRAWN.map((name) => [name, view[name] ?? null]));
   const now = { ...traits, refusal, sayings } as Heard;
   now.begun = before && isSameRound(before, now) ? before.begun : now.moves.length;
   return now;
@@ -219,6 +183,7 @@ function whatIsNewInGame(before: Heard, now: Heard) {
     describePause(before, now),
     looked || (made.length && now.viewed) ? describeView(now, looked) : "",
     isTold ? turn : "",
+    scoreOf(now) === scoreOf(before) ? "" : scoreOf(now),
     isReset(before, now) ? "The scores are reset." : "",
     describeHints(before, now),
     reviewOf(now) === reviewOf(before) ? "" : reviewOf(now),
@@ -334,10 +299,15 @@ function describeGuide(before: Heard, now: Heard) {
   return isNew || open.length ? guide : "";
 }
 
-/** Return whether the scores were set to zero. */
+/** Return the score of a match that is not over. */
+function scoreOf({ match }: Heard) {
+  return match?.score ?? "";
+}
+
+/** Return whether the scores were set to zero. Those of a match are read anyway. */
 function isReset(before: Heard, now: Heard) {
   const [old, all] = [before, now].map(({ scores }) => scores.X + scores.O + scores.draws);
-  return old > 0 && all === 0 && before.rules_title === now.rules_title;
+  return !now.match && old > 0 && all === 0 && before.rules_title === now.rules_title;
 }
 
 /** Read the comment on the shown move when it arrives, or otherwise that hints are ready. */

@@ -14,13 +14,13 @@ import {
 import { drawMark } from "../shared/marks.ts";
 import { joinSentences } from "../shared/texts.ts";
 import { AFTER_WRONG, taskOf } from "./activity.ts";
-import { hasLost, messageOf, thinkingMessage } from "./address.ts";
+import { hasLost, messageOf, pastTurnOf, thinkingMessage } from "./address.ts";
 import type { MarkChoice } from "./mark_choice.ts";
 import type { Activity } from "./shapes.ts";
 import type { View } from "./view.ts";
 import { computerMark, isToBegin, isWatched, nextPlayer, shownPosition } from "./view.ts";
 
-const LOOKING_BACK = "You're looking back";
+const LOOKING_BACK = "Looking back";
 
 /**
  * Make the status: a refusal, the player to move or the winner, and advice. The only button for
@@ -55,7 +55,7 @@ export function makeStatus(ask: Ask, begun: () => void, choice: MarkChoice) {
     // While a person looks back, it replaces the advice, and the rest stays.
     const isBack = ply != null;
     setText(refused, isBack ? "" : refusal);
-    setText(message, activity ? taskOf(activity) : messageOf(view));
+    setText(message, activity ? taskOf(activity) : isBack ? LOOKING_BACK : messageOf(view));
     advice = (isBack && refusal) || (activity ? asideOf(view, activity) : adviceOf(view));
     guide.classList.toggle("ttt-refused", isBack && refusal !== "");
     setText(guide, pointed || advice);
@@ -98,7 +98,7 @@ function adviceOf(view: View) {
     viewed_ply: viewed,
     working,
   } = view;
-  if (viewed != null) return LOOKING_BACK;
+  if (viewed != null) return pastTurnOf(view);
   if (thinking) return thinkingMessage(view, thinking);
   if (paused && !isOver && isWatched(players)) return "Paused";
   return working === "hints" ? "Working out hints…" : guide;

@@ -5,6 +5,7 @@ import type { Grid, Mark, Position } from "../shared/game.ts";
 import type {
   Activity,
   LessonEntry,
+  Match,
   MoveValue,
   ReviewedMove,
   RulesCard,
@@ -53,9 +54,21 @@ export interface Traits {
   message: string;
   /**
    * Number of rounds won by "X" and by "O", and number of "draws". Only rounds with the
-   * current rules since the last reset count.
+   * current rules since the last reset count. In a match, only its rounds count.
    */
   scores: Record<Mark | "draws", number>;
+  /**
+   * Match, or None if no match is played. "wins_needed" is the number of wins that wins the
+   * match. "score" is a sentence, such as "Ada leads 2–1.", until the match is over. "result" is
+   * a sentence, such as "You won the match 3–1.", while the board shows the round that decided
+   * the match. Otherwise, both are empty.
+   */
+  match: Match | null;
+  /**
+   * Player of X in the next round: "same" for the player who has X now, "alternate" for the
+   * other one, or "loser".
+   */
+  first_player: "same" | "alternate" | "loser";
   /** Number of the current round, counted from 1. */
   round: number;
   /**

@@ -17,7 +17,7 @@ const HUMAN = "human";
 const KINDS = ["play", "new_game", "start", "view", "player", "reset_scores"];
 const FIRST_LETTER = "0".charCodeAt(0);
 /** Parts of a saved state that exist only after more than one game, or after a late start. */
-const MORE = ["start", "practice", "resigned", "lesson"];
+const MORE = ["start", "practice", "resigned", "lesson", "match", "first_player"];
 const NO_SCORES: Traits["scores"] = { X: 0, O: 0, draws: 0 };
 const OK = { ok: true, code: "ok", message: "" } as const;
 
@@ -189,13 +189,19 @@ export function makeLookup(
   }
 
   /** Return the result of a change of players and a new round with them. */
-  function start({ rules, x, o, x_name, o_name, undo }: BoardRequest): Partial<Traits> | null {
+  function start(request: BoardRequest): Partial<Traits> | null {
+    const { rules, x, o, x_name, o_name, undo, match, first_player: first } = request;
     const players = { X: x as string, O: o as string };
     const { names, players: before } = state;
     const isExchange =
       players.X === before.O && players.O === before.X && !isSame(players, before);
     const isPlain =
-      rules === RULES && x_name === names.X && o_name === names.O && undo === state.allows_undo;
+      rules === RULES &&
+      x_name === names.X &&
+      o_name === names.O &&
+      undo === state.allows_undo &&
+      match === 0 &&
+      first === state.first_player;
     return isPlain && !isExchange && areKnown(players) ? showRound(players) : null;
   }
 

@@ -37,7 +37,7 @@ def test_a_mark_is_chosen_by_finger(open_plain, screenshots):
     assert plain.read("moves") == (13, 0)
     board.button("Step back").tap()
     expect(choice).to_be_hidden()
-    board.button("Latest move").tap()
+    board.button("Latest").tap()
     expect(choice).to_be_visible()
     assert places() == before
     assert violations(board) == []

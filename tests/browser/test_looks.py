@@ -36,7 +36,7 @@ def test_an_accessibility_audit_finds_nothing(open_board, theme, host, screensho
     board.button("Step back").click()
     expect(board.root).to_contain_text("Move 3 of 4")
     audit("looking-back")
-    board.button("Latest move").click()
+    board.button("Latest").click()
     expect(board.root).to_contain_text("Move 4 of 4")
     board.click(8)
     board.shows("OX./.X./.XO", "Player X wins!")
@@ -91,7 +91,7 @@ def test_a_board_fits_320_px(open_board, theme, screenshots):
         assert min(box["width"], box["height"]) >= 44
     assert board.root.evaluate("root => root.scrollWidth <= root.clientWidth")
     board.click(5, 1)
-    hold_targets(*map(board.button, ("Step back", "Step forward", "Latest move", "2 1 O")))
+    hold_targets(*map(board.button, ("Step back", "Step forward", "Latest", "2 1 O")))
     page.screenshot(path=screenshots / f"notebook-{theme}-320.png")
     board.root.screenshot(path=screenshots / f"notebook-{theme}-320-board.png")
 

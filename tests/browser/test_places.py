@@ -331,10 +331,10 @@ def test_looking_back_is_said_in_two_lines(name, open_plain):
     plain.call(lambda session: session.look_back(2))
     for size, board in zip(sizes, boards, strict=True):
         guide = board.root.locator(".ttt-guide")
-        expect(guide).to_have_text("You're looking back")
+        expect(guide).to_have_text(f"It was {name}'s turn")
         assert board.root.evaluate(SAID) == [[1, 1], 0, 0], size
         cell(board, 2).click()
-        expect(guide).to_have_text("Press Latest move.")
+        expect(guide).to_have_text("Press Latest.")
         assert board.root.evaluate(SAID) == [[1, 1], 0, 0], size
 
 

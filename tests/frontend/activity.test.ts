@@ -174,12 +174,9 @@ describe("a step of a lesson", () => {
     const board = open(WRONG, { ...WON, guide: "" });
     await board.update({ viewed_ply: 1, viewed: { ...CENTRE } });
     assert.equal(board.task(), STEP.ask);
-    assert.equal(
-      board.seen(".ttt-guide").textContent,
-      `You're looking back. ${CENTRE.message}.`,
-    );
+    assert.equal(board.seen(".ttt-guide").textContent, `Looking back. ${CENTRE.message}.`);
     // The moves fold to the step back, and the focus stays on that.
-    board.button("Latest move").focus();
+    board.button("Latest").focus();
     await board.update({ viewed_ply: null, viewed: null });
     assert.equal(board.focused(), "Step back");
   });

@@ -235,8 +235,9 @@ describe("silence", () => {
 });
 
 describe("drawing", () => {
-  // Every draw reads each trait that is drawn; one piece alone asks for the pace, and once.
-  const draws = (board: Shown) => board.model.reads.filter((name) => name === "pace").length;
+  // Every draw reads the pace twice: once for the only piece that shows it, and once for speech.
+  const draws = (board: Shown) =>
+    board.model.reads.filter((name) => name === "pace").length / 2;
 
   it("is done once for an accepted click", async () => {
     const board = show();
@@ -322,21 +323,21 @@ describe("drawing", () => {
 describe("looking back", () => {
   it("takes two presses for two steps, and none beyond the first position", () => {
     const board = show(new Model({ ...CENTRE, moves: [4, 0, 8] }));
-    for (const name of ["Step forward", "Latest move", ...Array(5).fill("Step back")])
+    for (const name of ["Step forward", "Latest", ...Array(5).fill("Step back")])
       board.button(name).click();
     assert.deepEqual(board.asked(), ["view to=2", "view to=1", "view to=0"]);
   });
 
   it("shows the viewed position, and steps from there", async () => {
     const board = show(new Model(WON));
-    const off = ["Step back", "Step forward", "Latest move"].map((name) => isOff(board, name));
+    const off = ["Step back", "Step forward", "Latest"].map((name) => isOff(board, name));
     assert.deepEqual(off, ["false", "true", "true"]);
     board.button("Step back").click();
     await board.update(BACK);
     assert.equal(board.names().filter((name) => name.endsWith("empty")).length, 8);
     assert.match(board.status(), /Player O's turn/);
     assert.equal(board.all(".ttt-line, .ttt-player[data-active]").length, 0);
-    for (const name of ["Step back", "Step forward", "Latest move"]) board.button(name).click();
+    for (const name of ["Step back", "Step forward", "Latest"]) board.button(name).click();
     assert.deepEqual(board.asked(), ["view to=4", "view to=0", "view to=1", "view to=null"]);
   });
 });
@@ -424,12 +425,28 @@ describe("the status", () => {
       [{ thinking: "O", names, working: "hints" }, "Grace is thinking…"],
       [{ working: "hints" }, "Working out hints…"],
       [{ working: "review" }, ""],
-      [BACK, "You're looking back"],
+      [BACK, "It was Player O's turn"],
       [{ ...WATCHED, paused: true }, "Paused"],
       [{ ...WATCHED, paused: true, is_over: true }, ""],
       [{ paused: true }, ""],
     ] as [State, string][])
       assert.equal(show(new Model(changes)).seen(".ttt-guide").textContent, expected);
+  });
+});
+
+describe("a match", () => {
+  it("has its length between the scores, and its result instead of that of the last game", async () => {
+    const match = { wins_needed: 3, score: "", result: "You won the match 3–1." };
+    const board = show(new Model({ ...WON, ...AGAINST, match }));
+    assert.equal(board.texts(".ttt-player")[1], "first to3");
+    assert.equal(board.seen(".ttt-message").textContent, "You won the match 3–1.");
+    assert.equal(board.seen(".ttt-guide").textContent, "Three in a row on move 5.");
+    assert.ok(board.button("New game").classList.contains("ttt-main"));
+    await board.update({ viewed: BACK.viewed, viewed_ply: 1 });
+    assert.equal(board.seen(".ttt-message").textContent, "Looking back");
+    await board.update({ match: null, viewed: null, viewed_ply: null });
+    assert.equal(board.texts(".ttt-player")[1], "draws0");
+    assert.equal(board.seen(".ttt-message").textContent, "You win!");
   });
 });
 
@@ -450,10 +467,13 @@ describe("the only person, if they have no name", () => {
       [{ ...WON, ...BEATEN }, "You lost."],
       [{ ...WON, ...AGAINST, ...drawn }, "It's a draw!"],
       [{ ...WON, ...AGAINST, ...resigned }, "The computer resigned. You win!"],
-      [{ ...BACK, ...AGAINST }, "The computer's turn"],
-      [{ ...BACK, ...asSecond }, "Your turn"],
     ] as [State, string][])
       assert.equal(told(show(new Model(changes))), expected);
+    for (const [changes, expected] of [
+      [{ ...BACK, ...AGAINST }, "It was the computer's turn"],
+      [{ ...BACK, ...asSecond }, "It was your turn"],
+    ] as [State, string][])
+      assert.equal(show(new Model(changes)).seen(".ttt-guide").textContent, expected);
   });
 
   it("is one among others: people with names, two people, and two computers", () => {
@@ -723,7 +743,7 @@ describe("the row that changes", () => {
     board.button("Step back", ".ttt-watching").focus();
     await board.update({ viewed: { ...EMPTY }, viewed_ply: 0 });
     assert.ok(board.active() === board.button("Step back", ".ttt-history"));
-    board.button("Latest move").focus();
+    board.button("Latest").focus();
     await board.update({ viewed: null, viewed_ply: null });
     assert.ok(board.active() === board.button("Step back", ".ttt-watching"));
     board.button("Hints").focus();

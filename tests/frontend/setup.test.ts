@@ -87,9 +87,10 @@ function openSheet(model = new Model(), options = {}) {
 
 const FRIENDS = { rules: "standard", x: "human", o: "human" };
 const NAMES = { x_name: "Player X", o_name: "Player O" };
+const UNCHANGED = { undo: true, match: 0, first_player: "same" };
 /** The request that starts a game, with changes to that of two friends. */
 const start = (changes = {}) =>
-  Object.entries({ ...FRIENDS, ...NAMES, undo: true, ...changes }).reduce(
+  Object.entries({ ...FRIENDS, ...NAMES, ...UNCHANGED, ...changes }).reduce(
     (request, pair) => `${request} ${pair.join("=")}`,
     "start",
   );
@@ -206,6 +207,17 @@ describe("the sheet", () => {
     board.choose("Me");
     board.choose("Two friends");
     assert.deepEqual(named(), ["Ada", "Ben"]);
+  });
+
+  it("has matches, in which the players take turns to begin unless they choose otherwise", () => {
+    const board = openSheet();
+    const named = () => board.chosen("Match: first to", "Who begins the next game?");
+    assert.deepEqual(named(), ["Off", "The same player"]);
+    board.choose("3 wins");
+    assert.deepEqual(named(), ["3 wins", "Take turns"]);
+    board.choose("The loser");
+    board.start();
+    assert.deepEqual(board.asked(), [start({ match: 3, first_player: "loser" })]);
   });
 
   it("keeps the players that were started, until others have the seats", async () => {

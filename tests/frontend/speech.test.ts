@@ -67,6 +67,15 @@ describe("what is read aloud", () => {
     ]);
   });
 
+  it("is the score of a match, its result, and that the players swap sides", async () => {
+    const said = await follow(STORIES.MATCH);
+    assert.match(said[4], /Ada wins! .* The row covers 2, 5 and 8\. Ada leads 1–0\. Review: /);
+    const swapped = "Ben's turn. The players have swapped sides.";
+    assert.equal(said[5], `New game. X is now Ben. O is now Ada. ${swapped}`);
+    assert.match(said[11], /^O, 6, row 2, column 3\. Ada won the match 2–0\. Three in a row /);
+    assert.match(said[12], /The players have swapped sides\. First to 2 wins the match\.$/);
+  });
+
   it("is a draw", async () => {
     assert.deepEqual((await follow(STORIES.DRAWN)).slice(-2), [
       "O, 6, row 2, column 3. Player X's turn.",

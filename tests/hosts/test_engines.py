@@ -71,7 +71,7 @@ def test_a_whole_game_is_played_by_mouse(board, save):
     board.shows("O../.X./...", X_TO_MOVE)
     engine.shows(".ttt-ply", "Move 2 of 3")
     assert board.places() == places
-    board.press_button("Latest move")
+    board.press_button("Latest")
     board.shows(THREAT, O_TO_MOVE)
 
     board.click(9)
@@ -113,7 +113,7 @@ def test_a_whole_game_is_played_by_keyboard_alone(board):
     board.shows("O../.X./...", X_TO_MOVE)
     engine.press("Enter")
     board.shows(".../.X./...", O_TO_MOVE)
-    engine.tab_to("button", "Latest move", keys=["Enter"])
+    engine.tab_to("button", "Latest", keys=["Enter"])
     board.shows(THREAT, O_TO_MOVE)
 
     engine.tab_back_to(REACHED, keys=["9"])

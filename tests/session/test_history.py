@@ -31,7 +31,7 @@ def test_one_looks_back_at_each_ply_and_the_game_stays(host):
 
 @pytest.mark.parametrize(
     ("moves", "how_to_play"),
-    [(X_WINS[:3], "Press Latest move."), (X_WINS, "Press Play from here.")],
+    [(X_WINS[:3], "Press Latest."), (X_WINS, "Press Play from here.")],
 )
 def test_a_move_while_looking_back_is_refused(host, moves, how_to_play):
     host.play(moves)

@@ -137,6 +137,10 @@ class Model:
         self.table = committed[-1] if committed else self.table
 
 
+# Choices of the sheet that the page does not change by itself.
+SAME = {"undo": True, "match": 0, "first_player": "same"}
+
+
 def a_step(chance):
     """What a person asks for next, or a player's move."""
     kind = chance.choices(
@@ -153,7 +157,7 @@ def a_step(chance):
         "late": {"kind": "play", "cell": cell, "ply": 7, "round": 1},
         "view": {"to": chance.choice([None, 0, 1])},
         "player": {"mark": chance.choice("XO"), "player": chance.choice(PLAYERS)},
-        "start": {"rules": "standard", "x": x, "o": o, **names},
+        "start": {"rules": "standard", "x": x, "o": o, **names, **SAME},
     }
     return {**ask(kind), **details.get(kind, {})}
 
@@ -199,13 +203,14 @@ def test_python_takes_over_at_any_moment(look_up, count):
 
 def test_what_python_alone_knows_is_left_to_it(look_up):
     names = {"x_name": "Player X", "o_name": "Player O"}
-    start = {"rules": "standard", "x": "human", "o": "human", **names}
+    start = {"rules": "standard", "x": "human", "o": "human", **names, **SAME}
     left = [
         ask("hints", on=True),
         ask("start", **{**start, "rules": "4x4"}),
         ask("start", **{**start, "o": "expert"}),
         ask("start", **{**start, "x": "perfect", "o": "random"}),
         ask("start", **{**start, "x_name": "Ada"}),
+        ask("start", **{**start, "match": 3}),
         ask("rename", mark="X", name="Ada"),
         ask("swap"),
         ask("lesson", name="rules"),

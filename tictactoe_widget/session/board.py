@@ -398,6 +398,9 @@ class BoardMethods:
     ) -> None:
         """Start the next round. If the current round is unfinished, it is not scored.
 
+        After a match, this starts another one. Before the next round, the players may exchange
+        their marks (see `first_player`).
+
         Parameters
         ----------
         rules : str or Rules, optional
@@ -421,6 +424,25 @@ class BoardMethods:
                 f"new_game() accepts only the arguments rules and game, not {name!r}{instead}"
             )
         self._change(SessionState.after_new_game, rules, game)
+
+    def new_match(self, match: int | None, *, first_player: str | None = None) -> None:
+        """Start a match and its first round, or play single rounds.
+
+        Parameters
+        ----------
+        match : int or None
+            Number of wins that wins the match, from 2 to 99. None to play single rounds.
+        first_player : {"same", "alternate", "loser"}, optional
+            Player of X in the next round, as in the constructor.
+
+        Raises
+        ------
+        TypeError
+            If `match` is neither None nor an int.
+        ValueError
+            If `match` is out of range, or if `first_player` is not one of these words.
+        """
+        self._change(SessionState.after_new_match, match, first_player)
 
     def seat(self, mark: str, who: str | Player) -> None:
         """Change the player who plays one mark, and continue the game.
@@ -578,8 +600,8 @@ class BoardMethods:
         """Return the round, the players and the scores as JSON values that `restore` accepts.
 
         The result contains the starting position and the moves of the round, the scores, the
-        names, the players, and whether hints are on. A player that is a function is saved as a
-        person.
+        match, the names, the players, and whether hints are on. A player that is a function is
+        saved as a person.
 
         Raises
         ------
@@ -629,6 +651,13 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         True to show the value of each move.
     undo : bool, default True
         False to make moves final, so that nobody can take a move back.
+    match : int, optional
+        Number of wins that wins the match, from 2 to 99. Draws and practice rounds don't count.
+        After a match, `new_game` starts another one. By default, rounds are played singly.
+    first_player : {"same", "alternate", "loser"}, optional
+        Player of X, who begins, in the round after a scored one: the player who has X now, the
+        other one, or the loser. After a draw, ``"loser"`` means the other one. By default,
+        ``"alternate"`` in a match, otherwise ``"same"``.
     lesson : str or Lesson, optional
         Lesson to open first, or the name of a lesson in `LESSONS` (see `open_lesson`).
     puzzle : Puzzle or date, optional

@@ -32,7 +32,7 @@ from tictactoe_widget.rules.links import (
 )
 from tictactoe_widget.rules.names import find_rules, has_name
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.rules.state import MARKS, PLAIN_NAMES, Mark
+from tictactoe_widget.rules.state import MARKS, PLAIN_NAMES, Mark, Result
 from tictactoe_widget.texts import _
 from tictactoe_widget.validation import (
     brief,
@@ -46,6 +46,7 @@ from tictactoe_widget.validation import (
 from .state import (
     HUMAN,
     NO_SCORES,
+    MatchScore,
     Scoreboard,
     Seat,
     SessionState,
@@ -158,6 +159,7 @@ _LARGEST_COUNT = 10**9  # of rounds and scores; far below `LARGEST_NUMBER`
 _SAVED_PARTS = (
     *("version", "rules", "moves", "round", "scores", "names", "players", "hints"),
     *("start", "practice", "resigned", "paused", "pace", "undo", "away_names"),
+    *("match", "first_player", "last_result"),
     *_ACTIVITY_PARTS,
 )
 
@@ -167,6 +169,7 @@ _DEFAULTS: dict[str, Any] = {
     "pace": SessionState.pace,
     "undo": True,
     "away_names": {},
+    "first_player": SessionState.first_player,
     "progress": {},
     "puzzles": [],
 }
@@ -191,6 +194,9 @@ def save_state(state: SessionState) -> Saved:
     - ``undo`` unless moves are final,
     - ``away_names``: the names that return when a person takes a computer's seat, or the
       reverse. Each default name is omitted.
+    - ``match`` (the number of wins needed and the scores) unless a match is played,
+    - ``first_player`` if it is ``"same"``,
+    - ``last_result``: the result of the last scored round, if ``first_player`` depends on it.
 
     During a lesson or a puzzle, the saved game is the person's own game.
 
@@ -201,6 +207,7 @@ def save_state(state: SessionState) -> Saved:
     """
     activity, number = _save_activity(state), state.round
     state = state.without_activity()
+    match = state.match
     state = state.with_seats(
         {mark: seat if seat.is_named else Seat() for mark, seat in state.seats.items()}
     )
@@ -211,7 +218,10 @@ def save_state(state: SessionState) -> Saved:
         "paused": state.is_paused,
         "pace": None if state.pace == SessionState.pace else state.pace,
         "away_names": away,
+        "match": match and {"wins_needed": match.wins_needed, **match.scores},
     }
+    if state.first_player != SessionState.first_player:
+        optional |= {"first_player": state.first_player, "last_result": state.last_result}
     return {
         "version": _TABLE_VERSION,
         **state.game.to_dict(),
@@ -287,7 +297,12 @@ def _restore(saved: dict[Any, Any]) -> SessionState:
         hints=read_part(saved, "hints", bool),
         allows_undo=read_part(saved, "undo", bool),
         resigned=_read_resigned(saved, game),
+        last_result=_read_last_result(saved),
     )
+    match = _read_match(saved)
+    wins_needed = None if match is None else match.wins_needed
+    state = state.with_match(wins_needed, read_part(saved, "first_player", str))
+    state = replace(state, match=match)
     state = state.with_pace(read_part(saved, "pace", str))
     if read_part(saved, "paused", bool):
         state = state.with_pause(on=True)
@@ -308,8 +323,27 @@ def _read_scores(saved: dict[Any, Any]) -> dict[Rules, Scoreboard]:
     for name, counts in saved.items():
         rules = find_rules(check_type(name, str, "each rules name in scores"))
         check_parts(check_type(counts, dict, f"scores of {name}"), NO_SCORES)
-        scores[rules] = {who: _read_count(counts, who, least=0) for who in NO_SCORES}
+        scores[rules] = _read_scoreboard(counts)
     return scores
+
+
+def _read_scoreboard(counts: dict[Any, Any]) -> Scoreboard:
+    return {who: _read_count(counts, who, least=0) for who in NO_SCORES}
+
+
+def _read_match(saved: dict[Any, Any]) -> MatchScore | None:
+    if "match" not in saved:
+        return None
+    match = read_part(saved, "match", dict)
+    check_parts(match, ("wins_needed", *NO_SCORES))
+    return MatchScore(read_part(match, "wins_needed", int), _read_scoreboard(match))
+
+
+def _read_last_result(saved: dict[Any, Any]) -> Result:
+    if "last_result" not in saved:
+        return None
+    result = read_part(saved, "last_result", str)
+    return check_choice(result, "last_result", ("X", "O", "draw"))
 
 
 def _read_seat(players: dict[Any, Any], mark: Mark, rules: Rules) -> Seat:

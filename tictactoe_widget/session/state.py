@@ -49,7 +49,13 @@ from tictactoe_widget.rules.state import (
     result_message,
 )
 from tictactoe_widget.texts import _, join_or, join_sentences, ngettext
-from tictactoe_widget.validation import brief, check_choice, check_kind, did_you_mean
+from tictactoe_widget.validation import (
+    brief,
+    check_choice,
+    check_int,
+    check_kind,
+    did_you_mean,
+)
 
 from .core import FLAG, NUMBER, OPTIONAL_NUMBER, TEXT, Check, Requests, TransitionT
 
@@ -562,6 +568,40 @@ Scoreboard = Mapping[str, int]  # rounds won by "X" and "O", and "draws"
 NO_SCORES: Scoreboard = {"X": 0, "O": 0, "draws": 0}
 
 
+def _count_result(scores: Scoreboard, result: Literal["X", "O", "draw"]) -> Scoreboard:
+    """Return the scores after one more round.
+
+    >>> _count_result({"X": 1, "O": 0, "draws": 2}, "draw")
+    {'X': 1, 'O': 0, 'draws': 3}
+    """
+    name = "draws" if result == "draw" else result
+    return {**scores, name: scores[name] + 1}
+
+
+MATCH_WINS = (2, 99)  # least and most wins that win a match
+
+# Players of X in the next game: the same player as in this one, the other one, or the loser.
+# After a draw, the loser is the player of X.
+FIRST_PLAYERS = ("same", "alternate", "loser")
+
+
+@dataclass(frozen=True)
+class MatchScore:
+    """Score of a match. The first player with `wins_needed` wins is its winner."""
+
+    wins_needed: int
+    scores: Scoreboard = field(default_factory=lambda: NO_SCORES)
+
+    @property
+    def winner(self) -> Mark | None:
+        """Winner of the match, or None while it is undecided."""
+        return next((mark for mark in MARKS if self.scores[mark] >= self.wins_needed), None)
+
+    def restarted(self) -> Self:
+        """Return the score of a new match of the same length."""
+        return replace(self, scores=NO_SCORES)
+
+
 @dataclass(frozen=True)
 class Review:
     """Review of a round, which compares each move with the best moves."""
@@ -612,8 +652,11 @@ class SessionState:
     failed: Mark | None = None
     hints: bool = False
     allows_undo: bool = True
-    # True from an undo that makes this round practice until the next move.
-    is_undone: bool = False
+    # Event at the start of this round, until the next move of a person.
+    start: Literal["undone", "swapped"] | None = None
+    match: MatchScore | None = None
+    first_player: str = "same"  # one of `FIRST_PLAYERS`
+    last_result: Result = None  # of the last scored round, until the next game begins
     latest_hints: Hints | None = None  # usually for the displayed game
     review: Review = field(default_factory=Review)
     is_paused: bool = False  # two automatic players wait for a step or the end of the pause
@@ -655,6 +698,13 @@ class SessionState:
         return self.game.result if self.resigned is None else opponent(self.resigned)
 
     @property
+    def scoreboard(self) -> Scoreboard:
+        """Results of the match, or without a match, of all rounds by the current rules."""
+        if self.match is not None:
+            return self.match.scores
+        return self.scores.get(self.rules, NO_SCORES)
+
+    @property
     def legal_moves(self) -> tuple[int, ...]:
         """Legal moves in the current position, in ascending order."""
         if self.activity is not None:
@@ -688,6 +738,10 @@ class SessionState:
             for mark, name in self.names.items()
         }
 
+    def is_unnamed(self, mark: Mark) -> bool:
+        """Return True if a player has only a default name."""
+        return self.names[mark] in _NO_NAMES[mark]
+
     @property
     def people(self) -> list[Mark]:
         """Marks that people play."""
@@ -697,7 +751,7 @@ class SessionState:
     def names_in_sentences(self) -> Names:
         """Players' names for use in sentences, with "you" for a single, unnamed person."""
         names = Names.of(self.game.rules)
-        unnamed = [mark for mark in MARKS if self.names[mark] in _NO_NAMES[mark]]
+        unnamed = [mark for mark in MARKS if self.is_unnamed(mark)]
         people = self.people
         return replace(
             names,
@@ -791,7 +845,7 @@ class SessionState:
         try:
             # A person who moves has seen the earlier notice.
             return replace(
-                self.after_player_moved(cell), viewed_ply=None, notice="", is_undone=False
+                self.after_player_moved(cell), viewed_ply=None, notice="", start=None
             )
         except GameOverError:
             if self.game.result is None:
@@ -832,7 +886,7 @@ class SessionState:
             error = IllegalMoveError(
                 _("Press Play from here.")
                 if self.game.is_over and self.activity is None
-                else _("Press Latest move.")
+                else _("Press Latest.")
             )
             error.add_note("The board shows an earlier position.")
             raise error
@@ -860,15 +914,21 @@ class SessionState:
 
     def after_round_ended(self) -> Self:
         """Return the state after a round, with new scores and a queue of players that learn."""
-        scores = dict(self.scores.get(self.rules, NO_SCORES))
-        result = self.result
+        state, result = self, self.result
         if result is not None and not self.is_practice:
-            scores["draws" if result == "draw" else result] += 1
+            scores = _count_result(self.scores.get(self.rules, NO_SCORES), result)
+            match = self.match and replace(
+                self.match, scores=_count_result(self.match.scores, result)
+            )
+            state = replace(
+                self,
+                scores={**self.scores, self.rules: scores},
+                match=match,
+                last_result=result,
+            )
         learners = {id(seat.player): seat for seat in self.seats.values() if seat.learns}
         untold = tuple((seat, self.game) for seat in learners.values())
-        return replace(
-            self, scores={**self.scores, self.rules: scores}, untold=(*self.untold, *untold)
-        )
+        return replace(state, untold=(*self.untold, *untold))
 
     def after_player_failed(self, problem: str) -> Self:
         """Return the state after a player failed to move. A notice asks for another player.
@@ -939,9 +999,54 @@ class SessionState:
             game = Game(self.rules if rules is None else find_rules(rules))
         else:
             _check_game(game, rules)
-        seats, notice = _replace_unable_players(self.seats, game.rules)
         is_practice = game.move_count > 0
-        return self.at_round_start(game, is_practice=is_practice, seats=seats, notice=notice)
+        is_swapped = not is_practice and self._swaps_sides
+        state = self._with_sides_swapped() if is_swapped else self
+        if not is_practice:
+            match = state.match
+            if match is not None and (match.winner or game.rules != self.rules):
+                match = match.restarted()
+            state = replace(state, match=match, last_result=None)
+        seats, notice = _replace_unable_players(state.seats, game.rules)
+        return state.at_round_start(
+            game,
+            is_practice=is_practice,
+            seats=seats,
+            notice=notice,
+            start="swapped" if is_swapped else None,
+        )
+
+    @property
+    def _swaps_sides(self) -> bool:
+        """True if the players exchange their marks before the next game."""
+        if self.last_result is None or self.first_player == "same":
+            return False
+        return self.first_player == "alternate" or self.last_result != "O"
+
+    @_on_own_game
+    def after_new_match(self, match: int | None, first_player: str | None = None) -> Self:
+        """Return the state at the start of a match, or of single games if `match` is None.
+
+        Raises
+        ------
+        TypeError, ValueError
+            If `match` is not a possible number of wins, or if `first_player` is not one of
+            `FIRST_PLAYERS`.
+        """
+        state = self.with_match(match, first_player)
+        return replace(state, last_result=None).after_new_game()
+
+    def with_match(self, match: int | None, first_player: str | None = None) -> Self:
+        """Return the state with a new match in this round (see `after_new_match`)."""
+        if match is not None:
+            check_int(match, "match", *MATCH_WINS)
+        if first_player is None:
+            first_player = "same" if match is None else "alternate"
+        return replace(
+            self,
+            match=None if match is None else MatchScore(match),
+            first_player=check_choice(first_player, "first_player", FIRST_PLAYERS),
+        )
 
     @board_request(
         "start",
@@ -951,10 +1056,21 @@ class SessionState:
         x_name=TEXT,
         o_name=TEXT,
         undo=replace(FLAG, is_optional=True),
+        match=replace(NUMBER, is_optional=True),
+        first_player=replace(TEXT, is_optional=True),
     )
     @_on_own_game
     def after_start(  # noqa: PLR0913 - one argument a choice
-        self, rules: str, x: str, o: str, x_name: str, o_name: str, *, undo: bool | None = None
+        self,
+        rules: str,
+        x: str,
+        o: str,
+        x_name: str,
+        o_name: str,
+        *,
+        undo: bool | None = None,
+        match: int | None = None,
+        first_player: str | None = None,
     ) -> Self:
         """Return the state at the start of a round with given rules, players and names.
 
@@ -972,6 +1088,12 @@ class SessionState:
             Names of the players.
         undo : bool, optional
             False to make moves final. By default, nothing changes.
+        match : int, optional
+            Number of wins that wins the match, or 0 for single games. By default, nothing
+            changes. A match starts again if it has another length, or if a person replaces a
+            computer or the reverse.
+        first_player : str, optional
+            One of `FIRST_PLAYERS`. By default, nothing changes.
 
         Raises
         ------
@@ -993,9 +1115,18 @@ class SessionState:
 
         is_exchange = list_players(self) != list_players(exchanged) == list_players(chosen)
         names = merge_names(self.names, {"X": x_name, "O": o_name})
+        people = self.people
         if names == swapped.names and (is_exchange or names != chosen.names):
-            chosen = swapped
-        chosen = replace(chosen, names=names, latest_hints=None)
+            chosen, people = swapped, exchanged.people
+        chosen = replace(chosen, names=names, latest_hints=None, last_result=None)
+        length = 0 if self.match is None else self.match.wins_needed
+        wanted = length if match is None else match
+        first_player = self.first_player if first_player is None else first_player
+        # A match of the same length between the same players continues.
+        score = chosen.match
+        chosen = chosen.with_match(wanted or None, first_player)
+        if wanted == length and chosen.people == people:
+            chosen = replace(chosen, match=score)
         if undo is not None:
             chosen = chosen.with_undo(undo)
         return chosen.after_new_game(found)
@@ -1008,7 +1139,7 @@ class SessionState:
         Names and scores move with the players, but a default name, such as "Player X", stays
         with its mark.
         """
-        return self._with_sides_swapped().after_new_game()
+        return replace(self._with_sides_swapped(), last_result=None).after_new_game()
 
     @board_request("play_from", to=NUMBER)
     def after_playing_from(self, to: int) -> Self:
@@ -1051,9 +1182,10 @@ class SessionState:
         is_unscored = self.is_practice or has_computer or self.result is not None
         is_practice = game.move_count > 0 and is_unscored
         return replace(
-            self.after_new_game(game=game),
+            replace(self, last_result=None).after_new_game(game=game),
             is_practice=is_practice,
-            is_undone=is_practice and not self.is_practice,
+            start="undone" if is_practice and not self.is_practice else None,
+            last_result=self.last_result,
         )
 
     @board_request("allow_undo", on=FLAG)
@@ -1169,6 +1301,7 @@ class SessionState:
             round=self.round + 1,
             names=self.names,
             scores=self.scores,
+            match=self.match,
             solved_steps=self.solved_steps,
             shows_card=self.shows_card,
             is_closed=self.is_closed,
@@ -1182,6 +1315,17 @@ class SessionState:
         return replace(self, is_closed=True)
 
     @board_request("player", mark=_OWN_MARK, player=TEXT)
+    @_on_own_game
+    def after_choosing_player(self, mark: Mark, player: str) -> Self:
+        """Return the state after someone chose another player on the board.
+
+        If a person replaces a computer, or the reverse, a match starts again.
+        """
+        state = self.with_player(mark, player)
+        if state.people == self.people:
+            return state
+        return replace(state, match=state.match and state.match.restarted())
+
     @_on_own_game
     def with_player(self, mark: Mark, player: str | Player) -> Self:
         """Return the state with a new player for one mark, in the same game.
@@ -1217,7 +1361,11 @@ class SessionState:
     @board_request("reset_scores")
     def without_scores(self) -> Self:
         """Return the state after resetting the scores for the current rules to zero."""
-        return replace(self, scores={**self.scores, self.rules: NO_SCORES})
+        return replace(
+            self,
+            scores={**self.scores, self.rules: NO_SCORES},
+            match=self.match and self.match.restarted(),
+        )
 
     @board_request("hints", on=FLAG)
     def with_hints(self, on: bool) -> Self:
@@ -1290,7 +1438,7 @@ class SessionState:
             "games": list_plies(game),
             "round": self.round + 1,
             "review": Review(),
-            "is_undone": False,
+            "start": None,
         }
         ended = dict.fromkeys(("viewed_ply", "failed", "resigned", "step_at"))
         return replace(self, **{**fields, **ended, **changes})
@@ -1315,13 +1463,16 @@ class SessionState:
         return replace(state, is_paused=False, step_at=None)
 
     def _with_sides_swapped(self) -> Self:
-        scores = {rules: {**kept, **_swap_seats(kept)} for rules, kept in self.scores.items()}
+        def swap(scores: Scoreboard) -> Scoreboard:
+            return {"X": scores["O"], "O": scores["X"], "draws": scores["draws"]}
+
         return replace(
             self,
             seats=_swap_seats(self.seats),
             names=_swap_names(self.names),
             away_names=_swap_names(self.away_names),
-            scores=scores,
+            scores={rules: swap(scores) for rules, scores in self.scores.items()},
+            match=self.match and replace(self.match, scores=swap(self.match.scores)),
         )
 
 
@@ -1493,6 +1644,8 @@ def first_state(  # noqa: PLR0913 - one argument a choice
     names: Mapping[str, str] | None = None,
     hints: bool = False,
     undo: bool = True,
+    match: int | None = None,
+    first_player: str | None = None,
     lesson: str | Lesson | None = None,
     puzzle: Puzzle | date | None = None,
 ) -> SessionState:
@@ -1516,7 +1669,7 @@ def first_state(  # noqa: PLR0913 - one argument a choice
         names=merge_names(PLAIN_NAMES, {} if names is None else names),
         seats={"X": resolve_seat(x, game.rules), "O": resolve_seat(o, game.rules)},
     )
-    state = state.with_hints(hints).with_undo(undo)
+    state = state.with_hints(hints).with_undo(undo).with_match(match, first_player)
     if lesson is not None and puzzle is not None:
         raise ValueError("puzzle must be None if you pass a lesson")
     if lesson is not None:

@@ -25,9 +25,9 @@ from tictactoe_widget.validation import visible
 
 from .core import View
 from .state import (
-    NO_SCORES,
     SWITCHES,
     Activity,
+    MatchScore,
     RulesPreview,
     SessionState,
     SolvedSteps,
@@ -38,6 +38,10 @@ _ROWS = {
     3: "Three in a row on move {move}.",
     4: "Four in a row on move {move}.",
     5: "Five in a row on move {move}.",
+}
+_STARTS = {
+    "undone": "This game isn't scored.",
+    "swapped": "The players have swapped sides.",
 }
 _NOTHING_YET: View = {
     "rules_preview": None,
@@ -73,7 +77,9 @@ def view_state(state: SessionState) -> View:
         "legal_moves": state.legal_moves,
         "moves": game.moves,
         "round": state.round,
-        "scores": dict(state.scores.get(rules, NO_SCORES)),
+        "scores": dict(state.scoreboard),
+        "match": None if state.match is None else _view_match(state, state.match),
+        "first_player": state.first_player,
         "names": dict(state.shown_names),
         "away_names": dict(state.away_names),
         "players": {mark: seat.name for mark, seat in state.seats.items()},
@@ -90,8 +96,8 @@ def view_state(state: SessionState) -> View:
         "puzzle_streak": _view_streak(state.solved_steps.days),
     }
     # Most positions have no value for these traits.
-    if state.is_undone and not view["guide"]:
-        view["guide"] = _("This game isn't scored.")
+    if state.start is not None and not view["guide"]:
+        view["guide"] = _(_STARTS[state.start])
     if state.resigned is not None:
         view |= _view_resignation(state, opponent(state.resigned))
     if state.hints:
@@ -179,6 +185,42 @@ def _view_resignation(state: SessionState, winner: Mark) -> View:
         "guide": "",
         "open_boards": (),
     }
+
+
+def _view_match(state: SessionState, match: MatchScore) -> View:
+    # A practice round after the end of the match decides nothing.
+    decides = state.result is not None and not state.is_practice and state.activity is None
+    text = _describe_match(state, match)
+    return {
+        "wins_needed": match.wins_needed,
+        "score": text if match.winner is None else "",
+        "result": text if match.winner is not None and decides else "",
+    }
+
+
+def _describe_match(state: SessionState, match: MatchScore) -> str:
+    """Return a sentence about the winner of a match, or about its score so far."""
+    wins, people = match.scores, state.people
+    leader: Mark = "X" if wins["X"] >= wins["O"] else "O"
+    most, fewest = wins[leader], wins[opponent(leader)]
+    score = f"{most}–{fewest}"
+    if not most:
+        return _("First to {wins} wins the match.", wins=match.wins_needed)
+    if most == fewest:
+        return _("The score is {score}.", score=score)
+    player = state.shown_names[leader]
+    if len(people) == 1 and leader not in people and state.is_unnamed(leader):
+        player = _("The computer")
+    you = state.names_in_sentences.you
+    if match.winner is None:
+        text = "You lead {score}." if leader == you else "{player} leads {score}."
+    elif leader == you:
+        text = "You won the match {score}."
+    elif you is not None:
+        text, score = "You lost the match {score}.", f"{fewest}–{most}"
+    else:
+        text = "{player} won the match {score}."
+    return _(text, player=player, score=score)
 
 
 def _view_hints(state: SessionState) -> View:

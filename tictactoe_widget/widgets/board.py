@@ -54,7 +54,7 @@ class TicTacToe(BoardMethods, SessionWidget):
 
     Parameters
     ----------
-    rules, game, x, o, names, hints, undo, lesson, puzzle
+    rules, game, x, o, names, hints, undo, match, first_player, lesson, puzzle
         Settings for the first round (see `Session`).
 
     Raises
@@ -123,7 +123,19 @@ class TicTacToe(BoardMethods, SessionWidget):
     """Message for the players, such as "Player O's turn" or "Ada wins!"."""
     scores: ReadOnly[dict[str, int]] = read_only_trait(Dict(), 'Record<Mark | "draws", number>')
     """Number of rounds won by "X" and by "O", and number of "draws". Only rounds with the
-    current rules since the last reset count."""
+    current rules since the last reset count. In a match, only its rounds count."""
+    match: ReadOnly[dict[str, Any] | None] = read_only_trait(
+        Dict(None, allow_none=True), "Match | null"
+    )
+    """Match, or None if no match is played. "wins_needed" is the number of wins that wins the
+    match. "score" is a sentence, such as "Ada leads 2–1.", until the match is over. "result" is
+    a sentence, such as "You won the match 3–1.", while the board shows the round that decided
+    the match. Otherwise, both are empty."""
+    first_player: ReadOnly[str] = read_only_trait(
+        Unicode("same"), '"same" | "alternate" | "loser"'
+    )
+    """Player of X in the next round: "same" for the player who has X now, "alternate" for the
+    other one, or "loser"."""
     round: ReadOnly[int] = read_only_trait(Int(1))
     """Number of the current round, counted from 1."""
     small_boards: ReadOnly[tuple[str | None, ...]] = read_only_trait(
@@ -306,6 +318,8 @@ class TicTacToe(BoardMethods, SessionWidget):
         names: Mapping[str, str] | None = None,
         hints: bool = False,
         undo: bool = True,
+        match: int | None = None,
+        first_player: str | None = None,
         lesson: str | Lesson | None = None,
         puzzle: Puzzle | date | None = None,
         **unknown: object,
@@ -321,6 +335,8 @@ class TicTacToe(BoardMethods, SessionWidget):
                 names=names,
                 hints=hints,
                 undo=undo,
+                match=match,
+                first_player=first_player,
                 lesson=lesson,
                 puzzle=puzzle,
                 publish=self._publish,
