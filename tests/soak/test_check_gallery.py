@@ -1,4 +1,4 @@
-"""The gallery of students' modules and 2,000 mutants, held against the oracle everywhere."""
+"""The gallery of students' modules and 500 mutants, held against the oracle everywhere."""
 
 import pytest
 
@@ -10,8 +10,8 @@ from tests.support.oracle.positions import positions
 FEW = positions()[::60]
 # Positions where a search is quick.
 LATE = [position for position in positions() if position.marks > 4]
-# Mutants of each function: 2,000 with those of the searches.
-MUTANTS = 80
+# Mutants of each function: 500 with those of the searches.
+MUTANTS = 20
 
 
 def wanted(module):

@@ -13,7 +13,7 @@ from tictactoe_widget.session import Session
 
 GAMES = 10_000
 CLIENTS = 4
-GAMES_OVER_ZMQ = 400
+GAMES_OVER_ZMQ = 200
 GAMES_OF_A_KERNEL = 100
 
 

@@ -27,7 +27,7 @@ IS_SETTLED = """async () => {
 # While a service worker takes over from another, Chromium may lose a visit that comes within
 # those milliseconds. So builds leave its text alone; where that changes, nobody comes
 # back in that moment here.
-@pytest.mark.parametrize(("updates", "changes_worker"), [(200, False), (30, True)])
+@pytest.mark.parametrize(("updates", "changes_worker"), [(50, False), (10, True)])
 def test_no_update_costs_a_visit(browser, tmp_path, updates, changes_worker):
     chance = random.Random(14)
     versions = [
