@@ -8,6 +8,7 @@ import type { AnyWidget } from "@anywidget/types";
 import { drawLater, makeChannel, makeNotice, viewOf } from "../shared/channel.ts";
 import { element, keepKeys, renderOrSay } from "../shared/elements.ts";
 import { hasCoordinates } from "../shared/grid.ts";
+import { isRepeated, keyOf, leaveToCell } from "../shared/keyboard.ts";
 import { emptyWhenClosed } from "../shared/presence.ts";
 import type { Answer } from "../shared/protocol.ts";
 import { makeActivity } from "./activity.ts";
@@ -112,12 +113,20 @@ function makeScreen({ ask, retry }: ReturnType<typeof makeChannel>) {
   keepKeys(root);
   root.addEventListener("keydown", pressKey, { capture: true });
 
-  /** Act on a key, pressed anywhere except in a field. */
+  /** Act on a key, pressed anywhere except in a field. A key that is held down acts once. */
   function pressKey(event: KeyboardEvent) {
     const target = event.target as Element;
-    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+    const { shiftKey, ctrlKey, metaKey, altKey } = event;
+    const key = keyOf(event);
     const isUndo = (ctrlKey || metaKey) && !shiftKey && key.toUpperCase() === "Z";
-    if (((ctrlKey || metaKey) && !isUndo) || altKey || target.closest(FIELDS)) return;
+    if (isRepeated(event) && !target.matches("input, select")) return stop(event);
+    if (target.closest(FIELDS)) return;
+    const isModified = shiftKey || ctrlKey || metaKey || altKey;
+    // With a modifier, Enter runs the cell in a notebook, so that it must not press a button.
+    if (key === "Enter" && isModified) event.preventDefault();
+    if (key === (isModified ? "Enter" : "Escape") && !full.isFull())
+      return leaveToCell(root, event);
+    if (((ctrlKey || metaKey) && !isUndo) || altKey) return;
     // In a lesson, N would discard it, and no button there offers that.
     const press = { N: isInActivity ? undefined : tools.newGame, F: full.toggle }[
       key.toUpperCase()
@@ -127,6 +136,9 @@ function makeScreen({ ask, retry }: ReturnType<typeof makeChannel>) {
     // On a large board a single letter begins a coordinate.
     else if (shiftKey && press) press();
     else if (!isForBoard(key, target) || !board.takeKey(event)) return;
+    stop(event);
+  }
+  function stop(event: Event) {
     event.preventDefault();
     event.stopPropagation();
   }

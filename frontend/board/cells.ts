@@ -4,6 +4,7 @@ import type { Ask } from "../shared/channel.ts";
 import { drawOnce, element, makeButton, setAttribute } from "../shared/elements.ts";
 import type { Grid, Mark } from "../shared/game.ts";
 import { columnLetter, hasCoordinates, positionName } from "../shared/grid.ts";
+import { keyOf } from "../shared/keyboard.ts";
 import { boardAt, drawMark } from "../shared/marks.ts";
 import { fill, joinSentences } from "../shared/texts.ts";
 import type { MarkChoice } from "./mark_choice.ts";
@@ -15,6 +16,8 @@ import { choosesMark, nextPlayer, ownerOf, shownPosition } from "./view.ts";
 import { drawHint, hintParts } from "./worth.ts";
 
 const MOVES_FOCUS = /^Arrow(Left|Right|Up|Down)$/;
+/** Time after a move in which a press on the same place is half of a double click, in ms. */
+const DOUBLE_CLICK = 350;
 /** The names of the cells. */
 const IS_TYPED = /^[a-z0-9]$/i;
 
@@ -191,6 +194,9 @@ function makeCells(
   let drawn = "";
   /** The place under the pointer if marks fall, or -1. */
   let pointed = -1;
+  let [round, ply] = [0, 0];
+  /** The last press that played, with the state that it was for. */
+  let played = { round, ply, spot: -1, at: 0 };
   const taps = makeTaps({
     root,
     heads: columnNames,
@@ -203,6 +209,7 @@ function makeCells(
       // Some browsers don't focus a pressed element. Keys must not go to the notebook.
       if (!grid.falls || !root.matches(":focus-within"))
         buttons[place].focus({ preventScroll: true });
+      played = { round, ply, spot: spotOf(place), at: performance.now() };
       play(grid.cells[place]);
     },
   });
@@ -223,6 +230,14 @@ function makeCells(
   }
   function play(cell: number) {
     ask("play", { cell, ...named });
+  }
+  function press(place: number) {
+    const isAgain = round === played.round && ply > played.ply && spotOf(place) === played.spot;
+    if (!isAgain || performance.now() - played.at > DOUBLE_CLICK) taps.press(place);
+  }
+  /** Return the column of a place if marks fall, or the place itself. */
+  function spotOf(place: number) {
+    return grid.falls ? place % grid.columns : place;
   }
   function moveTabStop(place: number) {
     buttons[focused].tabIndex = -1;
@@ -248,11 +263,12 @@ function makeCells(
     return next !== "";
   }
   /** Act on a key, and return whether it has a meaning. */
-  function pressKey({ key, shiftKey }: KeyboardEvent) {
+  function pressKey(event: KeyboardEvent) {
+    const key = keyOf(event);
     const place = placeAfterKey(key, focused, grid);
     if (place >= 0) focusPlace(place);
     // A letter with Shift is a key of the whole widget. With CapsLock it is a letter.
-    else if (shiftKey && /^[a-z]$/i.test(key)) return false;
+    else if (event.shiftKey && /^[a-z]$/i.test(key)) return false;
     else if (choice.takeKey(key)) typed = "";
     else if (hasCoordinates(grid)) return typeCoordinate(key);
     else if (/^[1-9]$/.test(key)) play(Number(key) - 1);
@@ -266,7 +282,7 @@ function makeCells(
   function takeKey(event: KeyboardEvent) {
     // The first arrow only shows the present place.
     const isTaken =
-      MOVES_FOCUS.test(event.key) || (IS_TYPED.test(event.key) && pressKey(event));
+      MOVES_FOCUS.test(event.key) || (IS_TYPED.test(keyOf(event)) && pressKey(event));
     if (isTaken) buttons[focused].focus();
     return isTaken;
   }
@@ -289,7 +305,7 @@ function makeCells(
   }
   columnNames.addEventListener("click", ({ target }) => {
     const place = placeOver(target as Element);
-    if (grid.falls && place >= 0) taps.press(place);
+    if (grid.falls && place >= 0) press(place);
   });
 
   /** Return the place of a cell, or the first one of the column for its head, or -1. */
@@ -299,7 +315,7 @@ function makeCells(
   }
   function makeCell(cell: number, place: number) {
     const button = makeButton("", { class: "ttt-cell", tabindex: place ? "-1" : "0" }, () =>
-      taps.press(place),
+      press(place),
     );
     button.addEventListener("focus", () => {
       if (focused !== place) moveTabStop(place);
@@ -356,7 +372,8 @@ function makeCells(
     const isFree = (cell: number) =>
       isWrong ? !position.board[cell] : legal.has(cell + offset);
     free = new Set(isTurn ? grid.cells.filter(isFree) : []);
-    const state = [view.round, view.moves.length, view.viewed_ply, view.thinking].join();
+    [round, ply] = [view.round, view.moves.length];
+    const state = [round, ply, view.viewed_ply, view.thinking].join();
     if (state !== drawn) taps.clear();
     drawn = state;
     const isShown = isTurn && isPerson;

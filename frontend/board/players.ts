@@ -10,6 +10,7 @@ import {
   setText,
 } from "../shared/elements.ts";
 import type { Mark } from "../shared/game.ts";
+import { isComposing } from "../shared/keyboard.ts";
 import { drawMark, drawOrdinal } from "../shared/marks.ts";
 import { fill, plural } from "../shared/texts.ts";
 import { isUnnamed } from "./address.ts";
@@ -118,7 +119,7 @@ function makeName(mark: Mark, ask: Ask) {
   });
   field.addEventListener("keydown", (event) => {
     // In some languages, Enter and Escape also end the choice of a character.
-    if (event.isComposing || !["Enter", "Escape"].includes(event.key)) return;
+    if (isComposing(event) || !["Enter", "Escape"].includes(event.key)) return;
     event.preventDefault();
     leave(event.key === "Enter");
     button.focus();

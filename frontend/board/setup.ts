@@ -14,6 +14,7 @@ import {
 } from "../shared/elements.ts";
 import type { Mark } from "../shared/game.ts";
 import { ComputerIcon, drawIcon, PersonIcon } from "../shared/icons.ts";
+import { isComposing } from "../shared/keyboard.ts";
 import { MARKS } from "../shared/marks.ts";
 import { drawBoard } from "../shared/position.ts";
 import { makeAsker, makeClose, makeSheet } from "../shared/sheet.ts";
@@ -105,12 +106,8 @@ export function makeSetup(ask: Ask, begun: () => void) {
   root.addEventListener("close", endTrial);
   root.addEventListener("keydown", (event) => {
     // In some languages, Enter also ends the choice of a character.
-    if (
-      event.key !== "Enter" ||
-      event.isComposing ||
-      !(event.target as Element).matches("input")
-    )
-      return;
+    const isInput = (event.target as Element).matches("input");
+    if (event.key !== "Enter" || isComposing(event) || !isInput) return;
     event.preventDefault();
     start();
   });

@@ -1,5 +1,7 @@
 // Keys pressed outside the board, but not in a field, are for the board.
 
+import { keyOf } from "../shared/keyboard.ts";
+
 const MOVES_FOCUS = /^Arrow(Left|Right|Up|Down)$/;
 const IS_FOR_BOARD = /^[a-z0-9]$/i;
 
@@ -7,7 +9,7 @@ const IS_FOR_BOARD = /^[a-z0-9]$/i;
 export function handKeysOn(place: HTMLElement): void {
   document.addEventListener("keydown", (event) => {
     const target = event.target as Element;
-    const { key } = event;
+    const key = keyOf(event);
     // The board handles its own keys.
     if (place.contains(target) || target.closest("input")) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;

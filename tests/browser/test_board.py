@@ -75,6 +75,21 @@ def test_a_whole_game_is_played_by_keyboard_alone(open_board, host):
     )
 
 
+def test_enter_with_shift_and_escape_lead_back_to_the_notebook(open_board):
+    notebook, board = open_board("2 + 3")
+    page = notebook.page
+    board.cell(1).focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+Enter")
+    cells = page.locator(".jp-Notebook-cell")
+    expect(cells.nth(1)).to_have_class(re.compile("jp-mod-selected"))
+    expect(cells.nth(0)).not_to_have_class(re.compile("jp-mod-selected"))
+    board.shows(EMPTY, "Player X's turn")
+    board.cell(1).focus()
+    page.keyboard.press("Escape")
+    expect(cells.nth(0)).to_be_focused()
+
+
 def test_two_views_of_one_board_show_the_same_game(open_board):
     notebook, first = open_board("board")
     notebook.run(1)

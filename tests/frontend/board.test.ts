@@ -375,6 +375,8 @@ describe("players", () => {
   it("are not renamed by the Enter that ends the choice of a character", () => {
     const board = show();
     type(board, "X", "エイダ", "Enter", { isComposing: true });
+    // Safari reports this Enter after the end of the choice, with the code 229.
+    board.press("Enter", { keyCode: 229 });
     assert.deepEqual(board.asked(), []);
     assert.equal(field(board)?.value, "エイダ");
   });
@@ -884,6 +886,49 @@ describe("keys", () => {
     // Without Shift it is the first letter of a coordinate.
     for (const key of ["n", "1"]) assert.deepEqual(asked(cell, { key, shiftKey: false }), []);
     assert.equal(board.active()?.dataset.name, "n1");
+    // A Russian keyboard has another letter in the place of N.
+    assert.deepEqual(asked(cell, { key: "Т", code: "KeyN" }), ["new_game"]);
+  });
+
+  it("act once while they are held down, except those that move the focus", () => {
+    const board = show();
+    const [cell] = board.cells();
+    const held = (target: HTMLElement, key: string, options: object = {}) => {
+      target.focus();
+      return board.press(key, { repeat: true, ...options }).taken;
+    };
+    for (const key of ["5", "Enter", " "]) assert.ok(held(cell, key), key);
+    assert.ok(held(cell, "N", { shiftKey: true }));
+    assert.ok(held(cell, "z", { ctrlKey: true }));
+    for (const name of ["New game", "More"]) assert.ok(held(board.button(name), "Enter"), name);
+    assert.ok(held(board.all("dialog button")[0], "Enter"));
+    assert.ok(!held(board.button("New game"), "Tab"));
+    assert.deepEqual(board.asked(), []);
+    held(cell, "ArrowRight");
+    assert.ok(board.active() === board.cells()[1]);
+  });
+
+  it("lead out of the board to its cell by Escape, or by an Enter that runs the cell", () => {
+    const notebook = document.createElement("div");
+    notebook.tabIndex = 0;
+    document.body.append(notebook);
+    const board = show(new Model(), { into: notebook });
+    const heard: string[] = [];
+    notebook.addEventListener("keydown", (event) => {
+      if (event.target === notebook) heard.push(event.key);
+    });
+    for (const [key, options, expected] of [
+      ["Escape", {}, []],
+      ["Enter", { shiftKey: true }, ["Enter"]],
+      ["Enter", { ctrlKey: true }, ["Enter"]],
+    ] as [string, KeyboardEventInit, string[]][]) {
+      board.cells()[4].focus();
+      heard.length = 0;
+      assert.equal(board.press(key, options).taken, key === "Enter");
+      assert.ok(board.active() === notebook, key);
+      assert.deepEqual(heard, expected);
+    }
+    assert.deepEqual(board.asked(), []);
   });
 
   it("play by a number from any button, and the focus comes to the board", () => {

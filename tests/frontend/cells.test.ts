@@ -270,6 +270,30 @@ describe("taps on cells", () => {
   });
 });
 
+describe("double clicks", () => {
+  it("play once, where a column or a square can be pressed again", async (t) => {
+    let now = 1000;
+    t.mock.method(performance, "now", () => now);
+    const board = show(new Model({ ...DROP, move_count: 7 }));
+    const column = (at: number) => board.cells()[at].click();
+    column(0);
+    await board.update({ moves: [...DROP.moves, 15], move_count: 8 });
+    now += 349;
+    column(0);
+    assert.deepEqual(board.asked(), ["play cell=0"]);
+    column(1);
+    assert.deepEqual(board.asked(), ["play cell=0", "play cell=1"]);
+    await board.update({ moves: [...DROP.moves, 15, 16], move_count: 9 });
+    now += 351;
+    column(1);
+    assert.equal(board.asked().length, 3);
+    // After New game, a quick press on the same column is a move.
+    await board.update({ round: 2, moves: [], move_count: 0 });
+    column(1);
+    assert.equal(board.asked().length, 4);
+  });
+});
+
 describe("their keys", () => {
   it("move the focus by arrows, Home and End, and stop at the edges", () => {
     const board = show();
@@ -298,6 +322,31 @@ describe("their keys", () => {
     board.press("9");
     board.press("0");
     assert.deepEqual(board.asked(), ["play cell=8"]);
+  });
+
+  it("are read by their place on layouts with other letters, or with digits above", () => {
+    const board = show();
+    board.cells()[0].focus();
+    for (const [key, code] of [
+      ["&", "Digit1"], // French
+      ["ě", "Digit2"], // Czech
+      ["٣", "Digit3"], // Arabic
+      ["۴", "Numpad4"], // Persian
+      ["५", "Digit5"], // Hindi
+    ])
+      board.press(key, { code });
+    const played = [0, 1, 2, 3, 4].map((cell) => `play cell=${cell}`);
+    assert.deepEqual(board.asked(), played);
+    // On a US keyboard, these are no digits.
+    assert.equal(board.press("!", { code: "Digit1", shiftKey: true }).taken, false);
+    assert.equal(board.press("PageDown", { code: "Numpad3" }).taken, false);
+    const large = show(new Model(GOMOKU));
+    for (const key of ["с", "ψ", "ב", "ㅊ", "Process"]) {
+      large.cells()[0].focus();
+      large.press(key, { code: "KeyC" });
+      large.press("3");
+      assert.equal(at(large), "c3", key);
+    }
   });
 
   it("read a coordinate with CapsLock on, and leave a letter with Shift", () => {

@@ -27,6 +27,7 @@ const page = new JSDOM("<!doctype html><body></body>", { pretendToBeVisual: true
 export const { window } = page;
 export const { document } = window;
 globalThis.document = document;
+globalThis.KeyboardEvent = window.KeyboardEvent;
 
 /** The observers of sizes; jsdom gives nothing a size, so it is the test that calls `tell`. */
 export const observers = new Set<{ tell: () => void }>();

@@ -3,13 +3,11 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, it } from "node:test";
 
-import { document, find, GOMOKU, Model, show, useFreshPage, window } from "../host.ts";
+import { document, find, GOMOKU, Model, show, useFreshPage } from "../host.ts";
 
 const { handKeysOn } = await import("../../../frontend/page/keys.ts");
 
 useFreshPage();
-
-Object.assign(globalThis, { KeyboardEvent: window.KeyboardEvent });
 
 const place = document.createElement("main");
 handKeysOn(place);
