@@ -29,7 +29,7 @@ import { makeStatus } from "./status.ts";
 import { makeTools } from "./tools.ts";
 import type { Model, Traits } from "./traits.ts";
 import type { View } from "./view.ts";
-import { DRAWN, WORKED_OUT } from "./view.ts";
+import { choosesMark, DRAWN, WORKED_OUT } from "./view.ts";
 
 /** Elements in which single keys have their own meaning. */
 const FIELDS = "dialog, input, select";
@@ -166,6 +166,7 @@ function makeScreen({ ask, retry }: ReturnType<typeof makeChannel>) {
       isInActivity = !!view.activity;
       root.toggleAttribute("data-activity", isInActivity);
       root.toggleAttribute("data-hints", view.hints);
+      root.toggleAttribute("data-wild", choosesMark(view));
       root.toggleAttribute("data-lost", hasLost(view));
       root.toggleAttribute("data-looking-back", view.viewed_ply != null);
       root.toggleAttribute("data-thinking", view.thinking != null);

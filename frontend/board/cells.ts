@@ -133,7 +133,8 @@ export function makeBoard(
     flagOne(rowNames.children, "data-chosen", row);
     flagOne(columnNames.children, "data-chosen", column);
     root.toggleAttribute("data-choosing", place >= 0);
-    paper.choose(place, choice.of(view), nextPlayer(view));
+    const mark = choice.of(view);
+    paper.choose(place, mark, choosesMark(view) ? mark : nextPlayer(view));
     if (place >= 0)
       say(joinSentences([spokenName(grid, grid.cells[place]), "Tap again to play."]));
   }
@@ -155,7 +156,9 @@ export function makeBoard(
     if (wanted !== laid) lay(view.grid);
     laid = wanted;
     cells.draw(view);
-    paper.draw(shownPosition(view), view.activity?.look ?? [], view.winner);
+    // A line of marks that belong to nobody has no player's colour.
+    const winner = choosesMark(view) ? null : view.winner;
+    paper.draw(shownPosition(view), view.activity?.look ?? [], winner);
   }
   return { root, confirm: cells.confirm, draw, focus: cells.focus, takeKey: cells.takeKey };
 }
@@ -377,8 +380,9 @@ function makeCells(
     if (state !== drawn) taps.clear();
     drawn = state;
     const isShown = isTurn && isPerson;
+    const colour = choosesMark(view) ? mark : nextPlayer(view);
     for (const part of [root, columnNames])
-      setAttribute(part, "data-turn", isShown ? nextPlayer(view) : null);
+      setAttribute(part, "data-turn", isShown ? colour : null);
     setAttribute(root, "data-draws", isShown ? mark : null);
     root.setAttribute("aria-label", fill("{game} board", { game: view.rules_title }));
     grid.cells.forEach((cell, place) => {
@@ -387,7 +391,7 @@ function makeCells(
       drawCell(buttons[place], {
         name: names[place],
         mark: position.board[cell],
-        player: ownerOf(position, cell),
+        player: ownerOf(view, cell, position),
         isFree: free.has(cell),
         isLast: cell === position.last_move,
         isWinning: winning.has(cell),

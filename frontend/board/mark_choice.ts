@@ -19,8 +19,7 @@ export function makeMarkChoice(changed: () => void, say: (text: string) => void)
   let chosen: Mark = "X";
   const buttons = MARKS.map((mark) => {
     const button = makeButton("", { "aria-label": mark, title: mark }, () => choose(mark));
-    // In the colour of the text, because either player may draw it.
-    button.append(drawMark(mark, { "data-mark": "" }));
+    button.append(drawMark(mark));
     return button;
   });
   const pair = makePair("Mark", "ttt-which", buttons);

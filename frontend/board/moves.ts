@@ -119,6 +119,8 @@ export function makeMoves(ask: Ask) {
     area.scrollLeft = button
       ? button.offsetLeft - (area.clientWidth - button.offsetWidth) / 2
       : 0;
+    // During a game beside a large board they are a table.
+    area.scrollTop = button?.offsetTop ?? 0;
   }
   const resized = new ResizeObserver(bringIntoSight);
 

@@ -18,7 +18,14 @@ import { hasLost, messageOf, pastTurnOf, thinkingMessage } from "./address.ts";
 import type { MarkChoice } from "./mark_choice.ts";
 import type { Activity } from "./shapes.ts";
 import type { View } from "./view.ts";
-import { computerMark, isToBegin, isWatched, nextPlayer, shownPosition } from "./view.ts";
+import {
+  choosesMark,
+  computerMark,
+  isToBegin,
+  isWatched,
+  nextPlayer,
+  shownPosition,
+} from "./view.ts";
 
 const LOOKING_BACK = "Looking back";
 
@@ -81,7 +88,8 @@ function drawSign(sign: HTMLElement, view: View, mark: Mark) {
   drawOnce(sign, [!!activity, isOver, viewed, winner, hasLost(view), mover, mark], () => {
     if (activity) return [];
     if (viewed != null) return [drawIcon(LookingBackIcon)];
-    if (!isOver) return [drawMark(mark, { "data-mark": mover })];
+    // The marks to choose from are next to it.
+    if (!isOver) return choosesMark(view) ? [] : [drawMark(mark, { "data-mark": mover })];
     if (!winner) return [drawIcon(DrawnIcon)];
     return hasLost(view) ? [] : [drawIcon(WonIcon)];
   });

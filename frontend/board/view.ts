@@ -80,15 +80,23 @@ export function shownPosition(view: Position & { viewed: Position | null }): Pos
   return view.viewed ?? view;
 }
 
-/** Return the player of the mark in a cell. */
-export function ownerOf({ board, owners }: Pick<Position, "board" | "owners">, cell: number) {
-  return owners[cell] ?? board[cell];
+/**
+ * Return the player whose colour the mark in a cell has. A chosen mark belongs to nobody, and
+ * has the colour of its shape.
+ */
+export function ownerOf(
+  view: View,
+  cell: number,
+  { board, owners }: Pick<Position, "board" | "owners"> = view,
+) {
+  return (!choosesMark(view) && owners[cell]) || board[cell];
 }
 
 /** Return the player of the next move. In an activity it replaces a wrong one. */
 export function nextPlayer(view: View): Mark {
-  const { activity, current_player: mover } = view;
-  return (activity?.state === "wrong" && ownerOf(view, activity.cell ?? -1)) || mover;
+  const { activity, board, current_player: mover, owners } = view;
+  const cell = activity?.cell ?? -1;
+  return (activity?.state === "wrong" && (owners[cell] ?? board[cell])) || mover;
 }
 
 /** Return whether players choose the mark of each move. */

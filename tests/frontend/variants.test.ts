@@ -74,9 +74,9 @@ const free = (board: Shown) =>
   board.cells().flatMap((cell, at) => ("free" in cell.dataset ? [at] : []));
 
 describe("a mark that belongs to no player", () => {
-  it("has the shape that was drawn and the colour of its player", async () => {
+  it("has the colour of its player, or of its shape if players choose it", async () => {
     const board = show(new Model(WILD_LATER));
-    assert.equal(looks(board, ".ttt-cell"), "X/O O/X");
+    assert.equal(looks(board, ".ttt-cell"), "X/X O/O");
     assert.match(board.names()[4], /^5, row 2, column 2, O$/);
     await board.update(SAME);
     assert.equal(looks(board, ".ttt-cell"), "X/O X/X");
@@ -114,12 +114,14 @@ describe("a mark that belongs to no player", () => {
     };
     assert.deepEqual(next(), ["X/O", "X/O"]);
     await board.update(WILD);
-    assert.deepEqual(next(), ["X/X", "X/X"]);
+    // The turn has neither colour: the choice beside the sentence shows the mark.
+    assert.deepEqual(next(), ["", "X/X"]);
     board.button("O").click();
-    assert.deepEqual(next(), ["O/X", "O/X"]);
+    assert.deepEqual(next(), ["", "O/O"]);
+    assert.equal(board.all("[data-wild]").length, 1);
   });
 
-  it("is written after the cell; moves and track have the players' colours", async () => {
+  it("is written after the cell; moves and track have the colours of the board", async () => {
     const board = show(new Model(WILD_LATER));
     const strip = () => board.all(".ttt-strip button").map(labelOf);
     const track = () => board.all(".ttt-track i").map((dash) => dash.dataset.mark);
@@ -127,10 +129,10 @@ describe("a mark that belongs to no player", () => {
       [strip(), track()],
       [
         ["1 5o O", "2 1x X"],
-        ["X", "O"],
+        ["O", "X"],
       ],
     );
-    assert.equal(looks(board, ".ttt-strip"), "O/X X/O");
+    assert.equal(looks(board, ".ttt-strip"), "O/O X/X");
     await board.update(SAME);
     assert.deepEqual(
       [strip(), track()],
@@ -141,10 +143,10 @@ describe("a mark that belongs to no player", () => {
     );
   });
 
-  it("has the line in the colour of the winner, whoever drew its marks", () => {
+  it("has the line in the colour of the winner, unless players choose marks", async () => {
     const board = show(
       new Model({
-        ...WILD_LATER,
+        ...SAME,
         board: boardOf(9, { 0: "X", 1: "X", 2: "X", 4: "O" }),
         owners: boardOf(9, { 0: "O", 1: "X", 2: "O", 4: "X" }),
         moves: [13, 0, 1, 2],
@@ -152,8 +154,10 @@ describe("a mark that belongs to no player", () => {
         ...{ is_over: true, winner: "O", current_player: "O", status: "won" },
       }),
     );
-    const lines = board.all(".ttt-line").map((line) => line.dataset.mark);
-    assert.deepEqual(lines, ["O"]);
+    const lines = () => board.all(".ttt-line").map((line) => line.dataset.mark);
+    assert.deepEqual(lines(), ["O"]);
+    await board.update({ drawn_marks: WILD.drawn_marks });
+    assert.deepEqual(lines(), [undefined]);
   });
 });
 
@@ -332,7 +336,7 @@ describe("a line that as drawn is not straight", () => {
 });
 
 describe("the layers of a cube", () => {
-  it("have sheets of their own, and a number in their first cell", () => {
+  it("have separate sheets, and a name in their first cell", () => {
     const board = show(new Model(CUBE));
     const [thin, apart] = board.seen(".ttt-ruling").children;
     assert.equal(apart.getAttribute("class"), "ttt-apart");

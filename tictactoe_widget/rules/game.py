@@ -594,7 +594,10 @@ class Game:
             Scene(
                 layout=self._rules.layout,
                 marks=self.board,
-                owners=self.owners if self._rules.shares_marks else (),
+                # Marks that players choose belong to nobody.
+                owners=self.owners
+                if self._rules.shares_marks and not self._rules.chooses_mark
+                else (),
                 title=_(
                     "{game}: {message}", game=visible(self._rules.title), message=self.message
                 ),
