@@ -204,6 +204,57 @@ def test_cs50_asks_for_none_on_a_finished_board(name):
     assert open_one.to_dict()["left_open"] == open_one.left_open
 
 
+# Takes the move (-1, 0), as `result` of half of a class does; the rest of it is right.
+TAKES_NEGATIVE = """
+    def result(board, action):
+        if board[action[0]][action[1]] is not EMPTY:
+            raise ValueError
+        new = deepcopy(board)
+        new[action[0]][action[1]] = {mark}
+        return new
+    """
+NEVER_LOOKS = """
+    def minimax(board):
+        choose, value = (max, min_value) if player(board) == X else (min, max_value)
+        return choose(actions(board), key=lambda action: value(result(board, action)))
+    """
+
+
+@pytest.mark.parametrize("mark", ["player(board)", "X"])
+def test_a_search_that_never_looks_at_the_end_is_not_blamed_for_an_error_of_the_package(mark):
+    source = replaced(TAKES_NEGATIVE.format(mark=mark), NEVER_LOOKS)
+    board = [["X", "X", "X"], ["O", "O", None], [None, None, None]]
+    assert module_of(source).minimax(board) in {(1, 2), (2, 0), (2, 1), (2, 2)}
+    result, minimax = check(module_of(source), "cs50", ("result", "minimax"), LATE).parts
+    assert not result.ok
+    assert "GameOverError" not in str(minimax.counterexample)
+    assert minimax.diagnosis == "It does not check whether the game is over."
+    replaces = "It was checked with a correct version of result instead of yours."
+    assert minimax.note == (None if mark == "player(board)" else replaces)
+
+
+def test_a_right_search_may_rely_on_a_result_that_refuses_illegal_moves():
+    source = replaced(
+        TAKES_NEGATIVE.format(mark="player(board)"),
+        """
+        def minimax(board):
+            if terminal(board):
+                return None
+            choose, value = (max, min_value) if player(board) == X else (min, max_value)
+            values = {}
+            for i in range(-1, 3):
+                for j in range(3):
+                    try:
+                        values[i, j] = value(result(board, (i, j)))
+                    except ValueError:
+                        pass
+            return choose(values, key=values.get)
+        """,
+    )
+    result, minimax = check(module_of(source), "cs50", ("result", "minimax"), LATE).parts
+    assert (result.ok, minimax.ok) == (False, True)
+
+
 @pytest.mark.parametrize("number", ["Decimal", "Fraction", "float", "complex"])
 def test_a_utility_is_right_that_equals_the_number(number):
     source = replaced(f"""

@@ -16,6 +16,8 @@ from .student_code import StudentCode, functions_in
 _MOST_ENDLESS = 3
 # Number of endless calls after which a function gets no more questions, because each endless
 # call takes long.
+_CUT_SHORT = ("endless", "recursion")
+# Faults of calls that ran too long.
 _MARKS_SECOND_TIME = 5
 # Minimum number of marks with which a search gets each question twice.
 
@@ -47,12 +49,24 @@ class Findings:
         self.asked[question] = outcome
         if not question.is_right(outcome):
             self.wrong[question] = outcome
-        return outcome.fault in ("endless", "recursion")
+        return outcome.fault in _CUT_SHORT
 
     @property
     def function(self) -> Function:
         """Function under test."""
         return next(iter(self.asked)).function
+
+    @property
+    def misleads(self) -> bool:
+        """True if a wrong answer may mislead the functions that call this one.
+
+        Answers about illegal moves don't, unless they ended the check before all questions. A
+        missing function has no answers, and misleads.
+        """
+        return not self.asked or any(
+            question.is_legal or outcome.fault in _CUT_SHORT
+            for question, outcome in self.wrong.items()
+        )
 
     @property
     def first_wrong(self) -> Question:

@@ -17,7 +17,8 @@ from tictactoe_widget.analysis.analyze import analyze
 from tictactoe_widget.classroom.contracts.contract import Asked, Contract, Function, Role
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
-from tictactoe_widget.rules.state import Board, Mark
+from tictactoe_widget.rules.plain_rules import PlainRules
+from tictactoe_widget.rules.state import Board, Mark, Position
 from tictactoe_widget.sandbox.isolation import muted
 from tictactoe_widget.sandbox.limits import OverBudgetError, StepBudget
 from tictactoe_widget.texts import _, join_and, join_sentences, ngettext
@@ -217,6 +218,37 @@ class _Moves(Answers):
         return join_sentences(*sentences)
 
 
+class _Unending(PlainRules):
+    """Rules by which a game continues after a complete line.
+
+    A course does not say that ``result`` must refuse a finished board, and a search that does
+    not look whether the game is over calls it with such boards.
+    """
+
+    def lines(self, position: Position) -> tuple[Any, ...]:
+        """Return no lines, so that only a full board ends the game."""
+        del position
+        return ()
+
+
+_UNENDING = _Unending()
+
+
+def read_unending(contract: Contract, board: Any) -> Game:
+    """Convert a board to a game that continues even after a line is complete.
+
+    Raises
+    ------
+    ValueError
+        If `board` does not fit the contract, or if X and O cannot have placed these marks in
+        turn.
+    """
+    if isinstance(board, Game):
+        return contract.decode(board)
+    text = "".join(mark or "." for mark in contract.marks(board))
+    return Game.from_text(text, _UNENDING)
+
+
 class _NewBoard(Answers):
     """Correct answers to questions about the initial board or the board after a move."""
 
@@ -233,7 +265,7 @@ class _NewBoard(Answers):
     def stand_in(self, contract: Contract, given: _Given) -> Any:
         if not self.takes_board:
             return Game()
-        return contract.decode(given[0]).play(contract.decode_move(given[1]))
+        return read_unending(contract, given[0]).play(contract.decode_move(given[1]))
 
     def write(self, contract: Contract, answer: Any, given: _Given, sample: Any) -> Any:
         del given, sample

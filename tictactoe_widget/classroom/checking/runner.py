@@ -512,6 +512,18 @@ class _Judge:
         every = questions(self._contract, asked[0].function)
         samples = {q.game.move_count: q for q in every if not q.game.is_over}
         used, wrong = self._helpers([samples[marks] for marks in _MARKS_OF_SAMPLES])
+        misleading = {name: found for name, found in wrong.items() if found.misleads}
+        findings = self._search_with_right(asked, used, misleading, tell)
+        if findings.wrong and misleading.keys() != wrong.keys():
+            # A search may rely on the exceptions that illegal moves raise.
+            replaced = self._search_with_right(asked, used, wrong, tell)
+            return findings if replaced.wrong else replaced
+        return findings
+
+    def _search_with_right(
+        self, asked: Sequence[Question], used: set[str], wrong: Wrong, tell: Tell
+    ) -> Findings:
+        """Ask a search its questions, with wrong helpers replaced and the others memoized."""
         own = {name: self._code.written[name] for name in sorted(used - wrong.keys())}
         memos = self._code.quick(own)
         with self._code.standing_in(memos):

@@ -13,7 +13,7 @@ from tictactoe_widget.classroom.contracts.contract import Contract, Function
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.sandbox.snapshots import Snapshot
 
-from .questions import ROLES, Asker, questions
+from .questions import ROLES, Asker, questions, read_unending
 
 # Substitutes: functions that replace some of a student's functions while another is checked.
 #
@@ -273,7 +273,7 @@ class _RightFunction:
     def _is_about_a_move(self, given: tuple[Any, ...]) -> bool:
         """Return True if the board is valid, so that the error must lie in the move."""
         try:
-            self._contract.decode(given[0])
+            read_unending(self._contract, given[0])
         except (TypeError, ValueError):
             return False
         return self._answers.makes_board
