@@ -220,6 +220,21 @@ NEVER_LOOKS = """
     """
 
 
+@pytest.mark.parametrize("on_full", ["return None", "return (0, 0)", "raise ValueError"])
+def test_a_search_that_never_looks_at_the_end_is_named_whatever_it_does_on_a_full_board(
+    on_full,
+):
+    source = replaced(f"""
+        def minimax(board):
+            if not actions(board):
+                {on_full}
+            choose, value = (max, min_value) if player(board) == X else (min, max_value)
+            return choose(actions(board), key=lambda action: value(result(board, action)))
+        """)
+    (part,) = check(module_of(source), "cs50", "minimax", LATE).parts
+    assert part.diagnosis == "It does not check whether the game is over."
+
+
 @pytest.mark.parametrize("mark", ["player(board)", "X"])
 def test_a_search_that_never_looks_at_the_end_is_not_blamed_for_an_error_of_the_package(mark):
     source = replaced(TAKES_NEGATIVE.format(mark=mark), NEVER_LOOKS)

@@ -591,22 +591,31 @@ _MINIMAX = [
 ]
 
 
-def _does_not_look(question: Question) -> _Predicted:
-    """Predict a search that returns any empty cell, even after the game is over."""
-    empty = _empty(question.game.board)
-    if not empty:
-        return _Predicted(fault="raised")
-    moves = map(question.contract.encode_move, empty)
-    return _Predicted(fault="unreadable", got=frozenset(map(brief, moves)))
+def _does_not_look(on_full: _Predicted) -> Predict:
+    """Predict a search that returns any empty cell, even after the game is over.
+
+    `on_full` is its outcome on full boards, which have no empty cell.
+    """
+
+    def predict(question: Question) -> _Predicted:
+        empty = _empty(question.game.board)
+        moves = map(question.contract.encode_move, empty)
+        shown = frozenset(map(brief, moves))
+        return _Predicted(fault="unreadable", got=shown) if empty else on_full
+
+    return predict
 
 
-_FINISHED: dict[str, Predict] = {
-    "It raises an exception when the game is over.": lambda _: _Predicted(fault="raised"),
-    "It returns something other than None when the game is over.": lambda _: _Predicted(
-        fault="unreadable", got=ANY
+_RAISES = _Predicted(fault="raised")
+_NO_NONE = _Predicted(fault="unreadable", got=ANY)
+_FINISHED: list[tuple[str, Predict]] = [
+    ("It raises an exception when the game is over.", lambda _: _RAISES),
+    ("It returns something other than None when the game is over.", lambda _: _NO_NONE),
+    *(
+        ("It does not check whether the game is over.", _does_not_look(on_full))
+        for on_full in (_RAISES, _NO_NONE, _Predicted(frozenset({None})))
     ),
-    "It does not check whether the game is over.": _does_not_look,
-}
+]
 
 
 def _of(
@@ -625,7 +634,7 @@ MISCONCEPTIONS: tuple[Misconception, ...] = (
     *_of("terminal", ((text, _from_game(rule)) for text, rule in _TERMINAL.items())),
     *_of("utility", _UTILITY.items()),
     *_of("minimax", _MINIMAX),
-    *_of("minimax", _FINISHED.items(), "finished"),
+    *_of("minimax", _FINISHED, "finished"),
 )
 
 
@@ -755,8 +764,7 @@ def _freedom(misconception: Misconception, outcomes: Outcomes) -> int:
     total = 0
     for question in outcomes:
         predicted = misconception.predict(question)
-        if not question.answers.chooses:
-            total += predicted.got is ANY
-        elif not predicted.fault:
+        total += predicted.got is ANY
+        if question.answers.chooses and not predicted.fault:
             total += len(predicted.answer)
     return total
