@@ -182,7 +182,7 @@ def of_trouble(error, monkeypatch):
 
 def of_check(function):
     return of_result(
-        check({"terminal": function}, "flat", "terminal", positions=5, progress=False)
+        check({"terminal": function}, "flat", "terminal", positions=[Game()], progress=False)
     )
 
 

@@ -10,6 +10,7 @@ from tests.support.oracle.positions import positions
 from tests.support.students.gallery import PLAIN, WINNER_ROWS, module_of, replaced
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
+from tictactoe_widget.classroom.checking.questions import checked_positions
 
 FEW = 60
 LATE = [Game.from_text(p.text) for p in positions() if p.marks > 6]
@@ -269,8 +270,9 @@ def test_where_nothing_is_written_everything_is_missing(student):
 
 def test_positions_say_what_is_checked():
     module = module_of(PLAIN)
-    (few,) = check(module, "cs50", "winner", positions=7).parts
-    assert few.checked_count == 7
+    functions = {"winner": module.winner, "minimax": lambda _board: None}
+    winner, minimax = check(functions, "cs50", ("winner", "minimax"), positions=7).parts
+    assert (winner.checked_count, minimax.checked_count) == (5478, 7)  # 7 for the search only
     (one,) = check(module, "cs50", "winner", positions=[Game(moves=(4,))]).parts
     assert (one.ok, one.checked_count) == (True, 1)
 
@@ -281,7 +283,7 @@ def test_progress_is_told_from_nothing_to_all(capsys):
         module_of(PLAIN),
         "cs50",
         ("player", "winner"),
-        50,
+        checked_positions()[:50],
         progress=lambda done, total: told.append((done, total)),
     )
     assert told == sorted(told)

@@ -313,7 +313,7 @@ def test_marks_of_an_enum_on_a_board_of_aima_are_right():
                 moves=[other for other in state.moves if other != move],
             )
         """
-    assert check(module_of(dedent(source)), "aima", "result", 60).ok
+    assert check(module_of(dedent(source)), "aima", "result", checked_positions()[::90]).ok
 
 
 @pytest.mark.parametrize("wrong", ["", "return O"])

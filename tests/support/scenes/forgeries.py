@@ -296,7 +296,8 @@ def _match(random: Random) -> object:
 
 
 def _check(random: Random) -> object:
-    return check(anything(random), random.choice(("flat", anything(random))), positions=1)
+    contract = random.choice(("flat", anything(random)))
+    return check(anything(random), contract, positions=[Game()])
 
 
 def _make(kind: type[Any], random: Random) -> Any:

@@ -150,9 +150,10 @@ def check(  # noqa: PLR0913 - all but the student have defaults
         Names of the functions to check. By default, all functions in the contract. If `student`
         is a single function, its own name is the default.
     positions : int or iterable of Game, optional
-        Number of positions on which to check each function, or the exact positions to use. A
-        number selects positions spread evenly over all 5,478. For a search, positions with at
-        least four marks are preferred. By default, all positions are used.
+        Number of positions on which to check a search, or the exact positions to use for all
+        functions. A number selects positions spread evenly over all 5,478. It prefers positions
+        with at least four marks. Functions that don't search are quick, so a number doesn't
+        limit them. By default, all positions are used.
     progress : bool or callable, optional
         True for a progress bar on the standard output, False for no bar, or a function
         ``progress(done, total)``. If tqdm is installed, it draws the bar. In a terminal, a
@@ -331,7 +332,7 @@ def _wanted(contract: Contract, tasks: str | Iterable[str] | None) -> list[Funct
 
 
 def _chosen(asked: Sequence[Question], wanted: int | list[Game] | None) -> Sequence[Question]:
-    """Select the questions about the requested positions."""
+    """Select the questions about the requested positions. A number limits only searches."""
     if wanted is None:
         return asked
     expected = f"positions must be 3x3 games or an int of at least 1, not {brief(wanted)}"
@@ -346,6 +347,8 @@ def _chosen(asked: Sequence[Question], wanted: int | list[Game] | None) -> Seque
             raise TypeError(expected) from None
         if count < 1:
             raise ValueError(expected)
+        if not chooses(asked[0].function):
+            return asked
         keys = _spread(asked, count)
     return [question for question in asked if question.game.key in keys]
 

@@ -1078,7 +1078,8 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
     tasks : str or iterable of str, optional
         Names of the functions to check. By default, all functions in the contract.
     positions : int or iterable of Game, optional
-        Number of positions to check, or the positions themselves, as in `check`.
+        Number of positions on which to check a search, or the exact positions to use for all
+        functions, as in `check`.
     executor : object or callable, optional
         Executor for the checks, or a function that creates one, as for `play_tournament`. An
         executor is any object with a ``submit`` method as in ``concurrent.futures``. Even with
