@@ -5,6 +5,7 @@
 // state. It touches only the parts that have changed.
 
 import type { AnyWidget } from "@anywidget/types";
+import type { Ask } from "../shared/channel.ts";
 import { drawLater, makeChannel, makeNotice, viewOf } from "../shared/channel.ts";
 import { element, keepKeys, renderOrSay } from "../shared/elements.ts";
 import { hasCoordinates } from "../shared/grid.ts";
@@ -15,6 +16,7 @@ import { makeActivity } from "./activity.ts";
 import { hasLost, messageOf } from "./address.ts";
 import { makeCard } from "./card.ts";
 import { makeBoard } from "./cells.ts";
+import { makeEditor } from "./editor.ts";
 import { makeFull } from "./full_screen.ts";
 import { makeLearn } from "./learn.ts";
 import { makeMarkChoice } from "./mark_choice.ts";
@@ -39,11 +41,15 @@ const FIELDS = "dialog, input, select";
 const USES_ARROWS = "[role=toolbar], [role=radiogroup], [role=group][tabindex]";
 
 /** Make the whole screen. */
-function makeScreen({ ask, retry }: ReturnType<typeof makeChannel>) {
+function makeScreen({ ask: askPython, retry }: ReturnType<typeof makeChannel>) {
   const root = element("section", { class: "ttt ttt-game", "aria-label": "Tic-tac-toe" });
   const [full, notice] = [makeFull(root), makeNotice(retry)];
   const speech = makeSpeech();
-  const choice = makeMarkChoice(() => redraw(), speech.say);
+  const drawAgain = () => redraw();
+  const editor = makeEditor(askPython, speech.say, drawAgain, focus);
+  const ask: Ask = (kind, details, answered) =>
+    !editor.take(kind, details) && askPython(kind, details, answered);
+  const choice = makeMarkChoice(drawAgain, speech.say);
   const [players, status] = [makePlayers(ask), makeStatus(ask, focus, choice)];
   const board = makeBoard(ask, speech.say, choice, status.point);
   const setup = makeSetup(ask, focus);
@@ -61,6 +67,7 @@ function makeScreen({ ask, retry }: ReturnType<typeof makeChannel>) {
       setUp: setup.open,
       learn: learn.open,
       showRules: card.open,
+      edit: editor.open,
       begun: focus,
     },
     full,
@@ -71,6 +78,7 @@ function makeScreen({ ask, retry }: ReturnType<typeof makeChannel>) {
     setUp: setup.open,
   };
   const [now, notes, patience] = [makeNow(ask), makeNotes(ask, ways), makePatience(ask)];
+  now.root.append(editor.root);
   // It replaces the status. While a finger chooses a cell, the message there is clear. While
   // Python is silent, people must not act on it.
   const said = element(
@@ -99,7 +107,7 @@ function makeScreen({ ask, retry }: ReturnType<typeof makeChannel>) {
   root.append(table, setup.root, learn.root, card.root, tools.more, speech.root);
 
   let isInActivity = false;
-  /** Shows the mark that a person has chosen. */
+  /** Shows the mark that a person has chosen, or the position that they set up. */
   let redraw: () => void;
 
   function focus() {
@@ -162,7 +170,6 @@ function makeScreen({ ask, retry }: ReturnType<typeof makeChannel>) {
       table.toggleAttribute("data-falls", view.grid.falls);
       table.style.setProperty("--columns", String(columns));
       table.style.setProperty("--rows", String(rows));
-      root.dataset.status = view.status;
       isInActivity = !!view.activity;
       root.toggleAttribute("data-activity", isInActivity);
       root.toggleAttribute("data-hints", view.hints);
@@ -171,8 +178,10 @@ function makeScreen({ ask, retry }: ReturnType<typeof makeChannel>) {
       root.toggleAttribute("data-looking-back", view.viewed_ply != null);
       root.toggleAttribute("data-thinking", view.thinking != null);
       redraw = () => {
-        board.draw(view);
-        status.draw(view, refusal);
+        const shown = editor.shown(view);
+        root.dataset.status = shown.status;
+        board.draw(shown);
+        status.draw(shown, shown === view ? refusal : "");
       };
       redraw();
       for (const piece of [activity, players, now, tools, notes, setup, learn, card, patience])

@@ -190,8 +190,9 @@ function whatIsNewInGame(before: Heard, now: Heard) {
   ]);
 }
 
-function describeMove(grid: Grid, board: Position["board"], cell: number) {
-  const mark = board[cell] ?? "";
+/** Read the content of a square. */
+export function describeMove(grid: Grid, board: Position["board"], cell: number) {
+  const mark = board[cell] ?? "empty";
   return fill("{mark}, {square}.", { mark, square: spokenName(grid, cell) });
 }
 

@@ -3,6 +3,7 @@
 import type { Ask } from "../shared/channel.ts";
 import { allow, element, setText } from "../shared/elements.ts";
 import {
+  BoardIcon,
   FullScreenIcon,
   HintsIcon,
   LearnIcon,
@@ -16,6 +17,7 @@ import {
 } from "../shared/icons.ts";
 import { makeSheet, OPENS_SHEET } from "../shared/sheet.ts";
 import { fill } from "../shared/texts.ts";
+import { SET_UP } from "./editor.ts";
 import type { makeFull } from "./full_screen.ts";
 import type { View } from "./view.ts";
 
@@ -24,6 +26,7 @@ export interface Doors {
   setUp: () => void;
   learn: () => void;
   showRules: () => void;
+  edit: () => void;
   begun: () => void;
 }
 
@@ -82,6 +85,10 @@ function makeMore(ask: Ask, doors: Doors, full: FullScreen) {
     root.close();
     if (ask("swap")) doors.begun();
   });
+  const edit = makeTool(SET_UP, BoardIcon, () => {
+    root.close();
+    doors.edit();
+  });
   const screen = makeTool(
     "Full screen",
     FullScreenIcon,
@@ -106,7 +113,7 @@ function makeMore(ask: Ask, doors: Doors, full: FullScreen) {
   reset.append(again);
   // While a sheet is open, nothing outside it is read aloud.
   const warning = element("p", { class: "ttt-unseen", role: "alert" });
-  const root = makeSheet("More", "ttt-more", swap, screen, rules, reset, warning);
+  const root = makeSheet("More", "ttt-more", swap, edit, screen, rules, reset, warning);
 
   function forget() {
     clearTimeout(forgetting);
@@ -146,10 +153,12 @@ function makeMore(ask: Ask, doors: Doors, full: FullScreen) {
   root.addEventListener("close", forget);
   forget();
 
-  function draw({ is_over: isOver, moves, scores: { X, O, draws } }: View) {
+  function draw({ is_over: isOver, moves, scores: { X, O, draws }, small_boards }: View) {
     scores = fill("{X} : {draws} : {O}", { X, draws, O });
     // In the middle of a round a press would discard it.
     allow(swap, isOver || !moves.length);
+    // Their marks don't show where the next move may go.
+    edit.hidden = small_boards.length > 0;
   }
   return { root, open, draw, close: forget };
 }

@@ -167,7 +167,8 @@ export function viewOf<Traits extends object, Name extends keyof Traits & string
   names: readonly Name[],
 ) {
   const view = {};
-  for (const name of names) Object.defineProperty(view, name, { get: () => model.get(name) });
+  for (const name of names)
+    Object.defineProperty(view, name, { enumerable: true, get: () => model.get(name) });
   return view as Readonly<Pick<Traits, Name>>;
 }
 

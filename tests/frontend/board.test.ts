@@ -576,8 +576,13 @@ describe("the sheet More", () => {
   const UNPRESSED = ["Reset scores", ""];
 
   it("has what is needed less often", () => {
-    const words = ["Swap sides", "Full screen", "Rules of this game", "Reset scores"];
-    assert.deepEqual(openMore().buttons.map(wordsOf), words);
+    assert.deepEqual(openMore().buttons.map(wordsOf), [
+      "Swap sides",
+      "Set up a position",
+      "Full screen",
+      "Rules of this game",
+      "Reset scores",
+    ]);
   });
 
   it("resets the scores at the second press alone, and closes", () => {
@@ -818,7 +823,7 @@ describe("the full screen", () => {
       board.button(name).click();
       const isClosed = !board.all("dialog[open]").length;
       board.button("More").click();
-      const [, screen] = board.all(".ttt-more button").map(wordsOf);
+      const [, , screen] = board.all(".ttt-more button").map(wordsOf);
       find<HTMLDialogElement>(board.el, ".ttt-more").close();
       return [isClosed, isFull(board), screen];
     };

@@ -30,6 +30,8 @@ GOOD = {
     "rename": {"mark": "O", "name": "Grace"},
     "view": {"to": 2},
     "play_from": {"to": 2},
+    "check_position": {"board": "X.O.X...."},
+    "set_position": {"board": "X.O.X...."},
     "undo": {},
     "allow_undo": {"on": False},
     "start": {"rules": "4x4", "x": "perfect", "o": "human", "x_name": "Ada", "o_name": "Grace"},
@@ -77,6 +79,7 @@ EXPECTED = {
     "X or O": (NO_MARKS, [("player", "mark"), ("play", "mark")]),
     "true or false": (NO_FLAGS, [("hints", "on"), ("pause", "on")]),
     "text of at most 100 characters": (NO_TEXTS, [("rules", "rules"), ("player", "player")]),
+    "text of at most 361 characters": (["x" * 362], [("set_position", "board")]),
     "text of 1 to 64 ASCII characters": (
         NO_TOKENS,
         [("hello", "request"), ("hello", "client")],
@@ -154,8 +157,11 @@ def test_each_request_calls_a_transition_with_its_arguments_by_name(kind):
     outcome = board_request.carry_out(
         ask(kind, round=table.round, **arguments), table, following.append
     )
-    assert outcome == ("ok", "")
-    assert isinstance(following[0], SessionState)
+    if kind == "check_position":
+        assert (outcome, following) == (("ok", "Player O's turn"), [])
+    else:
+        assert outcome == ("ok", "")
+        assert isinstance(following[0], SessionState)
     assert own == SessionState(games=games, seats=seats)
 
 

@@ -66,10 +66,17 @@ OPTIONAL_NUMBER = Check(
     lambda value: value is None or NUMBER.passes(value), "a whole number or null"
 )
 FLAG = Check(lambda value: type(value) is bool, "true or false")
-TEXT = Check(
-    lambda value: type(value) is str and len(value) <= _LONGEST_TEXT,
-    f"text of at most {_LONGEST_TEXT} characters",
-)
+
+
+def text_of(most: int) -> Check:
+    """Return the check of a text with a maximum number of characters."""
+    return Check(
+        lambda value: type(value) is str and len(value) <= most,
+        f"text of at most {most} characters",
+    )
+
+
+TEXT = text_of(_LONGEST_TEXT)
 # A token is ASCII, because the answer contains it, and lone surrogates cannot be encoded.
 _TOKEN = Check(
     lambda value: type(value) is str and 0 < len(value) <= _LONGEST_TOKEN and value.isascii(),
@@ -81,10 +88,11 @@ _TOKEN = Check(
 class _RequestKind(Generic[SnapshotT]):
     """One kind of request, with its fields and the transition that it calls."""
 
-    transition: Callable[..., SnapshotT]
+    transition: Callable[..., Any]
     arguments: Mapping[str, Check]
     sees: tuple[str, ...]  # numbers that must not have changed since the person saw them
     refuses_values: bool  # False if a ValueError means a fault in the rules
+    is_question: bool  # True if the transition only returns the text of the answer
 
 
 TransitionT = TypeVar("TransitionT", bound=Callable[..., Any])
@@ -127,6 +135,7 @@ class Requests(Generic[SnapshotT]):
         *,
         sees: tuple[str, ...] | None = None,
         refuses_values: bool = True,
+        is_question: bool = False,
         **arguments: Check,
     ) -> Callable[[TransitionT], TransitionT]:
         """Declare a kind of request that calls the decorated transition.
@@ -141,13 +150,17 @@ class Requests(Generic[SnapshotT]):
         refuses_values : bool, default True
             True to refuse a request if the transition raises a ValueError. Pass False if a
             ValueError means that the rules contain a bug.
+        is_question : bool, default False
+            True if the transition changes nothing, but returns the text of the answer.
         **arguments
             For each argument of the request, the check that its value must pass.
         """
 
         def declare(transition: TransitionT) -> TransitionT:
             needed = tuple(self._seen)[:1] if sees is None else sees
-            self.kinds[kind] = _RequestKind(transition, arguments, needed, refuses_values)
+            self.kinds[kind] = _RequestKind(
+                transition, arguments, needed, refuses_values, is_question
+            )
             return transition
 
         return declare
@@ -205,7 +218,9 @@ class Requests(Generic[SnapshotT]):
             return "stale", _("The board has changed. Try again.")
         arguments = {name: message[name] for name in kind.arguments if name in message}
         try:
-            commit(kind.transition(snapshot, **arguments))
+            result = kind.transition(snapshot, **arguments)
+            if not kind.is_question:
+                commit(result)
         except GameOverError as error:
             return "over", error.message
         except WrongTurnError as error:
@@ -216,7 +231,7 @@ class Requests(Generic[SnapshotT]):
             if not kind.refuses_values:
                 raise
             return "bad", str(error)
-        return "ok", ""
+        return "ok", result if kind.is_question else ""
 
 
 def answer_request(message: object, code: Code, text: str) -> Answer:

@@ -57,7 +57,7 @@ from tictactoe_widget.validation import (
     did_you_mean,
 )
 
-from .core import FLAG, NUMBER, OPTIONAL_NUMBER, TEXT, Check, Requests, TransitionT
+from .core import FLAG, NUMBER, OPTIONAL_NUMBER, TEXT, Check, Requests, TransitionT, text_of
 
 _ValueT = TypeVar("_ValueT")
 
@@ -610,6 +610,8 @@ class Review:
     is_final: bool = False
 
 
+# Marks of a whole board: X, O or . for each cell.
+_BOARD = text_of(LONGEST_SIDE**2)
 _OWN_MARK = Check(lambda value: type(value) is str and value in MARKS, "X or O")
 
 board_request: Requests["SessionState"] = Requests(
@@ -1158,6 +1160,33 @@ class SessionState:
             raise ValueError(_("The game is over here. Go back to an earlier move to play on."))
         return self.after_new_game(game=game)
 
+    @board_request("check_position", is_question=True, board=_BOARD)
+    @_on_own_game
+    def describe_position(self, board: str) -> str:
+        """Return whose turn it is in a position that a person sets up.
+
+        Parameters
+        ----------
+        board : str
+            Character for each cell: X, O or . (empty).
+
+        Raises
+        ------
+        ValueError
+            If no game leads to the position, or if the game is over there. The message gives
+            the reason.
+        """
+        return self._set_up(board).message_for(self.shown_names)
+
+    @board_request("set_position", board=_BOARD)
+    @_on_own_game
+    def after_setting_up(self, board: str) -> Self:
+        """Return the state at the start of a round from a set-up position, without hints.
+
+        The arguments and errors are the same as in `describe_position`.
+        """
+        return replace(self.after_new_game(game=self._set_up(board)), hints=False)
+
     @board_request("undo")
     def after_undo(self) -> Self:
         """Undo a person's last move, and return the state at the start of the next round.
@@ -1427,6 +1456,19 @@ class SessionState:
         if not 0 <= ply <= last:
             raise ValueError(f"ply must be from 0 to {last} in this round, not {brief(ply)}")
         return ply
+
+    def _set_up(self, board: str) -> Game:
+        layout = self.rules.layout
+        count = len(layout.cells)
+        if len(board) != count:
+            raise ValueError(f"board must have {count} characters, not {len(board)}")
+        drawn = "".join(board[cell] for cell in layout.cells)
+        rows = range(0, count, layout.columns)
+        text = "/".join(drawn[start : start + layout.columns] for start in rows)
+        game = Game.from_text(text, self.rules)
+        if game.is_over:
+            raise ValueError(_("The game is over in this position"))
+        return game
 
     def _check_watched(self) -> None:
         if not self.is_without_people:
