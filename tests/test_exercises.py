@@ -19,6 +19,7 @@ The cells run in this process, as thousands of them would take long in kernels; 
 in those, `tests/test_notebooks.py` shows.
 """
 
+import ast
 import contextlib
 import io
 import re
@@ -29,6 +30,7 @@ import pytest
 from tests.support.scenes.exercises import (
     FILES,
     FOLDER,
+    is_judged,
     place_of,
     read,
     right_answers,
@@ -74,11 +76,21 @@ def run(sources):
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed):
             try:
-                exec(source, names)  # noqa: S102 - our own notebooks
+                run_cell(source, names)
             except Exception as error:  # noqa: BLE001 - whatever an answer raises
                 told = "\n".join([str(error), *getattr(error, "__notes__", ())])
                 return f"{printed.getvalue()}{type(error).__name__}: {told}"
     return printed.getvalue()
+
+
+def run_cell(source, names):
+    """Run a cell as a notebook does, which shows the value of a last expression."""
+    tree = ast.parse(source)
+    last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
+    exec(compile(tree, "cell", "exec"), names)  # noqa: S102 - our own notebooks
+    if last is not None:
+        shown = eval(compile(ast.Expression(last.value), "cell", "eval"), names)  # noqa: S307
+        names["display"](shown)
 
 
 def cases(answers_of):
@@ -114,6 +126,9 @@ def test_a_wrong_answer_is_told_what_is_wrong(path, answer):
     said = try_answer(path, wrong)
     assert "Right" not in said, said
     assert re.search(says, said), said
+    if is_judged(path):
+        assert said.startswith(("Not yet: ", "Exercise ")), said
+        assert "Traceback" not in said, said
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

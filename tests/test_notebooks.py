@@ -40,11 +40,12 @@ class Outcome:
 
     printed: str = ""
     shown: str = ""
+    displayed: str = ""
     error: str = ""
 
     @property
     def text(self):
-        return self.printed + self.shown + self.error
+        return self.printed + self.shown + self.displayed + self.error
 
 
 class Kernel:
@@ -68,6 +69,8 @@ class Kernel:
                 outcome.printed += content["text"]
             elif message["msg_type"] == "execute_result":
                 outcome.shown = content["data"]["text/plain"]
+            elif message["msg_type"] == "display_data":
+                outcome.displayed += content["data"].get("text/plain", "")
             elif message["msg_type"] == "error":
                 outcome.error = f"{content['ename']}: {content['evalue']}"
 

@@ -14,6 +14,10 @@ from .course_checks.check_all import Submission as Submission
 from .course_checks.check_all import check_all as check_all
 from .environments import gymnasium_environment as gymnasium_environment
 from .environments import pettingzoo_environment as pettingzoo_environment
+from .exercises import Hint as Hint
+from .exercises import answer as answer
+from .exercises import hint as hint
+from .judge import Feedback as Feedback
 from .learning.machines import Menace as Menace
 from .learning.machines import QLearner as QLearner
 from .learning.machines import TDLearner as TDLearner

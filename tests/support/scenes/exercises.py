@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tests.support.scenes.notebook_files import cells_of
+from tests.support.scenes.notebook_files import cells_of, code_cells
 from tests.support.scenes.scripts import ROOT
 
 FOLDER = ROOT / "tests/exercises"
@@ -26,6 +26,22 @@ RIGHT_SHAPES = {
 }
 METHOD_SHAPES = ("lambda", "prints")
 FUNCTION_SHAPES = (*METHOD_SHAPES, "partial", "object")
+# Other forms that `answer` accepts.
+JUDGED_SHAPES = {
+    "class": "type('Mine', (), {'__call__': lambda self, *args: given(*args)})",
+    "numpy": "lambda *args: __import__('numpy').array(given(*args))[()]",
+    "generator": "lambda *args: (yield from given(*args))",
+    "keys": "lambda *args: dict.fromkeys(given(*args)).keys()",
+    "fraction": "lambda *args: __import__('fractions').Fraction(given(*args))",
+}
+VALUE_SHAPES = {
+    "tuple": "tuple(given)",
+    "iterator": "iter(given)",
+    "generator": "(one for one in given)",
+    "keys": "dict.fromkeys(given).keys()",
+    "numpy": "__import__('numpy').array(given)",
+    "fraction": "__import__('fractions').Fraction(given)",
+}
 
 # Mistakes that any function can have, and a pattern of what the check says of them.
 WRONG_SHAPES = {
@@ -38,6 +54,36 @@ WRONG_SHAPES = {
     "returns text": ("lambda *args: str(given(*args))", "Error|'"),
     "returns an object": ("lambda *args: object()", "object"),
 }
+# Mistakes that `answer` must survive, with a pattern of what it says of them.
+JUDGED_MISTAKES = {
+    "prints its result": ("lambda *args: print(given(*args))", "printed|waits"),
+    "never ends": ("lambda *args: [one for one in iter(int, 1) if one]", "steps"),
+    "exits": ("lambda *args: exit()", "SystemExit"),
+    "calls itself": (
+        "(lambda one: lambda *args: one(one))(lambda one: one(one))",
+        "RecursionError",
+    ),
+    "reads the keyboard": ("lambda *args: input()", "EOFError"),
+    "is no function": ("[3]", "must be a function"),
+    "is a coroutine": (
+        "(scope := {}, exec('async def f(*args): pass', scope))[0]['f']",
+        "async",
+    ),
+}
+VALUE_MISTAKES = {
+    "is an object": ("object()", "must be"),
+    "is text": ("'text'", "must be"),
+    "is complex": ("3j", "must be"),
+    "has no end": ("__import__('itertools').count()", "must be"),
+    "never ends": ("(one for one in iter(int, 1) if one)", "steps|must be"),
+    "raises": ("(1 / 0 for one in [0])", "ZeroDivisionError|must be"),
+}
+
+
+def is_judged(path: Path) -> bool:
+    """Whether `answer` judges an exercise, and not code in its cell."""
+    notebook, name = place_of(path)
+    return "answer(" in code_cells(ROOT / f"notebooks/{notebook}.ipynb")[name]
 
 
 @cache
@@ -62,8 +108,15 @@ def right_answers(path: Path) -> dict[str, str]:
     """Right answers to an exercise, with the shapes of the first one."""
     file = read(path)
     numbered = {str(at): answer for at, answer in enumerate(file["right"], 1)}
-    forms = METHOD_SHAPES if file["replaces"].startswith(" ") else FUNCTION_SHAPES
-    shapes = {name: RIGHT_SHAPES[name] for name in (*forms, *file.get("returns", []))}
+    known = RIGHT_SHAPES
+    forms: tuple[str, ...] = FUNCTION_SHAPES
+    if file["replaces"].startswith(" "):
+        forms = METHOD_SHAPES
+    elif is_judged(path) and "def " in file["replaces"]:
+        known = RIGHT_SHAPES | JUDGED_SHAPES
+    elif is_judged(path):
+        known, forms = VALUE_SHAPES, ()
+    shapes = {name: known[name] for name in (*forms, *file.get("returns", []))}
     return numbered | shaped(file, shapes)
 
 
@@ -77,6 +130,9 @@ def wrong_answers(path: Path) -> dict[str, tuple[str, str]]:
     ]
     numbered = {str(at): answer for at, answer in enumerate(stored, 1)}
     mistakes = WRONG_SHAPES if file.get("mistakes", True) else {}
+    if is_judged(path) and not file["replaces"].startswith(" "):
+        is_function = "def " in file["replaces"]
+        mistakes = mistakes | JUDGED_MISTAKES if is_function else VALUE_MISTAKES
     shapes = shaped(file, {name: shape for name, (shape, _) in mistakes.items()})
     return numbered | {name: (mistakes[name][1], shape) for name, shape in shapes.items()}
 
@@ -91,11 +147,12 @@ def changed(right: str, answer: str | dict[str, str]) -> str:
 
 
 def shaped(file: dict[str, Any], shapes: dict[str, str]) -> dict[str, str]:
-    """Return the first right answer with its function in other shapes; none if it has none."""
-    function = re.match(r"( *)def (\w+)", file["replaces"])
-    if not function:
+    """Return the first right answer with its function or value in other shapes."""
+    given = re.search(r"(?m)^( *)(?:def (\w+)|(\w+) = )", file["replaces"])
+    if not given:
         return {}
-    indent, name = function.groups()
+    indent, function, value = given.groups()
+    name = function or value
     return {
         label: f"{file['right'][0]}\n{indent}{name} = (lambda given: {shape})({name})"
         for label, shape in shapes.items()

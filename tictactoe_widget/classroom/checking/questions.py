@@ -594,17 +594,17 @@ class Asker:
         """Number of lines that the student's functions have printed."""
         return self._printed.line_count
 
-    def execute(self, module: Callable[[], Any]) -> Any:
-        """Run a function that executes a whole module, and return its result.
+    def execute(self, call: Callable[[], Any], steps: int = _STEPS_OF_A_MODULE) -> Any:
+        """Call a function that runs a student's code, and return its result.
 
         Raises
         ------
         BaseException
-            If the module itself raises an exception.
+            If the code raises an exception.
         OverBudgetError
-            If the module takes too many steps.
+            If the code takes more than `steps` steps.
         """
-        return self._budget.run(module, _STEPS_OF_A_MODULE)
+        return self._budget.run(call, steps)
 
     def ask(self, written: _Written, question: Question) -> Outcome:
         """Ask a function a question, with newly created arguments, and return the outcome."""

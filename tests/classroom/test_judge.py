@@ -1,0 +1,68 @@
+"""The judge of exercises: what it accepts and shows, whatever the answer does."""
+
+import pytest
+
+from tictactoe_widget.classroom import answer, hint
+
+
+def centre_or_first(game):
+    return 4 if 4 in game.legal_moves else game.legal_moves[0]
+
+
+def test_a_right_answer_is_true():
+    feedback = answer("play-3", centre_or_first)
+    assert feedback
+    # 4,520 unfinished positions of tic-tac-toe can be reached from the empty board.
+    assert str(feedback) == "Right: mine works in all 4,520 positions."
+
+
+def test_an_error_ends_in_the_students_line():
+    def mine(game):
+        return game.legal_moves[9]
+
+    assert str(answer("play-3", mine)) == (
+        "Not yet: mine raised IndexError: tuple index out of range\n"
+        f"  line {mine.__code__.co_firstlineno + 1} in mine: return game.legal_moves[9]\n"
+        ". . .\n. . .\n. . ."
+    )
+
+
+def test_feedback_in_a_notebook_has_a_picture_and_no_markup_of_the_student():
+    html = answer("play-3", lambda _: "<b>")._repr_html_()
+    assert "&lt;b&gt;" in html
+    assert "<svg" in html
+
+
+def test_feedback_as_data():
+    assert answer("play-3", lambda _: 0).to_dict() == {
+        "exercise": "play-3",
+        "state": "not yet",
+        "message": "Not yet: The centre is free, but mine returned 0.",
+        "position": ".../.../...",
+    }
+
+
+@pytest.mark.parametrize("given", [None, ..., lambda _: None])
+def test_an_exercise_without_an_answer_waits(given):
+    feedback = answer("play-3", given)
+    assert not feedback
+    assert str(feedback) == "Exercise 3 waits for your function. Now it returns None."
+
+
+def test_an_interruption_passes():
+    def mine(_):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        answer("play-3", mine)
+
+
+def test_hints_come_in_two_steps():
+    answer("play-1", ())
+    assert [hint().step for _ in range(3)] == [1, 2, 1]
+    assert str(hint("play-2")).startswith("Hint 1 of 2: ")
+
+
+def test_an_unknown_exercise():
+    with pytest.raises(ValueError, match="exercise must be the name of an exercise, not 'x'"):
+        answer("x", 1)

@@ -1,0 +1,292 @@
+"""Judge of the exercises in notebooks: it reads an answer, calls it safely, and reports.
+
+An answer may be a value or a function, written in any way that means the same: a list, a set or
+a generator of cells, a function, a lambda, a `functools.partial`, a class. The judge hides what
+the answer prints, stops it after a number of steps, and turns every exception into a sentence.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from inspect import isclass, iscoroutine, isgenerator
+from itertools import islice
+from numbers import Number, Rational
+from traceback import extract_tb
+from typing import Any, Literal
+
+from tictactoe_widget.drawing.markup import TextDisplay, escape
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.sandbox.limits import INSTALLED, OverBudgetError
+from tictactoe_widget.serialization import Serializable
+from tictactoe_widget.texts import _, join_sentences
+from tictactoe_widget.validation import as_int, brief, describe_error, type_name, visible
+
+from .checking.questions import Asker
+
+_STEPS = 2_000_000  # steps that one call of an answer may take
+_MOST_ITEMS = 1_000  # items to take from an answer that may never end
+
+
+class NotYetError(Exception):
+    """Exception that says what is wrong with an answer, and in which position."""
+
+    def __init__(self, message: str, game: Game | None = None) -> None:
+        super().__init__(message)
+        self.game = game
+
+
+class NoAnswerError(Exception):
+    """Exception for an exercise that nobody has answered yet."""
+
+
+@dataclass(frozen=True, repr=False)
+class Feedback(TextDisplay, Serializable):
+    """Verdict on an answer, with its reason. It is true if the answer is right."""
+
+    _keys = ("exercise", "state", "message", "position=game")
+
+    exercise: str
+    """Name of the exercise, such as ``"play-3"``."""
+    state: Literal["right", "not yet", "waiting"]
+    """``"right"``, ``"not yet"`` for a wrong answer, or ``"waiting"`` if there is no answer."""
+    message: str
+    """Feedback and its reason, as text."""
+    game: Game | None = None
+    """Position where a wrong answer is wrong, or None."""
+
+    def __bool__(self) -> bool:
+        return self.state == "right"
+
+    def __str__(self) -> str:
+        return self.message if self.game is None else f"{self.message}\n{self.game}"
+
+    def _repr_html_(self) -> str:
+        """Return the verdict as HTML, with a picture of the position."""
+        text = f'<p style="white-space: pre-wrap">{escape(self.message)}</p>'
+        return text if self.game is None else text + self.game.to_svg()
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """Exercise in a notebook, with its hints and the function that judges answers."""
+
+    name: str
+    """Name of the notebook and number of the exercise, such as ``"play-3"``."""
+    answer: str
+    """Name that the notebook gives the answer."""
+    waiting: str
+    """Sentence to show while there is no answer."""
+    hints: tuple[str, str]
+    """Small hint, and a bigger one."""
+    judge: Callable[["Attempt"], str]
+    """Function that returns praise for a right answer, and raises `NotYetError` otherwise."""
+
+
+class UnreadableError(Exception):
+    """Exception for a value that cannot be read as an answer.
+
+    Parameters
+    ----------
+    expected : str
+        Expected form of the value, such as "a number".
+    value : object
+        Value that has another form.
+    """
+
+    def __init__(self, expected: str, value: Any) -> None:
+        super().__init__()
+        self.expected = expected
+        self.value = value
+
+
+def read_move(found: Any) -> int:
+    """Read a cell as the board does, which doesn't accept 4.0."""
+    try:
+        return as_int(found)
+    except TypeError:
+        raise UnreadableError(_("a cell (an int)"), found) from None
+
+
+def read_number(found: Any) -> Fraction:
+    """Convert a finite number of any type to a fraction."""
+    try:
+        if isinstance(found, Number):
+            exact = isinstance(found, Rational | Decimal)
+            return Fraction(found if exact else float(found))  # type: ignore[arg-type]
+    except (TypeError, ValueError, OverflowError):  # complex, not a number, or infinite
+        pass
+    raise UnreadableError(_("a number"), found)
+
+
+def read_whole(found: Any) -> int:
+    """Convert a whole number of any type to an int."""
+    number = Fraction(1, 2) if isinstance(found, bool) else read_number(found)
+    if number.denominator != 1:
+        raise UnreadableError(_("a whole number"), found)
+    return int(number)
+
+
+def read_once(found: Any, expected: str) -> list[Any]:
+    """Read the items of any iterable but a text, once."""
+    if isinstance(found, str | bytes) or not isinstance(found, Iterable):
+        raise UnreadableError(expected, found)
+    items = list(islice(found, _MOST_ITEMS + 1))
+    if len(items) > _MOST_ITEMS:
+        raise UnreadableError(expected, found)
+    return items
+
+
+def read_cells(found: Any) -> list[int]:
+    """Read cells from any iterable, in order."""
+    return [read_whole(item) for item in read_once(found, _("cells such as [0, 4]"))]
+
+
+class Attempt:
+    """Student's answer to an exercise.
+
+    Parameters
+    ----------
+    given : object
+        The answer: a value or a function.
+    name : str
+        Name of the answer in the notebook, used in messages.
+    asker : Asker
+        Context in which the answer is called.
+    """
+
+    def __init__(self, given: Any, name: str, asker: Asker) -> None:
+        self.given = given
+        self.name = name
+        self._asker = asker
+        self._is_first = True
+        if given is None or given is ...:
+            raise NoAnswerError
+
+    def run(
+        self,
+        work: Callable[[], Any],
+        game: Game | None = None,
+        steps: int = _STEPS,
+        unreadable: str = "{name} must be {expected}, not {value}.",
+    ) -> Any:
+        """Run code that calls or reads the answer, and return the result.
+
+        Raises
+        ------
+        NotYetError
+            If the answer raises an exception, takes too many steps or has the wrong form.
+        """
+        try:
+            return self._asker.execute(work, steps)
+        except (NotYetError, NoAnswerError, KeyboardInterrupt):
+            raise
+        except UnreadableError as error:
+            value = brief(error.value)
+            said = _(unreadable, name=self.name, expected=error.expected, value=value)
+            note = _("Use return, not yield.") if isgenerator(error.value) else ""
+            raise NotYetError(join_sentences(said, note), game) from None
+        except OverBudgetError:
+            said = _(
+                "{name} took more than {steps} steps. Does a loop never end?",
+                name=self.name,
+                steps=f"{steps:,}",
+            )
+            raise NotYetError(said, game) from None
+        except BaseException as error:  # noqa: BLE001 - an answer may raise anything
+            raise NotYetError(self._describe_crash(error), game) from None
+
+    def _describe_crash(self, error: BaseException) -> str:
+        """Describe an exception, with the last line of the student's code that led to it."""
+        said = describe_error(error)
+        frames = extract_tb(error.__traceback__)
+        own = [frame for frame in frames if not frame.filename.startswith(INSTALLED)]
+        if not own:
+            return _("{name} raised {error}.", name=self.name, error=said)
+        return _(
+            "{name} raised {error}\n  line {number} in {function}: {line}",
+            name=self.name,
+            error=said,
+            number=own[-1].lineno,
+            function=own[-1].name,
+            line=visible(own[-1].line or "…", 80),
+        )
+
+    def call(
+        self,
+        read: Callable[[Any], Any],
+        *arguments: Any,
+        game: Game | None = None,
+        steps: int = _STEPS,
+    ) -> Any:
+        """Call the answer, which is a function, and return what `read` makes of its result.
+
+        Messages show the position `game`, which by default is the first argument.
+        """
+        if game is None and arguments and isinstance(arguments[0], Game):
+            game = arguments[0]
+        printed = self._asker.printed_line_count
+        unreadable = "{name} must return {expected}, not {value}."
+        found = self.run(lambda: self._call(read, arguments), game, steps, unreadable)
+        is_first, self._is_first = self._is_first, False
+        if found is not None:
+            return found
+        if self._asker.printed_line_count > printed:
+            template = "{name} returned None, but it printed something. Use return, not print."
+        elif is_first:
+            raise NoAnswerError
+        else:
+            template = "{name} returned None. Is a return missing?"
+        raise NotYetError(_(template, name=self.name), game)
+
+    def _call(self, read: Callable[[Any], Any], arguments: tuple[Any, ...]) -> Any:
+        function = self.given
+        if isclass(function) and any("__call__" in vars(kind) for kind in function.__mro__):
+            function = function()
+        if not callable(function):
+            raise NotYetError(
+                _(
+                    "{name} must be a function, not {value}.",
+                    name=self.name,
+                    value=brief(function),
+                )
+            )
+        found = function(*arguments)
+        if iscoroutine(found):
+            found.close()  # otherwise Python warns that the coroutine was not awaited
+            raise NotYetError(_("{name} must start with def, not async def.", name=self.name))
+        return None if found is None else read(found)
+
+    def move(self, game: Game, *, steps: int = _STEPS) -> int:
+        """Call the answer with a game, and return the legal move that it chooses."""
+        if isclass(self.given):  # a board refuses it too
+            template = "{name} must be a function, not the class {kind}: write {kind}()."
+            raise NotYetError(_(template, name=self.name, kind=type_name(self.given)))
+        cell: int = self.call(read_move, game, steps=steps)
+        if cell not in game.legal_moves:
+            said = _(
+                "{name} returned {cell}, which isn't legal here.", name=self.name, cell=cell
+            )
+            raise NotYetError(said, game)
+        return cell
+
+    def read(self, read: Callable[[Any], Any]) -> Any:
+        """Return what `read` makes of the answer itself, which must not be empty or 0."""
+        found = self.run(lambda: read(self.given))
+        if not found:
+            raise NoAnswerError
+        return found
+
+
+def judge(assignment: Assignment, given: Any) -> Feedback:
+    """Judge an answer to an exercise. Only Ctrl-C raises an exception."""
+    name = assignment.name
+    with Asker() as asker:
+        try:
+            praise = assignment.judge(Attempt(given, assignment.answer, asker))
+        except NoAnswerError:
+            return Feedback(name, "waiting", assignment.waiting)
+        except NotYetError as error:
+            said = _("Not yet: {reason}", reason=str(error))
+            return Feedback(name, "not yet", said, error.game)
+    return Feedback(name, "right", _("Right: {praise}", praise=praise))
