@@ -50,10 +50,9 @@ const BEGINNERS: Choice[] = [
 /** The length of a match, with 0 for single games. */
 const MATCHES: Choice[] = [
   { value: "0", title: "Off" },
-  ...[2, 3, 5].map((wins) => ({
-    value: String(wins),
-    title: fill("{wins} wins", { wins }),
-  })),
+  { value: "2", title: "2 wins" },
+  { value: "3", title: "3 wins" },
+  { value: "5", title: "5 wins" },
 ];
 
 /** The player that begins the next game. */
