@@ -18,6 +18,7 @@ import { makeCard } from "./card.ts";
 import { makeBoard } from "./cells.ts";
 import { makeEditor } from "./editor.ts";
 import { makeFull } from "./full_screen.ts";
+import { makeKeys } from "./keys.ts";
 import { makeLearn } from "./learn.ts";
 import { makeMarkChoice } from "./mark_choice.ts";
 import { makeNotes } from "./notes.ts";
@@ -72,12 +73,7 @@ function makeScreen({ ask: askPython, retry }: ReturnType<typeof makeChannel>) {
     },
     full,
   );
-  const ways = {
-    startLesson: learn.startLesson,
-    startPuzzle: learn.startPuzzle,
-    setUp: setup.open,
-  };
-  const [now, notes, patience] = [makeNow(ask), makeNotes(ask, ways), makePatience(ask)];
+  const [now, notes, patience] = [makeNow(ask), makeNotes(ask), makePatience(ask)];
   now.root.append(editor.root);
   // It replaces the status. While a finger chooses a cell, the message there is clear. While
   // Python is silent, people must not act on it.
@@ -104,9 +100,10 @@ function makeScreen({ ask: askPython, retry }: ReturnType<typeof makeChannel>) {
     tools.root,
     notes.root,
   );
-  root.append(table, setup.root, learn.root, card.root, tools.more, speech.root);
+  const keys = makeKeys();
+  root.append(table, setup.root, learn.root, card.root, tools.more, keys.root, speech.root);
 
-  let isInActivity = false;
+  let present: View;
   /** Shows the mark that a person has chosen, or the position that they set up. */
   let redraw: () => void;
 
@@ -136,13 +133,14 @@ function makeScreen({ ask: askPython, retry }: ReturnType<typeof makeChannel>) {
       return leaveToCell(root, event);
     if (((ctrlKey || metaKey) && !isUndo) || altKey) return;
     // In a lesson, N would discard it, and no button there offers that.
-    const press = { N: isInActivity ? undefined : tools.newGame, F: full.toggle }[
+    const press = { N: present.activity ? undefined : tools.newGame, F: full.toggle }[
       key.toUpperCase()
     ];
     // Python says why, if there is nothing to undo.
     if (isUndo) ask("undo");
     // On a large board a single letter begins a coordinate.
     else if (shiftKey && press) press();
+    else if (key === "?") keys.open(present);
     else if (!isForBoard(key, target) || !board.takeKey(event)) return;
     stop(event);
   }
@@ -170,8 +168,8 @@ function makeScreen({ ask: askPython, retry }: ReturnType<typeof makeChannel>) {
       table.toggleAttribute("data-falls", view.grid.falls);
       table.style.setProperty("--columns", String(columns));
       table.style.setProperty("--rows", String(rows));
-      isInActivity = !!view.activity;
-      root.toggleAttribute("data-activity", isInActivity);
+      present = view;
+      root.toggleAttribute("data-activity", !!view.activity);
       root.toggleAttribute("data-hints", view.hints);
       root.toggleAttribute("data-wild", choosesMark(view));
       root.toggleAttribute("data-lost", hasLost(view));

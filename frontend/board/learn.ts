@@ -125,5 +125,5 @@ export function makeLearn(
     );
     drawOnce(lessons, view.lessons, () => view.lessons.map(makeLesson));
   }
-  return { root, draw, open, startLesson, startPuzzle };
+  return { root, draw, open };
 }

@@ -14,8 +14,6 @@ import { drawIcon, LookingBackIcon } from "../shared/icons.ts";
 import { drawValue } from "../shared/signs.ts";
 import { fill, fillParts } from "../shared/texts.ts";
 import { ablePlayer, playersFor } from "./draft.ts";
-import type { Ways } from "./invite.ts";
-import { makeInvite } from "./invite.ts";
 import { makeMoves } from "./moves.ts";
 import { drawPlayer } from "./players.ts";
 import { makeStrength } from "./strength.ts";
@@ -23,17 +21,10 @@ import type { View } from "./view.ts";
 import { computerMark, isOfOwnMarks, isToBegin, shownPosition } from "./view.ts";
 import { drawStar, drawThreat } from "./worth.ts";
 
-/** Make the notes: invitations, a legend, remarks, and the moves. */
-export function makeNotes(ask: Ask, ways: Ways) {
+/** Make the notes: the computer's strength, a legend, remarks, and the moves. */
+export function makeNotes(ask: Ask) {
   const moves = makeMoves(ask);
-  const pieces = [
-    makeInvite(ways),
-    makePower(ask),
-    makeLegend(),
-    makeVerdict(ask),
-    makeRemarks(),
-    moves,
-  ];
+  const pieces = [makePower(ask), makeLegend(), makeVerdict(ask), makeRemarks(), moves];
   const root = element(
     "div",
     { class: "ttt-notes ttt-controls" },

@@ -43,7 +43,10 @@ export function makeTools(ask: Ask, doors: Doors, full: FullScreen) {
   });
   const hints = makeTool("Hints", HintsIcon, () => ask("hints", { on: !isOn }));
   const learner = makeTool("Learn", LearnIcon, doors.learn, OPENS_SHEET);
-  const players = makeTool("Players", PlayersIcon, doors.setUp, OPENS_SHEET);
+  const players = makeTool("Players", PlayersIcon, doors.setUp, {
+    class: "ttt-set-up",
+    ...OPENS_SHEET,
+  });
   const opener = makeTool("More", MoreIcon, () => more.open(opener), OPENS_SHEET);
   const root = element(
     "div",
@@ -113,7 +116,8 @@ function makeMore(ask: Ask, doors: Doors, full: FullScreen) {
   reset.append(again);
   // While a sheet is open, nothing outside it is read aloud.
   const warning = element("p", { class: "ttt-unseen", role: "alert" });
-  const root = makeSheet("More", "ttt-more", swap, edit, screen, rules, reset, warning);
+  const help = element("p", {}, "Press ? to see the keys.");
+  const root = makeSheet("More", "ttt-more", swap, edit, screen, rules, reset, help, warning);
 
   function forget() {
     clearTimeout(forgetting);

@@ -4,6 +4,7 @@ import { messageOf } from "../board/address.ts";
 import widget from "../board/board.ts";
 import type { Traits } from "../board/traits.ts";
 import { fill } from "../shared/texts.ts";
+import { makeInvite } from "./invite.ts";
 import { makeModel } from "./model.ts";
 import { findNews } from "./news.ts";
 import type { KeptGame } from "./protocol.ts";
@@ -56,6 +57,9 @@ export function makeDisplay({ picture, isInert, send, dropPicture }: DisplayOpti
     Object.assign(state, initial);
     widget.render({ model, el: place });
   }
+  const invite = makeInvite(place);
+  find("#board .ttt-notes").prepend(invite.root);
+  invite.draw(state);
   if (!place.inert) showTurn();
 
   return {
@@ -68,6 +72,7 @@ export function makeDisplay({ picture, isInert, send, dropPicture }: DisplayOpti
       const wasOwnGame = !state.activity;
       const news = findNews(changes, state);
       if (Object.keys(news).length) model.change(news);
+      invite.draw(state);
       showTurn();
       // The button for a lesson may be below the board.
       if (wasOwnGame && state.activity) scrollTo(0, 0);

@@ -1,10 +1,18 @@
 // The whole page: the board on view, its game, and Python behind it.
 
-import { BackIcon, drawIcon, NotebookIcon, PuzzleIcon, ShareIcon } from "../shared/icons.ts";
+import {
+  BackIcon,
+  drawIcon,
+  InstallIcon,
+  NotebookIcon,
+  PuzzleIcon,
+  ShareIcon,
+} from "../shared/icons.ts";
 import type { Answer } from "../shared/protocol.ts";
 import { joinSentences } from "../shared/texts.ts";
 import { makeDisplay, place } from "./display.ts";
 import { makeEarly } from "./early.ts";
+import { offerInstall } from "./install.ts";
 import { handKeysOn } from "./keys.ts";
 import { findHandover, keepForOffline, lookForVersion } from "./offline.ts";
 import { makePageGame } from "./page_game.ts";
@@ -36,6 +44,7 @@ const ICONS = [
   ["#mine", BackIcon],
   ["#puzzle", PuzzleIcon],
   ["#share", ShareIcon],
+  ["#install", InstallIcon],
   ["#notebooks", NotebookIcon],
 ] as const;
 
@@ -224,6 +233,7 @@ export function openTable(link: string): void {
     void share(game.link(), wordsToShare(state.activity));
   });
   showPresses();
+  offerInstall([find("#install"), find("footer button")]);
   find("#mine").hidden = !game.isLinked;
   handKeysOn(place);
   if (game.isToCome) say("Opening the link");

@@ -16,6 +16,7 @@ export { default as BackIcon } from "lucide/dist/esm/icons/chevron-left.mjs";
 export { default as ForwardIcon } from "lucide/dist/esm/icons/chevron-right.mjs";
 export { default as PredictIcon } from "lucide/dist/esm/icons/circle-question-mark.mjs";
 export { default as FinishIcon } from "lucide/dist/esm/icons/corner-down-right.mjs";
+export { default as InstallIcon } from "lucide/dist/esm/icons/download.mjs";
 export { default as MoreIcon } from "lucide/dist/esm/icons/ellipsis.mjs";
 export { default as DrawnIcon } from "lucide/dist/esm/icons/equal.mjs";
 export { default as LookingBackIcon } from "lucide/dist/esm/icons/eye.mjs";

@@ -871,6 +871,21 @@ describe("keys", () => {
       assert.equal(board.press("s", { [key]: true }).heard, true);
   });
 
+  it("are listed after a question mark: those of the present game", async () => {
+    const board = show(new Model(EMPTY));
+    const [sheet] = board.all("dialog.ttt-keys") as HTMLDialogElement[];
+    board.cells()[0].focus();
+    board.press("?", { shiftKey: true });
+    assert.equal(sheet.open, true);
+    const listed = () => board.texts(".ttt-keys dt").join("; ");
+    assert.match(listed(), /^Arrow keys; Enter; 1 to 9; Ctrl\+Z; Shift\+N; Shift\+F; \?$/);
+    sheet.close();
+    await board.update({ ...LESSON, grid: GOMOKU.grid });
+    board.cells()[0].focus();
+    board.press("?", { shiftKey: true });
+    assert.match(listed(), /^Arrow keys; Enter; a1, b12…; Shift\+F; \?$/);
+  });
+
   it("begin a game by Shift+N, except in fields and sheets", () => {
     const board = show(new Model(GOMOKU));
     const [name] = board.all(".ttt-name input");

@@ -113,14 +113,6 @@ describe("the sheet Learn", () => {
     }
   });
 
-  it("says beside the first board whether today's puzzle is solved", async () => {
-    const learn = openLearn({ puzzle_streak: { day: "2024-02-29", streak: 2, best: 2 } });
-    const words = () => learn.texts(".ttt-invite button").filter((text) => /Puzzle/.test(text));
-    assert.deepEqual(words(), ["Puzzle of the day A new puzzle every day"]);
-    await learn.update({ puzzle_streak: { day: "2024-03-01", streak: 3, best: 3 } });
-    assert.deepEqual(words(), ["Puzzle of the day ✓ Solved today. 3 days in a row."]);
-  });
-
   it("shows a refusal until something else is asked", () => {
     const learn = openLearn();
     learn.daily.click();

@@ -41,6 +41,7 @@ describe("keys on the page", () => {
     assert.deepEqual(asked(), ["play cell=4", "play cell=0", "play cell=8"]);
     // Of the page's own button nothing is pressed by that, and it keeps the focus.
     assert.ok(active() === notebooks);
+    assert.ok(press("?"));
   });
 
   it("play once by a number that is pressed in the board", () => {

@@ -1,23 +1,23 @@
-// Suggestions for new visitors: a lesson, the puzzle of the day, another board. The page shows
-// them. A notebook has its own words around the board.
+// Suggestions for new visitors, before the first move: a lesson, the puzzle of the day, another
+// board. Each presses a button of the board.
 
+import { writeSolvedToday } from "../board/learn.ts";
+import type { View } from "../board/view.ts";
+import { computerMark, isToBegin } from "../board/view.ts";
 import { drawOnce, element, makeButton } from "../shared/elements.ts";
 import type { Icon } from "../shared/icons.ts";
 import { BoardIcon, DayIcon, drawIcon, ForwardIcon, LearnIcon } from "../shared/icons.ts";
 import { fill, plural } from "../shared/texts.ts";
-import { writeSolvedToday } from "./learn.ts";
-import type { View } from "./view.ts";
-import { computerMark, isToBegin } from "./view.ts";
 
-/** Callbacks of the invitations. */
-export interface Ways {
-  startLesson: (name: string) => void;
-  startPuzzle: () => void;
-  setUp: () => void;
-}
-
-/** Make the invitations. */
-export function makeInvite({ startLesson, startPuzzle, setUp }: Ways) {
+/**
+ * Make the invitations.
+ *
+ * @param place element of the board
+ */
+export function makeInvite(place: HTMLElement) {
+  /** Press a button of the board: one of those of a selector. */
+  const press = (selector: string, at = 0) =>
+    place.querySelectorAll<HTMLElement>(selector)[at]?.click();
   const root = element("div", {
     class: "ttt-invite",
     role: "group",
@@ -32,16 +32,18 @@ export function makeInvite({ startLesson, startPuzzle, setUp }: Ways) {
     const at = lessons.findIndex(({ solved, steps }) => solved < steps);
     const others = boards.filter(([name]) => name !== rules);
     drawOnce(root, [lessons, others, puzzle], () => {
-      const made = [makeInvitation(DayIcon, "Puzzle of the day", puzzle, startPuzzle)];
+      const made = [
+        makeInvitation(DayIcon, "Puzzle of the day", puzzle, () => press(".ttt-daily")),
+      ];
       if (at >= 0) {
-        const { name, title, solved } = lessons[at];
+        const { title, solved } = lessons[at];
         const isNew = at === 0 && !solved;
         made.unshift(
           makeInvitation(
             LearnIcon,
             isNew ? "New here?" : "Keep learning",
             fill("Lesson {number}: {title}", { number: at + 1, title }),
-            () => startLesson(name),
+            () => press(".ttt-lesson", at),
           ),
         );
       }
@@ -53,7 +55,7 @@ export function makeInvite({ startLesson, startPuzzle, setUp }: Ways) {
           others.length,
           { first, last },
         );
-        made.push(makeInvitation(BoardIcon, "Another game", words, setUp));
+        made.push(makeInvitation(BoardIcon, "Another game", words, () => press(".ttt-set-up")));
       }
       return made;
     });
