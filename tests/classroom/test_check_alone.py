@@ -2,6 +2,7 @@
 
 import builtins
 import importlib.util
+import random
 import sys
 from itertools import product
 from textwrap import dedent
@@ -200,6 +201,18 @@ def test_random_numbers_are_told_from_memory():
             return right(board) if random.random() < 0.5 else None
         """)
     (part,) = check(module_of(f"{source}\n\n{RIGHT_WINNER}"), "cs50", "winner").parts
+    assert (
+        part.diagnosis == "It uses random numbers, so the same call may give different results."
+    )
+
+
+def test_a_search_that_begins_at_random_is_said_to_do_so():
+    def minimax(board):
+        return random.choice([cell for cell in range(9) if board[cell] is None])
+
+    corner = Game(moves=(0,))  # the centre is the only move that does not lose
+    (part,) = check(minimax, "flat", positions=[corner]).parts
+    assert "The answer depends on random numbers." in part.counterexample.sentence
     assert (
         part.diagnosis == "It uses random numbers, so the same call may give different results."
     )

@@ -61,6 +61,9 @@ def test_a_wrong_function_that_calls_an_absent_one_is_blamed_too():
     source = edited("    return all(cell is not EMPTY for row in board for cell in row)", "")
     report = check(module_of(f"{source}\n\ndel winner\n"), "cs50", BASIC, SOME)
     assert blamed(report) == ["winner", "terminal"]
+    assert report.parts[4].counterexample.sentence.endswith(
+        "This happens with a correct version of winner instead of yours."
+    )
 
 
 def test_methods_that_an_object_lacks_are_stood_in_for():
@@ -92,6 +95,50 @@ def test_functions_that_agree_on_something_else_are_not_blamed_for_it():
         "not judged",
         "It was not judged because it uses winner, which must be fixed first.",
     )
+
+
+def test_a_function_that_follows_another_one_is_not_blamed_for_its_mistake():
+    # utility says 5 while the game goes on, and has one diagonal mistyped; terminal asks it.
+    module = module_of(
+        replaced(
+            """
+            def utility(board):
+                lines = [*board, *zip(*board), [board[i][i] for i in range(3)]]
+                lines.append([board[0][2], board[1][1], board[1][0]])
+                for a, b, c in lines:
+                    if a is not None and a == b == c:
+                        return 1 if a == X else -1
+                return 0 if all(cell for row in board for cell in row) else 5
+            """,
+            "def terminal(board):\n    return utility(board) != 5\n",
+        )
+    )
+    assert module.terminal([[None] * 3] * 3) is False
+    terminal, utility = check(module, "cs50", ("terminal", "utility")).parts
+    assert (terminal.result, utility.result) == ("not judged", "failed")
+
+
+def test_a_counterexample_is_one_of_the_code_as_it_is():
+    # With a right player it minimizes for X and maximizes for O; its own player only knows X.
+    module = module_of(
+        replaced(
+            "def player(board):\n    return X\n",
+            """
+            def minimax(board):
+                if terminal(board):
+                    return None
+                choose, value = (min, max_value) if player(board) == X else (max, min_value)
+                return choose(sorted(actions(board)), key=lambda a: value(result(board, a)))
+            """,
+        )
+    )
+    late = [game for game in checked_positions() if game.move_count > 6][::7]
+    (minimax,) = check(module, "cs50", "minimax", late).parts
+    found = minimax.counterexample
+    cells = found.game.board
+    own = module.minimax([list(cells[row : row + 3]) for row in (0, 3, 6)])
+    assert found.got == repr(own)
+    assert "instead of yours" not in found.sentence
 
 
 def test_a_function_called_with_more_than_the_contract_says_is_not_stood_in_for():

@@ -46,7 +46,7 @@ def test_there_are_enough_of_them():
 )
 def test_it_is_recognized_and_not_taken_for_another(known):
     found = outcomes(known)
-    assert diagnose(found) == known.text
+    assert diagnose(found) == (known.text,)
 
 
 # "game" has boards that are most unlike those of the test above; "flat" lies between.
@@ -59,7 +59,7 @@ def test_it_is_recognized_and_not_taken_for_another(known):
 def test_it_is_recognized_by_other_contracts(known, contract):
     contract = find_contract(contract)
     found = outcomes(known, contract)
-    assert diagnose(found) == known.text
+    assert diagnose(found) == (known.text,)
 
 
 def test_searches_differ_in_what_they_may_choose():
@@ -80,4 +80,4 @@ def test_a_function_with_another_mistake_is_not_diagnosed():
         question: Outcome(question.game.winner if question.game.move_count != 6 else None)
         for question in questions(CONTRACT, function)
     }
-    assert diagnose(found) is None
+    assert diagnose(found) == ()

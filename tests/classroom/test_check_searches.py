@@ -5,6 +5,7 @@ from textwrap import dedent
 import pytest
 
 from tests.support.students.gallery import PLAIN, module_of, replaced
+from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
 from tictactoe_widget.classroom.checking.questions import checked_positions
 
@@ -194,7 +195,7 @@ def test_cs50_asks_for_none_on_a_finished_board(name):
         "actions": lambda board: [cell for cell in range(9) if board[cell] is None],
         "minimax": lambda board: board.index(None),
     }
-    open_one = check(flat, "flat", ("minimax", "actions"), 20)
+    open_one = check(flat, "flat", ("minimax", "actions"), LATE)
     assert open_one.left_open == (
         "The contract defines no answers for actions and minimax on finished boards, so the "
         "check left these boards out."
@@ -218,6 +219,23 @@ NEVER_LOOKS = """
         choose, value = (max, min_value) if player(board) == X else (min, max_value)
         return choose(actions(board), key=lambda action: value(result(board, action)))
     """
+
+
+def test_boards_on_which_a_wrong_search_is_not_asked_are_told():
+    report = check(lambda board: board.index(None), "flat", "minimax", [*LATE, Game()])
+    assert report.parts[0].checked_count < len(LATE)
+    assert report.parts[0].note == (
+        "Because an answer was already wrong, the check left out other boards with fewer than "
+        "4 marks."
+    )
+
+
+def test_boards_on_which_a_number_of_positions_does_not_try_a_search_are_told():
+    report = check(lambda board: board.index(None), "flat", "minimax", 20)
+    assert report.left_open.endswith(
+        "The check left out boards with fewer than 4 marks for minimax, because a search is "
+        "slow there."
+    )
 
 
 @pytest.mark.parametrize("on_full", ["return None", "return (0, 0)", "raise ValueError"])

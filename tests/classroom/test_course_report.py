@@ -88,6 +88,24 @@ def test_the_text_says_what_a_teacher_asks(report):
     assert repr(report) == str(report)
 
 
+def test_the_mistakes_of_one_function_are_counted_separately():
+    both = "It always places X.", "It does not refuse a taken cell."
+    parts = [
+        Part("result", ok=False, checked_count=9, failed_count=9, mistakes=mistakes)
+        for mistakes in (both, both[1:])
+    ]
+    assert parts[0].diagnosis == "It always places X. And: It does not refuse a taken cell."
+    submissions = tuple(
+        Submission(name, Report("cs50", (part,)))
+        for name, part in zip(("ada", "ben"), parts, strict=True)
+    )
+    course = CourseReport("cs50", ("result",), submissions, ())
+    assert [(one.diagnosis, one.names) for one in course.misconceptions] == [
+        (both[1], ("ada", "ben")),
+        (both[0], ("ada",)),
+    ]
+
+
 def test_the_text_fits_a_terminal_whatever_names_are_called():
     long = "a" * 100
     parts = tuple(

@@ -17,6 +17,8 @@ from tests.support.oracle.positions import Position, by_text
 KEEPS = "It remembers something between calls"
 DRAWS = "It uses random numbers"
 KEPT = "It returns the same board each time, so the next game starts on a used board."
+# Part of the sentence about a wrong answer that takes a right version of another function.
+CONDITION = "This happens with"
 KEPT_BOARD = "the same board as an earlier call"
 _ONE_BY_ONE = ("player", "winner", "terminal", "utility")
 
@@ -120,11 +122,14 @@ def _counterexample(part: Any, oracle: Oracle) -> Iterator[str]:
         return  # by chance: nothing more is certain
     if getattr(found, "before", None) is not None:
         yield f"{question} alone is wrong, and an earlier call is shown"
+    if oracle.own(role).alone(role, question).same_as(answer) == (CONDITION in found.sentence):
+        yield f"by itself the code answers {question} otherwise than is said: {found.sentence}"
     for other, found_there in oracle.answers(role):
         if other.position.marks == question.position.marks:
             break
         # Of the illegal moves that the oracle tries the check asks about some.
-        if other.is_legal and oracle.is_wrong(role, other, found_there):
+        is_wrong = other.is_legal and oracle.is_wrong(role, other, found_there)
+        if is_wrong and oracle.own(role).alone(role, other).same_as(found_there):
             yield f"{other} is a smaller counterexample than {question}"
             break
     yield from _sentence(role, question, answer, found)

@@ -1,7 +1,7 @@
 """The oracle: what is true of a student's code, and what is false in a report about it."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -45,6 +45,14 @@ class Oracle:
         self._draws = False
         self._in_turn: dict[tuple[str, int], list[tuple[Question, Answer]]] = {}
         self._alone: dict[tuple[str, Question], Answer] = {}
+
+    @cached_property
+    def _unchanged(self) -> "Oracle":
+        return replace(self, wrong=())
+
+    def own(self, role: str) -> "Oracle":
+        """Return the oracle without right functions in place of those that a role may call."""
+        return self._unchanged if set(self.wrong) - {role} else self
 
     @cached_property
     def _kind(self) -> type:

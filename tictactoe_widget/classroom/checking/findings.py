@@ -36,6 +36,8 @@ class Findings:
     asked: dict[Question, Outcome] = field(default_factory=dict)
     # Wrong outcomes, from the second round if the first outcome was right.
     wrong: dict[Question, Outcome] = field(default_factory=dict)
+    # True if a search was not asked all slow questions, because it was already wrong.
+    is_cut_short: bool = False
     is_stateful: bool = False  # True if an answer in the second round differed
     replaced: tuple[str, ...] = ()  # names of wrong functions that correct ones replaced
     # Names of correct functions that memoized versions replaced.
@@ -105,6 +107,7 @@ def ask_all(
         ask_slow = ask_slow or partial(ask_in_turn, ask)
         for question, outcome in ask_slow(slow, lambda more: tell(done + more)):
             endless += findings.take(question, outcome)
+    findings.is_cut_short = any(question not in findings.asked for question in slow)
     if not endless:
         _ask_again(ask, findings)
     return findings

@@ -653,11 +653,11 @@ def in_order_of_cells(game: Game) -> Sequence[int]:
     return game.legal_moves
 
 
-def diagnose(outcomes: Outcomes, order: Order = in_order_of_cells) -> str | None:
-    """Describe the misconceptions that explain all of a function's answers, right and wrong.
+def diagnose(outcomes: Outcomes, order: Order = in_order_of_cells) -> tuple[str, ...]:
+    """Describe the misconceptions that explain a function's answers, right and wrong.
 
     Three groups of answers are explained separately: those about legal moves, about illegal
-    moves, and about finished boards.
+    moves, and about finished boards. A misconception explains all answers of its group.
 
     Parameters
     ----------
@@ -669,23 +669,21 @@ def diagnose(outcomes: Outcomes, order: Order = in_order_of_cells) -> str | None
 
     Returns
     -------
-    str or None
-        Sentences that call the function "it". If several misconceptions lead to the same
-        answers, the text lists all of them. None if no known misconception explains the
-        answers.
+    tuple of str
+        For each group with wrong answers that a known misconception explains, sentences that
+        call the function "it". If several misconceptions lead to the same answers, the text
+        lists all of them.
     """
-    parts: list[str] = []
+    texts: list[str] = []
     for about in get_args(Topic):
         answered = {q: found for q, found in outcomes.items() if q.topic == about}
         if all(question.is_right(outcome) for question, outcome in answered.items()):
             continue
-        found = _matching(about, answered, order)
-        if not found:
-            return None
-        first, *others = dict.fromkeys(known.text for known in found)
-        text = join_sentences(first, *(_("Or: {mistake}", mistake=other) for other in others))
-        parts.append(_("And: {mistakes}", mistakes=text) if parts else text)
-    return join_sentences(*parts) or None
+        if found := _matching(about, answered, order):
+            first, *others = dict.fromkeys(known.text for known in found)
+            either = (_("Or: {mistake}", mistake=other) for other in others)
+            texts.append(join_sentences(first, *either))
+    return tuple(texts)
 
 
 def _matching(about: Topic, outcomes: Outcomes, order: Order) -> Sequence[Misconception]:

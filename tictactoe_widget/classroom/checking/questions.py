@@ -404,7 +404,7 @@ def chooses(function: Function) -> bool:
 
 # Number of marks from which a search is quick, because plain minimax visits at most 294
 # positions.
-_SLOW_BELOW = 4
+SLOW_BELOW = 4
 
 
 # Subject of a question: ``"illegal"`` for a move that must be refused, ``"finished"`` for a
@@ -441,7 +441,7 @@ class Question(NamedTuple):
     @property
     def is_slow(self) -> bool:
         """True if the question starts a long search, on a board with only a few marks."""
-        return self.answers.chooses and self.game.move_count < _SLOW_BELOW
+        return self.answers.chooses and self.game.move_count < SLOW_BELOW
 
     @property
     def topic(self) -> Topic:

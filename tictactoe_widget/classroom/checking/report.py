@@ -10,7 +10,7 @@ from tictactoe_widget.drawing.palette import css_following_host, css_light_dark
 from tictactoe_widget.drawing.svg import Scene, draw_board
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import _, ngettext
+from tictactoe_widget.texts import _, join_sentences, ngettext
 from tictactoe_widget.validation import brief
 
 
@@ -68,7 +68,7 @@ class Part(Serializable):
 
     _keys = (
         *("name", "ok", "result", "checked_count", "failed_count"),
-        *("counterexample", "diagnosis", "note"),
+        *("counterexample", "diagnosis", "mistakes", "note"),
     )
 
     name: str
@@ -82,12 +82,20 @@ class Part(Serializable):
     counterexample: Counterexample | None = None
     """Call with a wrong answer and the fewest marks on the board. For a search, the one with
     the fewest empty cells. None if every answer was right."""
-    diagnosis: str | None = None
-    """Sentences about the misconception that explains all the wrong answers, or None if no
-    known misconception does. The sentences call the function "it"."""
+    mistakes: tuple[str, ...] = ()
+    """Misconceptions that explain the wrong answers about legal moves, about illegal moves and
+    about finished boards. Each one is described in sentences that call the function "it". If no
+    known misconception explains a group of answers, its misconception is left out."""
     note: str | None = None
     """Sentences about anything unusual, for example that a function is missing, was not judged
     or prints text. The sentences may call the function "it"."""
+
+    @property
+    def diagnosis(self) -> str | None:
+        """Sentences with all `mistakes`, or None if there are none."""
+        first, *others = self.mistakes or ("",)
+        more = (_("And: {mistakes}", mistakes=other) for other in others)
+        return join_sentences(first, *more) or None
 
     @property
     def result(self) -> str:
@@ -111,8 +119,8 @@ class Report(Serializable, TextDisplay):
     parts: tuple[Part, ...]
     """Result for each checked function, in the contract's order."""
     left_open: str = ""
-    """Sentence about positions that the check leaves out because the contract defines no
-    answers for them. Empty if the questions covered all positions."""
+    """Sentences about positions that the check left out, because the contract defines no
+    answers for them or because a search is slow there. Empty if it left out none of these."""
 
     @property
     def ok(self) -> bool:

@@ -1,7 +1,7 @@
 """Run a student's functions on every position of the 3x3 board, and report the faults."""
 
 import sys
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from inspect import isclass
@@ -21,7 +21,7 @@ from tictactoe_widget.validation import as_int, brief, find_similar
 
 from .findings import AskSlow, Findings, Tell, ask_all, ask_in_turn, ask_workers, pack_code
 from .misconceptions import Order, in_order_of_cells
-from .questions import Asker, Outcome, Question, chooses, questions
+from .questions import SLOW_BELOW, Asker, Outcome, Question, chooses, questions
 from .report import Part, Report
 from .student_code import (
     Calls,
@@ -234,7 +234,8 @@ def check(  # noqa: PLR0913 - all but the student have defaults
     with show_progress(progress, _("questions"), stream) as show, Asker() as asker:
         tell = _with_forecast(show, stream, asked) if is_told else show
         parts = _Judge(contract, code, asker, executor).parts(asked, tell)
-    return Report(contract.name, parts, _left_open(asked))
+    is_sampled = positions is not None and not isinstance(positions, list)
+    return Report(contract.name, parts, _left_open(asked, is_sampled=is_sampled))
 
 
 def _with_forecast(
@@ -250,8 +251,12 @@ def _with_forecast(
     return Forecast(show, stream, sum(map(len, others)), (_FEWER, weight))
 
 
-def _left_open(functions: Collection[Function]) -> str:
-    """Return a sentence about the positions for which the contract defines no answers."""
+def _left_open(functions: Mapping[Function, Sequence[Question]], *, is_sampled: bool) -> str:
+    """Return sentences about the positions that the check left out.
+
+    These are the positions for which the contract defines no answers. If the check selected
+    the positions itself, they are also those in which a search is slow.
+    """
     after_end = [f.name for f in functions if f.asked in ("open", "moves")]
     before_end = [f.name for f in functions if f.asked == "over"]
     sentences = []
@@ -267,6 +272,17 @@ def _left_open(functions: Collection[Function]) -> str:
             "The contract defines no answers for {functions} on unfinished boards, so "
             "the check left these boards out.",
             functions=join_and(before_end),
+        )
+        sentences.append(sentence)
+    quick = [
+        f.name for f in functions if chooses(f) and not any(q.is_slow for q in functions[f])
+    ]
+    if quick and is_sampled:
+        sentence = _(
+            "The check left out boards with fewer than {count} marks for {functions}, because "
+            "a search is slow there.",
+            count=SLOW_BELOW,
+            functions=join_and(quick),
         )
         sentences.append(sentence)
     return join_sentences(*sentences)
@@ -363,6 +379,8 @@ def _spread(asked: Sequence[Question], count: int) -> set[Hashable]:
 
 # Judge of a student's functions, which finds the helpers of each function.
 
+_MOST_ALIKE = 500
+# Maximum number of wrong answers to compare with those of the student's own code.
 _MARKS_OF_SAMPLES = (5, 6)
 # Number of marks on the boards on which a search is observed, to find its helpers.
 
@@ -451,9 +469,30 @@ class _Judge:
             alone = Alone(ask, code.snapshot(), asked)
             if not findings.wrong and not alone.wrong:
                 return passed_part(findings)
+        own = self._answered_alike(code, findings, alone)
+        with code.standing_in(stand_ins):
             is_certain = code is not self._code or snapshot.is_complete
             order = self._order(code, stand_ins)
-            return failed_part(findings, alone, order, is_certain=is_certain)
+            return failed_part(findings, alone, own, order, is_certain=is_certain)
+
+    def _answered_alike(
+        self, code: StudentCode, findings: Findings, alone: Alone
+    ) -> Question | None:
+        """Return the first question that the student's own code answers in the same wrong way.
+
+        The wrong answers were given with correct versions of some of the student's functions.
+        """
+        if not findings.replaced:
+            return None
+        ask = partial(self._asker.ask, code.adapted(findings.function))
+        snapshot = code.snapshot()
+        wrong = [question for question in findings.asked if question in alone.wrong]
+        with code.standing_in(code.stand_ins(self._asker, (), findings.memoized)):
+            for question in wrong[:_MOST_ALIKE]:
+                snapshot.restore()
+                if ask(question) == alone.wrong[question]:
+                    return question
+        return None
 
     def _order(self, code: StudentCode, stand_ins: Mapping[str, Written]) -> Order:
         """Return a function that lists moves in the order in which the student's code does."""
@@ -499,13 +538,13 @@ class _Judge:
             wrong = self._helpers([findings.first_wrong])[1]
             if wrong:
                 replaced = self._ask_with_right(asked, wrong, tell)
-                # The function is right with its own helpers, because they follow another
-                # convention than the contract. If all helpers exist, no helper is blamed.
-                if not (
-                    replaced.blocked_by
-                    or replaced.wrong.keys() & findings.wrong.keys()
-                    or wrong.keys() & self._code.absent
-                    or not replaced.wrong
+                # The function is right with its own helpers where it is wrong with correct
+                # ones, because they follow another convention than the contract.
+                right = findings.asked.keys() - findings.wrong.keys()
+                if (
+                    replaced.wrong.keys() & right
+                    and not replaced.blocked_by
+                    and not wrong.keys() & self._code.absent
                 ):
                     replaced.blocked_by = tuple(wrong)
                 return replaced

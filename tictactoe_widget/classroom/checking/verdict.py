@@ -10,7 +10,7 @@ from tictactoe_widget.texts import _, join_and, join_sentences, ngettext
 
 from .findings import AskOne, Findings
 from .misconceptions import Order, diagnose
-from .questions import Outcome, Question, chooses
+from .questions import SLOW_BELOW, Outcome, Question, chooses
 from .report import Counterexample, Part
 
 # Answers to separate questions, as if a function had no earlier calls.
@@ -60,10 +60,13 @@ class Alone:
             self._ask_alone(q).pattern == self.outcomes[q].pattern for q in again
         )
         # True if an answer changes with other random numbers.
-        self.is_by_chance = self._has_drawn and any(map(self._changes_by_chance, again))
+        self.is_by_chance = any(map(self.changes_by_chance, again))
         self.wrong = {q: found for q, found in self.outcomes.items() if not q.is_right(found)}
 
-    def _changes_by_chance(self, question: Question) -> bool:
+    def changes_by_chance(self, question: Question) -> bool:
+        """Return True if the answer changes with other random numbers."""
+        if not self._has_drawn:
+            return False
         first = self._ask_alone(question)
         for seed in range(_SEEDS):
             self._snapshot.restore()
@@ -179,7 +182,9 @@ def passed_part(findings: Findings) -> Part:
     )
 
 
-def failed_part(findings: Findings, alone: Alone, order: Order, *, is_certain: bool) -> Part:
+def failed_part(
+    findings: Findings, alone: Alone, own: Question | None, order: Order, *, is_certain: bool
+) -> Part:
     """Return the result for a function with wrong answers.
 
     Parameters
@@ -188,6 +193,9 @@ def failed_part(findings: Findings, alone: Alone, order: Order, *, is_certain: b
         Answers to questions that were asked one after another.
     alone : Alone
         Answers to questions that were asked separately, each with restored state.
+    own : Question or None
+        First question that the student's own code answers in the same wrong way. None if there
+        is none, so that the counterexample needs a correct version of another function.
     order : callable
         Function that returns the moves of a game in the order in which a search tries them.
     is_certain : bool
@@ -196,9 +204,13 @@ def failed_part(findings: Findings, alone: Alone, order: Order, *, is_certain: b
     # It takes two calls to return the same board twice, so this is not repeated separately.
     wrong = _kept(findings) | alone.wrong
     depends = _depends_on_earlier(findings, alone)
-    question = next(q for q in findings.asked if q in (wrong or findings.wrong))
+    question = own or next(q for q in findings.asked if q in (wrong or findings.wrong))
     if wrong:
         counterexample = _counterexample(question, wrong[question])
+        if alone.is_by_chance and alone.changes_by_chance(question):
+            by_chance = _("The answer depends on random numbers.")
+            sentence = join_sentences(counterexample.sentence, by_chance)
+            counterexample = replace(counterexample, sentence=sentence)
     else:
         counterexample = _counterexample(question, findings.wrong[question])
         sentences = [
@@ -214,17 +226,31 @@ def failed_part(findings: Findings, alone: Alone, order: Order, *, is_certain: b
                 sentences.append(_describe_earlier(question, earlier))
                 counterexample = replace(counterexample, before=earlier.game)
         counterexample = replace(counterexample, sentence=join_sentences(*sentences))
-    diagnosis = None
-    if depends:  # no other misconception is mentioned, because it would not explain all answers
-        diagnosis = _DRAWS if alone.is_by_chance else _KEEPS
-    elif is_certain:
-        diagnosis = diagnose({**findings.asked, **alone.outcomes}, order)
+    if own is None and findings.replaced:
+        condition = ngettext(
+            "This happens with a correct version of {functions} instead of yours.",
+            "This happens with correct versions of {functions} instead of yours.",
+            len(findings.replaced),
+            functions=join_and(findings.replaced),
+        )
+        sentence = join_sentences(counterexample.sentence, condition)
+        counterexample = replace(counterexample, sentence=sentence)
+    mistakes: tuple[str, ...] = ()
+    if is_certain and not depends:
+        answers = {**findings.asked, **alone.outcomes}
+        if alone.is_by_chance:  # other random numbers might not agree with a misconception
+            answers = {q: found for q, found in answers.items() if q.topic != "legal"}
+        mistakes = diagnose(answers, order)
+    if alone.is_by_chance:
+        mistakes = (_DRAWS, *mistakes)
+    elif depends:
+        mistakes = (_KEEPS,)
     return replace(
         passed_part(findings),
         ok=False,
         failed_count=len(findings.wrong.keys() | wrong.keys()),
         counterexample=counterexample,
-        diagnosis=diagnosis,
+        mistakes=mistakes,
     )
 
 
@@ -285,6 +311,13 @@ def _note(findings: Findings) -> str | None:
             "It was checked with correct versions of {functions} instead of yours.",
             len(findings.replaced),
             functions=join_and(findings.replaced),
+        )
+        notes.append(note)
+    if findings.is_cut_short:
+        note = _(
+            "Because an answer was already wrong, the check left out other boards with fewer "
+            "than {count} marks.",
+            count=SLOW_BELOW,
         )
         notes.append(note)
     if findings.printed_line_count:

@@ -143,10 +143,10 @@ def _shared_misconceptions(
 ) -> tuple[SharedMisconception, ...]:
     """Return the misconceptions found in the submissions, starting with the most common."""
     found = _names_by_key(
-        ((part.name, part.diagnosis), one.name)
+        ((part.name, mistake), one.name)
         for one in submissions
         for part in (one.report.parts if one.report is not None else ())
-        if part.diagnosis
+        for mistake in part.mistakes
     )
     every = [SharedMisconception(*what, names) for what, names in found.items()]
     return tuple(sorted(every, key=lambda one: (-len(one.names), one.function, one.diagnosis)))
@@ -862,10 +862,11 @@ def _read_report(data: Mapping[str, Any], cell_names: Sequence[str]) -> Report:
     >>> str(_read_report(report.to_dict(), names)) == str(report)
     True
     """
-    copied = ("name", "ok", "checked_count", "failed_count", "diagnosis", "note")
+    copied = ("name", "ok", "checked_count", "failed_count", "note")
     parts = (
         Part(
             **{key: part[key] for key in copied},
+            mistakes=tuple(part["mistakes"]),
             counterexample=_read_counterexample(part["counterexample"], cell_names),
         )
         for part in data["parts"]
