@@ -202,6 +202,28 @@ def codes():
     return [function.__code__ for function in functions]
 
 
+class TakenError(Exception):
+    """An error with an `__init__` that calls the one of its base class."""
+
+    def __init__(self, cell):
+        super().__init__(f"{cell} is taken")
+
+
+def careful_value(game):
+    """As `value`, for a board that may be wrong."""
+    if len(set(game.legal_moves)) < len(game.legal_moves):
+        raise TakenError(game.legal_moves[0])
+    values = [careful_value(game.play(cell)) for cell in game.legal_moves]
+    return max(values, default=0)
+
+
+def test_an_error_that_a_search_raises_is_none_of_its_functions():
+    def choose(game):
+        return max(game.legal_moves, key=lambda cell: careful_value(game.play(cell)))
+
+    assert trace(choose, TWO_LEFT).functions == ("choose", "careful_value")
+
+
 def test_functions_are_as_before_after_a_trace_and_after_an_exception():
     before, limit = codes(), sys.getrecursionlimit()
     profile = sys.getprofile()

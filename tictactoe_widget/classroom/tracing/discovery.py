@@ -287,7 +287,7 @@ class _Reader:
 
     def _add_class(self, kind: type) -> None:
         """Record the methods of a class and its base classes under their names."""
-        if kind in self._classes:
+        if kind in self._classes or issubclass(kind, BaseException):
             return
         self._classes.add(kind)
         for base in kind.__mro__:
@@ -323,8 +323,9 @@ class _Reader:
             return found
         if isinstance(thing, type):
             self._add_class(thing)
-            made = (vars(thing).get(name) for name in ("__new__", "__init__", "__post_init__"))
-            return self._find_all(made)
+            made = [vars(thing).get(name) for name in ("__new__", "__init__", "__post_init__")]
+            # An error is no part of a search.
+            return set() if issubclass(thing, BaseException) else self._find_all(made)
         if members and isinstance(thing, dict | list | tuple) and len(thing) <= _MOST_ITEMS:
             return self._find_all(thing.values() if isinstance(thing, dict) else thing)
         return set()
