@@ -136,6 +136,19 @@ def test_a_folder_is_one_submission_with_its_files_and_writes_into_a_copy(tmp_pa
     assert sorted(tmp_path.rglob("*")) == before
 
 
+def test_a_file_may_import_itself_by_the_name_that_the_assignment_gives_it(tmp_path):
+    code = """
+    def player(board):
+        import tictactoe
+        return tictactoe.own_player(board)
+    def own_player(board):
+        return "X" if board.count("X") == board.count("O") else "O"
+    import tictactoe
+    """
+    (tmp_path / "ada.py").write_text(right_after(code))
+    assert quick_check(tmp_path).passing == ("ada",)
+
+
 def test_a_folder_without_one_module_says_so(tmp_path):
     for name in ("none", "two", "large", ".hidden", "__pycache__"):
         (tmp_path / name).mkdir()

@@ -35,6 +35,8 @@ from tictactoe_widget.texts import _
 from tictactoe_widget.validation import describe_error, describe_where
 
 POLL_SECONDS = 0.02  # time between two looks at a process, in seconds
+# name of the file to check if a folder has several files, as in CS50's project
+USUAL_NAME = "tictactoe.py"
 _MOST_ANSWER_BYTES = 20_000_000
 
 # Result of a submission, as JSON values: ``report`` or ``trouble`` (the reason why there is no
@@ -490,6 +492,9 @@ def _import_file(path: Path) -> ModuleType:
         raise ImportError(f"Python cannot import {path.name} as a module")
     module = module_from_spec(spec)
     sys.modules[name] = module
+    if not (path.parent / USUAL_NAME).exists():
+        # A file may import itself by the name that it has in the assignment.
+        sys.modules[Path(USUAL_NAME).stem] = module
     spec.loader.exec_module(module)
     return module
 

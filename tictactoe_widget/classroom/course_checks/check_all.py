@@ -43,7 +43,7 @@ from tictactoe_widget.validation import (
     write_whole,
 )
 
-from .apart import POLL_SECONDS, Apart, Errand, ErrandResult, Limits, check_apart
+from .apart import POLL_SECONDS, USUAL_NAME, Apart, Errand, ErrandResult, Limits, check_apart
 
 # Findings of a course check, about single submissions and about several together.
 
@@ -638,8 +638,6 @@ class CourseReport(Serializable, TextDisplay):
 
 # Submissions to a course, found in a folder or in a mapping.
 
-# name of the file to check if a folder has several files, as in CS50's project
-_USUAL_NAME = "tictactoe.py"
 _MOST_BYTES = 5_000_000  # maximum number of bytes in the files of one submission
 
 
@@ -725,7 +723,7 @@ def _read_named(name: object, thing: Any) -> _HandedIn:
         return _read_path(name, Path(source))
     if isinstance(thing, str) and "\n" in thing:
         content = thing.encode(errors="surrogatepass")
-        return _HandedIn(visible(name), _USUAL_NAME, {_USUAL_NAME: content})
+        return _HandedIn(visible(name), USUAL_NAME, {USUAL_NAME: content})
     kinds = "a file, a folder, a module or source text"
     check_kind(thing, f"the submission {brief(name)}", str, PathLike, expected=kinds)
     path = Path(thing)
@@ -761,11 +759,11 @@ def _read_path(name: str, path: Path) -> _HandedIn:
             trouble=visible(_("It could not be read: {error}.", error=describe_error(error))),
         )
     modules = [file for file in files if "/" not in file and file.lower().endswith(".py")]
-    if len(modules) == 1 or _USUAL_NAME in modules:
-        return _HandedIn(name, _USUAL_NAME if _USUAL_NAME in modules else modules[0], files)
+    if len(modules) == 1 or USUAL_NAME in modules:
+        return _HandedIn(name, USUAL_NAME if USUAL_NAME in modules else modules[0], files)
     if not modules:
         return _HandedIn(name, trouble=_("It contains no .py file."))
-    trouble = _("It contains several .py files, but none is called {file}.", file=_USUAL_NAME)
+    trouble = _("It contains several .py files, but none is called {file}.", file=USUAL_NAME)
     return _HandedIn(name, trouble=trouble)
 
 
