@@ -277,6 +277,17 @@ def test_positions_say_what_is_checked():
     assert (one.ok, one.checked_count) == (True, 1)
 
 
+@pytest.mark.parametrize("kind", ["list", "set"])
+def test_actions_of_another_type_than_the_course_asks_for_pass_with_a_remark(kind):
+    source = f"""
+        def actions(board):
+            return {kind}((i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY)
+        """
+    (part,) = check(module_of(replaced(source)), "cs50", "actions", [Game()]).parts
+    remark = "It passed, but the course asks for a set of tuples, not for a value of type list."
+    assert (part.ok, part.note) == (True, remark if kind == "list" else None)
+
+
 def test_progress_is_told_from_nothing_to_all(capsys):
     told = []
     check(

@@ -551,6 +551,7 @@ class Outcome(NamedTuple):
     detail: str = ""  # exception that was raised, or the expected form of the answer
     change: BoardChange = ""  # misuse of boards, or empty
     got: str = ""  # the answer as Python shows it, shortened
+    remark: str = ""  # remark on the form of a readable answer, or empty
 
     @property
     def pattern(self) -> tuple[Any, ...]:
@@ -678,7 +679,11 @@ class Asker:
         if error is not None:
             return _fault_of(error, steps), None
         if question.is_legal:
-            return self._read(given, question), answer
+            outcome = self._read(given, question)
+            if not outcome.fault:
+                remark = question.contract.remark(question.function, answer)
+                outcome = outcome._replace(remark=remark) if remark else outcome
+            return outcome, answer
         return Outcome(fault="accepted", got=brief(given)), answer
 
     def _read(self, given: Any, question: Question) -> Outcome:

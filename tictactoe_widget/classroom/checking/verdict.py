@@ -313,6 +313,9 @@ def _note(findings: Findings) -> str | None:
             functions=join_and(findings.replaced),
         )
         notes.append(note)
+    remarks = (outcome.remark for outcome in findings.asked.values())
+    if not findings.wrong and (remark := next(filter(None, remarks), "")):
+        notes.append(remark)
     if findings.is_cut_short:
         note = _(
             "Because an answer was already wrong, the check left out other boards with fewer "

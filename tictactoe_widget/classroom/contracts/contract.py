@@ -379,6 +379,14 @@ class Contract(ABC):
             return self._read_choice(answer, game)
         return _READERS[function.role](answer)
 
+    def remark(self, function: Function, answer: Any) -> str:
+        """Return a remark on the form of an answer that `read` accepts, or an empty string.
+
+        By default, there are no remarks.
+        """
+        del function, answer
+        return ""
+
     def _read_choice(self, answer: Any, game: Game) -> int | None:
         if game.is_over:
             if answer is not None:

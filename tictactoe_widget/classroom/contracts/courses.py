@@ -3,6 +3,7 @@
 import functools
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import lru_cache, partial, wraps
@@ -25,6 +26,7 @@ from tictactoe_widget.rules.mnk import MNK, STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Board, Mark, opponent
+from tictactoe_widget.texts import _
 from tictactoe_widget.validation import ByName, brief, check_kind, type_name, visible
 
 from .contract import (
@@ -199,6 +201,16 @@ class Cs50Contract(_FunctionsContract):
         """Return the cell for a move (i, j). Raise ValueError if the move is anything else."""
         self.check_rules(rules)
         return read_square(move, rules, "a move", ("row i", "column j"))
+
+    def remark(self, function: Function, answer: Any) -> str:
+        """Return a remark if ``actions`` did not return a set, as the course requires."""
+        if function.role != "actions" or isinstance(answer, AbstractSet):
+            return ""
+        return _(
+            "It passed, but the course asks for a set of tuples, not for a value of type "
+            "{kind}.",
+            kind=type_name(type(answer)),
+        )
 
     def illegal_moves(self, game: Game) -> tuple[Any, ...]:
         """Return moves to taken cells, and moves to squares just outside the board.
