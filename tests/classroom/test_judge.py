@@ -27,6 +27,11 @@ def test_an_error_ends_in_the_students_line():
     )
 
 
+def test_a_missing_name_may_be_in_another_cell():
+    said = str(answer("play-3", lambda _: letters))  # noqa: F821
+    assert "NameError: name 'letters' is not defined. Did you run the cells above?" in said
+
+
 def test_feedback_in_a_notebook_has_a_picture_and_no_markup_of_the_student():
     html = answer("play-3", lambda _: "<b>")._repr_html_()
     assert "&lt;b&gt;" in html

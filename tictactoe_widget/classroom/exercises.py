@@ -3,16 +3,38 @@
 The texts of the exercises are in the notebooks, and the solutions are in the folder teacher.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from fractions import Fraction
+from inspect import isclass
+from math import inf
+from numbers import Number
+from random import Random
 from typing import Any
 
+from tictactoe_widget.analysis.analyze import analyze
 from tictactoe_widget.drawing.markup import TextDisplay
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.mnk import MNK
+from tictactoe_widget.rules.plain_rules import PlainRules
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import _
+from tictactoe_widget.texts import _, join_and
 
-from .judge import Assignment, Attempt, Feedback, NotYetError, judge, read_cells
+from .checking.student_code import globals_of
+from .judge import (
+    Assignment,
+    Attempt,
+    Feedback,
+    NoAnswerError,
+    NotYetError,
+    UnreadableError,
+    judge,
+    read_cells,
+    read_number,
+    read_once,
+)
+from .rule_checks import check_rules
 
 _Judge = Callable[[Attempt], str]
 
@@ -118,6 +140,371 @@ def _play_3(attempt: Attempt) -> str:
             raise NotYetError(said, game)
         count += 1
     return _("mine works in all {count} positions.", count=f"{count:,}")
+
+
+# Notebook change
+
+_GIVEN_PAIRS = "..aal.bhbj.c.cj..hi.l..i."
+_PICTURE = "fahalbkhlbfc.cjdgdijegeik"
+
+
+def _read_pairs(found: Any) -> list[list[int]]:
+    expected = _("pairs of cells such as (0, 1)")
+    pairs = []
+    for item in read_once(found, expected):
+        cells = [] if isinstance(item, Number) else read_cells(item)
+        if len(cells) != 2:
+            raise UnreadableError(expected, item)
+        pairs.append(cells)
+    return pairs
+
+
+@_assignment(
+    "change-1",
+    "pairs",
+    _("Exercise 1 waits for your pairs."),
+    _("Write down the free cells of each of the five lines. Which line has the fewest?"),
+    _("The first column has only cells 0, 5, 10 and 15. Use each cell in one pair only."),
+)
+def _change_1(attempt: Attempt) -> str:
+    pairs = [{at for at in range(25) if _GIVEN_PAIRS[at] == letter} for letter in "abchijl"]
+    used = set().union(*pairs)
+    for pair in attempt.read(_read_pairs):
+        for cell in pair:
+            if cell not in range(25):
+                raise NotYetError(_("{cell} isn't a cell from 0 to 24.", cell=cell))
+            if cell in used:
+                raise NotYetError(_("Cell {cell} is already in another pair.", cell=cell))
+            used.add(cell)
+        pairs.append(set(pair))
+    for line in MNK(5, 5, 5).lines:
+        if not any(pair <= set(line) for pair in pairs):
+            said = _("The line {cells} has no pair, so X could fill it.", cells=list(line))
+            raise NotYetError(said)
+    return _("each line has a pair, so O holds the draw.")
+
+
+@_assignment(
+    "change-2",
+    "paired",
+    _("Exercise 2 waits for your player. Now it returns None."),
+    _("For each free cell, game.play(cell).winner shows whether O completes a line there."),
+    _("Then look for a free cell with the same letter as cell game.moves[-1]."),
+)
+def _change_2(attempt: Attempt) -> str:
+    chance = Random(1)
+    ends = []
+    for _number in range(300):
+        game = Game("5x5k5")
+        while not game.is_over:
+            if game.current_player == "X":
+                game = game.play(chance.choice(game.legal_moves))
+            else:
+                game = game.play(_paired_move(attempt, game))
+        ends.append(game.result)
+    return _(
+        "in 300 games, O won {won}, drew {drawn} and lost none.",
+        won=ends.count("O"),
+        drawn=ends.count("draw"),
+    )
+
+
+def _paired_move(attempt: Attempt, game: Game) -> int:
+    """Return a player's move, which must follow the rules of exercise 2."""
+    cell, last = attempt.move(game), game.moves[-1]
+    wins = [free for free in game.legal_moves if game.play(free).winner]
+    if wins and cell not in wins:
+        said = _("O wins at {win}, but paired returned {cell}.", win=wins[0], cell=cell)
+        raise NotYetError(said, game)
+    same = [free for free in game.legal_moves if _PICTURE[free] == _PICTURE[last]]
+    if not wins and same and cell not in same:
+        said = _(
+            "X played {last} (letter {letter}). The other {letter} is {same}, but paired "
+            "returned {cell}.",
+            last=last,
+            letter=_PICTURE[last],
+            same=same[0],
+            cell=cell,
+        )
+        raise NotYetError(said, game)
+    return cell
+
+
+_PROOF_VISITS = 100_000  # positions that a proof may visit, far more than the exercise needs
+
+
+@_assignment(
+    "change-3",
+    "Fairer",
+    _("Exercise 3 waits for your rules. Now X may begin anywhere."),
+    _("The section What is proved lists the first moves that lose on 3x4k3."),
+    _("If position.move_count is 0, return only these moves. Otherwise, return position.free."),
+)
+def _change_3(attempt: Attempt) -> str:
+    rules = attempt.run(attempt.given if isclass(attempt.given) else lambda: attempt.given)
+    if not isinstance(rules, PlainRules):
+        raise NotYetError(_("Fairer must be a subclass of PlainRules."))
+    faults = check_rules(rules, positions=30, progress=False).faults
+    if faults:
+        raise NotYetError(str(faults[0]))
+    first = attempt.run(lambda: Game(rules).legal_moves)
+    if len(first) == 12:
+        raise NoAnswerError
+    if len(first) < 2:
+        said = _("X must have at least two first moves, not only {cells}.", cells=list(first))
+        raise NotYetError(said)
+    attempt.run(lambda: _compare_with_plain(rules, first), steps=20_000_000)
+    known = attempt.run(lambda: analyze(Game(rules), visits=_PROOF_VISITS), steps=200_000_000)
+    winning = [cell for cell in first if known.moves[cell].value == "win"]
+    if winning:
+        raise NotYetError(_("X still wins if X begins at {cells}.", cells=winning))
+    if not known.exact:
+        said = _("Nothing is proved within {count} positions.", count=f"{_PROOF_VISITS:,}")
+        raise NotYetError(said)
+    return _("X may begin at {cells} and can't win.", cells=list(first))
+
+
+def _compare_with_plain(rules: PlainRules, first: Sequence[int]) -> None:
+    """Check in random games that rules change only the first move of 3x4k3."""
+    chance = Random(1)
+    for _number in range(50):
+        game = Game(rules).play(chance.choice(first))
+        while True:
+            plain = Game("3x4k3", moves=game.moves)
+            if game.result != plain.result:
+                said = _(
+                    "The result must be {expected} as on 3x4k3, not {result}.",
+                    expected=plain.result,
+                    result=game.result,
+                )
+                raise NotYetError(said, game)
+            if game.is_over:
+                break
+            if set(game.legal_moves) != set(plain.legal_moves):
+                said = _(
+                    "The legal moves must be {expected}, not {cells}.",
+                    expected=list(plain.legal_moves),
+                    cells=list(game.legal_moves),
+                )
+                raise NotYetError(said, game)
+            game = game.play(chance.choice(plain.legal_moves))
+
+
+# Notebook depth
+
+_RULES = MNK(5, 5, 4)
+# Positions in which no open line has a mark.
+_CLOSED = ("..OX./..XOO/OOXO./XX.OX/.XOX.", "..OX./OXO.O/OOXXX/XOXOX/X.OOX")
+# Positions in which one line with one, two or three X marks is open, and no other with a mark.
+_ONE, _TWO, _THREE = (
+    "..XOO/.OXO./X..OX/.XOX./OX.XO",
+    "O..XO/.OOXX/XXXO./XO..X/OXOO.",
+    "..OX./XOXXX/OXOO./..OXO/X.OOX",
+)
+# In each pair, the first position is better for X. The last two pairs compare two lines of
+# three with one such line, and one line of three with two lines of two.
+_BETTER = (
+    (_ONE, _CLOSED[0]),
+    (_TWO, _ONE),
+    (_THREE, _TWO),
+    (".X.OO/X.XXX/.XO../OO.XO/.OXO.", ".X.OO/X.XOX/.XO../OX.XO/.OXO."),
+    ("OO.X./X.XOX/OXX.O/.XO../.O.XO", "XO.X./X.XOX/O.X.O/.XO../.OOXO"),
+)
+_TOLERANCE = Fraction(1, 10**9)  # for sums of floats
+
+
+def _number(value: Fraction) -> str:
+    return f"{float(value):g}"
+
+
+def _exchanged(game: Game) -> Game:
+    text = game.to_text().translate(str.maketrans("XO", "OX"))
+    return Game.from_text(text, rules="5x5")
+
+
+def _random_positions(count: int) -> Iterator[Game]:
+    """Yield the unfinished positions of random games on 5x5."""
+    chance = Random(1)
+    for _number in range(count):
+        game = Game("5x5")
+        while not game.is_over:
+            yield game
+            game = game.play(chance.choice(game.legal_moves))
+
+
+@_assignment(
+    "depth-1",
+    "my_evaluation",
+    _("Exercise 1 waits for your evaluation. Now it returns None."),
+    _("The function evaluate looks at the right lines. Change only what a line is worth."),
+    _("Choose a number for one, two and three marks. Three are worth over twice two marks."),
+)
+def _depth_1(attempt: Attempt) -> str:
+    attempt.call(read_number, Game("5x5"))
+    for text in _CLOSED:
+        game = Game.from_text(text, rules="5x5")
+        found = attempt.call(read_number, game)
+        if abs(found) > _TOLERANCE:
+            said = _(
+                "No open line has a mark, so it must be 0, not {value}.", value=_number(found)
+            )
+            raise NotYetError(said, game)
+    count = 0
+    for game in _random_positions(20):
+        if game.move_count % 2 == 0:
+            found, other = (
+                attempt.call(read_number, game),
+                attempt.call(read_number, _exchanged(game)),
+            )
+            count += 1
+            if abs(found + other) > _TOLERANCE * max(1, abs(found)):
+                said = _(
+                    "The value is {value}. If you exchange X and O, it's {other}.",
+                    value=_number(found),
+                    other=_number(other),
+                )
+                raise NotYetError(said, game)
+    for better, worse in _BETTER:
+        for turn in (1, -1):  # as it is, and turned by 180 degrees
+            good, less = (Game.from_text(text[::turn], "5x5") for text in (better, worse))
+            found, other = attempt.call(read_number, good), attempt.call(read_number, less)
+            if found <= other:
+                said = _(
+                    "The value is {value}, but it must be above {other}, the value of:\n{less}",
+                    value=_number(found),
+                    other=_number(other),
+                    less=less,
+                )
+                raise NotYetError(said, good)
+    return _("in {count} positions, and with X and O exchanged.", count=count)
+
+
+@_assignment(
+    "depth-2",
+    "urgent",
+    _("Exercise 2 waits for your list of cells. Now it returns None."),
+    _("What are the marks of a line that one more mark completes?"),
+    _("Three equal marks and one None: this empty cell is urgent, for both players."),
+)
+def _depth_2(attempt: Attempt) -> str:
+    count = 0
+    for game in _random_positions(20):
+        found, wanted = set(attempt.call(read_cells, game)), _completing_cells(game)
+        count += 1
+        for cells, template in (
+            (wanted - found, "A mark at {cell} would complete a line, but {found} lacks it."),
+            (found - wanted, "A mark at {cell} wouldn't complete a line, but {found} has it."),
+        ):
+            if cells:
+                raise NotYetError(_(template, cell=min(cells), found=sorted(found)), game)
+    return _("urgent works in {count} positions.", count=count)
+
+
+def _completing_cells(game: Game) -> set[int]:
+    """Return the empty cells in which one more mark of either player completes a line."""
+    board, cells = game.board, set()
+    for line in _RULES.lines:
+        marks = [board[cell] for cell in line]
+        if marks.count(None) == 1 and len(set(marks)) == 2:
+            cells.add(line[marks.index(None)])
+    return cells
+
+
+_ORDERED = (
+    "...../...../...../...../.....",
+    "...../..X../....X/.O.O./O..X.",
+    ".XOX./.O.O./X..../..X../O....",
+)
+
+
+@_assignment(
+    "depth-3",
+    "my_order",
+    _("Exercise 3 waits for your order. Now it returns None."),
+    _("A cell is often good if many lines go through it. game.rules.lines lists all lines."),
+    _("Sort game.legal_moves by the number of lines through each cell, most lines first."),
+)
+def _depth_3(attempt: Attempt) -> str:
+    def in_order(game: Game) -> list[int]:
+        cells: list[int] = attempt.call(read_cells, game)
+        if sorted(cells) != list(game.legal_moves):
+            said = _("my_order must return each legal cell once, not {cells}.", cells=cells)
+            raise NotYetError(said, game)
+        return cells
+
+    counts = []
+    for text in _ORDERED:
+        game = Game.from_text(text, rules="5x5")
+        with _counting(attempt, "evaluate") as calls:
+            yours = _evaluation_count(game, in_order) + len(calls)
+        plain = _evaluation_count(game, lambda position: position.legal_moves)
+        if yours >= plain / 2:
+            said = _(
+                "Alpha-beta calls evaluate {yours} times, but {plain} times in the order of "
+                "the cells. It must be fewer than half.",
+                yours=f"{yours:,}",
+                plain=f"{plain:,}",
+            )
+            raise NotYetError(said, game)
+        counts.append(_("{yours} of {plain}", yours=f"{yours:,}", plain=f"{plain:,}"))
+    return _("alpha-beta makes only {counts} calls of evaluate.", counts=join_and(counts))
+
+
+@contextmanager
+def _counting(attempt: Attempt, name: str) -> Iterator[list[None]]:
+    """Count the calls of a function in the student's notebook, in the length of a list."""
+    names, calls = globals_of(attempt.given), list[None]()
+    function: Any = names.get(name)
+
+    def counted(*arguments: Any) -> Any:
+        calls.append(None)
+        return function(*arguments)
+
+    if callable(function):
+        names[name] = counted
+    try:
+        yield calls
+    finally:
+        if callable(function):
+            names[name] = function
+
+
+def _evaluation_count(game: Game, order: Callable[[Game], Iterable[int]]) -> int:
+    """Return how many positions alpha-beta evaluates at depth 3, with a given order."""
+    count = 0
+
+    def value(game: Game, depth: int, alpha: float, beta: float) -> float:
+        nonlocal count
+        if game.is_over:
+            return {"X": 10_000, "O": -10_000, "draw": 0}[game.result or ""]
+        if depth == 0:
+            count += 1
+            return _marks_in_open_lines(game)
+        for cell in order(game):
+            found = value(game.play(cell), depth - 1, alpha, beta)
+            if game.current_player == "X":
+                alpha = max(alpha, found)
+            else:
+                beta = min(beta, found)
+            if alpha >= beta:
+                break
+        return alpha if game.current_player == "X" else beta
+
+    value(game, 3, -inf, inf)
+    return count
+
+
+def _marks_in_open_lines(game: Game) -> int:
+    """Return what the notebook's function evaluate returns."""
+    board = game.board
+    total = 0
+    for line in _RULES.lines:
+        marks = [board[cell] for cell in line]
+        if "O" not in marks:
+            total += marks.count("X")
+        elif "X" not in marks:
+            total -= marks.count("O")
+    return total
 
 
 # The functions that notebooks call

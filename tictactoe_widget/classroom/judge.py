@@ -63,7 +63,7 @@ class Feedback(TextDisplay, Serializable):
 
     def _repr_html_(self) -> str:
         """Return the verdict as HTML, with a picture of the position."""
-        text = f'<p style="white-space: pre-wrap">{escape(self.message)}</p>'
+        text = f'<pre style="white-space: pre-wrap">{escape(self.message)}</pre>'
         return text if self.game is None else text + self.game.to_svg()
 
 
@@ -199,6 +199,8 @@ class Attempt:
     def _describe_crash(self, error: BaseException) -> str:
         """Describe an exception, with the last line of the student's code that led to it."""
         said = describe_error(error)
+        if isinstance(error, NameError):
+            said = _("{error}. Did you run the cells above?", error=said)
         frames = extract_tb(error.__traceback__)
         own = [frame for frame in frames if not frame.filename.startswith(INSTALLED)]
         if not own:
