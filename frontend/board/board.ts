@@ -101,7 +101,8 @@ function makeScreen({ ask: askPython, retry }: ReturnType<typeof makeChannel>) {
     notes.root,
   );
   const keys = makeKeys();
-  root.append(table, setup.root, learn.root, card.root, tools.more, keys.root, speech.root);
+  const sheets = [setup.root, setup.lab, learn.root, card.root, tools.more, keys.root];
+  root.append(table, ...sheets, speech.root);
 
   let present: View;
   /** Shows the mark that a person has chosen, or the position that they set up. */

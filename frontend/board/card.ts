@@ -4,7 +4,7 @@ import type { Ask } from "../shared/channel.ts";
 import { drawOnce, element, KEEPS_KEYS, makeButton, setText } from "../shared/elements.ts";
 import type { Grid } from "../shared/game.ts";
 import { drawBoard } from "../shared/position.ts";
-import { makeAsker, makeClose, makeSheet } from "../shared/sheet.ts";
+import { makeAskingSheet } from "../shared/sheet.ts";
 import { fill } from "../shared/texts.ts";
 import type { CardExample } from "./shapes.ts";
 import type { View } from "./view.ts";
@@ -16,25 +16,12 @@ export function makeCard(ask: Ask, { begun }: { begun: () => void }) {
     tabindex: "0",
     ...KEEPS_KEYS,
   });
-  const title = element("h2");
-  const close = makeClose(() => root.close());
-  const refused = element("p", { class: "ttt-refused", role: "alert" });
-  const waiting = element("p", { class: "ttt-waiting" }, "Waiting for Python…");
-  const head = element("div", { class: "ttt-dialog-head" }, title, close);
-  const root = makeSheet(
-    "Rules",
-    "ttt-card",
-    head,
-    leaflet,
-    element("div", { class: "ttt-fate" }, refused, waiting),
-  );
-  const asker = makeAsker(ask, refused, (isAsked) =>
-    root.toggleAttribute("data-waiting", isAsked),
-  );
+  const sheet = makeAskingSheet(ask, "Rules", "ttt-card", leaflet);
+  const { root, title } = sheet;
 
   function tryOut(index: number) {
-    asker.send("example", { index }, () => {
-      root.close();
+    sheet.send("example", { index }, () => {
+      sheet.close();
       begun();
     });
   }
@@ -67,11 +54,10 @@ export function makeCard(ask: Ask, { begun }: { begun: () => void }) {
     return element("figure", {}, picture, words, ...tried);
   }
   function open() {
-    asker.forget();
-    root.showModal();
+    sheet.open();
     leaflet.scrollTop = 0;
     leaflet.focus();
-    asker.send("card", {}, () => {});
+    sheet.send("card", {});
   }
   function draw({ grid, rules_card: card, rules_summary: summary, rules_title: rules }: View) {
     setText(title, fill("Rules: {game}", { game: card?.name ?? rules }));

@@ -3,7 +3,7 @@
 import type { Mark } from "../shared/game.ts";
 import type { Icon } from "../shared/icons.ts";
 import { MARKS } from "../shared/marks.ts";
-import type { RulesPicture, RulesPreview } from "./shapes.ts";
+import type { RulesPicture } from "./shapes.ts";
 import type { View } from "./view.ts";
 import { PLAIN_NAMES, playerTitle } from "./view.ts";
 
@@ -29,8 +29,6 @@ export interface Draft {
   /** Player that begins the next game. */
   first: View["first_player"];
   rules: string;
-  /** The last preview of rules since the sheet was opened. */
-  tried?: RulesPreview;
 }
 
 /** One of several options. */
@@ -40,7 +38,7 @@ export interface Choice {
   /** The kinds of players. */
   icons?: Icon[];
   /** The picture of the board. */
-  picture?: RulesPicture | null | false;
+  picture?: RulesPicture;
 }
 
 /** One of several players. */

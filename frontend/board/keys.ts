@@ -2,15 +2,14 @@
 
 import { element } from "../shared/elements.ts";
 import { hasCoordinates } from "../shared/grid.ts";
-import { makeClose, makeSheet } from "../shared/sheet.ts";
+import { makeHead, makeSheet } from "../shared/sheet.ts";
 import type { View } from "./view.ts";
 import { choosesMark } from "./view.ts";
 
 /** Make the sheet "Keys". */
 export function makeKeys() {
   const list = element("dl", { class: "ttt-leaflet" });
-  const close = makeClose(() => root.close());
-  const head = element("div", { class: "ttt-dialog-head" }, element("h2", {}, "Keys"), close);
+  const head = makeHead(element("h2", {}, "Keys"), () => root.close());
   const root = makeSheet("Keys", "ttt-keys", head, list);
 
   /** Open the sheet with the keys of the present game or activity. */

@@ -2,7 +2,7 @@
 
 import type { Ask } from "../shared/channel.ts";
 import { drawOnce, element, makeButton, setText } from "../shared/elements.ts";
-import { makeAsker, makeClose, makeSheet, OPENS_SHEET } from "../shared/sheet.ts";
+import { makeAskingSheet, OPENS_SHEET } from "../shared/sheet.ts";
 import { fill, joinSentences, plural } from "../shared/texts.ts";
 import { spokenStreak } from "./activity.ts";
 import type { LessonEntry } from "./shapes.ts";
@@ -38,11 +38,9 @@ export function makeLearn(
 ) {
   const streak = element("span");
   const rulesOf = element("span");
-  const refused = element("p", { class: "ttt-refused", role: "alert" });
-  const waiting = element("p", { class: "ttt-waiting" }, "Waiting for Python…");
   const daily = makeButton("", { class: "ttt-daily" }, startPuzzle);
   const rules = makeButton("", { class: "ttt-to-rules", ...OPENS_SHEET }, () => {
-    root.close();
+    sheet.close();
     showRules();
   });
   daily.append(element("b", {}, "Puzzle of the day"), streak);
@@ -55,22 +53,11 @@ export function makeLearn(
     element("h3", {}, "Lessons"),
     lessons,
   );
-  const close = makeClose(() => root.close());
-  const head = element("div", { class: "ttt-dialog-head" }, element("h2", {}, "Learn"), close);
-  const root = makeSheet(
-    "Learn",
-    "ttt-learn",
-    head,
-    shelf,
-    element("div", { class: "ttt-fate" }, refused, waiting),
-  );
-  const asker = makeAsker(ask, refused, (isAsked) =>
-    root.toggleAttribute("data-waiting", isAsked),
-  );
+  const sheet = makeAskingSheet(ask, "Learn", "ttt-learn", shelf);
 
   function send(kind: string, details: Record<string, string>) {
-    asker.send(kind, details, () => {
-      root.close();
+    sheet.send(kind, details, () => {
+      sheet.close();
       begun();
     });
   }
@@ -104,8 +91,7 @@ export function makeLearn(
     return element("li", {}, button);
   }
   function open() {
-    asker.forget();
-    root.showModal();
+    sheet.open();
     daily.focus();
   }
   /** Return the text on the puzzle of the day. */
@@ -125,5 +111,5 @@ export function makeLearn(
     );
     drawOnce(lessons, view.lessons, () => view.lessons.map(makeLesson));
   }
-  return { root, draw, open };
+  return { root: sheet.root, draw, open };
 }

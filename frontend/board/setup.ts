@@ -5,7 +5,6 @@ import type { Ask } from "../shared/channel.ts";
 import { makeChooser } from "../shared/channel.ts";
 import {
   allow,
-  drawOnce,
   element,
   KEEPS_KEYS,
   makeButton,
@@ -13,12 +12,12 @@ import {
   setText,
 } from "../shared/elements.ts";
 import type { Mark } from "../shared/game.ts";
-import { ComputerIcon, drawIcon, PersonIcon } from "../shared/icons.ts";
+import { ComputerIcon, PersonIcon } from "../shared/icons.ts";
 import { isComposing } from "../shared/keyboard.ts";
 import { MARKS } from "../shared/marks.ts";
-import { drawBoard } from "../shared/position.ts";
-import { makeAsker, makeClose, makeSheet } from "../shared/sheet.ts";
+import { makeAskingSheet, OPENS_SHEET } from "../shared/sheet.ts";
 import { fill, joinSentences } from "../shared/texts.ts";
+import { makeChoices } from "./choices.ts";
 import type { Choice, Draft, Mode, PlayerChoice } from "./draft.ts";
 import {
   ablePlayer,
@@ -28,7 +27,7 @@ import {
   seatsOf,
   swappedNames,
 } from "./draft.ts";
-import type { RulesPicture, RulesPreview } from "./shapes.ts";
+import { makeRulesLab } from "./rules_lab.ts";
 import { makeStrength } from "./strength.ts";
 import type { View } from "./view.ts";
 import { LONGEST_NAME, PLAIN_NAMES } from "./view.ts";
@@ -72,16 +71,11 @@ export function makeSetup(ask: Ask, begun: () => void) {
   /** The players of the last round that began here. */
   let lastMode: Mode = "people";
 
-  const fields = makeFields(change, tryOut, endTrial);
-  const warning = element("p", { class: "ttt-warning" }, ENDS_GAME);
-  const refused = element("p", { class: "ttt-refused", role: "alert" });
-  const waiting = element("p", { class: "ttt-waiting" }, "Waiting for Python…");
-  const head = element(
-    "div",
-    { class: "ttt-dialog-head" },
-    element("h2", {}, "Players and game"),
-    makeClose(close),
+  const fields = makeFields(change, () =>
+    sheet.send("preview_rules", { rules: draft.rules }, lab.open),
   );
+  const lab = makeRulesLab(ask, detailsOf, finish);
+  const warning = element("p", { class: "ttt-warning" }, ENDS_GAME);
   const swap = makeButton("Swap sides", {}, () => send("swap", {}));
   const keep = makeButton(
     "Keep playing",
@@ -89,20 +83,17 @@ export function makeSetup(ask: Ask, begun: () => void) {
     keepPlaying,
   );
   const begin = makeButton("Start", { class: "ttt-main" }, start);
-  const fate = element("div", { class: "ttt-fate" }, refused, warning, waiting);
-  const foot = element(
-    "footer",
-    {},
-    fate,
-    element("div", { class: "ttt-bar" }, swap, keep, begin),
+  const sheet = makeAskingSheet(
+    ask,
+    "Players and game",
+    "ttt-setup",
+    fields.root,
+    [swap, keep, begin],
+    [warning],
+    wait,
   );
-  // A form groups the choices of one sheet, whatever their names are elsewhere.
-  const form = element("form", {}, head, fields.root, foot);
-  const root = makeSheet("Players and game", "ttt-setup", form);
-  const asker = makeAsker(ask, refused, wait);
+  const { root, close } = sheet;
 
-  form.addEventListener("submit", (event) => event.preventDefault());
-  root.addEventListener("close", endTrial);
   root.addEventListener("keydown", (event) => {
     // In some languages, Enter also ends the choice of a character.
     const isInput = (event.target as Element).matches("input");
@@ -113,57 +104,40 @@ export function makeSetup(ask: Ask, begun: () => void) {
 
   function open() {
     draft = draftOf(view, lastMode);
-    asker.forget();
-    show();
-    root.showModal();
+    sheet.open();
     fields.focus();
-  }
-  function close() {
-    root.close();
   }
   /** @param isAsked whether a request to Python has no answer yet */
   function wait(isAsked: boolean) {
-    root.toggleAttribute("data-waiting", isAsked);
     for (const button of [begin, swap]) allow(button, !isAsked);
     // A refused choice is undone.
     if (!isAsked) show();
   }
   function change(part: Partial<Draft>) {
     draft = changedDraft(draft, part);
-    setText(refused, "");
+    sheet.refuse("");
     show();
     return true;
   }
-  /**
-   * Request a preview of the chosen rules with one of them changed.
-   *
-   * @param then called with the preview in place
-   */
-  function tryOut(details: Record<string, string>, then = () => {}) {
-    asker.send("preview_rules", { rules: draft.rules, ...details }, () => {
-      const tried = view.rules_preview;
-      if (tried) change({ rules: tried.name, tried });
-      then();
-    });
-    return true;
-  }
-  function endTrial() {
-    if (view.rules_preview) ask("end_preview");
-  }
   function send(kind: string, details: Details) {
-    asker.send(kind, details, () => {
-      close();
-      if (kind !== "player" && kind !== "allow_undo") begun();
-    });
+    sheet.send(kind, details, kind === "player" || kind === "allow_undo" ? close : finish);
+  }
+  function finish() {
+    close();
+    begun();
   }
   function start() {
     if (begin.getAttribute("aria-disabled") === "true") return;
+    send("start", detailsOf(draft.rules));
+  }
+  /** Return the details of the request that starts a game by some rules. */
+  function detailsOf(rules: string) {
     lastMode = draft.mode;
-    const seats = seatsOf(draft, playersFor(view, draft.rules));
+    const seats = seatsOf(draft, playersFor(view, rules));
     const [x_name, o_name] = MARKS.map((mark) => draft.names[mark].trim() || view.names[mark]);
-    const { rules, undo, match, first: first_player } = draft;
+    const { undo, match, first: first_player } = draft;
     const players = { x: seats.X, o: seats.O, x_name, o_name };
-    send("start", { rules, ...players, undo, match, first_player });
+    return { rules, ...players, undo, match, first_player };
   }
   /** Return the requests that change the players, and whether moves are final. */
   function changesInGame(): [string, Details][] {
@@ -197,22 +171,18 @@ export function makeSetup(ask: Ask, begun: () => void) {
     view = next;
     if (!root.open) draft = draftOf(view, lastMode);
     show();
+    lab.draw(view);
   }
-  return { root, draw, open };
+  return { root, lab: lab.root, draw, open };
 }
 
 /**
  * Make all choices.
  *
  * @param change called with the choice
- * @param tryOut called with the changed rule, if one is changed
- * @param endTrial called when other rules are chosen
+ * @param changeRules called when a person wants to change the rules
  */
-function makeFields(
-  change: (part: Partial<Draft>) => boolean,
-  tryOut: (details: Record<string, string>, then?: () => void) => boolean,
-  endTrial: () => void,
-) {
+function makeFields(change: (part: Partial<Draft>) => boolean, changeRules: () => void) {
   let chosen: Draft;
   const modes = makeChoices("Who plays?", (mode) => change({ mode: mode as Mode }));
   const strengths = makeStrength((strength) => change({ strength }));
@@ -230,11 +200,7 @@ function makeFields(
   const names = MARKS.map((mark) =>
     makeNameField((name) => change({ names: { ...chosen.names, [mark]: name } })),
   );
-  const game = makeChoices("Which game?", (rules) => {
-    endTrial();
-    change({ rules });
-  });
-  const changed = makeSwitches(tryOut);
+  const game = makeChoices("Which game?", (rules) => change({ rules }));
   const watchers = watched.map(({ root: select }) => labelled("", select));
   const computers = element("div", { class: "ttt-pair" }, ...watchers);
   const people = element(
@@ -263,7 +229,8 @@ function makeFields(
     first.root,
     undo.root,
   );
-  const what = element("section", {}, game.root, words, changed.root);
+  const changer = makeButton("Change the rules", OPENS_SHEET, changeRules);
+  const what = element("section", { class: "ttt-what" }, changer, game.root, words);
   const root = element("div", { class: "ttt-draft" }, who, what);
 
   function draw(view: View, draft: Draft) {
@@ -272,7 +239,6 @@ function makeFields(
       rules_name: rules,
       rules_choices: all,
       rules_pictures: pictures,
-      rules_preview: preview,
       rules_summaries: summaries,
       rules_summary: summary,
       rules_title: title,
@@ -305,67 +271,18 @@ function makeFields(
       const isPlain = word && name === PLAIN_NAMES[mark];
       names[at].draw(isPlain ? word : name, view.names[mark], word ?? mark);
     });
-    const { tried } = draft;
-    const offered = new Map(all);
-    for (const { name, title: called } of [{ name: rules, title }, ...(tried ? [tried] : [])])
-      if (!offered.has(name)) offered.set(name, called);
+    const offered = all.some(([name]) => name === rules) ? all : [...all, [rules, title]];
     game.draw(
-      [...offered].map(([value, title]) => ({
-        value,
-        title,
-        picture: pictures[value] ?? (value === tried?.name && tried.picture),
-      })),
+      offered.map(([value, title]) => ({ value, title, picture: pictures[value] })),
       draft.rules,
     );
-    const told = draft.rules === rules ? summary : summaries[draft.rules];
-    setText(words, told ?? tried?.summary ?? "");
-    // The traits come a moment before the answer, and the draft follows them then.
-    changed.draw(draft.rules === tried?.name ? preview : null);
+    setText(words, draft.rules === rules ? summary : summaries[draft.rules]);
   }
   return {
     root,
     draw,
     focus: () => (modes.root.querySelector(":checked") as HTMLElement).focus(),
   };
-}
-
-/** Make the switches of rules, behind a button, with Python's verdict on the rules. */
-function makeSwitches(tryOut: Parameters<typeof makeFields>[1]) {
-  const opener = makeButton("Change the rules", {}, () =>
-    tryOut({}, () => list.querySelector("select")?.focus()),
-  );
-  const list = element("div", { class: "ttt-switches" });
-  // Read aloud when it arrives, because the board behind the sheet cannot be heard.
-  const verdict = element("output", { class: "ttt-winner" });
-  const root = element("div", { class: "ttt-changed" }, opener, verdict, list);
-  const fields = new Map<string, ReturnType<typeof makeOption>>();
-
-  function makeOption(name: string, legend: string, isLong: boolean) {
-    const pick = (to: string) => tryOut({ switch: name, to });
-    if (isLong) {
-      const { root, draw } = makeChooser(legend, pick);
-      list.append(labelled(legend, root));
-      return (all: [string, string][], chosen: string) => draw(all, [chosen, chosen]);
-    }
-    const { root, draw } = makeChoices(legend, pick);
-    list.append(root);
-    return (all: [string, string][], chosen: string) =>
-      draw(
-        all.map(([value, title]) => ({ value, title })),
-        chosen,
-      );
-  }
-  function draw(preview: RulesPreview | null) {
-    opener.hidden = preview !== null;
-    list.hidden = !preview;
-    setText(verdict, preview?.verdict ?? "");
-    for (const [name, legend, all, chosen] of preview?.switches ?? []) {
-      const field = fields.get(name) ?? makeOption(name, legend, all.length > 3);
-      fields.set(name, field);
-      field(all, chosen);
-    }
-  }
-  return { root, draw };
 }
 
 /** Return the players that cannot play the chosen game, with the reason, or nothing. */
@@ -418,42 +335,4 @@ function makeSwitch(text: string, choose: (on: boolean) => void) {
       box.checked = on;
     },
   };
-}
-
-/** Draw the small picture of a game. */
-function drawPicture({ board, ...shape }: RulesPicture) {
-  return drawBoard({ ...shape, cells: Array.from(board, (_, place) => place) }, board, -1);
-}
-
-/** Make a group of options, one of which is chosen. */
-function makeChoices(legend: string, choose: (value: string) => void) {
-  const list = element("div", { class: "ttt-choices" });
-  const root = element("fieldset", {}, element("legend", {}, legend), list);
-  list.addEventListener("change", ({ target }) => choose((target as HTMLInputElement).value));
-
-  function makeChoice({ value, title, icons = [], picture }: Choice) {
-    const input = element("input", {
-      type: "radio",
-      name: legend,
-      value,
-      "aria-label": title,
-      ...KEEPS_KEYS,
-    });
-    // The name of a game has its kind first, such as "Gomoku", and then its size.
-    const [name, ...more] = title.split(", ");
-    return element(
-      "label",
-      { class: "ttt-choice" },
-      input,
-      ...(icons.length ? [element("span", {}, ...icons.map(drawIcon))] : []),
-      ...(picture ? [drawPicture(picture)] : []),
-      element("span", { class: "ttt-title" }, name),
-      ...(more.length ? [element("small", {}, more.join(", "))] : []),
-    );
-  }
-  function draw(choices: Choice[], chosen: string) {
-    drawOnce(list, choices, () => choices.map(makeChoice));
-    for (const input of list.querySelectorAll("input")) input.checked = input.value === chosen;
-  }
-  return { root, draw };
 }

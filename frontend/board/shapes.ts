@@ -125,17 +125,18 @@ export interface RulesPicture {
   board: string;
 }
 
-/** Preview of rules on the sheet. */
+/** Preview of rules that a person tries out. */
 export interface RulesPreview {
   name: string;
   title: string;
   summary: string;
-  /** Null for a large board. */
-  picture: RulesPicture | null;
+  picture: RulesPicture;
   /** The players that can play by them. */
   players: string[];
   switches: [name: string, legend: string, choices: [string, string][], chosen: string][];
-  /** Winner with best play, as far as it is known. */
+  /** Result of best play, or null if it is not known. */
+  winner: Mark | "draw" | null;
+  /** The same as a sentence. */
   verdict: string;
 }
 

@@ -33,43 +33,88 @@ export function makeSheet(label: string, name: string, ...children: (Node | stri
   return root;
 }
 
-/** Make the button that closes a sheet. */
-export function makeClose(close: () => void) {
-  return makeIconButton("Close", CloseIcon, close);
+/** Make the head of a sheet: its title, and a button that closes it. */
+export function makeHead(title: Node, close: () => void) {
+  const button = makeIconButton("Close", CloseIcon, close);
+  return element("div", { class: "ttt-dialog-head" }, title, button);
 }
 
 /**
- * Make the function that sends a sheet's requests to Python, and shows there why one was
- * refused.
+ * Make a sheet with a title and a button that closes it, whose requests to Python are answered
+ * there: its foot shows that Python is busy, and why a request was refused.
  *
- * @param refused element of that reason
+ * @param body between the title and the foot
+ * @param buttons at the foot
+ * @param warning at the foot, unless a request was refused
  * @param wait called with whether Python was asked and has not answered
  */
-export function makeAsker(ask: Ask, refused: HTMLElement, wait: (isAsked: boolean) => void) {
-  /** Number of times that the sheet was opened. */
-  let opened = 0;
+export function makeAskingSheet(
+  ask: Ask,
+  label: string,
+  name: string,
+  body: Node,
+  buttons: Node[] = [],
+  warning: Node[] = [],
+  wait: (isAsked: boolean) => void = () => {},
+) {
+  /** Number of requests, and of times that the sheet was opened. */
+  let asked = 0;
+  const title = element("h2", {}, label);
+  const refused = element("p", { class: "ttt-refused", role: "alert" });
+  const waiting = element("p", { class: "ttt-waiting" }, "Waiting for Python…");
+  // A form groups the choices of one sheet, whatever their names are elsewhere.
+  const form = element(
+    "form",
+    {},
+    makeHead(title, close),
+    body,
+    element(
+      "footer",
+      {},
+      element("div", { class: "ttt-fate" }, refused, ...warning, waiting),
+      element("div", { class: "ttt-bar" }, ...buttons),
+    ),
+  );
+  const root = makeSheet(label, name, form);
+  form.addEventListener("submit", (event) => event.preventDefault());
+
+  function close() {
+    root.close();
+  }
+  function refuse(message: string) {
+    setText(refused, message);
+  }
+  function setWaiting(isAsked: boolean) {
+    root.toggleAttribute("data-waiting", isAsked);
+    wait(isAsked);
+  }
   return {
-    /** Forget requests and messages, because the sheet is opened again. */
-    forget() {
-      opened += 1;
-      setText(refused, "");
-      wait(false);
+    root,
+    title,
+    close,
+    refuse,
+    /** Open the sheet without earlier requests and messages. */
+    open() {
+      asked += 1;
+      refuse("");
+      setWaiting(false);
+      root.showModal();
     },
     /** @param done called once Python has done it */
-    send(kind: string, details: Record<string, unknown>, done: () => void) {
-      setText(refused, "");
-      wait(true);
-      const asked = opened;
+    send(kind: string, details: Record<string, unknown>, done = () => {}) {
+      refuse("");
+      setWaiting(true);
+      const number = ++asked;
       const isSent = ask(kind, details, ({ ok, message }) => {
         // A late answer does not concern the present choices.
-        if (asked !== opened) return;
-        wait(false);
+        if (number !== asked) return;
+        setWaiting(false);
         if (ok) done();
-        else setText(refused, message);
+        else refuse(message);
       });
       if (isSent) return;
-      wait(false);
-      setText(refused, PICTURE);
+      setWaiting(false);
+      refuse(PICTURE);
     },
   };
 }

@@ -235,23 +235,36 @@ def test_rules_are_changed_on_a_phone(show_board, screenshots):
     plain, board, sheet = show_board()
     board.button("Players").click()
     opener = sheet.get_by_role("button", name="Change the rules")
-    winner = sheet.get_by_role("status")
     assert opener.bounding_box()["height"] >= 44
     opener.press("Enter")
-    expect(sheet.get_by_label("Rows")).to_be_focused()
-    expect(opener).to_be_hidden()
+    lab = board.root.get_by_role("dialog", name="Change the rules")
+    winner = lab.locator(".ttt-winner")
+    expect(lab.get_by_role("radio", name="Any square")).to_be_focused()
     expect(winner).to_have_text("With best play, it's a draw.")
-    sheet.get_by_role("radio", name="It wraps round").check()
+    lab.get_by_role("radio", name="It wraps round").check()
     expect(winner).to_have_text("With best play, X wins in 4 moves.")
+    expect(lab).to_contain_text("A row can continue from any edge to the opposite edge.")
+    # Board and winner stay in sight, above whatever is changed.
+    columns = lab.get_by_role("button", name="Columns: one more")
+    columns.click()
+    expect(winner).to_have_text("With best play, X wins in 3 moves.")
+    picture = lab.locator(".ttt-shown svg.ttt-position")
+    assert in_sight(picture)
     assert in_sight(winner)
-    expect(sheet).to_contain_text("A row can continue from any edge to the opposite edge.")
-    game = sheet.get_by_role("group", name="Which game?")
-    expect(game.locator(":checked")).to_have_value("torus-3x3k3")
-    for field in sheet.locator("select:visible, .ttt-switches .ttt-choice").all():
-        assert field.bounding_box()["height"] >= 44
+    for field in lab.locator("footer button, .ttt-stepper button, .ttt-choice").all():
+        assert min(field.bounding_box()[side] for side in ("width", "height")) >= 44
     assert violations(board) == []
-    sheet.page.screenshot(path=screenshots / "changed-rules-phone.png")
+    lab.page.screenshot(path=screenshots / "changed-rules-phone.png")
+
+    # Escape keeps the game, and what was chosen on the first sheet.
+    lab.page.keyboard.press("Escape")
+    expect(lab).to_be_hidden()
+    expect(opener).to_be_focused()
     assert plain.read("rules_name") == "standard"
-    sheet.get_by_role("button", name="Start").click()
+    until(lambda: plain.read("rules_preview") is None, "the preview ends")
+    opener.click()
+    lab.get_by_role("radio", name="Falls down").check()
+    expect(lab).to_contain_text("A mark falls to the lowest free square")
+    lab.get_by_role("button", name="Start").click()
     expect(sheet).to_be_hidden()
-    assert plain.read("rules_name") == "torus-3x3k3"
+    assert plain.read("rules_name") == "drop-3x3k3"

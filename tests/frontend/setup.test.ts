@@ -419,6 +419,85 @@ describe("the sheet", () => {
   });
 });
 
+describe("the sheet on which the rules are changed", () => {
+  const PREVIEW = {
+    name: "torus-3x3k3",
+    title: "3 × 3, edges wrap",
+    summary: "A row can continue from any edge to the opposite edge.",
+    picture: { rows: 3, columns: 3, block: 0, board: ".X...XX.." },
+    players: ["random", "beginner"],
+    winner: "X",
+    verdict: "With best play, X wins in 4 moves.",
+    switches: [
+      [
+        "edges",
+        "Edges",
+        [
+          ["end", "The board ends"],
+          ["torus", "It wraps round"],
+        ],
+        "torus",
+      ],
+      ["rows", "Rows", ["1", "2", "3", "4", "5"].map((size) => [size, size]), "3"],
+    ],
+  };
+
+  /** Open the sheet on a preview; requests before it are forgotten. */
+  async function openLab() {
+    const board = openSheet();
+    board.push("Change the rules");
+    assert.deepEqual(board.asked(), ["preview_rules rules=standard"]);
+    await board.update({ rules_preview: PREVIEW });
+    board.model.answer();
+    board.model.sent.length = 0;
+    return { ...board, lab: find<HTMLDialogElement>(board.el, "dialog.ttt-lab") };
+  }
+
+  it("shows the board, the winner and the rules, and asks for others", async () => {
+    const board = await openLab();
+    const { lab } = board;
+    assert.equal(lab.open, true);
+    assert.equal(labelOf(board.active()), "It wraps round");
+    assert.equal(find(lab, ".ttt-position .ttt-x").getAttribute("d")?.match(/M/g)?.length, 3);
+    const words = ["output.ttt-winner", "section h3", "section p"];
+    assert.deepEqual(
+      words.map((part) => find(lab, part).textContent),
+      [PREVIEW.verdict, PREVIEW.title, PREVIEW.summary],
+    );
+    // Two quick presses are two rows, also before Python has answered the first.
+    for (const _ of "12") board.push("Rows: one more");
+    assert.equal(board.button("Rows: one more").ariaDisabled, "false");
+    find(lab, '[aria-label="The board ends"]').click();
+    board.refuse("No such rules.", "bad");
+    assert.deepEqual(board.asked(), [
+      "preview_rules rules=torus-3x3k3 switch=rows to=4",
+      "preview_rules rules=torus-3x3k3 switch=rows to=5",
+      "preview_rules rules=torus-3x3k3 switch=edges to=end",
+    ]);
+    // What was refused is undone.
+    assert.equal(find(lab, '[role="alert"]').textContent, "No such rules.");
+    assert.equal(find(lab, ".ttt-stepper output").textContent, "3");
+    assert.equal(labelOf(find(lab, ":checked")), "It wraps round");
+  });
+
+  it("starts a game by them with the players of the first sheet, or changes nothing", async () => {
+    const board = await openLab();
+    board.push("Cancel");
+    assert.deepEqual(board.asked(), ["end_preview"]);
+    assert.deepEqual([board.lab.open, board.sheet.open], [false, true]);
+    assert.deepEqual(board.chosen("Which game?"), ["Tic-tac-toe"]);
+    board.leave();
+
+    const other = await openLab();
+    other.change("Name of X", "Ada");
+    other.push("Start", ".ttt-lab");
+    assert.deepEqual(other.asked(), [start({ rules: "torus-3x3k3", x_name: "Ada" })]);
+    other.model.answer();
+    assert.deepEqual([other.lab.open, other.sheet.open], [false, false]);
+    assert.ok(other.active() === other.cells()[0]);
+  });
+});
+
 describe("a refusal", () => {
   it("is in the sheet, which stays open, until something else is chosen", () => {
     const board = openSheet();

@@ -117,6 +117,36 @@ def test_players_are_called_first_and_second_where_marks_do_not_tell_them_apart(
 def test_what_is_known_from_print_is_said_with_its_source(host):
     host.ask("preview_rules", rules="connect4")
     assert preview(host)["verdict"].startswith("With best play, X wins (L. V. Allis")
+    assert preview(host)["winner"] == "X"
+
+
+@pytest.mark.parametrize(
+    ("rules", "winner"),
+    [("standard", "draw"), ("torus-3x3k3", "X"), ("misere-same-3x3k3", "X"), ("19x19k5", None)],
+)
+def test_the_winner_comes_apart_from_its_sentence(host, rules, winner):
+    host.ask("preview_rules", rules=rules)
+    assert preview(host)["winner"] == winner
+
+
+@pytest.mark.parametrize(
+    ("rules", "rows", "shows"),
+    [
+        # A row that goes from one corner to the other.
+        ("standard", 3, {"X..", ".X.", "..X"}),
+        # Marks that fall lie on the ground.
+        ("drop-3x4k4", 3, {"....", "XXXX"}),
+        # A row across an edge has marks at both of them, and one over the middle.
+        ("torus-3x3k3", 3, {".X.", "..X", "X.."}),
+        ("2x12k1", 2, {"X" + 11 * ".", 12 * "."}),
+    ],
+)
+def test_a_picture_of_the_whole_board_shows_what_is_new(host, rules, rows, shows):
+    host.ask("preview_rules", rules=rules)
+    picture = preview(host)["picture"]
+    board, columns = picture["board"], picture["columns"]
+    assert picture["rows"] == rows
+    assert {board[at : at + columns] for at in range(0, len(board), columns)} == shows
 
 
 @pytest.mark.parametrize(

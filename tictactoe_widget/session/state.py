@@ -36,7 +36,7 @@ from tictactoe_widget.players.calling import (
 )
 from tictactoe_widget.rules.errors import GameOverError, IllegalMoveError, WrongTurnError
 from tictactoe_widget.rules.game import Game, as_game, list_plies
-from tictactoe_widget.rules.mnk import LONGEST_SIDE, read_options, rules_with_options
+from tictactoe_widget.rules.mnk import LONGEST_SIDE, MNK, read_options, rules_with_options
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import (
@@ -235,9 +235,6 @@ def merge_names(names: Mapping[Mark, str], new: Mapping[str, str]) -> dict[Mark,
 
 _SIDES = {str(size): str(size) for size in range(1, LONGEST_SIDE + 1)}
 SWITCHES: Mapping[str, tuple[str, Mapping[str, str]]] = {
-    "rows": ("Rows", _SIDES),
-    "columns": ("Columns", _SIDES),
-    "k": ("In a row", _SIDES),
     "place": ("Where a mark goes", {"free": "Any square", "drop": "Falls down"}),
     "edges": ("Edges", {"end": "The board ends", "torus": "It wraps round"}),
     "marks": (
@@ -249,9 +246,21 @@ SWITCHES: Mapping[str, tuple[str, Mapping[str, str]]] = {
         {
             "make": "Make a row",
             "avoid": "Avoid a row",
-            "order": "First aims for a row, and Second blocks it",
+            "order": "First makes, Second blocks",
         },
     ),
+    "rows": ("Rows", _SIDES),
+    "columns": ("Columns", _SIDES),
+    "k": ("In a row", _SIDES),
+}
+
+
+_WINNERS: Mapping[str, Result] = {
+    "win": "X",
+    "loss": "O",
+    "draw": "draw",
+    "first": "X",
+    "second": "O",
 }
 
 
@@ -259,10 +268,17 @@ SWITCHES: Mapping[str, tuple[str, Mapping[str, str]]] = {
 class RulesPreview:
     """Preview of rules that someone is trying out, with the analysis so far."""
 
-    rules: Rules
+    rules: MNK
     value: Value | None = None  # value of the empty board, or None until it is proved
     remoteness: int | None = None  # None until it is known
     is_final: bool = False  # False until the analysis is complete
+
+    @property
+    def winner(self) -> Result | None:
+        """Winner with best play, ``"draw"``, or None if the result is unknown."""
+        printed = FROM_PRINT.get(self.rules)
+        known = str(printed.value) if self.value is None and printed else self.value
+        return None if known is None else _WINNERS[known]
 
     @property
     def verdict(self) -> str:

@@ -5,6 +5,7 @@ from copy import copy
 from dataclasses import asdict
 from datetime import date
 from functools import cache, lru_cache
+from itertools import pairwise
 
 from tictactoe_widget.analysis.registry import may_be_solvable
 from tictactoe_widget.analysis.review import ReviewedMove, find_decisive_mistake
@@ -15,7 +16,7 @@ from tictactoe_widget.drawing.svg import win_percent
 from tictactoe_widget.players.builtin import PLAYER_SUMMARIES, player_choices
 from tictactoe_widget.rules.cards import Example
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.mnk import read_options
+from tictactoe_widget.rules.mnk import MNK, read_options
 from tictactoe_widget.rules.names import NAMED
 from tictactoe_widget.rules.plain_rules import PlainRules
 from tictactoe_widget.rules.rules import Rules
@@ -473,27 +474,49 @@ def _shown_range(size: int, marked: list[int]) -> range:
     return range(max(min(marked) - 1, 0), min(max(marked) + 2, size))
 
 
-_MOST_DRAWN_CELLS = 64  # a picture needs example games
-
-
 def _view_preview(preview: RulesPreview) -> View:
     return {
         **_view_tried_rules(preview.rules),
         "players": player_choices(preview.rules),
+        "winner": preview.winner,
         "verdict": preview.verdict,
     }
 
 
 @lru_cache(maxsize=8)
-def _view_tried_rules(rules: Rules) -> View:
+def _view_tried_rules(rules: MNK) -> View:
     chosen = read_options(rules)
     return {
         "name": rules.name,
         "title": visible(rules.title),
         "summary": visible(rules.summary),
-        "picture": _view_picture(rules) if rules.cell_count <= _MOST_DRAWN_CELLS else None,
+        "picture": _view_whole_board(rules),
         "switches": tuple(
             (name, legend, tuple(titles.items()), chosen[name])
             for name, (legend, titles) in SWITCHES.items()
         ),
     }
+
+
+def _view_whole_board(rules: MNK) -> View:
+    """Return a picture of the whole board with the line that shows most about the rules."""
+    line = max(rules.lines, key=lambda line: _rank_line(rules, line), default=())
+    return {
+        "rows": rules.rows,
+        "columns": rules.columns,
+        "block": 0,
+        "board": "".join("X" if cell in line else "." for cell in range(rules.cell_count)),
+    }
+
+
+def _rank_line(rules: MNK, line: tuple[int, ...]) -> tuple[int, bool, bool]:
+    """Rank a line: first if no mark floats, then if it crosses an edge, then if diagonal."""
+    places = [divmod(cell, rules.columns) for cell in line]
+    floating = sum(
+        row < rules.rows - 1 and cell + rules.columns not in line
+        for cell, (row, _column) in zip(line, places, strict=True)
+    )
+    steps = {(below - row, to - at) for (row, at), (below, to) in pairwise(places)}
+    crosses_edge = any(down > 1 or abs(across) > 1 for down, across in steps)
+    is_diagonal = len({column for _, column in places}) == len({row for row, _ in places})
+    return -floating if rules.drop else 0, crosses_edge, is_diagonal

@@ -238,10 +238,11 @@ class TicTacToe(BoardMethods, SessionWidget):
     )
     """Preview of rules that someone is trying out with **Change the rules**, or None if nobody
     is. "name", "title" and "summary" describe the rules. "picture" is a picture as in
-    `rules_pictures`, or None for large boards. "players" lists the players that can play by
-    these rules, as in `player_choices`. "switches" lists the rule options. Each option is given
-    as its name, its legend, its choices (pairs of a name and a title) and the current choice.
-    "verdict" is a sentence that reports who wins with best play."""
+    `rules_pictures`, but always of the whole board. "players" lists the players that can play
+    by these rules, as in `player_choices`. "switches" lists the rule options. Each option is
+    given as its name, its legend, its choices (pairs of a name and a title) and the current
+    choice. "winner" is the winner with best play ("X" or "O"), "draw", or None if the result is
+    unknown. "verdict" is the same as a sentence."""
     shared_players: ReadOnly[dict[str, dict[str, str]]] = front_end_trait(
         Dict(), "Record<string, Record<Mark, string>>"
     )

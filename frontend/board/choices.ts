@@ -1,0 +1,45 @@
+// Groups of options, and the small pictures of games in them.
+
+import { drawOnce, element, KEEPS_KEYS } from "../shared/elements.ts";
+import { drawIcon } from "../shared/icons.ts";
+import { drawBoard } from "../shared/position.ts";
+import type { Choice } from "./draft.ts";
+import type { RulesPicture } from "./shapes.ts";
+
+/** Draw the small picture of a game. */
+export function drawPicture({ board, ...shape }: RulesPicture) {
+  return drawBoard({ ...shape, cells: Array.from(board, (_, place) => place) }, board, -1);
+}
+
+/** Make a group of options, one of which is chosen. */
+export function makeChoices(legend: string, choose: (value: string) => void) {
+  const list = element("div", { class: "ttt-choices" });
+  const root = element("fieldset", {}, element("legend", {}, legend), list);
+  list.addEventListener("change", ({ target }) => choose((target as HTMLInputElement).value));
+
+  function makeChoice({ value, title, icons = [], picture }: Choice) {
+    const input = element("input", {
+      type: "radio",
+      name: legend,
+      value,
+      "aria-label": title,
+      ...KEEPS_KEYS,
+    });
+    // The name of a game has its kind first, such as "Gomoku", and then its size.
+    const [name, ...more] = title.split(", ");
+    return element(
+      "label",
+      { class: "ttt-choice" },
+      input,
+      ...(icons.length ? [element("span", {}, ...icons.map(drawIcon))] : []),
+      ...(picture ? [drawPicture(picture)] : []),
+      element("span", { class: "ttt-title" }, name),
+      ...(more.length ? [element("small", {}, more.join(", "))] : []),
+    );
+  }
+  function draw(choices: Choice[], chosen: string) {
+    drawOnce(list, choices, () => choices.map(makeChoice));
+    for (const input of list.querySelectorAll("input")) input.checked = input.value === chosen;
+  }
+  return { root, draw };
+}
