@@ -383,7 +383,18 @@ def describe_estimate(before: Choices, replies: Choices, cell: int, names: Names
     text = _who_is_better(replies, before.player, names)
     wins = before.wins()
     if wins is not None:
-        return join_sentences(text, _could_have_won(wins, player, names))
+        cells, extent = wins
+        # The move itself may win too, so the player may have missed nothing.
+        sure = (
+            _(
+                "With {squares}, {player} was sure to win.",
+                squares=names.squares(cells),
+                player=player,
+            )
+            if extent == "example"
+            else _could_have_won(wins, player, names)
+        )
+        return join_sentences(text, sure)
     best = before.moves[before.preferred]
     square = names.square(before.preferred)
     if best.value == "draw":
