@@ -192,6 +192,56 @@ def player(board):
     return X if len(actions(board)) % 2 else O
 def actions(board):
     return {(i, j) for i in range(2) for j in range(3) if board[i][j] is EMPTY}
+=== None outside the board
+--- result: It returns None for a move outside the board. It must raise an exception.
+def result(board, action):
+    i, j = action
+    if 0 <= i < 3 and 0 <= j < 3:
+        if board[i][j] is not EMPTY:
+            raise ValueError("taken")
+        new = deepcopy(board)
+        new[i][j] = player(board)
+        return new
+=== a negative column
+--- result: It accepts negative column numbers, which Python counts from the end.
+def result(board, action):
+    i, j = action
+    if i < 0 or board[i][j] is not EMPTY:
+        raise ValueError("taken or outside")
+    new = deepcopy(board)
+    new[i][j] = player(board)
+    return new
+=== the winner for True
+--- terminal: It returns the winner's mark instead of True.
+def terminal(board):
+    return winner(board) or not actions(board)
+=== the winner or nothing [flat]
+--- terminal: It returns the winner's mark or None instead of True or False.
+def terminal(board):
+    return winner(board)
+=== nothing on a draw
+--- terminal: It returns None instead of True for a draw.
+def terminal(board):
+    if winner(board) is not None:
+        return True
+    if actions(board):
+        return False
+=== nothing unless it is over
+--- terminal: It returns None instead of False while the game continues.
+def terminal(board):
+    if winner(board) is not None or not actions(board):
+        return True
+=== three empty cells end the game
+--- terminal: It counts three empty cells as a line.
+def terminal(board):
+    lines = [*board, *map(list, zip(*board)), [board[i][i] for i in range(3)]]
+    lines.append([board[i][2 - i] for i in range(3)])
+    return any(line.count(line[0]) == 3 for line in lines) or not actions(board)
+=== False while nobody can know
+--- winner: It returns something other than None while the game continues.
++ won
+def winner(board):
+    return won(board) or (False if actions(board) else None)
 === the same dict of marks [aima]
 --- result:
 def result(state, move):

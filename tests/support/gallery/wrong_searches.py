@@ -149,6 +149,51 @@ def value(board):
         return utility(board)
     values = [value(result(board, cell)) for cell in actions(board) or [0]]
     return max(values) if player(board) == X else min(values)
+=== the best value starts at that of a loss
+--- minimax: It finds no move if every move loses.
+def minimax(board):
+    if terminal(board):
+        return None
+    best, move = (-1, None) if player(board) == X else (1, None)
+    for action in actions(board):
+        if player(board) == X and min_value(result(board, action)) > best:
+            best, move = min_value(result(board, action)), action
+        if player(board) == O and max_value(result(board, action)) < best:
+            best, move = max_value(result(board, action)), action
+    return move
+=== no move of O where every move loses, in a class
+--- minimax: It finds no move if every move loses.
+def minimax(board):
+    return None if terminal(board) else Search(board).move()
+class Search:
+    def __init__(self, board):
+        self.board = board
+    def move(self):
+        if player(self.board) == X:
+            return max(actions(self.board), key=lambda a: min_value(result(self.board, a)))
+        least = 1
+        for action in actions(self.board):
+            value = max_value(result(self.board, action))
+            if value < least:
+                least, chosen = value, action
+        return chosen
+=== the value with the move [flat]
+--- minimax: It returns the pair (value, move).
+def minimax(board):
+    if terminal(board):
+        return utility(board), None
+    choose = max if player(board) == X else min
+    return choose((minimax(result(board, cell))[0], cell) for cell in actions(board))
+=== the centre whenever it is free
+--- minimax: It takes the centre whenever the centre is free.
+def minimax(board):
+    if terminal(board):
+        return None
+    if board[1][1] is None:
+        return 1, 1
+    if player(board) == X:
+        return max(actions(board), key=lambda a: min_value(result(board, a)))
+    return min(actions(board), key=lambda a: max_value(result(board, a)))
 === the worst is kept [flat]
 --- minimax: It chooses the move that is best for the opponent.
 @ choose = max if player(board) == X else min ==> choose = min if player(board) == X else max

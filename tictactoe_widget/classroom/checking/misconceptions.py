@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from graphlib import CycleError, TopologicalSorter
 from typing import Any, NamedTuple, cast, get_args
 
@@ -198,7 +198,7 @@ class _Predicted(NamedTuple):
     def agrees(self, question: Question, outcome: Outcome) -> bool:
         """Return True if an outcome matches this prediction."""
         if self.fault in ("raised", "accepted"):
-            return self.fault == outcome.fault
+            return self.fault == outcome.fault and self.got in ("", outcome.got)
         if (self.fault, self.change) != (outcome.fault, outcome.change):
             return False
         if self.fault:
@@ -350,6 +350,9 @@ _WINNER = [
         "It returns something other than None when nobody has won.": _from_raw(
             lambda g: g.winner or ANY
         ),
+        "It returns something other than None while the game continues.": _from_raw(
+            lambda g: ANY if not g.is_over else g.winner
+        ),
         "It returns something other than None for a draw.": _from_raw(
             lambda g: ANY if g.is_draw else g.winner
         ),
@@ -487,37 +490,50 @@ _RESULT = {
 }
 
 
-def _accepts(rule: Callable[[Board, int | None, bool], bool]) -> Predict:
+def _accepts(rule: Callable[[Board, int | None, str], bool], got: str = "") -> Predict:
     """Predict the outcomes if a function accepts some illegal (row, column) moves.
 
-    The rule receives the board, the cell that Python finds at these indices, and whether an
-    index was negative. Python counts negative indices from the end. If Python raises an
-    IndexError, the cell is None.
+    The rule receives the board, the cell that Python finds at these indices, and which index
+    was negative (``"row"``, ``"column"`` or an empty string). Python counts negative indices
+    from the end. If Python raises an IndexError, the cell is None.
     """
 
     def predict(question: Question) -> _Predicted:
         row, column = question.move
         cell = None if max(row, column) > 2 else row % 3 * 3 + column % 3
-        is_accepted = rule(question.game.board, cell, min(row, column) < 0)
-        return _Predicted(fault="accepted" if is_accepted else "raised")
+        negative = "row" if row < 0 else "column" if column < 0 else ""
+        if rule(question.game.board, cell, negative):
+            return _Predicted(fault="accepted", got=got)
+        return _Predicted(fault="raised")
 
     return predict
 
 
+def _is_empty(board: Board, cell: int | None) -> bool:
+    return cell is not None and board[cell] is None
+
+
 _ILLEGAL = {
     "It never raises an exception for an illegal move.": _accepts(
-        lambda _board, _cell, _is_negative: True
+        lambda _board, _cell, _negative: True
     ),
     "It raises an exception only for numbers above 2, not for other illegal moves.": _accepts(
         lambda _, cell, __: cell is not None
     ),
     "It accepts moves to taken cells.": _accepts(
-        lambda _, cell, is_negative: cell is not None and not is_negative
+        lambda _, cell, negative: cell is not None and not negative
     ),
     "It accepts negative row and column numbers, which Python counts from the end.": _accepts(
-        lambda board, cell, is_negative: (
-            is_negative and cell is not None and board[cell] is None
-        )
+        lambda board, cell, negative: negative != "" and _is_empty(board, cell)
+    ),
+    "It accepts negative row numbers, which Python counts from the end.": _accepts(
+        lambda board, cell, negative: negative == "row" and _is_empty(board, cell)
+    ),
+    "It accepts negative column numbers, which Python counts from the end.": _accepts(
+        lambda board, cell, negative: negative == "column" and _is_empty(board, cell)
+    ),
+    "It returns None for a move outside the board. It must raise an exception.": _accepts(
+        lambda _, cell, negative: negative != "" or cell is None, "None"
     ),
 }
 
@@ -548,6 +564,17 @@ _TERMINAL: dict[str, Callable[[Game], object]] = {
     ),
     "It returns True only if somebody has won and the board is full.": lambda g: (
         bool(g.winner) and _is_full(g)
+    ),
+    "It counts three empty cells as a line.": lambda g: (
+        _is_full(g)
+        or any(len({g.board[cell] for cell in line}) == 1 for line in STANDARD.lines)
+    ),
+    "It returns the winner's mark instead of True.": lambda g: g.winner or g.is_over,
+    "It returns the winner's mark or None instead of True or False.": lambda g: g.winner,
+    "It returns None instead of True for a draw.": lambda g: None if g.is_draw else g.is_over,
+    "It returns None instead of False while the game continues.": lambda g: g.is_over or None,
+    "It returns None instead of False while the game continues, and for a draw.": lambda g: (
+        bool(g.winner) or None
     ),
 }
 
@@ -582,7 +609,47 @@ _UTILITY = {
 # minimax
 
 
-_MINIMAX = [
+def _finds_nothing_if_lost(players: str, nothing: _Predicted) -> Predict:
+    """Predict a search whose best value starts at that of a loss, which no move exceeds.
+
+    If every move of one of the `players` loses, the outcome is `nothing`.
+    """
+
+    def predict(question: Question) -> _Predicted:
+        player = question.game.current_player
+        is_lost = _plain.value(question.game) == (-1 if player == "X" else 1)
+        return nothing if is_lost and player in players else _Predicted(question.expected)
+
+    return predict
+
+
+def _as_pair(question: Question, *, is_value_first: bool) -> _Predicted:
+    """Predict a search that returns the value with the move, in a tuple or in a list."""
+    value = _plain.value(question.game)
+    moves = [question.contract.encode_move(cell) for cell in question.expected]
+    pairs = [(value, move) if is_value_first else (move, value) for move in moves]
+    shown = frozenset(brief(kind(pair)) for pair in pairs for kind in (tuple, list))
+    return _Predicted(fault="unreadable", got=shown)
+
+
+_MINIMAX: list[tuple[str, Predict]] = [
+    *(
+        (
+            "It finds no move if every move loses. Start its best value below -1 or above 1.",
+            _finds_nothing_if_lost(players, nothing),
+        )
+        for players in ("X", "O", "XO")
+        for nothing in (
+            _Predicted(fault="unreadable", got="None"),
+            _Predicted(fault="raised"),
+        )
+    ),
+    ("It returns the pair (value, move).", partial(_as_pair, is_value_first=True)),
+    ("It returns the pair (move, value).", partial(_as_pair, is_value_first=False)),
+    (
+        "It takes the centre whenever the centre is free.",
+        _from_game(lambda g: frozenset({4}) if 4 in g.legal_moves else _plain.choice(g)),
+    ),
     *((text, _from_game(choice)) for text, choice in (*_SHORT_SIGHTED, *_SEARCHES.items())),
     *{
         "It returns the value of the position instead of a move.": _from_raw(_plain.value),
@@ -631,7 +698,7 @@ MISCONCEPTIONS: tuple[Misconception, ...] = (
     *_of("actions", _ACTIONS),
     *_of("result", _RESULT.items()),
     *_of("result", _ILLEGAL.items(), "illegal"),
-    *_of("terminal", ((text, _from_game(rule)) for text, rule in _TERMINAL.items())),
+    *_of("terminal", ((text, _from_raw(rule)) for text, rule in _TERMINAL.items())),
     *_of("utility", _UTILITY.items()),
     *_of("minimax", _MINIMAX),
     *_of("minimax", _FINISHED, "finished"),
