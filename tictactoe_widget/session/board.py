@@ -399,7 +399,7 @@ class BoardMethods:
         """Start the next round. If the current round is unfinished, it is not scored.
 
         After a match, this starts another one. Before the next round, the players may exchange
-        their marks (see `first_player`).
+        their marks (see ``first_player``).
 
         Parameters
         ----------
