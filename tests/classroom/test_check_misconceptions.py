@@ -27,7 +27,8 @@ def outcomes(known, contract=CONTRACT):
             answer = preferred(answer)
         got = "'?'" if predicted.got is ANY else predicted.got
         got = min(got) if isinstance(got, frozenset) else got
-        found[question] = Outcome(answer, predicted.fault, "", predicted.change, got)
+        detail = min(predicted.details, default="")
+        found[question] = Outcome(answer, predicted.fault, detail, predicted.change, got)
     return found
 
 
@@ -38,11 +39,13 @@ def preferred(allowed):
 
 def test_there_are_enough_of_them():
     assert len({(known.role, known.text) for known in MISCONCEPTIONS}) >= 80
-    assert {known.role for known in MISCONCEPTIONS} == FUNCTIONS.keys()
+    assert {known.role for known in MISCONCEPTIONS} >= FUNCTIONS.keys()
 
 
 @pytest.mark.parametrize(
-    "known", MISCONCEPTIONS, ids=lambda known: f"{known.role}: {known.text}"
+    "known",
+    [known for known in MISCONCEPTIONS if known.role in FUNCTIONS],
+    ids=lambda known: f"{known.role}: {known.text}",
 )
 def test_it_is_recognized_and_not_taken_for_another(known):
     found = outcomes(known)

@@ -192,6 +192,18 @@ def player(board):
     return X if len(actions(board)) % 2 else O
 def actions(board):
     return {(i, j) for i in range(2) for j in range(3) if board[i][j] is EMPTY}
+=== winner is a variable
+--- utility: It uses a variable with the name of a function before the variable has a value.
+def utility(board):
+    winner = winner(board)
+    return 1 if winner == X else -1 if winner == O else 0
+=== no parameter [flat]
+--- terminal: It is defined without its parameter.
+def terminal():
+    return False
+=== a digit for a letter [flat]
+--- player: It returns the digit '0' instead of the letter 'O'.
+@ X if board.count(X) == board.count(O) else O ==> "X0"[len(actions(board)) % 2 == 0]
 === None outside the board
 --- result: It returns None for a move outside the board. It must raise an exception.
 def result(board, action):

@@ -194,11 +194,14 @@ class _Predicted(NamedTuple):
     # Unreadable value that the function returns, as Python shows it, or a set of such values,
     # or `ANY`.
     got: Any = ""
+    # Exceptions that the function may raise, as Python shows them, or empty for any exception.
+    details: frozenset[str] = frozenset()
 
     def agrees(self, question: Question, outcome: Outcome) -> bool:
         """Return True if an outcome matches this prediction."""
         if self.fault in ("raised", "accepted"):
-            return self.fault == outcome.fault and self.got in ("", outcome.got)
+            is_alike = self.fault == outcome.fault and self.got in ("", outcome.got)
+            return is_alike and (not self.details or outcome.detail in self.details)
         if (self.fault, self.change) != (outcome.fault, outcome.change):
             return False
         if self.fault:
@@ -356,6 +359,9 @@ _WINNER = [
         "It returns something other than None for a draw.": _from_raw(
             lambda g: ANY if g.is_draw else g.winner
         ),
+        "It returns the digit '0' instead of the letter 'O'.": _from_raw(
+            lambda g: "0" if g.winner == "O" else g.winner
+        ),
         "It returns True instead of the winner's mark.": _from_raw(
             lambda g: True if g.winner else None
         ),
@@ -373,12 +379,13 @@ def _count_top(game: Game) -> Mark:
     return "X" if top.count("X") == top.count("O") else "O"
 
 
-_PLAYER = {
+_PLAYER: dict[str, Callable[[Game], str]] = {
     "It always returns the wrong player.": lambda g: opponent(g.state.to_move),
     "It always returns X.": lambda _: "X",
     "It always returns O.": lambda _: "O",
     "It returns X only for the empty board.": lambda g: "O" if g.move_count else "X",
     "It counts only the marks in the top row.": _count_top,
+    "It returns the digit '0' instead of the letter 'O'.": lambda g: "X0"[g.move_count % 2],
     "It counts empty cells instead of O's marks.": lambda g: (
         "X" if g.board.count("X") <= g.board.count(None) else "O"
     ),
@@ -685,6 +692,34 @@ _FINISHED: list[tuple[str, Predict]] = [
 ]
 
 
+# every function with arguments
+
+
+def _hides_function(question: Question) -> _Predicted:
+    """Predict an assignment to a function's name before the call, which makes it local."""
+    template = (
+        "UnboundLocalError: cannot access local variable '{}' where it is not associated "
+    )
+    names = [function.name for function in question.contract.functions]
+    details = frozenset(f"{template.format(name)}with a value" for name in names)
+    return _Predicted(fault="raised", details=details)
+
+
+def _lacks_parameter(question: Question) -> _Predicted:
+    """Predict a function that is defined with empty parentheses."""
+    given = "1 was given" if len(question.arguments()) == 1 else "2 were given"
+    detail = f"{question.function.name}() takes 0 positional arguments but {given}"
+    return _Predicted(fault="raised", details=frozenset({f"TypeError: {detail}"}))
+
+
+_EVERYWHERE: dict[str, Predict] = {
+    "It uses a variable with the name of a function before the variable has a value.": (
+        _hides_function
+    ),
+    "It is defined without its parameter.": _lacks_parameter,
+}
+
+
 def _of(
     role: Role, known: Iterable[tuple[str, Predict]], topic: Topic = "legal"
 ) -> list[Misconception]:
@@ -692,9 +727,15 @@ def _of(
 
 
 MISCONCEPTIONS: tuple[Misconception, ...] = (
+    *(
+        Misconception(role, text, predict)
+        for role in get_args(Role)
+        if role != "initial_state"
+        for text, predict in _EVERYWHERE.items()
+    ),
     *_of("initial_state", _INITIAL.items()),
     *_of("winner", _WINNER),
-    *_of("player", ((text, _from_game(rule)) for text, rule in _PLAYER.items())),
+    *_of("player", ((text, _from_raw(rule)) for text, rule in _PLAYER.items())),
     *_of("actions", _ACTIONS),
     *_of("result", _RESULT.items()),
     *_of("result", _ILLEGAL.items(), "illegal"),
