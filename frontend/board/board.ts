@@ -192,6 +192,7 @@ function makeScreen({ ask: askPython, retry }: ReturnType<typeof makeChannel>) {
     },
     close() {
       activity.close();
+      card.close();
       notes.close();
       patience.close();
       speech.close();

@@ -1,12 +1,13 @@
-// The sheet with the rules of the game, with examples to try on the board.
+// The sheet with the rules of the game as a leaf to print, with examples to try on the board.
 
 import type { Ask } from "../shared/channel.ts";
 import { drawOnce, element, KEEPS_KEYS, makeButton, setText } from "../shared/elements.ts";
 import type { Grid } from "../shared/game.ts";
+import { makeTool, PrintIcon } from "../shared/icons.ts";
 import { drawBoard } from "../shared/position.ts";
 import { makeAskingSheet } from "../shared/sheet.ts";
 import { fill } from "../shared/texts.ts";
-import type { CardExample } from "./shapes.ts";
+import type { CardExample, RulesCard } from "./shapes.ts";
 import type { View } from "./view.ts";
 
 /** Make the sheet "Rules". It calls `begun` when a person tries an example on the board. */
@@ -16,12 +17,23 @@ export function makeCard(ask: Ask, { begun }: { begun: () => void }) {
     tabindex: "0",
     ...KEEPS_KEYS,
   });
-  const sheet = makeAskingSheet(ask, "Rules", "ttt-card", leaflet);
-  const { root, title } = sheet;
+  const printer = makeTool("Print", PrintIcon, () => print());
+  const sheet = makeAskingSheet(ask, "Rules", "ttt-card", leaflet, [printer]);
+  const { root, title, close } = sheet;
+  // While the sheet is open, this is printed instead of the page around it.
+  const paper = element("div", { class: "ttt ttt-game ttt-paper" });
+  root.addEventListener("close", () => removeEventListener("beforeprint", lay));
+
+  function lay() {
+    if (!root.isConnected) return;
+    paper.replaceChildren(title.cloneNode(true), leaflet.cloneNode(true));
+    document.body.append(paper);
+    addEventListener("afterprint", () => paper.remove(), { once: true });
+  }
 
   function tryOut(index: number) {
     sheet.send("example", { index }, () => {
-      sheet.close();
+      close();
       begun();
     });
   }
@@ -55,6 +67,9 @@ export function makeCard(ask: Ask, { begun }: { begun: () => void }) {
   }
   function open() {
     sheet.open();
+    // In a shadow root, as in marimo, the styles don't reach the page.
+    printer.hidden = root.getRootNode() !== document;
+    if (!printer.hidden) addEventListener("beforeprint", lay);
     leaflet.scrollTop = 0;
     leaflet.focus();
     sheet.send("card", {});
@@ -63,22 +78,39 @@ export function makeCard(ask: Ask, { begun }: { begun: () => void }) {
     setText(title, fill("Rules: {game}", { game: card?.name ?? rules }));
     drawOnce(leaflet, [grid, card ?? summary], () => {
       if (!card) return [element("p", {}, summary)];
-      const sections = card.sections.map(([heading, points]) =>
-        element(
-          "section",
-          {},
-          element("h3", {}, heading),
-          element("ul", {}, ...points.map((point) => element("li", {}, point))),
-        ),
-      );
-      const examples = card.examples.map((example, index) => makeExample(grid, example, index));
+      const { description, examples } = card;
+      const how = [...card.sections];
+      const about = how.splice(0, 2);
+      const more = how.splice(-2);
+      const won = examples.find((one) => one.winning_lines.length && !one.refused);
       return [
-        element("p", {}, card.description),
-        element("div", { class: "ttt-sections" }, ...sections),
-        element("h3", {}, "Examples"),
-        element("div", { class: "ttt-examples" }, ...examples),
+        element(
+          "div",
+          {},
+          element("p", {}, description),
+          ...(won ? [drawBoard(grid, won.board, won.cell)] : []),
+          ...about.map(makeSection("ul")),
+        ),
+        element("div", {}, ...how.map(makeSection("ol")), ...more.map(makeSection("ul"))),
+        element(
+          "div",
+          {},
+          element("h3", {}, "Examples"),
+          ...examples.map((example, index) => makeExample(grid, example, index)),
+        ),
       ];
     });
   }
-  return { root, draw, open };
+  return { root, draw, open, close };
+}
+
+/** Return a function that makes a section of the card, with its points in a list. */
+function makeSection(list: "ol" | "ul") {
+  return ([heading, points]: RulesCard["sections"][number]) =>
+    element(
+      "section",
+      {},
+      element("h3", {}, heading),
+      element(list, {}, ...points.map((point) => element("li", {}, point))),
+    );
 }

@@ -30,6 +30,7 @@ export { default as NotebookIcon } from "lucide/dist/esm/icons/notebook.mjs";
 export { default as FaultIcon } from "lucide/dist/esm/icons/octagon-x.mjs";
 export { default as PauseIcon } from "lucide/dist/esm/icons/pause.mjs";
 export { default as PlayIcon } from "lucide/dist/esm/icons/play.mjs";
+export { default as PrintIcon } from "lucide/dist/esm/icons/printer.mjs";
 export { default as PuzzleIcon } from "lucide/dist/esm/icons/puzzle.mjs";
 export { default as NewGameIcon } from "lucide/dist/esm/icons/rotate-ccw.mjs";
 export { default as CutIcon } from "lucide/dist/esm/icons/scissors.mjs";

@@ -62,6 +62,11 @@ Object.assign(window.HTMLDialogElement.prototype, {
 });
 // The width and height of the window, beside which a dialog may stand.
 Object.assign(globalThis, { innerWidth: window.innerWidth, innerHeight: window.innerHeight });
+// The window's listeners.
+Object.assign(globalThis, {
+  addEventListener: window.addEventListener.bind(window),
+  removeEventListener: window.removeEventListener.bind(window),
+});
 
 export const { default: widget } = await import("../../frontend/board/board.ts");
 

@@ -10,6 +10,7 @@ import {
   present,
   show,
   useFreshPage,
+  window,
   wordsOf,
 } from "./host.ts";
 
@@ -26,7 +27,14 @@ const LESSONS = [
 ];
 const { board } = EMPTY;
 const TAKEN = board.with(4, "X");
-const TRY = { position: "5", cell: 4, refused: true, before: TAKEN, board: TAKEN };
+const TRY = {
+  position: "5",
+  cell: 4,
+  refused: true,
+  before: TAKEN,
+  board: TAKEN,
+  winning_lines: [],
+};
 const OUTSIDE = { ...TRY, position: "10", cell: 9, before: board, board };
 const EXAMPLES = [
   { ...TRY, text: "X begins.", message: "Player O's turn", refused: false, before: board },
@@ -174,6 +182,20 @@ describe("the rules", () => {
       ],
     );
     assert.notEqual(find(figures[0], ".ttt-x").getAttribute("d"), "");
+  });
+
+  it("are printed instead of the page while they are open, and only then", async () => {
+    const { card } = await openRules();
+    const printed = () => {
+      window.dispatchEvent(new window.Event("beforeprint"));
+      const text = document.querySelector("body > .ttt-paper")?.textContent;
+      window.dispatchEvent(new window.Event("afterprint"));
+      assert.equal(document.querySelector(".ttt-paper"), null);
+      return text;
+    };
+    assert.match(present(printed()), /^Rules: Tic-tac-toe.*Decide who plays X\./);
+    card.close();
+    assert.equal(printed(), undefined);
   });
 
   it("let an example be tried, except for a cell that the board does not have", async () => {

@@ -482,7 +482,7 @@ describe("the sheet on which the rules are changed", () => {
 
   it("starts a game by them with the players of the first sheet, or changes nothing", async () => {
     const board = await openLab();
-    board.push("Cancel");
+    board.push("Cancel", ".ttt-lab");
     assert.deepEqual(board.asked(), ["end_preview"]);
     assert.deepEqual([board.lab.open, board.sheet.open], [false, true]);
     assert.deepEqual(board.chosen("Which game?"), ["Tic-tac-toe"]);
