@@ -26,10 +26,12 @@ from tests.support.students.troublesome import (
 )
 from tictactoe_widget import ExecutorError, Game, TravelError
 from tictactoe_widget.classroom import check, check_all
+from tictactoe_widget.classroom.checking.questions import checked_positions
 from tictactoe_widget.classroom.contracts.courses import FlatContract
 
 pytestmark = pytest.mark.slow
 
+SOME = checked_positions()[::270]
 ALWAYS_X = RIGHT + "\n\ndef player(board):\n    return 'X'\n"
 
 QUICK = (
@@ -40,7 +42,7 @@ QUICK = (
 QUICK_CHECKED = ("endless call", "empty", "half", "main", "deleting", "forking", "thread")
 
 quick_check = partial(
-    check_all, contract="flat", tasks=TASKS, positions=20, seconds=SECONDS, memory=MEMORY
+    check_all, contract="flat", tasks=TASKS, positions=SOME, seconds=SECONDS, memory=MEMORY
 )
 
 
@@ -97,7 +99,7 @@ def test_the_report_is_the_same_wherever_it_is_made(options, few):
 
 
 def test_a_report_of_one_is_the_one_that_check_gives(few):
-    alone = check(module_of(ALWAYS_X), "flat", TASKS, 20)
+    alone = check(module_of(ALWAYS_X), "flat", TASKS, SOME)
     assert few["ben"].report.to_dict() == alone.to_dict()
     # The cells are named in the picture as the contract names them.
     assert few["ben"].report._repr_html_() == alone._repr_html_()
@@ -118,7 +120,7 @@ def test_a_mapping_names_files_folders_modules_and_source(tmp_path):
         "folder": group,
         "module": module,
     }
-    found = quick_check(given, positions=5)
+    found = quick_check(given, positions=SOME)
     assert found.passing == ("folder", "module", "path", "source", "text of a path")
 
 
@@ -132,7 +134,7 @@ def test_a_folder_is_one_submission_with_its_files_and_writes_into_a_copy(tmp_pa
     (one / "data/lines.txt").write_text("3")
     (one / "anything.py").write_text(right_after(code))
     before = sorted(tmp_path.rglob("*"))
-    assert quick_check(tmp_path, positions=5).passing == ("one",)
+    assert quick_check(tmp_path, positions=SOME).passing == ("one",)
     assert sorted(tmp_path.rglob("*")) == before
 
 
