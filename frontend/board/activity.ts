@@ -15,6 +15,7 @@ import { LeaveIcon, ListIcon, makeTool } from "../shared/icons.ts";
 import { OPENS_SHEET } from "../shared/sheet.ts";
 import { fill, plural } from "../shared/texts.ts";
 import { makeTabStop } from "../shared/toolbar.ts";
+import { isoDay } from "./day.ts";
 import type { Activity } from "./shapes.ts";
 import type { View } from "./view.ts";
 
@@ -146,6 +147,7 @@ export function makeActivity(ask: Ask, { begun, left, showRules, learn }: Ways) 
   const again = makeButton("Again", {}, () => ask("again"));
   const hint = makeButton("Hint", {}, () => ask("hint"));
   const rules = makeButton("Rules", OPENS_SHEET, showRules);
+  const earlier = makeButton("", {}, () => lead("puzzle", { day: dayBefore() }, begun));
   const next = makeButton("", {}, pressNext);
   const bar = element(
     "div",
@@ -154,6 +156,7 @@ export function makeActivity(ask: Ask, { begun, left, showRules, learn }: Ways) 
     again,
     hint,
     rules,
+    earlier,
     next,
   );
   const below = element("div", { class: "ttt-activity ttt-controls" }, judged.root, bar);
@@ -163,6 +166,10 @@ export function makeActivity(ask: Ask, { begun, left, showRules, learn }: Ways) 
     ask(kind, details, ({ ok }) => {
       if (ok) led();
     });
+  }
+  /** Return the day before that of the puzzle. */
+  function dayBefore() {
+    return isoDay(new Date(`${activity?.day}T12:00`), -1);
   }
   /** Return whether the activity has no step after the present one. */
   function isLast() {
@@ -184,10 +191,20 @@ export function makeActivity(ask: Ask, { begun, left, showRules, learn }: Ways) 
     judged.draw(activity);
     steps.draw(activity);
     bar.dataset.kind = kind;
-    back.hidden = next.hidden = !isLesson(activity);
-    hint.hidden = kind === "example";
+    const isSolved = kind === "puzzle" && state === "right";
+    back.hidden = !isLesson(activity);
+    next.hidden = !isLesson(activity) && !isSolved;
+    hint.hidden = kind === "example" || isSolved;
+    earlier.hidden = !isSolved || !activity.day;
+    setText(
+      earlier,
+      dayBefore() === isoDay(new Date(), -1) ? "Yesterday's puzzle" : "Earlier puzzle",
+    );
     rules.hidden = kind !== "example";
-    setText(next, !isLast() ? "Next" : activity.next ? "Next lesson" : "Done");
+    setText(
+      next,
+      isSolved ? "Play a game" : !isLast() ? "Next" : activity.next ? "Next lesson" : "Done",
+    );
     allow(back, step > 0);
     allow(again, ["on", "right", "wrong"].includes(state));
     allow(hint, hasHint && !hinted && state !== "right");

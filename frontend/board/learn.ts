@@ -5,21 +5,9 @@ import { drawOnce, element, makeButton, setText } from "../shared/elements.ts";
 import { makeAskingSheet, OPENS_SHEET } from "../shared/sheet.ts";
 import { fill, joinSentences, plural } from "../shared/texts.ts";
 import { spokenStreak } from "./activity.ts";
+import { isoDay } from "./day.ts";
 import type { LessonEntry } from "./shapes.ts";
 import type { View } from "./view.ts";
-
-/** Return the local day of the person, such as "2026-11-21". */
-function isoDay(now: Date) {
-  const [month, day] = [now.getMonth() + 1, now.getDate()].map((part) =>
-    String(part).padStart(2, "0"),
-  );
-  return `${now.getFullYear()}-${month}-${day}`;
-}
-
-/** Return the day before a day, as text. */
-function dayBefore(now: Date) {
-  return isoDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1));
-}
 
 /** Return that the puzzle of today is solved, with the days in a row, or nothing. */
 export function writeSolvedToday({ day, streak }: View["puzzle_streak"]) {
@@ -97,7 +85,7 @@ export function makeLearn(
   /** Return the text on the puzzle of the day. */
   function puzzleWords({ day, streak: days, best }: View["puzzle_streak"]) {
     // A missed day ends the streak.
-    if (day === dayBefore(new Date()))
+    if (day === isoDay(new Date(), -1))
       return joinSentences([spokenStreak(days), "Solve today's puzzle too!"]);
     const record = best && fill("Your record: {streak}", { streak: spokenStreak(best) });
     return joinSentences(["A new puzzle every day", record || ""]);

@@ -251,9 +251,10 @@ export interface Traits {
   /**
    * Progress in the daily puzzles. "day" is the last day whose puzzle is solved, or "" if
    * there is none. "streak" is the number of consecutive solved days up to that day. "best" is
-   * the length of the longest streak so far.
+   * the length of the longest streak so far. "month" contains the solved days of that month, as
+   * numbers from 1.
    */
-  puzzle_streak: { day: string; streak: number; best: number };
+  puzzle_streak: { day: string; streak: number; best: number; month: number[] };
   /**
    * Rule card for the current rules, or None until a front end requests it. The card consists
    * of a "name", a "description", "sections" (pairs of a heading and its points) and "examples".

@@ -6,6 +6,7 @@ import type { Traits } from "../board/traits.ts";
 import { fill } from "../shared/texts.ts";
 import { makeInvite } from "./invite.ts";
 import { makeModel } from "./model.ts";
+import { makeMonth } from "./month.ts";
 import { findNews } from "./news.ts";
 import type { KeptGame } from "./protocol.ts";
 import type { BoardRequest } from "./requests.ts";
@@ -46,6 +47,14 @@ export function makeDisplay({ picture, isInert, send, dropPicture }: DisplayOpti
     document.title = fill("{now} – {site}", { now, site: TITLE });
   }
 
+  /** Show what surrounds the game: invitations, and a calendar with a solved puzzle. */
+  function showAround(): void {
+    invite.draw(state);
+    for (const month of months) month.draw(state.puzzle_streak);
+    const { activity } = state;
+    if (!activity?.day || activity.state !== "right") months[1].root.hidden = true;
+  }
+
   place.inert = isInert;
   try {
     widget.render({ model, el: place });
@@ -58,8 +67,11 @@ export function makeDisplay({ picture, isInert, send, dropPicture }: DisplayOpti
     widget.render({ model, el: place });
   }
   const invite = makeInvite(place);
+  const months = [makeMonth(), makeMonth()];
   find("#board .ttt-notes").prepend(invite.root);
-  invite.draw(state);
+  find("#board .ttt-shelf .ttt-pair").append(months[0].root);
+  find("#board .ttt-table").append(months[1].root);
+  showAround();
   if (!place.inert) showTurn();
 
   return {
@@ -72,7 +84,7 @@ export function makeDisplay({ picture, isInert, send, dropPicture }: DisplayOpti
       const wasOwnGame = !state.activity;
       const news = findNews(changes, state);
       if (Object.keys(news).length) model.change(news);
-      invite.draw(state);
+      showAround();
       showTurn();
       // The button for a lesson may be below the board.
       if (wasOwnGame && state.activity) scrollTo(0, 0);

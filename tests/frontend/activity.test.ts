@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
+import { describe, it, mock } from "node:test";
 import type { State } from "./host.ts";
 import {
   CENTRE,
@@ -330,6 +330,23 @@ describe("a puzzle and an example", () => {
       const board = open({ ...PUZZLE, state: "right", tries, streak: tries + 1 });
       assert.deepEqual([board.task(), board.head()], [task, head]);
     }
+  });
+
+  it("lead on from a solved puzzle to the one before, and to a game", () => {
+    mock.timers.reset();
+    mock.timers.enable({ apis: ["setTimeout", "Date"], now: new Date(2026, 10, 21, 23) });
+    const board = open({ ...PUZZLE, state: "right" });
+    assert.deepEqual(board.bar(), ["Again", "Yesterday's puzzle", "Play a game"]);
+    assert.deepEqual(board.main(), ["Play a game"]);
+    board.button("Yesterday's puzzle").click();
+    board.button("Play a game").click();
+    assert.deepEqual(board.asked(), ["puzzle day=2026-11-20", "lesson name="]);
+    const earlier = open({ ...PUZZLE, state: "right", day: "2026-11-20" });
+    assert.deepEqual(earlier.bar(), ["Again", "Earlier puzzle", "Play a game"]);
+    assert.deepEqual(open({ ...PUZZLE, state: "right", day: "" }).bar(), [
+      "Again",
+      "Play a game",
+    ]);
   });
 
   it("lead from an example back to the rules", () => {

@@ -384,7 +384,7 @@ def test_a_puzzle_is_set_judged_and_left():
     host.ask("again")
     host.ask("play", cell=2)
     assert activity(host)["state"] == "right"
-    assert host.state["puzzle_streak"] == {"day": "", "streak": 0, "best": 0}
+    assert host.state["puzzle_streak"] == {"day": "", "streak": 0, "best": 0, "month": ()}
     host.session.leave_lesson()
     assert host.state["rules_name"] == "4x4"
 
@@ -409,7 +409,8 @@ def test_days_in_a_row_are_counted(host):
         for day in ("2026-12-30", "2026-12-31", "2027-01-01", "2027-01-01", "2027-01-03")
     ]
     assert counted == [1, 2, 3, 3, 1]
-    assert host.state["puzzle_streak"] == {"day": "2027-01-03", "streak": 1, "best": 3}
+    last = {"day": "2027-01-03", "streak": 1, "best": 3, "month": (1, 3)}
+    assert host.state["puzzle_streak"] == last
     host.ask("puzzle", day="2027-01-01")
     assert (activity(host)["solved"], activity(host)["streak"]) == ((True,), 3)
 
@@ -418,7 +419,7 @@ def test_a_puzzle_that_was_missed_counts_for_no_day(host):
     host.ask("puzzle", day="2026-11-22")
     host.ask("play", cell=daily_puzzle(DAY).wrong_moves[0])
     assert activity(host)["state"] == "wrong"
-    assert host.state["puzzle_streak"] == {"day": "", "streak": 0, "best": 0}
+    assert host.state["puzzle_streak"] == {"day": "", "streak": 0, "best": 0, "month": ()}
 
 
 @pytest.mark.parametrize("rules", ["standard", "misere", "4x4", "ultimate", "gomoku"])

@@ -340,12 +340,17 @@ def _view_lessons(progress: SolvedSteps) -> tuple[View, ...]:
 
 @lru_cache(maxsize=16)
 def _view_streak(days: frozenset[date]) -> View:
-    """Return the last day with a solved puzzle, the streak up to it and the longest streak."""
+    """Return the last day with a solved puzzle, the streaks, and the solved days of its month."""
     if not days:
-        return {"day": "", "streak": 0, "best": 0}
+        return {"day": "", "streak": 0, "best": 0, "month": ()}
     last = max(days)
-    streak = count_streak(days, last)
-    return {"day": last.isoformat(), "streak": streak, "best": longest_streak(days)}
+    first = last.replace(day=1)
+    return {
+        "day": last.isoformat(),
+        "streak": count_streak(days, last),
+        "best": longest_streak(days),
+        "month": tuple(sorted(day.day for day in days if first <= day)),
+    }
 
 
 @lru_cache(maxsize=16)

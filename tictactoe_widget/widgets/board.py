@@ -293,11 +293,12 @@ class TicTacToe(BoardMethods, SessionWidget):
     "title" and "about" (its subject) are texts. "steps" is the number of its steps, and
     "solved" is the number of steps that are solved."""
     puzzle_streak: ReadOnly[dict[str, Any]] = front_end_trait(
-        Dict(), "{ day: string; streak: number; best: number }"
+        Dict(), "{ day: string; streak: number; best: number; month: number[] }"
     )
     """Progress in the daily puzzles. "day" is the last day whose puzzle is solved, or "" if
     there is none. "streak" is the number of consecutive solved days up to that day. "best" is
-    the length of the longest streak so far."""
+    the length of the longest streak so far. "month" contains the solved days of that month, as
+    numbers from 1."""
     rules_card: ReadOnly[dict[str, Any] | None] = front_end_trait(
         Dict(None, allow_none=True), "RulesCard | null"
     )

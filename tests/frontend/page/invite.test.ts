@@ -21,9 +21,9 @@ describe("the invitation to the puzzle of the day", () => {
       .filter((text) => text?.startsWith("Puzzle"));
 
   it("says whether today's puzzle is solved", () => {
-    draw({ ...EMPTY, puzzle_streak: { day: "2024-02-29", streak: 2, best: 2 } });
+    draw({ ...EMPTY, puzzle_streak: { day: "2024-02-29", streak: 2, best: 2, month: [29] } });
     assert.deepEqual(words(), ["Puzzle of the day A new puzzle every day"]);
-    draw({ ...EMPTY, puzzle_streak: { day: "2024-03-01", streak: 3, best: 3 } });
+    draw({ ...EMPTY, puzzle_streak: { day: "2024-03-01", streak: 3, best: 3, month: [1] } });
     assert.deepEqual(words(), ["Puzzle of the day ✓ Solved today. 3 days in a row."]);
   });
 

@@ -1,0 +1,43 @@
+// The calendar of the month, with the days whose puzzles are solved.
+
+import { isoDay } from "../board/day.ts";
+import type { View } from "../board/view.ts";
+import { drawOnce, element } from "../shared/elements.ts";
+import { plural } from "../shared/texts.ts";
+
+/** Make the calendar. */
+export function makeMonth() {
+  const root = element("figure", { class: "month" });
+
+  function draw({ day: last, month }: View["puzzle_streak"]): void {
+    const now = new Date();
+    const today = isoDay(now);
+    // Python names the days of another month if the last solved puzzle is older.
+    const solved = last.slice(0, 7) === today.slice(0, 7) ? month : [];
+    const [year, at] = [now.getFullYear(), now.getMonth()];
+    // The week begins on Monday.
+    const before = (new Date(year, at, 1).getDay() + 6) % 7;
+    const days = new Date(year, at + 1, 0).getDate();
+    root.hidden = !solved.length;
+    drawOnce(root, [today, solved], () => {
+      const name = now.toLocaleDateString("en-GB", { month: "long" });
+      const words = plural(
+        "{month}: {count} puzzle solved",
+        "{month}: {count} puzzles solved",
+        solved.length,
+        { month: name },
+      );
+      const drawn = Array.from({ length: days }, (_, index) => {
+        const day = index + 1;
+        const made = element("i", {}, String(day));
+        made.toggleAttribute("data-solved", solved.includes(day));
+        made.toggleAttribute("data-today", day === now.getDate());
+        return made;
+      });
+      drawn[0].style.setProperty("grid-column-start", String(before + 1));
+      const grid = element("div", { "aria-hidden": "true" }, ...drawn);
+      return [element("figcaption", {}, words), grid];
+    });
+  }
+  return { root, draw };
+}
