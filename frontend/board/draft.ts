@@ -3,6 +3,7 @@
 import type { Mark } from "../shared/game.ts";
 import type { Icon } from "../shared/icons.ts";
 import { MARKS } from "../shared/marks.ts";
+import { fill, joinSentences } from "../shared/texts.ts";
 import type { RulesPicture } from "./shapes.ts";
 import type { View } from "./view.ts";
 import { PLAIN_NAMES, playerTitle } from "./view.ts";
@@ -63,6 +64,7 @@ export function playersFor(
     player_choices: able,
     player_summaries: summaries,
     players,
+    records,
     rules_name: present,
     rules_preview: tried,
     unsolved_rules: unsolved,
@@ -79,7 +81,15 @@ export function playersFor(
         : rules === tried?.name
           ? tried.players.includes(value)
           : value !== "perfect" || !unsolved.includes(rules);
-    return { value, title: playerTitle(value), words, can };
+    const { won = 0, drawn = 0, lost = 0 } = (rules === present && records[value]) || {};
+    const past =
+      won + drawn + lost > 0
+        ? joinSentences([
+            words,
+            fill("You won {won}, drew {drawn} and lost {lost}.", { won, drawn, lost }),
+          ])
+        : words;
+    return { value, title: playerTitle(value), words: past, can };
   });
   return [
     ...functions.map((value) => ({ value, title: value, words: YOUR_FUNCTION, can: true })),

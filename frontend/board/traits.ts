@@ -58,6 +58,11 @@ export interface Traits {
    */
   scores: Record<Mark | "draws", number>;
   /**
+   * A person's results against each named player with the current rules. The keys are the
+   * players' names. "won", "drawn" and "lost" are the numbers of rounds since the last reset.
+   */
+  records: Record<string, Record<"won" | "drawn" | "lost", number>>;
+  /**
    * Match, or None if no match is played. "wins_needed" is the number of wins that wins the
    * match. "score" is a sentence, such as "Ada leads 2–1.", until the match is over. "result" is
    * a sentence, such as "You won the match 3–1.", while the board shows the round that decided

@@ -35,6 +35,7 @@ export const DRAWN = [
   "player_summaries",
   "players",
   "puzzle_streak",
+  "records",
   "resigned",
   "review",
   "review_summary",

@@ -142,10 +142,20 @@ export function makeLookup(
   function showMove(cell: number): Partial<Traits> {
     const changes = show([...state.moves, cell]);
     const { scored } = outcomeOf(numberOf(changes.board ?? []));
+    if (!scored) return changes;
     const { scores } = state;
-    return scored
-      ? { ...changes, scores: { ...scores, [scored]: scores[scored] + 1 } }
-      : changes;
+    const records = countRecord(scored);
+    return { ...changes, scores: { ...scores, [scored]: scores[scored] + 1 }, records };
+  }
+
+  /** Return a person's records after a round, with one more if a computer played. */
+  function countRecord(scored: Mark | "draws"): Traits["records"] {
+    const { players, records } = state;
+    const player = Object.values(players).find((name) => name !== HUMAN);
+    if (!player) return records;
+    const record = records[player] ?? { won: 0, drawn: 0, lost: 0 };
+    const name = scored === "draws" ? "drawn" : players[scored] === HUMAN ? "won" : "lost";
+    return { ...records, [player]: { ...record, [name]: record[name] + 1 } };
   }
 
   /** Return the view of a new round. */
@@ -233,7 +243,7 @@ export function makeLookup(
         };
       }
       default:
-        return { scores: NO_SCORES };
+        return { scores: NO_SCORES, records: {} };
     }
   }
 
@@ -254,7 +264,10 @@ export function makeLookup(
   function settle(changes: Partial<Traits>): Partial<Traits> {
     const { moves, round, players } = { ...state, ...changes };
     const scores = changes.scores ? { ...table.scores, [RULES]: changes.scores } : table.scores;
-    table = { ...table, moves, round, players, scores };
+    const records = changes.records
+      ? { ...table.records, [RULES]: changes.records }
+      : table.records;
+    table = { ...table, moves, round, players, scores, ...(records && { records }) };
     return findNews(changes, state);
   }
 

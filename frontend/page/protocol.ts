@@ -13,6 +13,7 @@ export interface SavedTable {
   moves: number[];
   round: number;
   scores: Record<string, Traits["scores"]>;
+  records?: Record<string, Traits["records"]>;
   players: Traits["players"];
 }
 

@@ -1,6 +1,7 @@
 """A table that is saved and set up again, and what is said of a damaged one."""
 
 import json
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -10,7 +11,11 @@ from hypothesis import strategies as st
 from tests.support.scenes.arrivals import JSON
 from tictactoe_widget import MNK, Game
 from tictactoe_widget.classroom import Lesson, Step, daily_puzzle
+from tictactoe_widget.rules.game import list_plies
 from tictactoe_widget.session import Session
+from tictactoe_widget.session.saving import restore_state, save_state
+from tictactoe_widget.session.state import Seat, SessionState, resolve_seat
+from tictactoe_widget.session.view import view_state
 
 
 @pytest.fixture
@@ -34,6 +39,26 @@ def test_a_restored_table_shows_what_the_saved_one_showed(played):
     assert restored.state == played.state
     restored.new_game("standard")
     assert restored.state["scores"] == {"X": 1, "O": 0, "draws": 0}
+
+
+def test_results_against_named_players_are_kept_until_the_scores_are_reset():
+    person, casual = Seat(), resolve_seat("casual", Game().rules)
+
+    def end(state, *moves):
+        games = list_plies(Game(moves=moves[:-1]))
+        return replace(state, games=games).after_player_moved(moves[-1])
+
+    state = SessionState((Game(),), seats={"X": person, "O": casual})
+    won, lost = (0, 3, 1, 4, 2), (0, 3, 1, 4, 8, 5)
+    for moves in (won, lost, lost, (0, 1, 2, 4, 3, 5, 7, 6, 8)):
+        state = end(state, *moves)
+    # Neither a friend nor two computers have a record.
+    for seat in (person, casual):
+        state = end(replace(state, seats={"X": seat, "O": seat}), *won)
+    restored = restore_state(through_json(save_state(state)))
+    records = {"casual": {"won": 1, "drawn": 1, "lost": 2}}
+    assert view_state(restored)["records"] == records
+    assert view_state(restored.without_scores())["records"] == {}
 
 
 def solve(session, day):

@@ -11,6 +11,7 @@ Two other kinds of link open a lesson or a puzzle. ``lesson=forks&step=3`` opens
 of a lesson. ``puzzle=2026-11-22`` opens a daily puzzle.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Any
@@ -45,8 +46,10 @@ from tictactoe_widget.validation import (
 
 from .state import (
     HUMAN,
+    NO_RECORD,
     NO_SCORES,
     MatchScore,
+    Record,
     Scoreboard,
     Seat,
     SessionState,
@@ -159,7 +162,7 @@ _LARGEST_COUNT = 10**9  # of rounds and scores; far below `LARGEST_NUMBER`
 _SAVED_PARTS = (
     *("version", "rules", "moves", "round", "scores", "names", "players", "hints"),
     *("start", "practice", "resigned", "paused", "pace", "undo", "away_names"),
-    *("match", "first_player", "last_result"),
+    *("records", "match", "first_player", "last_result"),
     *_ACTIVITY_PARTS,
 )
 
@@ -170,6 +173,7 @@ _DEFAULTS: dict[str, Any] = {
     "undo": True,
     "away_names": {},
     "first_player": SessionState.first_player,
+    "records": {},
     "progress": {},
     "puzzles": [],
 }
@@ -194,6 +198,7 @@ def save_state(state: SessionState) -> Saved:
     - ``undo`` unless moves are final,
     - ``away_names``: the names that return when a person takes a computer's seat, or the
       reverse. Each default name is omitted.
+    - ``records`` (a person's results by rules and by named player) if there are none,
     - ``match`` (the number of wins needed and the scores) unless a match is played,
     - ``first_player`` if it is ``"same"``,
     - ``last_result``: the result of the last scored round, if ``first_player`` depends on it.
@@ -218,6 +223,11 @@ def save_state(state: SessionState) -> Saved:
         "paused": state.is_paused,
         "pace": None if state.pace == SessionState.pace else state.pace,
         "away_names": away,
+        "records": {
+            rules.name: {who: dict(record) for who, record in records.items()}
+            for rules, records in state.records.items()
+            if records and has_name(rules)
+        },
         "match": match and {"wins_needed": match.wins_needed, **match.scores},
     }
     if state.first_player != SessionState.first_player:
@@ -291,6 +301,7 @@ def _restore(saved: dict[Any, Any]) -> SessionState:
         is_practice=practice or games[0].move_count > 0,
         round=_read_count(saved, "round", least=1),
         scores=_read_scores(read_part(saved, "scores", dict)),
+        records=_read_records(read_part(saved, "records", dict)),
         names=merge_names(PLAIN_NAMES, read_part(saved, "names", dict)),
         away_names=merge_names(PLAIN_NAMES, read_part(saved, "away_names", dict)),
         seats={mark: _read_seat(players, mark, game.rules) for mark in MARKS},
@@ -325,6 +336,24 @@ def _read_scores(saved: dict[Any, Any]) -> dict[Rules, Scoreboard]:
         check_parts(check_type(counts, dict, f"scores of {name}"), NO_SCORES)
         scores[rules] = _read_scoreboard(counts)
     return scores
+
+
+def _read_records(saved: dict[Any, Any]) -> dict[Rules, Mapping[str, Record]]:
+    records: dict[Rules, Mapping[str, Record]] = {}
+    for name, by_player in saved.items():
+        rules = find_rules(check_type(name, str, "each rules name in records"))
+        check_type(by_player, dict, f"records of {name}")
+        records[rules] = {
+            check_choice(who, "each player in records", PLAYERS): _read_record(who, counts)
+            for who, counts in by_player.items()
+        }
+    return records
+
+
+def _read_record(who: str, counts: object) -> Record:
+    part = f"record against {who}"
+    check_parts(check_type(counts, dict, part), NO_RECORD)
+    return {name: _read_count(counts, name, least=0) for name in NO_RECORD}
 
 
 def _read_scoreboard(counts: dict[Any, Any]) -> Scoreboard:

@@ -584,6 +584,11 @@ Scoreboard = Mapping[str, int]  # rounds won by "X" and "O", and "draws"
 NO_SCORES: Scoreboard = {"X": 0, "O": 0, "draws": 0}
 
 
+Record = Mapping[str, int]  # rounds that a person has "won", "drawn" and "lost"
+
+NO_RECORD: Record = {"won": 0, "drawn": 0, "lost": 0}
+
+
 def _count_result(scores: Scoreboard, result: Literal["X", "O", "draw"]) -> Scoreboard:
     """Return the scores after one more round.
 
@@ -659,6 +664,8 @@ class SessionState:
     # True if the round began with marks on the board, so that it isn't scored.
     is_practice: bool = False
     scores: Mapping[Rules, Scoreboard] = field(default_factory=dict)  # by rules
+    # People's results against named players, by rules and by the name of the player.
+    records: Mapping[Rules, Mapping[str, Record]] = field(default_factory=dict)
     names: Mapping[Mark, str] = field(default_factory=lambda: PLAIN_NAMES)
     # A person and a computer at the same seat have separate names. These are the names of the
     # people whose seats computers have now, and the reverse.
@@ -941,12 +948,26 @@ class SessionState:
             state = replace(
                 self,
                 scores={**self.scores, self.rules: scores},
+                records=self._records_after(result),
                 match=match,
                 last_result=result,
             )
         learners = {id(seat.player): seat for seat in self.seats.values() if seat.learns}
         untold = tuple((seat, self.game) for seat in learners.values())
         return replace(state, untold=(*self.untold, *untold))
+
+    def _records_after(
+        self, result: Literal["X", "O", "draw"]
+    ) -> Mapping[Rules, Mapping[str, Record]]:
+        """Return the records after a round, in which only one player may be a person."""
+        named = [seat.name for seat in self.seats.values() if seat.is_named]
+        if len(self.people) != 1 or not named:
+            return self.records
+        records = self.records.get(self.rules, {})
+        record = records.get(named[0], NO_RECORD)
+        name = "drawn" if result == "draw" else "won" if result in self.people else "lost"
+        counted = {**record, name: record[name] + 1}
+        return {**self.records, self.rules: {**records, named[0]: counted}}
 
     def after_player_failed(self, problem: str) -> Self:
         """Return the state after a player failed to move. A notice asks for another player.
@@ -1346,6 +1367,7 @@ class SessionState:
             round=self.round + 1,
             names=self.names,
             scores=self.scores,
+            records=self.records,
             match=self.match,
             solved_steps=self.solved_steps,
             shows_card=self.shows_card,
@@ -1405,10 +1427,11 @@ class SessionState:
 
     @board_request("reset_scores")
     def without_scores(self) -> Self:
-        """Return the state after resetting the scores for the current rules to zero."""
+        """Return the state after resetting the results of the current rules."""
         return replace(
             self,
             scores={**self.scores, self.rules: NO_SCORES},
+            records={**self.records, self.rules: {}},
             match=self.match and self.match.restarted(),
         )
 

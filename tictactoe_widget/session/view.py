@@ -79,6 +79,7 @@ def view_state(state: SessionState) -> View:
         "moves": game.moves,
         "round": state.round,
         "scores": dict(state.scoreboard),
+        "records": {who: dict(r) for who, r in state.records.get(rules, {}).items()},
         "match": None if state.match is None else _view_match(state, state.match),
         "first_player": state.first_player,
         "names": dict(state.shown_names),
@@ -340,7 +341,7 @@ def _view_lessons(progress: SolvedSteps) -> tuple[View, ...]:
 
 @lru_cache(maxsize=16)
 def _view_streak(days: frozenset[date]) -> View:
-    """Return the last day with a solved puzzle, the streaks, and the solved days of its month."""
+    """Return the last solved day, the streaks, and the solved days of that day's month."""
     if not days:
         return {"day": "", "streak": 0, "best": 0, "month": ()}
     last = max(days)
