@@ -49,7 +49,7 @@ from .state import (
     NO_RECORD,
     NO_SCORES,
     MatchScore,
-    Record,
+    PlayerRecord,
     Scoreboard,
     Seat,
     SessionState,
@@ -338,8 +338,8 @@ def _read_scores(saved: dict[Any, Any]) -> dict[Rules, Scoreboard]:
     return scores
 
 
-def _read_records(saved: dict[Any, Any]) -> dict[Rules, Mapping[str, Record]]:
-    records: dict[Rules, Mapping[str, Record]] = {}
+def _read_records(saved: dict[Any, Any]) -> dict[Rules, Mapping[str, PlayerRecord]]:
+    records: dict[Rules, Mapping[str, PlayerRecord]] = {}
     for name, by_player in saved.items():
         rules = find_rules(check_type(name, str, "each rules name in records"))
         check_type(by_player, dict, f"records of {name}")
@@ -350,10 +350,10 @@ def _read_records(saved: dict[Any, Any]) -> dict[Rules, Mapping[str, Record]]:
     return records
 
 
-def _read_record(who: str, counts: object) -> Record:
-    part = f"record against {who}"
-    check_parts(check_type(counts, dict, part), NO_RECORD)
-    return {name: _read_count(counts, name, least=0) for name in NO_RECORD}
+def _read_record(who: str, counts: object) -> PlayerRecord:
+    record = check_type(counts, dict, f"record against {who}")
+    check_parts(record, NO_RECORD)
+    return {name: _read_count(record, name, least=0) for name in NO_RECORD}
 
 
 def _read_scoreboard(counts: dict[Any, Any]) -> Scoreboard:

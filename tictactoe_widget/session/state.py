@@ -584,9 +584,9 @@ Scoreboard = Mapping[str, int]  # rounds won by "X" and "O", and "draws"
 NO_SCORES: Scoreboard = {"X": 0, "O": 0, "draws": 0}
 
 
-Record = Mapping[str, int]  # rounds that a person has "won", "drawn" and "lost"
+PlayerRecord = Mapping[str, int]  # rounds that a person has "won", "drawn" and "lost"
 
-NO_RECORD: Record = {"won": 0, "drawn": 0, "lost": 0}
+NO_RECORD: PlayerRecord = {"won": 0, "drawn": 0, "lost": 0}
 
 
 def _count_result(scores: Scoreboard, result: Literal["X", "O", "draw"]) -> Scoreboard:
@@ -665,7 +665,7 @@ class SessionState:
     is_practice: bool = False
     scores: Mapping[Rules, Scoreboard] = field(default_factory=dict)  # by rules
     # People's results against named players, by rules and by the name of the player.
-    records: Mapping[Rules, Mapping[str, Record]] = field(default_factory=dict)
+    records: Mapping[Rules, Mapping[str, PlayerRecord]] = field(default_factory=dict)
     names: Mapping[Mark, str] = field(default_factory=lambda: PLAIN_NAMES)
     # A person and a computer at the same seat have separate names. These are the names of the
     # people whose seats computers have now, and the reverse.
@@ -958,7 +958,7 @@ class SessionState:
 
     def _records_after(
         self, result: Literal["X", "O", "draw"]
-    ) -> Mapping[Rules, Mapping[str, Record]]:
+    ) -> Mapping[Rules, Mapping[str, PlayerRecord]]:
         """Return the records after a round, in which only one player may be a person."""
         named = [seat.name for seat in self.seats.values() if seat.is_named]
         if len(self.people) != 1 or not named:
