@@ -58,18 +58,8 @@ const EXPORTED = /export\{([\w$]+) as default\};/;
  */
 async function shorten(script) {
   const { code } = await minify(script, {
-    compress: {
-      // With fewer joined and inlined statements, a script compresses better.
-      inline: 1,
-      lhs_constants: false,
-      sequences: false,
-      passes: 6,
-      // No function here is called with `new`, and no getter has effects.
-      pure_getters: true,
-      unsafe: true,
-      unsafe_arrows: true,
-      unsafe_methods: true,
-    },
+    // With fewer joined and inlined statements, a script compresses better.
+    compress: { inline: 1, passes: 3, sequences: false },
     ecma: 2022,
     format: { ascii_only: true },
     module: true,

@@ -256,7 +256,9 @@ def test_only_the_position_of_the_day_is_analyzed(monkeypatch):
     analyzed = []
     analyze = puzzle_module.analyze
     monkeypatch.setattr(
-        puzzle_module, "analyze", lambda game: analyzed.append(game) or analyze(game)
+        puzzle_module,
+        "analyze",
+        lambda game, **budget: analyzed.append(game) or analyze(game, **budget),
     )
     puzzle = daily_puzzle(MONDAY)
     assert [game.canonical() for game in analyzed] == [puzzle.game.canonical()]

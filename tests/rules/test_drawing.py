@@ -376,7 +376,9 @@ def test_pictures_of_estimates():
 
 def test_values_of_another_position():
     game = Game(moves=[4])
-    with pytest.raises(ValueError, match="analysis of this game: cell 4 is not a legal move"):
+    with pytest.raises(
+        ValueError, match="analysis of this game, but cell 4 is not a legal move"
+    ):
         game.to_svg(values=analyze(Game()))
     with pytest.raises(TypeError, match="values must be an Analysis, not 'perfect'"):
         game.to_svg(values="perfect")

@@ -308,12 +308,12 @@ def test_names_of_no_game():
             find_rules(name)
 
 
-def test_shapes_and_colours_of_marks():
+def test_chosen_marks_have_the_colour_of_their_shape():
     # Two O in one row, the first by First and the second by Second.
     picture = Game("wild", (9, 11)).to_svg()
     assert picture.count("<circle") == 2
     colours = re.findall(r'<g class="ttt-p-([xo])"[^>]*>(?:(?!</g>).)*<circle', picture)
-    assert sorted(colours) == ["o", "x"]
+    assert set(colours) == {"o"}
 
 
 @pytest.mark.parametrize(
