@@ -42,6 +42,8 @@ from tests.support.scenes.scripts import ROOT
 
 # Code that several exercises need before their cell.
 SHARED = FOLDER / "shared.toml"
+# Exercises that begin with a wrong function instead of none.
+WITH_A_WRONG_FUNCTION = ("check-1", "check-2", "check-3")
 # Notebooks whose checks search or train: `make test` tries two answers of a kind.
 SLOW = (
     "change",
@@ -135,7 +137,7 @@ def test_a_wrong_answer_is_told_what_is_wrong(path, answer):
 def test_an_exercise_that_nobody_touched_waits(path):
     said = run(sources_of(path))
     assert "Right" not in said
-    assert "waits" in said
+    assert "waits" in said or path.stem in WITH_A_WRONG_FUNCTION
 
 
 def test_every_exercise_has_a_file():

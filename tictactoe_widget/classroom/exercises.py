@@ -3,10 +3,12 @@
 The texts of the exercises are in the notebooks, and the solutions are in the folder teacher.
 """
 
+import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from inspect import isclass
 from math import inf
 from numbers import Number
@@ -15,14 +17,19 @@ from typing import Any
 
 from tictactoe_widget.analysis.analyze import analyze
 from tictactoe_widget.drawing.markup import TextDisplay
+from tictactoe_widget.matches.tournament import play_tournament
+from tictactoe_widget.players.calling import RESIGN
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import MNK
 from tictactoe_widget.rules.plain_rules import PlainRules
+from tictactoe_widget.rules.state import MARKS
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import _, join_and
+from tictactoe_widget.texts import _, join_and, join_sentences
 
+from .checking.runner import check
 from .checking.student_code import globals_of
 from .judge import (
+    STEPS_OF_A_CALL,
     Assignment,
     Attempt,
     Feedback,
@@ -31,10 +38,15 @@ from .judge import (
     UnreadableError,
     judge,
     read_cells,
+    read_move,
     read_number,
     read_once,
+    read_whole,
 )
+from .learning.machines import Menace, TDLearner
+from .learning.training import exact_result, train
 from .rule_checks import check_rules
+from .tracing.trace import trace
 
 _Judge = Callable[[Attempt], str]
 
@@ -505,6 +517,313 @@ def _marks_in_open_lines(game: Game) -> int:
         elif "X" not in marks:
             total -= marks.count("O")
     return total
+
+
+# Notebook check
+
+
+def _require_all_right(
+    attempt: Attempt, contract: str, task: str, positions: int | None
+) -> int:
+    """Check a function, and return the number of questions that it answered."""
+    attempt.require_function()
+    report = check(attempt.given, contract, task, positions, progress=False)
+    (part,) = report.parts
+    if not part.ok:
+        found = part.counterexample
+        reasons = (found.sentence if found else "", part.diagnosis or "", part.note or "")
+        raise NotYetError(join_sentences(*reasons), found.game if found else None)
+    return part.checked_count
+
+
+@_assignment(
+    "check-1",
+    "shorter",
+    _("Exercise 1 waits for your function."),
+    _("On the empty board, what are the three cells of a line equal to?"),
+    _("Three empty cells are equal too. Compare only cells that have a mark."),
+)
+def _check_1(attempt: Attempt) -> str:
+    count = _require_all_right(attempt, "flat", "winner", None)
+    return _("shorter works on all {count} boards.", count=f"{count:,}")
+
+
+@_assignment(
+    "check-2",
+    "game_over",
+    _("Exercise 2 waits for your function."),
+    _("How can a game end before the board is full?"),
+    _("The game is also over if winner(board) returns a mark."),
+)
+def _check_2(attempt: Attempt) -> str:
+    count = _require_all_right(attempt, "flat", "terminal", None)
+    return _("game_over works on all {count} boards.", count=f"{count:,}")
+
+
+@_assignment(
+    "check-3",
+    "after",
+    _("Exercise 3 waits for your function."),
+    _("How many cells of the empty board are None? Who moves then?"),
+    _("X moves if the number of empty cells is odd."),
+)
+def _check_3(attempt: Attempt) -> str:
+    count = _require_all_right(attempt, "flat", "result", None)
+    return _("after works in all {count} cases.", count=f"{count:,}")
+
+
+_SEARCH_STEPS = 100_000_000  # steps that a search of the whole game may take
+_PLAIN_CALLS = 59_705  # calls that plain minimax makes after X's first move in a corner
+
+
+@_assignment(
+    "check-4",
+    "faster",
+    _("Exercise 4 waits for your move. Now it returns None."),
+    _("The same board is reached in many orders. What if you remember its value?"),
+    _("Use a dict as a table, with tuple(board) as the key. Look there before you search."),
+)
+def _check_4(attempt: Attempt) -> str:
+    _ask_flat(attempt, Game.from_text("O.X/X../O.."))
+    _require_all_right(attempt, "flat", "minimax", 200)
+    opening = Game(moves=(0,))
+    _ask_flat(attempt, opening)
+    calls = trace(attempt.given, opening, contract="flat").call_count
+    if calls >= _PLAIN_CALLS / 2:
+        said = _(
+            "faster makes {calls} calls. Plain minimax makes {plain}, so it must be fewer than "
+            "half of that.",
+            calls=f"{calls:,}",
+            plain=f"{_PLAIN_CALLS:,}",
+        )
+        raise NotYetError(said, opening)
+    _require_best_moves(attempt, partial(_ask_flat, attempt))
+    return _("{calls} calls, and faster never makes a mistake.", calls=f"{calls:,}")
+
+
+def _ask_flat(attempt: Attempt, game: Game) -> int:
+    """Ask for a move on a board that is a list of cells."""
+    steps = STEPS_OF_A_CALL if game.move_count > 3 else _SEARCH_STEPS
+    cell: int = attempt.call(read_move, list(game.board), game=game, steps=steps)
+    return attempt.require_legal(cell, game)
+
+
+def _require_best_moves(attempt: Attempt, ask: Callable[[Game], int]) -> None:
+    """Check whole games as X and as O, against every possible answer."""
+    for mark in MARKS:
+        games, seen = [Game()], set()
+        for game in games:
+            if game.is_over or game.key in seen:
+                continue
+            seen.add(game.key)
+            cells = game.legal_moves
+            if game.current_player == mark:
+                known = analyze(game)
+                cells = (ask(game),)
+                if known.moves[cells[0]].value != known.value:
+                    said = _(
+                        "{name} plays {cell} here, but another move is better.",
+                        name=attempt.name,
+                        cell=cells[0],
+                    )
+                    raise NotYetError(said, game)
+            games += [game.play(cell) for cell in cells]
+
+
+# Notebook tournament
+
+
+def _greedy(game: Game) -> int:
+    """Win at once, or play at random, like the notebook's winner_or_luck."""
+    for cell in game.legal_moves:
+        if game.play(cell).winner:
+            return cell
+    return random.choice(game.legal_moves)
+
+
+def _wins(game: Game) -> list[int]:
+    return [cell for cell in game.legal_moves if game.play(cell).winner]
+
+
+@_assignment(
+    "tournament-1",
+    "my_bot",
+    _("Exercise 1 waits for your bot. Now it returns None."),
+    _("Look for a cell where game.play(cell).winner is a mark. If there is none, block."),
+    _("A move blocks if, after it, no answer of the opponent completes a line."),
+)
+def _tournament_1(attempt: Attempt) -> str:
+    count = 0
+    for game in _unfinished():
+        cell = attempt.move(game)
+        wins = _wins(game)
+        if wins and cell not in wins:
+            said = _("my_bot can win at {win}, but it plays {cell}.", win=wins[0], cell=cell)
+            raise NotYetError(said, game)
+        if not wins and _wins(game.play(cell)):
+            safe = [other for other in game.legal_moves if not _wins(game.play(other))]
+            if safe:
+                block = safe[0]
+                said = _(
+                    "my_bot must block at {block}, but plays {cell}.", block=block, cell=cell
+                )
+                raise NotYetError(said, game)
+        count += 1
+    players = {"mine": attempt.move, "greedy": _greedy}
+    scale = play_tournament(players, games=100, seed=2).ratings()
+    if scale["mine"].low <= scale["greedy"].high:
+        said = _("Its interval isn't above the interval of greedy.\n{scale}", scale=scale)
+        raise NotYetError(said)
+    return _(
+        "it wins and blocks in all {count} positions, and its interval is above the interval "
+        "of greedy.\n{scale}",
+        count=f"{count:,}",
+        scale=scale,
+    )
+
+
+@_assignment(
+    "tournament-2",
+    "unbeaten",
+    _("Exercise 2 waits for your bot. Now it returns None."),
+    _("Write a function that returns the value of a game for the player to move."),
+    _("Choose the move with the smallest value for the opponent. Store values by game.key."),
+)
+def _tournament_2(attempt: Attempt) -> str:
+    attempt.move(Game.from_text("O.X/X../O.."))
+    _require_all_right(attempt, "game", "minimax", 500)
+    _require_best_moves(attempt, lambda game: attempt.move(game, steps=_SEARCH_STEPS))
+    return _("it never makes a mistake, whatever its opponent plays.")
+
+
+@_assignment(
+    "tournament-3",
+    "games",
+    _("Exercise 3 waits for your number."),
+    _("With four times as many games, how much narrower did the interval get?"),
+    _("Four times the games halve the width. Compare 50 with the width for 64 games."),
+)
+def _tournament_3(attempt: Attempt) -> str:
+    games = attempt.read(read_whole)
+    if games < 0:
+        raise NotYetError(_("games must be above 0, not {games}.", games=games))
+    if games > 1000:
+        raise NotYetError(_("That takes too long. Far fewer games are enough."))
+    names = ["random", "beginner", "casual"]
+    scale = play_tournament(names, games=games, seed=2).ratings()
+    width = scale["beginner"].high - scale["beginner"].low
+    said = _(
+        "with {games} games each, the interval is {width} points wide.\n{scale}",
+        games=games,
+        width=f"{width:.0f}",
+        scale=scale,
+    )
+    if not 45 <= width <= 60:
+        raise NotYetError(said)
+    return said
+
+
+# Notebook learning
+
+
+@_assignment(
+    "learning-1",
+    "beads and rewards",
+    _("Exercise 1 waits for your beads and rewards."),
+    _("A machine gives up when its first box is empty. When does a box lose beads?"),
+    _("Begin with more beads, or take fewer away. But a few beads more must still matter."),
+)
+def _learning_1(attempt: Attempt) -> str:
+    beads, rewards = (_read_numbers(attempt, given) for given in attempt.given)
+    if not beads or not rewards:
+        raise NoAnswerError
+    try:
+        machines = [Menace(seed=seed, beads=beads, rewards=rewards) for seed in range(20)]
+    except (TypeError, ValueError) as error:
+        raise NotYetError(str(error)) from None
+    for seed, machine in enumerate(machines):
+        train(machine, "perfect", games=100, every=100, seed=seed)
+    share = sum(RESIGN in machine.policy(Game()) for machine in machines) / 20
+    score = sum(exact_result(machine, "perfect").score("X") for machine in machines) / 20
+    said = _(
+        "{share} give up. The machines score {score} points per game.",
+        share=f"{share:.0%}",
+        score=f"{score:.3f}",
+    )
+    if share > 0.05:
+        note = _("At most one of the twenty machines may give up.")
+        raise NotYetError(join_sentences(said, note))
+    if score < 0.3:
+        raise NotYetError(join_sentences(said, _("The machines haven't learnt enough.")))
+    return said
+
+
+def _read_numbers(attempt: Attempt, given: Any) -> list[int]:
+    expected = _("numbers such as (4, 3, 2, 1)")
+    found: list[int] = attempt.run(lambda: list(map(read_whole, read_once(given, expected))))
+    return found
+
+
+@_assignment(
+    "learning-2",
+    "my_bot",
+    _("Exercise 2 waits for your player. Now it returns None."),
+    _("Win if you can, otherwise block. Look at game.board and at the lines."),
+    _("If there's nothing to win or to block, take the centre, then a corner."),
+)
+def _learning_2(attempt: Attempt) -> str:
+    games, table = [Game()], dict[Any, int]()
+    for game in games:
+        if game.is_over or game.key in table:
+            continue
+        cells = game.legal_moves
+        if game.current_player == "X":
+            position = Game.from_text(game.to_text())  # without moves
+            cells = (attempt.move(position),)
+            table[game.key] = cells[0]
+            if attempt.move(position) != cells[0]:
+                said = _("my_bot gives different answers in the same position.")
+                raise NotYetError(said, game)
+        games += [game.play(cell) for cell in cells]
+    score = exact_result(lambda game: table[game.key], "random").score("X")
+    said = _("{score} points per game.", score=f"{score:.3f}")
+    if score <= 0.95:
+        raise NotYetError(said)
+    return said
+
+
+_MOST_TRAINING = 5_000  # games of training after which the exercise takes too long
+
+
+@_assignment(
+    "learning-3",
+    "games",
+    _("Exercise 3 waits for your number."),
+    _("Try 100, 1,000 and a number in between. Each answer shows in which half to look."),
+    _("Halve the range again and again. The number has three digits."),
+)
+def _learning_3(attempt: Attempt) -> str:
+    games = attempt.read(read_whole)
+    if not 0 < games <= _MOST_TRAINING:
+        said = _(
+            "games must be from 1 to {most}, not {games}.", most=_MOST_TRAINING, games=games
+        )
+        raise NotYetError(said)
+    lost = _share_lost(games)
+    fewer = games - 100
+    if lost >= 0.05:
+        said = _("after {games} games, it still loses {lost} of its games.")
+        raise NotYetError(said.format(games=games, lost=f"{lost:.1%}"))
+    if _share_lost(fewer) < 0.05:
+        said = _("{games} games are enough, but so are {fewer}.", games=games, fewer=fewer)
+        raise NotYetError(said)
+    return _("{games} games are enough, but {fewer} aren't.", games=games, fewer=fewer)
+
+
+def _share_lost(games: int) -> float:
+    """Return the share of games that a machine loses to a perfect player after training."""
+    curve = train(TDLearner(seed=2), "perfect", games=games, mark="O", every=games, seed=2)
+    return curve.points[-1].perfect.x
 
 
 # The functions that notebooks call

@@ -24,7 +24,9 @@ from tictactoe_widget.validation import as_int, brief, describe_error, type_name
 
 from .checking.questions import Asker
 
-_STEPS = 2_000_000  # steps that one call of an answer may take
+STEPS_OF_A_CALL = 2_000_000
+"""Steps that one call of an answer may take."""
+
 _MOST_ITEMS = 1_000  # items to take from an answer that may never end
 
 
@@ -167,7 +169,7 @@ class Attempt:
         self,
         work: Callable[[], Any],
         game: Game | None = None,
-        steps: int = _STEPS,
+        steps: int = STEPS_OF_A_CALL,
         unreadable: str = "{name} must be {expected}, not {value}.",
     ) -> Any:
         """Run code that calls or reads the answer, and return the result.
@@ -219,7 +221,7 @@ class Attempt:
         read: Callable[[Any], Any],
         *arguments: Any,
         game: Game | None = None,
-        steps: int = _STEPS,
+        steps: int = STEPS_OF_A_CALL,
     ) -> Any:
         """Call the answer, which is a function, and return what `read` makes of its result.
 
@@ -242,35 +244,36 @@ class Attempt:
         raise NotYetError(_(template, name=self.name), game)
 
     def _call(self, read: Callable[[Any], Any], arguments: tuple[Any, ...]) -> Any:
+        self.require_function()
         function = self.given
         if isclass(function) and any("__call__" in vars(kind) for kind in function.__mro__):
             function = function()
-        if not callable(function):
-            raise NotYetError(
-                _(
-                    "{name} must be a function, not {value}.",
-                    name=self.name,
-                    value=brief(function),
-                )
-            )
         found = function(*arguments)
         if iscoroutine(found):
             found.close()  # otherwise Python warns that the coroutine was not awaited
             raise NotYetError(_("{name} must start with def, not async def.", name=self.name))
         return None if found is None else read(found)
 
-    def move(self, game: Game, *, steps: int = _STEPS) -> int:
+    def require_function(self) -> None:
+        """Raise `NotYetError` if the answer can't be called."""
+        if not callable(self.given):
+            value = brief(self.given)
+            template = "{name} must be a function, not {value}."
+            raise NotYetError(_(template, name=self.name, value=value))
+
+    def require_legal(self, cell: int, game: Game) -> int:
+        """Return a cell that is legal, and raise `NotYetError` otherwise."""
+        if cell not in game.legal_moves:
+            template = "{name} returned {cell}, which isn't legal here."
+            raise NotYetError(_(template, name=self.name, cell=cell), game)
+        return cell
+
+    def move(self, game: Game, *, steps: int = STEPS_OF_A_CALL) -> int:
         """Call the answer with a game, and return the legal move that it chooses."""
         if isclass(self.given):  # a board refuses it too
             template = "{name} must be a function, not the class {kind}: write {kind}()."
             raise NotYetError(_(template, name=self.name, kind=type_name(self.given)))
-        cell: int = self.call(read_move, game, steps=steps)
-        if cell not in game.legal_moves:
-            said = _(
-                "{name} returned {cell}, which isn't legal here.", name=self.name, cell=cell
-            )
-            raise NotYetError(said, game)
-        return cell
+        return self.require_legal(self.call(read_move, game, steps=steps), game)
 
     def read(self, read: Callable[[Any], Any]) -> Any:
         """Return what `read` makes of the answer itself, which must not be empty or 0."""

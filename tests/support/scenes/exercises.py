@@ -39,7 +39,7 @@ VALUE_SHAPES = {
     "iterator": "iter(given)",
     "generator": "(one for one in given)",
     "keys": "dict.fromkeys(given).keys()",
-    "numpy": "__import__('numpy').array(given)",
+    "numpy": "__import__('numpy').array(given)[()]",
     "fraction": "__import__('fractions').Fraction(given)",
 }
 
@@ -56,7 +56,7 @@ WRONG_SHAPES = {
 }
 # Mistakes that `answer` must survive, with a pattern of what it says of them.
 JUDGED_MISTAKES = {
-    "prints its result": ("lambda *args: print(given(*args))", "printed|waits"),
+    "prints its result": ("lambda *args: print(given(*args))", "printed|waits|prints"),
     "never ends": ("lambda *args: [one for one in iter(int, 1) if one]", "steps"),
     "exits": ("lambda *args: exit()", "SystemExit"),
     "calls itself": (
