@@ -86,6 +86,11 @@ def is_judged(path: Path) -> bool:
     return "answer(" in code_cells(ROOT / f"notebooks/{notebook}.ipynb")[name]
 
 
+def takes_shapes(path: Path) -> bool:
+    """Whether an answer can be tried in other shapes: a function, or a value for `answer`."""
+    return "def " in read(path)["replaces"] or is_judged(path)
+
+
 @cache
 def read(path: Path) -> dict[str, Any]:
     """Read the file of an exercise."""
@@ -110,6 +115,8 @@ def right_answers(path: Path) -> dict[str, str]:
     numbered = {str(at): answer for at, answer in enumerate(file["right"], 1)}
     known = RIGHT_SHAPES
     forms: tuple[str, ...] = FUNCTION_SHAPES
+    if not takes_shapes(path):
+        return numbered
     if file["replaces"].startswith(" "):
         forms = METHOD_SHAPES
     elif is_judged(path) and "def " in file["replaces"]:
@@ -129,6 +136,8 @@ def wrong_answers(path: Path) -> dict[str, tuple[str, str]]:
         for answer in (answers if isinstance(answers, list) else [answers])
     ]
     numbered = {str(at): answer for at, answer in enumerate(stored, 1)}
+    if not takes_shapes(path):
+        return numbered
     mistakes = WRONG_SHAPES if file.get("mistakes", True) else {}
     if is_judged(path) and not file["replaces"].startswith(" "):
         is_function = "def " in file["replaces"]
