@@ -294,7 +294,8 @@ class TreeSearch(Generic[_StateT]):
         """Return the known value of a move at the root.
 
         If an estimate is higher than `most`, the score of the best move, it is reduced to
-        `most`. A higher estimate comes from too few visits to be comparable.
+        `most`. A move with a higher estimate had too few visits for a fair
+        comparison.
         """
         if at not in self._results:
             return MoveValue(None, None, max(-0.99, min(0.99, most, self._values[at])))

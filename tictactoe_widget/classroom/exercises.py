@@ -898,7 +898,7 @@ class Hint(TextDisplay, Serializable):
 
 
 def hint(exercise: str | None = None) -> Hint:
-    """Return a hint to an exercise in a notebook, and a bigger hint when called again.
+    """Return a hint for an exercise in a notebook, and a bigger hint when called again.
 
     Parameters
     ----------

@@ -400,7 +400,7 @@ def _ultimate_card(rules: Ultimate) -> RuleCard:
             *card.glossary,
             Term(_("small board"), _("One of the nine boards of 3 × 3 squares.")),
             Term(_("big board"), _("The board made up of the nine small boards.")),
-            Term(_("open board"), _("A small board in which you can still play.")),
+            Term(_("open board"), _("A small board on which you can still play.")),
             Term(
                 _("place"), _("The number of a square in its small board, counted row by row.")
             ),

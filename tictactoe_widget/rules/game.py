@@ -119,7 +119,7 @@ def _ask_rules(
     method : str
         Method name for the error message.
     state : State or None
-        State passed to the method, for the error message, or None if it takes no state.
+        State that was passed to the method, or None if the method takes no state.
     call : callable
         Function that takes no arguments and calls the method.
     """

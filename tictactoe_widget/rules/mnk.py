@@ -553,7 +553,7 @@ pair of marks would decide the game
         if self.k == 1 or not self.chooses_mark:
             return super().goal_in_words
         if self.order:
-            return _("First wins if {k} equal marks are in a row.", k=self.k)
+            return _("The player First wins if {k} equal marks are in a row.", k=self.k)
         if self.misere:
             return _("If you complete {k} equal marks in a row, you lose.", k=self.k)
         return _("If you complete {k} equal marks in a row, you win.", k=self.k)

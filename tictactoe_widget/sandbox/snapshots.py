@@ -1,8 +1,8 @@
 """Snapshots that record the state that code keeps between calls, and can restore it.
 
 A function should always give the same answer to the same question, no matter which calls came
-before. But a function may keep state, such as a dict that stores different questions under the
-same key. An answer may then be wrong only because of an earlier call. Checks restore the state,
+before. But a function may keep state, such as a dict that uses the same key for different
+boards. An answer may then be wrong only because of an earlier call. Checks restore the state,
 so that they do not mistake this kind of error for another kind.
 """
 

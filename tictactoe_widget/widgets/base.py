@@ -341,7 +341,7 @@ class _Showing:
         """True if the widget was shown before but is not shown anywhere now.
 
         This means that every cell that displayed the widget has run again without displaying
-        it, and that every view is closed. If no cell or no view ever showed the widget, the
+        it, and that every view is closed. If no cell or view has ever shown the widget, the
         value is False.
         """
         with self._lock:

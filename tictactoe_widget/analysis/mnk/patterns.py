@@ -138,7 +138,7 @@ def plain_value(k: int, marks: int) -> int:
 
 
 def line_pattern(k: int, length: int, own: int, first: int) -> int:
-    """Return the pattern of a line in a row. Mirror images share the same pattern.
+    """Return the pattern of a line within a row. Mirror images share the same pattern.
 
     The pattern is a number made of the marks on the line, as bits, and two digits. The first
     digit describes the cell before the line, and the second digit the cell after it. A digit is

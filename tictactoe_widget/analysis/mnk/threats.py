@@ -410,7 +410,7 @@ class ThreatProofs(ThreatSearch):
         return _Child(self.patterns.play(visit.position, cell, 1 - attacker), True)
 
     def _list_threats(self, position: PatternPosition, attacker: int) -> list[int]:
-        """Return the moves that make a four or a three (best first), or a forced move."""
+        """Return the moves that make a four or a three, or the forced move if there is one."""
         patterns = self.patterns
         own, other = position[1 + attacker], position[2 - attacker]
         block = other & patterns.fives

@@ -765,7 +765,8 @@ def diagnose(outcomes: Outcomes, order: Order = in_order_of_cells) -> tuple[str,
     """Describe the misconceptions that explain a function's answers, right and wrong.
 
     Three groups of answers are explained separately: those about legal moves, about illegal
-    moves, and about finished boards. A misconception explains all answers of its group.
+    moves, and about finished boards. Each misconception explains
+    all answers in its group.
 
     Parameters
     ----------

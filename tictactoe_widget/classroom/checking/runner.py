@@ -145,7 +145,7 @@ def check(  # noqa: PLR0913 - all but the student have defaults
         The student's functions: a module, ``globals()``, a namespace, an object with methods,
         or one function.
     contract : str or Contract, default "game"
-        Course interface that the functions follow, or its name.
+        Course interface that the student's functions implement, or its name.
     tasks : str or iterable of str, optional
         Names of the functions to check. By default, all functions in the contract. If `student`
         is a single function, its own name is the default.
@@ -393,7 +393,7 @@ class _Judge:
     Parameters
     ----------
     contract : Contract
-        Course interface that the functions follow.
+        Course interface that the student's functions implement.
     code : StudentCode
         Student's functions and the module or object that contains them.
     asker : Asker

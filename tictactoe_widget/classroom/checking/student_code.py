@@ -358,7 +358,7 @@ class StudentCode:
     Parameters
     ----------
     contract : Contract
-        Course interface that the functions follow.
+        Course interface that the student's functions implement.
     student : object
         Module, mapping or object that contains the functions.
     written : mapping

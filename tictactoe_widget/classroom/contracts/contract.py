@@ -538,7 +538,7 @@ class _StudentPlayer:
     Parameters
     ----------
     contract : Contract
-        Course interface that the functions follow.
+        Course interface that the student's functions implement.
     functions : mapping
         Student's functions, by their names in the contract.
     name : str

@@ -1269,7 +1269,7 @@ def as_player(student: Any, contract: str | Contract = "game") -> Player:
         or a class of plain functions without ``self``. You can also pass only the function that
         chooses a move, or another callable such as a ``functools.partial``.
     contract : str or Contract, default "game"
-        Course interface that the functions follow, or its name.
+        Course interface that the student's functions implement, or its name.
 
     Returns
     -------
