@@ -209,6 +209,7 @@ function makeCells(
     show: showPlace,
     nameOf: (place) => positionName(grid, grid.cells[place]),
     play(place) {
+      if (isSecond(place)) return;
       // Some browsers don't focus a pressed element. Keys must not go to the notebook.
       if (!grid.falls || !root.matches(":focus-within"))
         buttons[place].focus({ preventScroll: true });
@@ -234,9 +235,10 @@ function makeCells(
   function play(cell: number) {
     ask("play", { cell, ...named });
   }
-  function press(place: number) {
+  /** Return whether a press is the second one of a double click. */
+  function isSecond(place: number) {
     const isAgain = round === played.round && ply > played.ply && spotOf(place) === played.spot;
-    if (!isAgain || performance.now() - played.at > DOUBLE_CLICK) taps.press(place);
+    return isAgain && performance.now() - played.at <= DOUBLE_CLICK;
   }
   /** Return the column of a place if marks fall, or the place itself. */
   function spotOf(place: number) {
@@ -308,7 +310,7 @@ function makeCells(
   }
   columnNames.addEventListener("click", ({ target }) => {
     const place = placeOver(target as Element);
-    if (grid.falls && place >= 0) press(place);
+    if (grid.falls && place >= 0) taps.press(place);
   });
 
   /** Return the place of a cell, or the first one of the column for its head, or -1. */
@@ -318,7 +320,7 @@ function makeCells(
   }
   function makeCell(cell: number, place: number) {
     const button = makeButton("", { class: "ttt-cell", tabindex: place ? "-1" : "0" }, () =>
-      press(place),
+      taps.press(place),
     );
     button.addEventListener("focus", () => {
       if (focused !== place) moveTabStop(place);
