@@ -235,10 +235,11 @@ function makeCells(
   function play(cell: number) {
     ask("play", { cell, ...named });
   }
-  /** Return whether a press is the second one of a double click. */
+  /** Return whether a press is the second one of a double click, and would play again. */
   function isSecond(place: number) {
     const isAgain = round === played.round && ply > played.ply && spotOf(place) === played.spot;
-    return isAgain && performance.now() - played.at <= DOUBLE_CLICK;
+    const isQuick = performance.now() - played.at <= DOUBLE_CLICK;
+    return isAgain && isQuick && free.has(grid.cells[place]);
   }
   /** Return the column of a place if marks fall, or the place itself. */
   function spotOf(place: number) {

@@ -50,9 +50,9 @@ export function makeDisplay({ picture, isInert, send, dropPicture }: DisplayOpti
   /** Show what surrounds the game: invitations, and a calendar with a solved puzzle. */
   function showAround(): void {
     invite.draw(state);
-    for (const month of months) month.draw(state.puzzle_streak);
-    const { activity } = state;
-    if (!activity?.day || activity.state !== "right") months[1].root.hidden = true;
+    const { activity, puzzle_streak: streak } = state;
+    months[0].draw(streak);
+    months[1].draw(streak, !!activity?.day && activity.state === "right");
   }
 
   place.inert = isInert;

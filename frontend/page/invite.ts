@@ -28,7 +28,7 @@ export function makeInvite(place: HTMLElement) {
     const { lessons, players, rules_choices: boards, rules_name: rules } = view;
     const puzzle = writeSolvedToday(view.puzzle_streak) || "A new puzzle every day";
     // The strength of the computer uses the same place.
-    root.hidden = !isToBegin(view) || !!computerMark(players);
+    root.toggleAttribute("hidden", !isToBegin(view) || !!computerMark(players));
     const at = lessons.findIndex(({ solved, steps }) => solved < steps);
     const others = boards.filter(([name]) => name !== rules);
     drawOnce(root, [lessons, others, puzzle], () => {

@@ -9,7 +9,8 @@ import { plural } from "../shared/texts.ts";
 export function makeMonth() {
   const root = element("figure", { class: "month" });
 
-  function draw({ day: last, month }: View["puzzle_streak"]): void {
+  /** @param isWanted whether this is the place for the calendar now */
+  function draw({ day: last, month }: View["puzzle_streak"], isWanted = true): void {
     const now = new Date();
     const today = isoDay(now);
     // Python names the days of another month if the last solved puzzle is older.
@@ -18,7 +19,7 @@ export function makeMonth() {
     // The week begins on Monday.
     const before = (new Date(year, at, 1).getDay() + 6) % 7;
     const days = new Date(year, at + 1, 0).getDate();
-    root.hidden = !solved.length;
+    root.toggleAttribute("hidden", !isWanted || !solved.length);
     drawOnce(root, [today, solved], () => {
       const name = now.toLocaleDateString("en-GB", { month: "long" });
       const words = plural(

@@ -274,7 +274,9 @@ describe("double clicks", () => {
   it("play once, where a column or a square can be pressed again", async (t) => {
     let now = 1000;
     t.mock.method(performance, "now", () => now);
-    const board = show(new Model({ ...DROP, move_count: 7 }));
+    const going = { is_over: false, winner: null, winning_lines: [] };
+    const legal = { legal_moves: [0, 1, 2, 3, 4, 5, 6], move_count: 7 };
+    const board = show(new Model({ ...DROP, ...going, ...legal }));
     const column = (at: number) => board.cells()[at].click();
     column(0);
     await board.update({ moves: [...DROP.moves, 15], move_count: 8 });
