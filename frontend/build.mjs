@@ -56,7 +56,7 @@ const EXPORTED = /export\{([\w$]+) as default\};/;
  * Shorten a script that esbuild has minified. Terser also inlines code that is used once, and
  * picks short names so that a script compresses well.
  */
-async function shorten(script) {
+export async function shorten(script) {
   const { code } = await minify(script, {
     // With fewer joined and inlined statements, a script compresses better.
     compress: { inline: 1, passes: 3, sequences: false },

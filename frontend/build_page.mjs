@@ -6,7 +6,7 @@ import { basename } from "node:path";
 
 import { build } from "esbuild";
 
-import { COMMON, nameOwners } from "./build.mjs";
+import { COMMON, nameOwners, shorten } from "./build.mjs";
 
 /** Entries that a browser does not load as modules. */
 const CLASSIC = ["guard.ts", "service_worker.ts"];
@@ -41,4 +41,5 @@ const { metafile, outputFiles } = await build({
   write: false,
 });
 const [{ text }] = outputFiles;
-await writeFile(outfile, await nameOwners(text, Object.keys(metafile.inputs)));
+const script = isForNode || outfile.endsWith(".css") ? text : await shorten(text);
+await writeFile(outfile, await nameOwners(script, Object.keys(metafile.inputs)));

@@ -130,8 +130,10 @@ class Screens:
     def change(self, act):
         """Change the table, and wait until every page shows it."""
         self.plain.call(act)
-        position = self.plain.read("viewed") or self.plain.call(lambda session: session.state)
-        wanted = [position["message"], [mark or "" for mark in position["board"]]]
+        viewed = self.plain.read("viewed")
+        position = viewed or self.plain.call(lambda session: session.state)
+        message = "Looking back" if viewed else position["message"]
+        wanted = [message, [mark or "" for mark in position["board"]]]
         for board in self.boards:
             until(lambda board=board: board.root.evaluate(SHOWN) == wanted, "it is shown")
 

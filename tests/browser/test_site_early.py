@@ -244,7 +244,7 @@ def test_a_kept_move_may_be_refused(browser, site):
         site.gates[WORKER].clear()
         bare.page.reload()
         bare.board.cell(6).click()
-        expect(bare.word).to_contain_text("kept", ignore_case=True)
+        expect(bare.word).to_contain_text("is waiting for Python")
         # As another version of the page, or a person, may have left it.
         bare.page.evaluate(
             """() => {

@@ -273,7 +273,7 @@ class MakerBreaker(_LineWeights):
 
     A position consists of the lines that contain no marks of the breaker, as bit masks of the
     cells that the maker still needs. The answer for a position is a bit mask of cells. The
-    maker can win with these cells alone, even if the breaker occupies all other cells. If the
+    maker can win with only these cells, even if the breaker occupies all other cells. If the
     breaker wins, the answer is 0.
 
     Parameters
