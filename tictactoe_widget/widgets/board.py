@@ -124,7 +124,7 @@ class TicTacToe(BoardMethods, SessionWidget):
     scores: ReadOnly[dict[str, int]] = read_only_trait(Dict(), 'Record<Mark | "draws", number>')
     """Number of rounds won by "X" and by "O", and number of "draws". Only rounds with the
     current rules since the last reset count. In a match, only its rounds count."""
-    records: ReadOnly[dict[str, dict[str, int]]] = front_end_trait(
+    records: ReadOnly[dict[str, dict[str, int]]] = read_only_trait(
         Dict(), 'Record<string, Record<"won" | "drawn" | "lost", number>>'
     )
     """A person's results against each named player with the current rules. The keys are the
