@@ -212,20 +212,7 @@ def failed_part(
             sentence = join_sentences(counterexample.sentence, by_chance)
             counterexample = replace(counterexample, sentence=sentence)
     else:
-        counterexample = _counterexample(question, findings.wrong[question])
-        sentences = [
-            counterexample.sentence,
-            _("If this is the only call, the answer is right."),
-        ]
-        if alone.is_by_chance:
-            sentences.append(_("The answer depends on random numbers."))
-        else:
-            sentences.append(_("The answer depends on earlier calls."))
-            earlier = alone.find_earlier(question, findings.asked)
-            if earlier is not None:
-                sentences.append(_describe_earlier(question, earlier))
-                counterexample = replace(counterexample, before=earlier.game)
-        counterexample = replace(counterexample, sentence=join_sentences(*sentences))
+        counterexample = _depending(question, findings, alone, is_certain=is_certain)
     if own is None and findings.replaced:
         condition = ngettext(
             "This happens with a correct version of {functions} instead of yours.",
@@ -252,6 +239,26 @@ def failed_part(
         counterexample=counterexample,
         mistakes=mistakes,
     )
+
+
+def _depending(
+    question: Question, findings: Findings, alone: Alone, *, is_certain: bool
+) -> Counterexample:
+    """Return the counterexample for an answer that is wrong only after other questions."""
+    found = _counterexample(question, findings.wrong[question])
+    sentences = [found.sentence]
+    # Otherwise, state that could not be restored may have made the answer right.
+    if is_certain:
+        sentences.append(_("If this is the only call, the answer is right."))
+    if alone.is_by_chance:
+        sentences.append(_("The answer depends on random numbers."))
+    else:
+        sentences.append(_("The answer depends on earlier calls."))
+        earlier = alone.find_earlier(question, findings.asked) if is_certain else None
+        if earlier is not None:
+            sentences.append(_describe_earlier(question, earlier))
+            found = replace(found, before=earlier.game)
+    return replace(found, sentence=join_sentences(*sentences))
 
 
 def _depends_on_earlier(findings: Findings, alone: Alone) -> bool:
