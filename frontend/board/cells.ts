@@ -208,8 +208,9 @@ function makeCells(
     isFree: (place) => free.has(grid.cells[place]),
     show: showPlace,
     nameOf: (place) => positionName(grid, grid.cells[place]),
-    play(place) {
-      if (isSecond(place)) return;
+    play(place, isChosen) {
+      // Two taps that choose and play are no double click.
+      if (!isChosen && isSecond(place)) return;
       // Some browsers don't focus a pressed element. Keys must not go to the notebook.
       if (!grid.falls || !root.matches(":focus-within"))
         buttons[place].focus({ preventScroll: true });

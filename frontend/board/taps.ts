@@ -22,8 +22,8 @@ export interface Board {
   show: (place: number) => void;
   /** Returns the name of a place for people. */
   nameOf: (place: number) => string;
-  /** Requests a move at a place. */
-  play: (place: number) => void;
+  /** Requests a move at a place, and is told whether a tap chose it first. */
+  play: (place: number, isChosen: boolean) => void;
 }
 
 /**
@@ -46,7 +46,7 @@ export function makeTaps({ root, heads, size, target, isFree, show, nameOf, play
     show(place);
   }
   function confirm(place: number) {
-    play(place);
+    play(place, place === chosen);
     choose(-1);
   }
   /** Return the place under a finger, or the nearest one. */

@@ -198,6 +198,14 @@ describe("taps on cells", () => {
     assert.equal(board.all(".ttt-ghost *").length, 0);
   });
 
+  it("are no double click, where the next player taps the same square at once", async () => {
+    const board = showSized(17);
+    for (const _ of [1, 2]) board.tap("c2");
+    await board.update({ moves: [17], move_count: 1 });
+    for (const _ of [1, 2]) board.tap("c2");
+    assert.deepEqual(board.asked(), ["play cell=17", "play cell=17"]);
+  });
+
   it("say what is chosen; the button plays, and the focus goes to the cell", () => {
     const board = showSized(17);
     board.tap("b1");
