@@ -24,7 +24,7 @@ from tictactoe_widget.rules.mnk import MNK
 from tictactoe_widget.rules.plain_rules import PlainRules
 from tictactoe_widget.rules.state import MARKS
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import _, join_and, join_sentences
+from tictactoe_widget.texts import _, join_and, join_sentences, ngettext
 
 from .checking.runner import check
 from .checking.student_code import globals_of
@@ -41,6 +41,7 @@ from .judge import (
     read_move,
     read_number,
     read_once,
+    read_text,
     read_whole,
 )
 from .learning.machines import Menace, TDLearner
@@ -51,6 +52,8 @@ from .tracing.trace import trace
 _Judge = Callable[[Attempt], str]
 
 _ASSIGNMENTS: dict[str, Assignment] = {}
+
+_PROOF_VISITS = 100_000  # positions that a proof may visit, far more than an exercise needs
 
 
 def _assignment(
@@ -90,11 +93,11 @@ def _unfinished(rules: str = "standard") -> Iterator[Game]:
 # Notebook play
 
 
-def _read_round(attempt: Attempt) -> Game:
+def _read_round(attempt: Attempt, rules: str = "standard") -> Game:
     """Play the moves of an answer, and return the game."""
     if isinstance(attempt.given, set | frozenset):
         raise NotYetError(_("moves must be in order. Use a list, because a set has no order."))
-    game = Game()
+    game = Game(rules)
     for number, cell in enumerate(attempt.read(read_cells), 1):
         try:
             game = game.play(cell)
@@ -240,9 +243,6 @@ def _paired_move(attempt: Attempt, game: Game) -> int:
         )
         raise NotYetError(said, game)
     return cell
-
-
-_PROOF_VISITS = 100_000  # positions that a proof may visit, far more than the exercise needs
 
 
 @_assignment(
@@ -824,6 +824,249 @@ def _share_lost(games: int) -> float:
     """Return the share of games that a machine loses to a perfect player after training."""
     curve = train(TDLearner(seed=2), "perfect", games=games, mark="O", every=games, seed=2)
     return curve.points[-1].perfect.x
+
+
+# Notebook rules
+
+
+def _read_position(attempt: Attempt) -> Game:
+    """Read a position that is written as text."""
+    try:
+        return Game.from_text(attempt.read(read_text))
+    except ValueError as error:
+        raise NotYetError(str(error)) from None
+
+
+@_assignment(
+    "rules-1",
+    "moves",
+    _("Exercise 1 waits for your moves."),
+    _("O needs three marks. X begins, so how many moves do both players make?"),
+    _("In six moves, X's three marks must not be in a line, but O's must."),
+)
+def _rules_1(attempt: Attempt) -> str:
+    game = _read_round(attempt)
+    if game.winner != "O":
+        raise NotYetError(_("O hasn't won. {message}", message=game.message), game)
+    if game.move_count != 6:
+        said = _("O can win sooner: in move 6, not in move {count}.", count=game.move_count)
+        raise NotYetError(said, game)
+    return _("O wins in six moves. All its marks are in the line.")
+
+
+@_assignment(
+    "rules-2",
+    "text and cell",
+    _("Exercise 2 waits for your position and your cell."),
+    _("Choose a row and a column. In which cell do they cross?"),
+    _("X needs four marks in the row and the column, but not in the cell where they cross."),
+)
+def _rules_2(attempt: Attempt) -> str:
+    text, cell = attempt.given
+    game = _read_position(attempt.part(text, "text"))
+    if game.is_over:
+        raise NotYetError(_("The game is over here. {message}", message=game.message), game)
+    if game.current_player != "X":
+        raise NotYetError(_("It must be X's turn. {message}", message=game.message), game)
+    move = attempt.part(cell, "cell")
+    try:
+        after = game.play(move.run(lambda: read_move(cell)))
+    except ValueError as error:
+        said = _("X can't play in cell {cell}. {error}", cell=cell, error=error)
+        raise NotYetError(said, game) from None
+    lines = after.winning_lines
+    if len(lines) < 2:
+        said = _("X must complete two lines, not {count}.", count=len(lines))
+        raise NotYetError(said, after)
+    if {(0, 4, 8), (2, 4, 6)} & set(lines):
+        raise NotYetError(_("No line may be a diagonal."), after)
+    return _("X completes the lines {lines}.", lines=join_and(map(str, lines)))
+
+
+@_assignment(
+    "rules-3",
+    "text",
+    _("Exercise 3 waits for your position."),
+    _("Begin with a position that O has just won. Whose turn would it be?"),
+    _("Give O a whole row and X four marks, none of them in a line."),
+)
+def _rules_3(attempt: Attempt) -> str:
+    text = attempt.read(read_text)
+    try:
+        game = Game.from_text(text)
+    except ValueError as error:
+        if not str(error).startswith("O has a row, so X can't have moved after it"):
+            raise NotYetError(_("The reason is different: {error}.", error=error)) from None
+        return _("from_text refuses the position because X moved after O had won.")
+    raise NotYetError(_("A game can reach this position."), game)
+
+
+# Notebook variants
+
+
+@_assignment(
+    "variants-1",
+    "cells",
+    _("Exercise 1 waits for your cells."),
+    _("X needs two marks next to each other with a free square at both ends."),
+    _("Which cells make such a pair, or two ways to make one? There are six."),
+)
+def _variants_1(attempt: Attempt) -> str:
+    game = Game("4x4k3", moves=(0, 15))
+    cells = set(attempt.read(read_cells))
+    known = analyze(game, visits=_PROOF_VISITS).moves
+    winning = {cell for cell in known if known[cell].value == "win"}
+    if wrong := sorted(cells - winning):
+        raise NotYetError(_("X can't force a win at {cells}.", cells=wrong), game)
+    if missing := len(winning - cells):
+        said = ngettext(
+            "These cells win, but {count} more cell wins.",
+            "These cells win, but {count} more cells win.",
+            missing,
+        )
+        raise NotYetError(said, game)
+    return _("X wins by force in these {count} cells only.", count=len(cells))
+
+
+@_assignment(
+    "variants-2",
+    "count_lines",
+    _("Exercise 2 waits for your function. Now it returns None."),
+    _("In one row, at how many cells can a line of k begin?"),
+    _("That's columns - k + 1, or 0 if k is too long. Do the same for columns and diagonals."),
+)
+def _variants_2(attempt: Attempt) -> str:
+    count = 0
+    for rows in range(1, 7):
+        for columns in range(1, 7):
+            for k in range(2, max(rows, columns) + 1):
+                found = attempt.call(read_whole, rows, columns, k)
+                wanted = len(MNK(rows, columns, k).lines)
+                if found != wanted:
+                    said = _(
+                        "For {size} and k = {k}, it must return {wanted}, not {found}.",
+                        size=f"{rows}×{columns}",
+                        k=k,
+                        wanted=wanted,
+                        found=found,
+                    )
+                    raise NotYetError(said)
+                count += 1
+    return _("count_lines works for all {count} sizes.", count=count)
+
+
+@_assignment(
+    "variants-3",
+    "opposite",
+    _("Exercise 3 waits for your function. Now it returns None."),
+    _("game.moves[-1] is O's last move. At the beginning, game.moves is empty."),
+    _("Add the numbers of two opposite cells, such as 0 and 8, or 1 and 7."),
+)
+def _variants_3(attempt: Attempt) -> str:
+    games = [Game("misere")]
+    for game in games:
+        if game.is_over:
+            continue
+        cells = game.legal_moves
+        if game.current_player == "X":
+            cells = (attempt.move(game),)
+            wanted = 8 - game.moves[-1] if game.moves else 4
+            if not game.moves and cells != (4,):
+                said = _("X must begin in the centre, not at {cell}.", cell=cells[0])
+                raise NotYetError(said, game)
+            if cells != (wanted,):
+                said = _("{cell} isn't opposite {last}.", cell=cells[0], last=game.moves[-1])
+                raise NotYetError(said, game)
+        games += [game.play(cell) for cell in cells]
+    ends = [game.result for game in games if game.is_over]
+    return _(
+        "X loses {lost} of the {count} possible games.", lost=ends.count("O"), count=len(ends)
+    )
+
+
+# Notebook ultimate
+
+
+@_assignment(
+    "ultimate-1",
+    "board",
+    _("Exercise 1 waits for your number."),
+    _("X's place in board 1 is the number of the board in which O plays."),
+    _("O plays in board 9, at place 3. Where does place 3 send X?"),
+)
+def _ultimate_1(attempt: Attempt) -> str:
+    board = attempt.run(lambda: read_whole(attempt.given))
+    if board not in range(1, 10):
+        raise NotYetError(_("board must be from 1 to 9, not {board}.", board=board))
+    game = Game("ultimate", moves=(8, 74))
+    if board - 1 not in game.open_boards:
+        said = _("It isn't board {board}. Where in its small board did O play?", board=board)
+        raise NotYetError(said)
+    return _("O's place is number {board}, so it sends X to this board.", board=board)
+
+
+@_assignment(
+    "ultimate-2",
+    "moves",
+    _("Exercise 2 waits for your cells."),
+    _("A player who is sent to a finished board has a choice."),
+    _("Let X win a board. The cell of its last mark must send O to this board."),
+)
+def _ultimate_2(attempt: Attempt) -> str:
+    game = _read_round(attempt, "ultimate")
+    if game.is_over:
+        raise NotYetError(_("The game must not be over. {message}", message=game.message), game)
+    boards = [board + 1 for board in game.open_boards]
+    if len(boards) == 1:
+        said = _("After these moves, only board {board} is open.", board=boards[0])
+        raise NotYetError(said, game)
+    return _(
+        "player {player} may play in the boards {boards}.",
+        player=game.current_player,
+        boards=join_and(map(str, boards)),
+    )
+
+
+def _board_wins(game: Game) -> list[int]:
+    """Return the cells in which the player to move wins a small board."""
+    player = game.current_player
+    count = game.small_boards.count(player)
+    return [
+        cell for cell in game.legal_moves if game.play(cell).small_boards.count(player) > count
+    ]
+
+
+@_assignment(
+    "ultimate-3",
+    "careful",
+    _("Exercise 3 waits for your function. Now it returns None."),
+    _("After your cell, after = game.play(cell). Which answers are in after.legal_moves?"),
+    _("A cell is safe if wins_a_board(after, answer) is False for every answer."),
+)
+def _ultimate_3(attempt: Attempt) -> str:
+    chance = Random(1)
+    count = 0
+    for _number in range(10):
+        game = Game("ultimate")
+        while not game.is_over:
+            cell = attempt.move(game)
+            answers = _board_wins(game.play(cell))
+            safe = [
+                other
+                for other in (game.legal_moves if answers else ())
+                if not _board_wins(game.play(other))
+            ]
+            if safe:
+                said = _(
+                    "After {cell}, the answer {answer} wins a board. A safe cell is {safe}.",
+                    cell=cell,
+                    answer=answers[0],
+                    safe=safe[0],
+                )
+                raise NotYetError(said, game)
+            count += 1
+            game = game.play(chance.choice(game.legal_moves))
+    return _("careful works in all {count} positions.", count=count)
 
 
 # The functions that notebooks call

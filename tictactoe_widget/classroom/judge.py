@@ -129,6 +129,23 @@ def read_whole(found: Any) -> int:
     return int(number)
 
 
+def read_text(found: Any) -> str:
+    """Read a text without the spaces around it."""
+    if not isinstance(found, str):
+        raise UnreadableError(_("a text in quotes"), found)
+    return found.strip()
+
+
+def read_truth(found: Any) -> bool:
+    """Read True or False, or a number that is equal to one of them."""
+    try:
+        if found in (True, False):
+            return bool(found)
+    except ValueError:  # an array with several items
+        pass
+    raise UnreadableError(_("True or False"), found)
+
+
 def read_once(found: Any, expected: str) -> list[Any]:
     """Read the items of any iterable but a text, once."""
     if isinstance(found, str | bytes) or not isinstance(found, Iterable):
@@ -164,6 +181,10 @@ class Attempt:
         self._is_first = True
         if given is None or given is ...:
             raise NoAnswerError
+
+    def part(self, given: Any, name: str) -> "Attempt":
+        """Return an attempt for one part of an answer that has several parts."""
+        return Attempt(given, name, self._asker)
 
     def run(
         self,

@@ -72,7 +72,7 @@ JUDGED_MISTAKES = {
 }
 VALUE_MISTAKES = {
     "is an object": ("object()", "must be"),
-    "is text": ("'text'", "must be"),
+    "is text": ("'text'", "must (be|have)"),
     "is complex": ("3j", "must be"),
     "has no end": ("__import__('itertools').count()", "must be"),
     "never ends": ("(one for one in iter(int, 1) if one)", "steps|must be"),
