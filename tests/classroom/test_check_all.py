@@ -309,7 +309,7 @@ class Cancelling:
 def test_what_was_checked_before_an_executor_gave_up_is_kept(tmp_path):
     file = tmp_path / "kept.jsonl"
     with pytest.raises(
-        ExecutorError, match="it cancelled a task that it had accepted"
+        ExecutorError, match="the executor cancelled a task that it had accepted"
     ) as caught:
         quick_check(FEW, executor=Cancelling(), resume=file)
     assert caught.value.__notes__ == [

@@ -508,7 +508,7 @@ def test_a_lesson_with_bad_data_is_refused(options, error, reason):
         (Step("a", task="refused"), "standard", "position must have at least one illegal move"),
         (
             Step("a", task="keep"),
-            "gomoku",
+            "6x6k5",
             "task must be 'play', not 'keep', because the analysis can't",
         ),
     ],

@@ -127,7 +127,9 @@ def test_workers_that_always_die_are_an_error():
         def submit(self, *_):
             return failed(KilledWorker())
 
-    with pytest.raises(ExecutorError, match="its workers keep stopping without a result"):
+    with pytest.raises(
+        ExecutorError, match="the executor's workers keep stopping without a result"
+    ):
         doubled(Dying(), range(9))
 
 
@@ -138,16 +140,19 @@ def network_down():
 @pytest.mark.parametrize(
     ("answer", "message"),
     [
-        (network_down, "it did not accept the numbers: RuntimeError: the network is down"),
-        (lambda: None, r"its submit\(\) method must return a future .*, not None"),
-        (lambda: 7, r"its submit\(\) method must return a future .*, not 7"),
-        (done(lambda: None), "it returned None instead of its task's result"),
-        (done(lambda: "2"), "it returned '2' instead of its task's result"),
+        (
+            network_down,
+            "the executor did not accept the numbers: RuntimeError: the network is down",
+        ),
+        (lambda: None, r"the executor's submit\(\) method must return a future .*, not None"),
+        (lambda: 7, r"the executor's submit\(\) method must return a future .*, not 7"),
+        (done(lambda: None), "the executor returned None instead of the result of its task"),
+        (done(lambda: "2"), "the executor returned '2' instead of the result of its task"),
         (
             failed(ZeroDivisionError("no such row")),
-            "its task raised ZeroDivisionError: no such row",
+            "a task of the executor raised ZeroDivisionError: no such row",
         ),
-        (cancelled(), "it cancelled a task that it had accepted"),
+        (cancelled(), "the executor cancelled a task that it had accepted"),
     ],
 )
 def test_an_executor_that_fails_is_an_error_after_what_was_answered(answer, message):

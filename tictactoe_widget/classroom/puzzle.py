@@ -132,7 +132,7 @@ def join_moves(moves: Iterable[int], rules: Rules) -> str:
 
 _MOST_LISTED_CELLS = 9  # maximum number of cells for which every position is considered
 
-PROOF_VISITS = 100_000
+PROOF_VISITS = 20_000
 """Maximum number of positions that a proof for a puzzle or lesson visits."""
 
 _TRIES = 4000  # number of positions of random games to consider on larger boards

@@ -497,7 +497,7 @@ class _Counting:
             while self._waiting:
                 for batch, following in fan_out(workers, follow, self._batches(), dict):
                     if following is None:
-                        raise ExecutorError("its workers stopped without a result")
+                        raise ExecutorError("the executor's workers stopped without a result")
                     with self._changing():
                         self._running.remove(batch)
                         self.done_count += len(batch)

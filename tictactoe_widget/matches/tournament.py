@@ -438,7 +438,7 @@ class _RemoteGames:
                 break
         else:
             if not self._is_finished:  # Ctrl-C ended the slices
-                raise ExecutorError("it was interrupted")
+                raise ExecutorError("Ctrl-C interrupted the tournament")
         return self._ended if watched else []
 
     def close(self) -> None:
@@ -714,10 +714,8 @@ class TournamentRun:
             try:
                 watched = self._source.play(end, watched=self._watch is not None)
             except (ExecutorError, RulesError) as error:
-                if isinstance(error, ExecutorError):
-                    self.stop(_("The executor failed: {error}.", error=error))
-                else:
-                    self.stop(f"{error}.")
+                reason = f"{error}."
+                self.stop(reason[0].upper() + reason[1:])
                 if not self.played_count:
                     raise
                 return

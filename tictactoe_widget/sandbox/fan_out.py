@@ -83,14 +83,16 @@ class Workers:
             future = self._current.submit(function, *arguments)
         except Exception as error:
             if not _is_worker_loss(error):
-                reason = f"it did not accept the {self._tasks}: {describe_error(error)}"
+                reason = (
+                    f"the executor did not accept the {self._tasks}: {describe_error(error)}"
+                )
                 raise ExecutorError(reason) from error
             self._renew()
             future = self._current.submit(function, *arguments)
         if not all(callable(getattr(future, name, None)) for name in _OF_FUTURES):
             raise ExecutorError(
-                "its submit() method must return a future like those in concurrent.futures, "
-                f"not {brief(future)}"
+                "the executor's submit() method must return a future like those in "
+                f"concurrent.futures, not {brief(future)}"
             )
         future.add_done_callback(self._ended.put)
         return future
@@ -128,7 +130,7 @@ class Workers:
             self._current = type(old)(*(parts[part] for part in made_with))
         else:
             raise ExecutorError(
-                "it is broken: pass a function that creates a new one, such as "
+                "the executor is broken: pass a function that creates a new one, such as "
                 "executor=lambda: ProcessPoolExecutor(4)"
             )
         self._made.append(self._current)
@@ -284,7 +286,7 @@ class _Queue(Generic[_Task, _Answer]):
             return
         self._probe_count = (self._probe_count or 0) + 1
         if self._probe_count > _MOST_PROBES:
-            raise ExecutorError("its workers keep stopping without a result")
+            raise ExecutorError("the executor's workers keep stopping without a result")
 
     def collect_rest(self) -> Iterator[tuple[_Task, _Answer]]:
         """Yield the answers that arrived before the executor failed."""
@@ -318,18 +320,20 @@ def _take_answer(future: Any, expected: type[_Answer]) -> _Answer | None:
         error = future.exception()
     except Exception as cancelled:
         raise ExecutorError(
-            f"it cancelled a task that it had accepted ({type_name(type(cancelled))})"
+            f"the executor cancelled a task that it had accepted ({type_name(type(cancelled))})"
         ) from cancelled
     if error is None:
         answer = future.result()
         if isinstance(answer, expected):
             return answer
-        raise ExecutorError(f"it returned {brief(answer)} instead of its task's result")
+        raise ExecutorError(
+            f"the executor returned {brief(answer)} instead of the result of its task"
+        )
     if _is_worker_loss(error):
         return None
     if isinstance(error, RulesError):
         raise error
-    raise ExecutorError(f"its task raised {describe_error(error)}") from error
+    raise ExecutorError(f"a task of the executor raised {describe_error(error)}") from error
 
 
 def _is_worker_loss(error: BaseException) -> bool:
