@@ -47,12 +47,13 @@ export function makeDisplay({ picture, isInert, send, dropPicture }: DisplayOpti
     document.title = fill("{now} – {site}", { now, site: TITLE });
   }
 
-  /** Show what surrounds the game: invitations, and a calendar with a solved puzzle. */
+  /** Show what surrounds the game: invitations, and calendars where there is room. */
   function showAround(): void {
     invite.draw(state);
     const { activity, puzzle_streak: streak } = state;
-    months[0].draw(streak);
-    months[1].draw(streak, !!activity?.day && activity.state === "right");
+    inLearn.draw(streak);
+    underInvite.draw(streak, !invite.root.hidden);
+    afterPuzzle.draw(streak, !!activity?.day && activity.state === "right");
   }
 
   place.inert = isInert;
@@ -67,10 +68,10 @@ export function makeDisplay({ picture, isInert, send, dropPicture }: DisplayOpti
     widget.render({ model, el: place });
   }
   const invite = makeInvite(place);
-  const months = [makeMonth(), makeMonth()];
-  find("#board .ttt-notes").prepend(invite.root);
-  find("#board .ttt-shelf .ttt-pair").append(months[0].root);
-  find("#board .ttt-table").append(months[1].root);
+  const [inLearn, underInvite, afterPuzzle] = [makeMonth(), makeMonth(), makeMonth()];
+  find("#board .ttt-notes").prepend(invite.root, underInvite.root);
+  find("#board .ttt-shelf .ttt-pair").append(inLearn.root);
+  find("#board .ttt-table").append(afterPuzzle.root);
   showAround();
   if (!place.inert) showTurn();
 

@@ -116,13 +116,14 @@ function writeTable(standings: View["standings"]) {
 }
 
 /** The drawn state of a game, with the players of its marks and the winner. */
-type PlayedPicture = Picture & Pick<WatchedGame, "owners" | "winner">;
+type PlayedPicture = Picture & Pick<WatchedGame, "owners" | "chooses_mark" | "winner">;
 
 /** The picture before any game, without its cells. */
 const NO_GAME = {
   last_move: null,
   winning_lines: [],
   owners: [],
+  chooses_mark: false,
   winner: null,
   small_boards: [],
 };
@@ -136,6 +137,7 @@ function pictureAt(game: WatchedGame, ply: number, grid: Grid): PlayedPicture {
     last_move: ply ? game.moves[ply - 1][0] : null,
     winning_lines: ply === game.moves.length ? game.winning_lines : [],
     owners: game.owners,
+    chooses_mark: game.chooses_mark,
     winner: game.winner,
     small_boards: game.small_boards[ply] ?? [],
   };
@@ -366,13 +368,15 @@ function namePicture({ live: present, status, watched: game }: View, ply: number
  * @param name description of the picture
  */
 function drawPicture(grid: Grid, shown: PlayedPicture, name: string) {
-  const { board, owners, winner, last_move: last, winning_lines: lines } = shown;
-  const smallBoards = shown.small_boards;
-  const data = [grid, board, owners, winner, last, lines, smallBoards, name];
+  const { board, last_move: last, winning_lines: lines, small_boards: smallBoards } = shown;
+  // Chosen marks and their lines belong to nobody.
+  const owners = shown.chooses_mark ? [] : shown.owners;
+  const winner = shown.chooses_mark ? null : shown.winner;
+  const data = [grid, shown, name];
   return once(data, () => {
     const boardOf = (cell: number) => boardAt(grid, grid.cells.indexOf(cell));
     const owner = (cell: number) =>
-      owners.length ? winner : (smallBoards[boardOf(cell)] ?? board[cell]);
+      shown.owners.length ? winner : (smallBoards[boardOf(cell)] ?? board[cell]);
     // Marks in one stroke have the colour of their shape.
     const isOwned = (cell: number) => Boolean(owners[cell] && board[cell]);
     const isWon = (cell: number) => /[XO]/.test(smallBoards[boardOf(cell)] ?? "");

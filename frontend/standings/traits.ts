@@ -35,6 +35,8 @@ export interface WatchedGame {
   winning_lines: number[][];
   /** Player of each mark. Empty if the marks show that. */
   owners: Position["owners"];
+  /** Whether the players choose their marks, which have the colours of their shapes. */
+  chooses_mark: boolean;
   winner: Mark | null;
   small_boards: Picture["small_boards"][];
 }
@@ -63,7 +65,9 @@ export interface Traits {
   listed: ListedGames;
   live:
     | (Picture &
-        Pick<WatchedGame, "owners" | "winner" | "x" | "o" | "text"> & { title: string })
+        Pick<WatchedGame, "owners" | "chooses_mark" | "winner" | "x" | "o" | "text"> & {
+          title: string;
+        })
     | null;
   /**
    * Games that each player won, drew and lost against each other player, in the order of the

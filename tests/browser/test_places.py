@@ -698,3 +698,28 @@ def test_a_board_on_a_page_read_from_the_right(open_plain):
     board.cell(1).focus()
     page.keyboard.press("ArrowRight")
     expect(board.cell(2)).to_be_focused()
+
+
+def test_a_refusal_moves_no_headline(open_plain):
+    plain, boards = open_plain(pages=[{"viewport": {"width": 320, "height": 568}}])
+    [board] = boards
+    plain.play(4, 0, 1)
+    plain.call(lambda session: session.look_back(2))
+    headline = board.root.locator(".ttt-message")
+    expect(headline).to_have_text("Looking back")
+    before = headline.bounding_box()
+    cell(board, 9).click()
+    expect(board.root.locator(".ttt-guide")).to_have_text("Press Latest.")
+    assert headline.bounding_box() == before
+    expect(board.root.locator(".ttt-sign svg")).to_be_visible()
+
+
+def test_a_mark_hides_the_layer_on_small_cells(open_plain):
+    sizes = [{"width": 320, "height": 568}, {"width": 1280, "height": 720}]
+    plain, boards = open_plain("qubic", pages=[{"viewport": size} for size in sizes])
+    plain.play(0)
+    shown = "place => getComputedStyle(place, '::after').display !== 'none'"
+    for board, is_named in zip(boards, (False, True), strict=True):
+        expect(cell(board, 1).locator(".ttt-mark")).to_be_visible()
+        layers = [board.root.locator(f"[data-layer='{number}']") for number in (1, 2)]
+        assert [layer.evaluate(shown) for layer in layers] == [is_named, True]

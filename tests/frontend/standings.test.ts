@@ -365,6 +365,14 @@ describe("a game that was chosen", () => {
     assert.equal(shown.all(".ttt-who .ttt-mark").length, 0);
   });
 
+  it("by rules with chosen marks has the colours of the marks, and of nobody's line", () => {
+    const shown = show({ ...NOTAKTO, watched: { ...NOTAKTO.watched, chooses_mark: true } });
+    const marks = shown.all(".ttt-picture .ttt-mark").map((mark) => mark.dataset.mark);
+    assert.deepEqual(marks, ["X", "X", "X"], "the others are drawn in one stroke");
+    assert.equal(find(shown.el, ".ttt-picture .ttt-line").getAttribute("data-mark"), null);
+    assert.equal(shown.all(".ttt-who .ttt-ordinal").length, 2);
+  });
+
   it("of ultimate shows who has won which small board, at every move", () => {
     const shown = show(ULTIMATE);
     const won = () => shown.all(".ttt-picture svg > .ttt-mark:not(.ttt-small)").length;

@@ -488,6 +488,7 @@ def test_a_game_is_shown_with_its_moves_and_how_it_ended():
         ),
         "winning_lines": ((0, 1, 2),),
         "owners": (),
+        "chooses_mark": False,
         "winner": "X",
         "small_boards": (),
     }
@@ -510,6 +511,7 @@ def test_moves_of_changed_rules_are_shown_as_they_are_drawn_and_told_of_their_pl
     assert [(str(cell), *words) for cell, *words in shown["moves"]] == moves
     assert shown["winning_lines"] == ((0, 1, 2),)
     assert shown["owners"] == ("X", "X", "X", *[None] * 4, "O", "O")
+    assert shown["chooses_mark"] == (rules == "wild")
     assert shown["winner"] == ("O" if rules == "notakto" else "X")
     board = [None] * 9
     for cell, mark, *_ in moves:

@@ -543,6 +543,7 @@ def _view_played(played: Played) -> View:
         "o": played.o,
         "winning_lines": game.winning_lines,
         "owners": game.owners if game.rules.shares_marks else (),
+        "chooses_mark": game.rules.chooses_mark,
         "winner": game.winner,
     }
 

@@ -117,7 +117,8 @@ class Standings(SessionWidget):
     live: ReadOnly[dict[str, Any] | None] = front_end_trait(Dict(None, allow_none=True))
     """Game in progress or, if other processes play the games, the last finished game. None
     before the first game. The dict has the keys "title", "x", "o", "text", "board",
-    "last_move", "winning_lines", "owners", "winner" and "small_boards" (see `watched`)."""
+    "last_move", "winning_lines", "owners", "chooses_mark", "winner" and "small_boards" (see
+    `watched`)."""
     listed: ReadOnly[dict[str, Any]] = front_end_trait(Dict())
     """Displayed page of the game list. "player" is the name of the player whose games are
     listed, or "" for all players. "faulty" is True if the list contains only forfeited games.
@@ -130,8 +131,9 @@ class Standings(SessionWidget):
     the cell, the mark, the square's name and the player of each move. "winning_lines" contains
     the lines that ended the game, and "winner" is "X", "O" or None. "owners" contains the
     player who placed the mark in each cell. It is empty if the marks identify the players.
-    "small_boards" contains the results of the small boards in ultimate tic-tac-toe, before the
-    first move and after each move. It is empty for other rules."""
+    "chooses_mark" is True if the players choose their marks. "small_boards" contains the
+    results of the small boards in ultimate tic-tac-toe, before the first move and after each
+    move. It is empty for other rules."""
 
     def __init__(  # noqa: PLR0913 - one argument a choice
         self,
