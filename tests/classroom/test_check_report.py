@@ -13,6 +13,8 @@ from tictactoe_widget.classroom import check
 from tictactoe_widget.classroom.checking.questions import checked_positions
 
 FEW = 60
+EARLY = [game for game in checked_positions() if game.move_count < 3]
+COLUMN_WON = Game.from_text("XOO/X../X..")
 LATE = [Game.from_text(p.text) for p in positions() if p.marks > 6]
 
 
@@ -51,6 +53,26 @@ def test_the_score_is_the_share_of_functions_that_passed(rows_only):
     assert not rows_only.ok
     assert rows_only.score == 0.5
     assert rows_only.points(3) == 1.5
+
+
+def test_a_result_that_is_wrong_only_for_illegal_moves_says_so():
+    blind = PLAIN.replace("i < 0 or j < 0 or ", "")
+    both = blind.replace("new[i][j] = player(board)", "new[i][j] = X")
+    (part,) = check(module_of(blind), "cs50", "result", EARLY).parts
+    assert (part.ok, part.result) == (False, "failed only for illegal moves")
+    assert part.failed_count == part.illegal_failed_count > 0
+    (part,) = check(module_of(both), "cs50", "result", EARLY).parts
+    assert part.result == "failed"
+    assert part.failed_count > part.illegal_failed_count > 0
+
+
+def test_advice_starts_with_a_function_that_is_wrong_for_legal_moves():
+    blind = replaced(WINNER_ROWS).replace("i < 0 or j < 0 or ", "")
+    report = check(module_of(blind), "cs50", ("result", "winner"), [*EARLY, COLUMN_WON])
+    advice = next(read_html(report._repr_html_()).iter("p"))
+    assert "".join(advice.itertext()).startswith("Start with winner")
+    assert "\nresult  failed only for illegal moves  " in str(report)
+    assert "\nwinner  failed                         " in str(report)
 
 
 def test_require_raises_a_short_message_with_the_board(rows_only):

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.models.html_reader import read_html, read_table
+from tests.support.students.gallery import PLAIN, WINNER_ROWS, replaced
 from tests.support.students.troublesome import RIGHT, TASKS, right_after, right_but
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import check, check_all
@@ -106,6 +107,63 @@ def test_the_mistakes_of_one_function_are_counted_separately():
         (both[1], ("ada", "ben")),
         (both[0], ("ada",)),
     ]
+
+
+@pytest.fixture(scope="module")
+def illegal():
+    """A course in which most submissions are wrong only for illegal moves."""
+    accepting = PLAIN.replace("i < 0 or j < 0 or ", "")
+    blind = accepting.replace("new[i][j] = player(board)", "new[i][j] = X")
+    wrong = replaced(WINNER_ROWS)
+    course = {"ada": PLAIN, "ben": accepting, "cai": accepting, "dot": blind, "eve": wrong}
+    asked = [game for game in checked_positions() if game.move_count < 3]
+    asked += [game for game in checked_positions() if game.winner][::20]
+    return check_all(course, "cs50", ("result", "winner"), asked)
+
+
+def test_failures_only_for_illegal_moves_are_apart(illegal):
+    assert [one.results["result"] for one in illegal] == [
+        "passed",
+        *["failed only for illegal moves"] * 2,
+        "failed",
+        "passed",
+    ]
+    assert illegal.failing["result"] == ("ben", "cai", "dot")
+    assert illegal.failing_only_illegal == {"result": ("ben", "cai"), "winner": ()}
+    assert str(illegal) == (
+        "1 of 5 submissions passed everything.\n"
+        "\n"
+        "dot  failed: result\n"
+        "eve  failed: winner\n"
+        "\n"
+        "Failed only for illegal moves: ben, cai\n"
+        "\n"
+        "Passed everything: ada\n"
+        "\n"
+        "Number of submissions that passed each function:\n"
+        "  result                     2 of 5\n"
+        "  result (legal moves only)  4 of 5\n"
+        "  winner                     4 of 5\n"
+        "\n"
+        "Likely mistakes, by number of submissions:\n"
+        "   1  result: It always places X.\n"
+        "   1  winner: It looks only at rows.\n"
+        "\n"
+        "Likely mistakes about illegal moves, by number of submissions:\n"
+        "   3  result: It accepts negative row and column numbers, which Python counts\n"
+        "      from the end."
+    )
+
+
+def test_a_notebook_lists_failures_only_for_illegal_moves_apart(illegal):
+    html = illegal._repr_html_()
+    assert [row[0] for row in read_table(html).rows] == ["dot", "eve"]
+    text = " ".join("".join(read_html(html).itertext()).split())
+    assert "Show the 2 submissions that failed only for illegal movesben, cai" in text
+    assert "result2 of 5result (legal moves only)4 of 5" in text
+    # Three submissions accept negative numbers, but other mistakes come first.
+    assert "Talk about" not in text
+    assert "Likely mistakes about illegal moves, by number of submissionsresult: It acc" in text
 
 
 def test_the_text_fits_a_terminal_whatever_names_are_called():
@@ -212,8 +270,8 @@ def test_a_report_can_be_written_as_json(report):
     assert data["submissions"][0]["trouble"].startswith("It could not be imported")
     assert data["submissions"][4]["report"]["parts"][0]["result"] == "failed"
     assert [tuple(one.values()) for one in data["misconceptions"]] == [
-        ("winner", "It looks only at rows.", ["Ben", "Cai"]),
-        ("player", "It always returns X.", ["Dot"]),
+        ("winner", "It looks only at rows.", ["Ben", "Cai"], False),
+        ("player", "It always returns X.", ["Dot"], False),
     ]
 
 
@@ -320,6 +378,20 @@ def check_course(course, tmp_path):
 def test_what_is_kept_is_not_checked_again_and_the_report_is_the_same(check_course):
     first, known = check_course()
     assert known == 0
+    second, known = check_course()
+    assert known == 2
+    assert second.to_dict() == first.to_dict()
+
+
+def test_findings_kept_before_mistakes_were_listed_are_read(check_course, tmp_path):
+    first, _ = check_course()
+    file = tmp_path / "kept.jsonl"
+    head, *lines = file.read_text().splitlines()
+    findings = [json.loads(line) for line in lines]
+    for finding in findings:
+        for part in finding["outcome"]["report"]["parts"]:
+            del part["mistakes"], part["illegal_failed_count"]
+    file.write_text("\n".join([head, *map(json.dumps, findings), ""]))
     second, known = check_course()
     assert known == 2
     assert second.to_dict() == first.to_dict()

@@ -720,6 +720,11 @@ _EVERYWHERE: dict[str, Predict] = {
 }
 
 
+def is_about_illegal_moves(mistake: str) -> bool:
+    """Return True if one of the `Part.mistakes` is about illegal moves."""
+    return mistake.startswith(tuple(_ILLEGAL))
+
+
 def _of(
     role: Role, known: Iterable[tuple[str, Predict]], topic: Topic = "legal"
 ) -> list[Misconception]:

@@ -62,13 +62,17 @@ class Counterexample(Serializable):
         return draw_board(scene, 180)
 
 
+ONLY_ILLEGAL = "failed only for illegal moves"
+"""Result of a function that gives wrong answers only about illegal moves."""
+
+
 @dataclass(frozen=True, slots=True)
 class Part(Serializable):
     """Result of checking one function. Immutable."""
 
     _keys = (
         *("name", "ok", "result", "checked_count", "failed_count"),
-        *("counterexample", "diagnosis", "mistakes", "note"),
+        *("illegal_failed_count", "counterexample", "diagnosis", "mistakes", "note"),
     )
 
     name: str
@@ -89,6 +93,9 @@ class Part(Serializable):
     note: str | None = None
     """Sentences about anything unusual, for example that a function is missing, was not judged
     or prints text. The sentences may call the function "it"."""
+    illegal_failed_count: int = 0
+    """Number of questions about illegal moves that the function answered wrongly. They are
+    included in `failed_count`."""
 
     @property
     def diagnosis(self) -> str | None:
@@ -99,11 +106,16 @@ class Part(Serializable):
 
     @property
     def result(self) -> str:
-        """``"passed"``, ``"failed"``, ``"missing"`` or ``"not judged"``."""
+        """Word for the result, the same in all reports.
+
+        It is ``"passed"``, ``"failed"``, ``"failed only for illegal moves"``, ``"missing"`` or
+        ``"not judged"``.
+        """
         if self.ok:
             return "passed"
         if self.failed_count:
-            return "failed"
+            is_only_illegal = self.failed_count == self.illegal_failed_count
+            return ONLY_ILLEGAL if is_only_illegal else "failed"
         return "not judged" if self.checked_count else "missing"
 
 
@@ -172,11 +184,12 @@ class Report(Serializable, TextDisplay):
 
     def __str__(self) -> str:
         width = max(len(part.name) for part in self.parts)
+        result_width = max(10, *(len(part.result) for part in self.parts))
         lines = [
             _(
                 "{function}  {result}  {checked} checked  {wrong} wrong",
                 function=f"{part.name:<{width}}",
-                result=f"{part.result:<10}",
+                result=f"{part.result:<{result_width}}",
                 checked=f"{part.checked_count:>6}",
                 wrong=f"{part.failed_count:>6}",
             )
@@ -211,7 +224,7 @@ class Report(Serializable, TextDisplay):
         failed = [part for part in self.parts if part.failed_count]
         if len(failed) < 2:
             return ""
-        first = failed[0]
+        first = next((part for part in failed if part.result == "failed"), failed[0])
         advice = _("Start with {function}", function=f"<code>{escape(first.name)}</code>")
         count = ngettext(
             "{count} of {total} answers is wrong.",
@@ -283,6 +296,8 @@ _STYLE = (
     "{content:'\\2713\\00a0'}"
     ".ttt-report .ttt-failed td:nth-child(2)::before,.ttt-report .ttt-wrong::before"
     "{content:'\\2715\\00a0'}"
+    ".ttt-report .ttt-failed-only-for-illegal-moves td:nth-child(2)::before"
+    "{content:'\\25b3\\00a0'}"
     ".ttt-report .ttt-missing td:nth-child(2)::before{content:'\\25cc\\00a0'}"
 )
 

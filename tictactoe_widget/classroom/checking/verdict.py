@@ -232,10 +232,12 @@ def failed_part(
         mistakes = (_DRAWS, *mistakes)
     elif depends:
         mistakes = (_KEEPS,)
+    all_wrong = findings.wrong.keys() | wrong.keys()
     return replace(
         passed_part(findings),
         ok=False,
-        failed_count=len(findings.wrong.keys() | wrong.keys()),
+        failed_count=len(all_wrong),
+        illegal_failed_count=sum(not question.is_legal for question in all_wrong),
         counterexample=counterexample,
         mistakes=mistakes,
     )

@@ -17,7 +17,13 @@ from textwrap import wrap
 from types import MappingProxyType, ModuleType
 from typing import Any
 
-from tictactoe_widget.classroom.checking.report import Counterexample, Part, Report
+from tictactoe_widget.classroom.checking.misconceptions import is_about_illegal_moves
+from tictactoe_widget.classroom.checking.report import (
+    ONLY_ILLEGAL,
+    Counterexample,
+    Part,
+    Report,
+)
 from tictactoe_widget.classroom.checking.runner import check
 from tictactoe_widget.classroom.contracts.contract import Contract
 from tictactoe_widget.classroom.contracts.courses import find_contract
@@ -71,6 +77,13 @@ class Submission(Serializable, TextDisplay):
         """Result for each function, as in `Part.result`. Empty if nothing was checked."""
         return {} if self.report is None else {p.name: p.result for p in self.report.parts}
 
+    @property
+    def fails_only_illegal(self) -> bool:
+        """True if all wrong answers are about illegal moves, and nothing else is missing."""
+        return not self.ok and {"passed", ONLY_ILLEGAL}.issuperset(
+            self.results.values() or [""]
+        )
+
     def __str__(self) -> str:
         if self.report is None:
             return _("{name} was not checked. {trouble}", name=self.name, trouble=self.trouble)
@@ -92,7 +105,7 @@ class Submission(Serializable, TextDisplay):
 class SharedMisconception(Serializable):
     """Misconception about one function that appears in some submissions. Immutable."""
 
-    _keys = ("function", "diagnosis", "names")
+    _keys = ("function", "diagnosis", "names", "is_about_illegal_moves")
 
     function: str
     """Name of the function."""
@@ -100,6 +113,11 @@ class SharedMisconception(Serializable):
     """Sentences about the misconception, which call the function "it"."""
     names: tuple[str, ...]
     """Names of the submissions in which this misconception appears."""
+
+    @property
+    def is_about_illegal_moves(self) -> bool:
+        """True if the misconception affects only answers about illegal moves."""
+        return is_about_illegal_moves(self.diagnosis)
 
     def __str__(self) -> str:
         return _("{function}: {mistake}", function=self.function, mistake=self.diagnosis)
@@ -141,7 +159,10 @@ def _names_by_key(
 def _shared_misconceptions(
     submissions: Iterable[Submission],
 ) -> tuple[SharedMisconception, ...]:
-    """Return the misconceptions found in the submissions, starting with the most common."""
+    """Return the misconceptions found in the submissions, starting with the most common.
+
+    Misconceptions about illegal moves come last.
+    """
     found = _names_by_key(
         ((part.name, mistake), one.name)
         for one in submissions
@@ -149,7 +170,11 @@ def _shared_misconceptions(
         for mistake in part.mistakes
     )
     every = [SharedMisconception(*what, names) for what, names in found.items()]
-    return tuple(sorted(every, key=lambda one: (-len(one.names), one.function, one.diagnosis)))
+
+    def order(one: SharedMisconception) -> tuple[bool, int, str, str]:
+        return one.is_about_illegal_moves, -len(one.names), one.function, one.diagnosis
+
+    return tuple(sorted(every, key=order))
 
 
 def _shared_functions(written: Mapping[str, Mapping[str, str]]) -> tuple[SharedFunction, ...]:
@@ -169,7 +194,13 @@ def _shared_functions(written: Mapping[str, Mapping[str, str]]) -> tuple[SharedF
 
 # Report of a course check in a notebook, with the results next to the misconceptions.
 
-_SIGNS = {"passed": "\u2713", "failed": "\u2715", "missing": "\u25cc", "not judged": "\u2013"}
+_SIGNS = {
+    "passed": "\u2713",
+    "failed": "\u2715",
+    ONLY_ILLEGAL: "\u25b3",
+    "missing": "\u25cc",
+    "not judged": "\u2013",
+}
 # minimum number of submissions for which the table is split into two tables side by side
 _MOST_IN_ONE_TABLE = 15
 
@@ -217,7 +248,7 @@ _STYLE = (
     ".ttt-course li>i>i{display:block;height:100%;border-radius:5px;background:var(--wrong)}"
     ".ttt-course .ttt-passes li{grid-template-columns:7.5em 1fr 5.5em;align-items:center}"
     ".ttt-course .ttt-passes li>i{grid-column:auto;order:1}"
-    ".ttt-course .ttt-passes li>span{order:2;text-align:end}"
+    ".ttt-course .ttt-passes li>span+span{order:2;text-align:end}"
     ".ttt-course .ttt-passes li>i>i{background:var(--right)}"
     ".ttt-course summary{padding:8px 12px;border:1px solid var(--edge);border-radius:12px;"
     "font-weight:700;cursor:pointer}"
@@ -298,6 +329,12 @@ def _beginning(misconceptions: Sequence[SharedMisconception], total: int) -> str
     return f'<p class="ttt-start"><b>{advice}</b><br/>{reason}</p>'
 
 
+def _fold(summary: str, names: Sequence[str]) -> str:
+    """Return names as HTML that is folded at first, or an empty string without names."""
+    listed = escape(", ".join(names))
+    return f"<details><summary>{summary}</summary><p>{listed}</p></details>" if names else ""
+
+
 def _bar(share: float) -> str:
     return f'<i aria-hidden="true"><i style="width:{100 * share:.1f}%"></i></i>'
 
@@ -309,8 +346,8 @@ _WIDEST_NAME = 24
 
 
 def _rows(submissions: Sequence[Submission]) -> Iterator[str]:
-    """Yield a table row for each submission that did not pass every function."""
-    rows = [(_short(one.name), _describe_results(one)) for one in submissions if not one.ok]
+    """Yield a table row for each of the submissions."""
+    rows = [(_short(one.name), _describe_results(one)) for one in submissions]
     width = max((len(name) for name, _ in rows), default=0)
     indent = " " * (width + 2)
     for name, said in rows:
@@ -323,7 +360,7 @@ def _describe_results(one: Submission) -> str:
         return _("not checked: {trouble}", trouble=one.trouble)
     by_result = {
         result: [name for name, found in one.results.items() if found == result]
-        for result in ("failed", "missing", "not judged")
+        for result in ("failed", ONLY_ILLEGAL, "missing", "not judged")
     }
     return "  ".join(
         _("{result}: {functions}", result=result, functions=", ".join(names))
@@ -454,8 +491,28 @@ class CourseReport(Serializable, TextDisplay):
         )
 
     @property
+    def failing_only_illegal(self) -> Mapping[str, tuple[str, ...]]:
+        """Names of the submissions that failed each function only for illegal moves.
+
+        The names are grouped by function, and are also included in `failing`.
+        """
+        return MappingProxyType(
+            {
+                function: tuple(
+                    one.name
+                    for one in self.submissions
+                    if one.results.get(function) == ONLY_ILLEGAL
+                )
+                for function in self.function_names
+            }
+        )
+
+    @property
     def misconceptions(self) -> tuple[SharedMisconception, ...]:
-        """Misconceptions that explain the wrong answers, starting with the most common."""
+        """Misconceptions that explain the wrong answers, starting with the most common.
+
+        Misconceptions about illegal moves come last.
+        """
         return _shared_misconceptions(self.submissions)
 
     @property
@@ -524,12 +581,13 @@ class CourseReport(Serializable, TextDisplay):
     def __str__(self) -> str:
         """Return the report as text, including failed functions and common faults."""
         checked = len(self) - len(self.unchecked)
-        counts = self._passed_counts if checked else []
+        counts = list(self._passed_counts) if checked else []
         width = max((len(name) for name, _ in counts), default=0)
         blocks = [
             wrap(self._told, _WIDTH),
-            list(_rows(self._by_need)),
-            _wrapped(_("Passed everything:"), [one.name for one in self._by_need if one.ok]),
+            list(_rows(self._failing)),
+            _wrapped(_("Failed only for illegal moves:"), self._failing_only_illegal),
+            _wrapped(_("Passed everything:"), self.passing),
             _block(
                 _("Number of submissions that passed each function:"),
                 [
@@ -544,13 +602,11 @@ class CourseReport(Serializable, TextDisplay):
             ),
             _block(
                 _("Likely mistakes, by number of submissions:"),
-                [
-                    line
-                    for one in self.misconceptions
-                    for line in wrap(
-                        f"{len(one.names):>4}  {one}", _WIDTH, subsequent_indent=" " * 6
-                    )
-                ],
+                self._list_mistakes(about_illegal_moves=False),
+            ),
+            _block(
+                _("Likely mistakes about illegal moves, by number of submissions:"),
+                self._list_mistakes(about_illegal_moves=True),
             ),
             [
                 line
@@ -560,51 +616,71 @@ class CourseReport(Serializable, TextDisplay):
         ]
         return "\n\n".join("\n".join(block) for block in blocks if block)
 
+    def _list_mistakes(self, *, about_illegal_moves: bool) -> list[str]:
+        return [
+            line
+            for one in self.misconceptions
+            if one.is_about_illegal_moves == about_illegal_moves
+            for line in wrap(f"{len(one.names):>4}  {one}", _WIDTH, subsequent_indent=" " * 6)
+        ]
+
     def _repr_html_(self) -> str:
         """Return the report as HTML without scripts, for a notebook."""
         names, misconceptions = self.function_names, self.misconceptions
-        checked = [one for one in self._by_need if one.report is not None]
-        failing = [one for one in checked if not one.ok]
-        passing = [one.name for one in checked if one.ok]
+        total = len(self) - len(self.unchecked)
+        failing = [one for one in self._failing if one.report is not None]
         unchecked = [
             f"<span><b>{escape(one.name)}</b> {escape(one.trouble)}</span>"
             for one in self._by_need
             if one.report is None
         ]
-        wrong = [
-            f"<span><code>{escape(one.function)}</code>: {escape(one.diagnosis)}</span>"
-            f"<b>{len(one.names)}</b>{_bar(len(one.names) / len(misconceptions[0].names))}"
-            for one in misconceptions
-        ]
-        total = len(checked)
+        most = max((len(one.names) for one in misconceptions), default=0)
+        wrong, wrong_illegal = (
+            [
+                f"<span><code>{escape(one.function)}</code>: {escape(one.diagnosis)}</span>"
+                f"<b>{len(one.names)}</b>{_bar(len(one.names) / most)}"
+                for one in misconceptions
+                if one.is_about_illegal_moves == is_illegal
+            ]
+            for is_illegal in (False, True)
+        )
         passed = [
-            f"<code>{escape(name)}</code>"
+            f"<span>{escape(name)}</span>"
             f"<span>{_('{count} of {total}', count=count, total=total)}</span>"
             f"{_bar(count / total)}"
             for name, count in self._passed_counts
-            if checked
+            if total
         ]
         shared = [f"<span>{escape(one)}</span>" for one in self.same_functions]
-        summary = ngettext(
-            "Show the {count} submission that passed everything",
-            "Show the {count} submissions that passed everything",
-            len(passing),
+        only_illegal = _fold(
+            ngettext(
+                "Show the {count} submission that failed only for illegal moves",
+                "Show the {count} submissions that failed only for illegal moves",
+                len(self._failing_only_illegal),
+            ),
+            self._failing_only_illegal,
         )
-        folded = (
-            f"<details><summary>{summary}</summary>"
-            f"<p>{escape(', '.join(passing))}</p></details>"
+        folded = _fold(
+            ngettext(
+                "Show the {count} submission that passed everything",
+                "Show the {count} submissions that passed everything",
+                len(self.passing),
+            ),
+            self.passing,
         )
         style = _STYLE + "".join(_column_styles(len(names)))
         passes = _("Number of submissions that passed each function")
+        illegal_mistakes = _("Likely mistakes about illegal moves, by number of submissions")
         return (
             f'<div class="ttt-course"><style>{style}</style>'
-            f"<h3>{escape(self._told)}</h3><div>{_beginning(misconceptions, len(checked))}"
+            f"<h3>{escape(self._told)}</h3><div>{_beginning(misconceptions, total)}"
             f"{_section(_('Submissions that could not be checked'), unchecked)}"
             f'<div class="ttt-beside">{_table(failing, names)}<div>'
             f"{_section(_('Likely mistakes, by number of submissions'), wrong)}"
+            f"{_section(illegal_mistakes, wrong_illegal)}"
             f"{_section(passes, passed, 'ttt-passes')}"
             f"{_section(_('The same wrong function in several submissions'), shared)}"
-            f"</div></div>{folded if passing else ''}</div></div>"
+            f"</div></div>{only_illegal}{folded}</div></div>"
         )
 
     @property
@@ -627,10 +703,27 @@ class CourseReport(Serializable, TextDisplay):
         return sorted(self.submissions, key=need)
 
     @property
-    def _passed_counts(self) -> list[tuple[str, int]]:
-        """Pairs of a function's name and the number of submissions that passed it."""
+    def _failing(self) -> list[Submission]:
+        """Submissions that need attention, without those that failed only for illegal moves."""
+        return [one for one in self._by_need if not (one.ok or one.fails_only_illegal)]
+
+    @property
+    def _failing_only_illegal(self) -> list[str]:
+        return [one.name for one in self.submissions if one.fails_only_illegal]
+
+    @property
+    def _passed_counts(self) -> Iterator[tuple[str, int]]:
+        """Pairs of a function's name and the number of submissions that passed it.
+
+        If some submissions failed a function only for illegal moves, another pair counts them
+        as well.
+        """
         checked = len(self) - len(self.unchecked)
-        return [(name, checked - len(names)) for name, names in self.failing.items()]
+        for name, names in self.failing.items():
+            yield name, checked - len(names)
+            if only_illegal := self.failing_only_illegal[name]:
+                text = _("{function} (legal moves only)", function=name)
+                yield text, checked - len(names) + len(only_illegal)
 
 
 # Check of all submissions of a course.
@@ -864,7 +957,9 @@ def _read_report(data: Mapping[str, Any], cell_names: Sequence[str]) -> Report:
     parts = (
         Part(
             **{key: part[key] for key in copied},
-            mistakes=tuple(part["mistakes"]),
+            # Older files of `resume` have only the diagnosis, and do not count these answers.
+            mistakes=tuple(part.get("mistakes", filter(None, [part["diagnosis"]]))),
+            illegal_failed_count=part.get("illegal_failed_count", 0),
             counterexample=_read_counterexample(part["counterexample"], cell_names),
         )
         for part in data["parts"]
