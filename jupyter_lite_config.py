@@ -4,6 +4,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+from jupyterlite_pyodide_kernel.addons import pyodide
+
 BUILD = Path(__file__).with_name("site") / "build.py"
 
 subprocess.run([sys.executable, BUILD, "--prepare"], check=True)
+
+# The build renames the script, because not every server knows .mjs.
+pyodide.PYODIDE_MJS = "pyodide.js"

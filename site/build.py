@@ -19,6 +19,7 @@ from fetch import (
     check_tools,
     fetch_pyodide,
     fetch_wheels,
+    suit_servers,
     unpack_pyodide,
 )
 from licenses import write_licenses
@@ -45,6 +46,10 @@ LITE = SITE / "lite"
 
 LOCK = "lite/static/pyodide-lock/pyodide-lock.json"
 """The site's file that lists the packages available to notebooks."""
+
+SERVE = {"cleanUrls": ["!**/*.html"]}
+"""Settings for ``npx serve``, which by default redirects ``index.html?path=play.ipynb`` to an
+address without the query. JupyterLite needs the query to open the notebook."""
 
 NOTHING = "(?!)"
 """Pattern that matches no name."""
@@ -112,6 +117,7 @@ def build(*, with_repl: bool = True, contents: Contents = OURS, title: str = TIT
     build_page(prepared, SITE, title=title)
     build_manual(SITE / "docs", has_demos=DEMOS in contents.folders())
     write_licenses(SITE)
+    (SITE / "serve.json").write_text(json.dumps(SERVE))
     stamp.write_text(wanted)
     say(f"{relative(SITE)} is built")
     if contents.folder is not None:
@@ -141,6 +147,7 @@ def prepare() -> Path:
     fresh_folder(compiled)
     # JupyterLite copies the folder in its configuration, and looks there.
     unpacked = unpack_pyodide(archive, WORK / "pyodide" / "pyodide")
+    suit_servers(unpacked)
     others = fetch_wheels(wheel)
     script = WORK / "prepare.mjs"
     bundle(SOURCES / "prepare.ts", script)
@@ -187,6 +194,7 @@ def build_lite(*, with_repl: bool, contents: Contents, title: str) -> None:
     for listing in (LITE / "api/contents").rglob("all.json"):
         settle_listing(listing, contents)
     name_lite(LITE / "jupyter-lite.json", title)
+    rename_manifest(LITE)
     set_policies(LITE, LITE_POLICY)
 
 
@@ -202,6 +210,18 @@ def name_lite(path: Path, title: str) -> None:
     if config["jupyter-config-data"]["appName"] != title:
         config["jupyter-config-data"]["appName"] = title
         path.write_text(json.dumps(config, indent=2, sort_keys=True), "utf-8")
+
+
+def rename_manifest(folder: Path) -> None:
+    """Give JupyterLite's manifest a name whose type all servers know.
+
+    A browser may ignore a manifest whose type is not that of JSON.
+    """
+    manifest = folder / "manifest.webmanifest"
+    manifest.rename(manifest.with_suffix(".json"))
+    for path in folder.rglob("*.html"):
+        text = path.read_text("utf-8")
+        path.write_text(text.replace(manifest.name, "manifest.json"), "utf-8")
 
 
 def settle_listing(path: Path, contents: Contents = OURS) -> None:

@@ -27,6 +27,18 @@ PYODIDE_INTEGRITY = (
 """Hash that this npm package's archive must have."""
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 """Files from Pyodide that the site needs."""
+PYODIDE_SCRIPTS = {"pyodide.mjs": "pyodide.js", "pyodide.asm.mjs": "pyodide.asm.js"}
+"""Names of Pyodide's scripts, each with its name on the site. A browser runs a module only if
+the server sends it as JavaScript, and not every server does so for ``.mjs``."""
+STREAMING = "WebAssembly.instantiateStreaming(n,s)"
+"""Code of Pyodide that fails if a server sends ``.wasm`` with a wrong type."""
+STREAMING_ANY_TYPE = """WebAssembly.instantiateStreaming(n.then((answer) => {
+  const type = "application/wasm";
+  if (answer.headers.get("Content-Type") === type) return answer;
+  const { body, status } = answer;
+  return new Response(body, { status, headers: { "Content-Type": type } });
+}), s)"""
+"""Code on the site in its place."""
 
 TOOLS = (
     *("furo", "hatchling", "jupyterlite_core", "jupyterlite_pyodide_kernel", "myst_parser"),
@@ -92,6 +104,28 @@ def unpack_pyodide(archive: Path, folder: Path) -> Path:
     info = {**lock["info"], "version": PYODIDE}
     (folder / "pyodide-lock.json").write_text(json.dumps({"info": info, "packages": {}}))
     return folder
+
+
+def suit_servers(folder: Path) -> None:
+    """Change unpacked Pyodide so that it works on servers that know neither of its file types.
+
+    The types are those of ``.mjs`` and ``.wasm``. nginx 1.22, for example, knows no ``.mjs``.
+    """
+    scripts = {name: (folder / name).read_text("utf-8") for name in PYODIDE_SCRIPTS}
+    start = scripts["pyodide.mjs"]
+    if start.count(STREAMING) != 1:
+        sys.exit(f"Pyodide {PYODIDE} must contain this code exactly once: {STREAMING}")
+    scripts["pyodide.mjs"] = start.replace(STREAMING, STREAMING_ANY_TYPE)
+    for name, text in scripts.items():
+        (folder / name).unlink()
+        (folder / PYODIDE_SCRIPTS[name]).write_text(rename_scripts(text), "utf-8")
+
+
+def rename_scripts(text: str) -> str:
+    """Replace the names of Pyodide's scripts in a text with their names on the site."""
+    for name, renamed in PYODIDE_SCRIPTS.items():
+        text = text.replace(name, renamed)
+    return text
 
 
 def read_packed(archive: tarfile.TarFile, name: str) -> bytes:

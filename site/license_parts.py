@@ -73,7 +73,7 @@ NPM_FILES = {
 """Fonts from npm packages, which are in the same folder as the scripts."""
 
 LITE_FILES = (
-    *(f"lite/*.{kind}" for kind in ("html", "ipynb", "js", "json", "png", "webmanifest")),
+    *(f"lite/*.{kind}" for kind in ("html", "ipynb", "js", "json", "png")),
     *("lite/*/index.html", "lite/*/*/index.html", "lite/*/favicon.ico", "lite/*/package.json"),
     *("lite/*/jupyter-lite.*", "lite/*/build/*.js"),
     *("lite/build/*.json", "lite/build/*/bundle.js"),
@@ -165,7 +165,7 @@ def list_python(site: Path) -> Iterator[Part]:
     """List Pyodide and the libraries linked to it."""
     lock = json.loads((site / PYODIDE_IN_SITE / "pyodide-lock.json").read_text())
     mpl = read_text("mpl-2.0.txt")
-    scripts = (f"{PYODIDE_IN_SITE}/*.mjs",)
+    scripts = (f"{PYODIDE_IN_SITE}/*.js",)
     yield Part("Pyodide", PYODIDE, "MPL-2.0", mpl, IN_PYTHON, PYTHON)
     python = read_text("cpython.txt")
     yield Part("CPython", lock["info"]["python"], "PSF-2.0", python, IN_PYTHON, PYTHON)

@@ -19,8 +19,8 @@ STATIC = ROOT / "tictactoe_widget/static"
 """Folder with the board's front end, which is the same as in notebooks."""
 
 STARTED_FROM = {
-    "script": f"{PYODIDE_IN_SITE}/pyodide.mjs",
-    "module": f"{PYODIDE_IN_SITE}/pyodide.asm.mjs",
+    "script": f"{PYODIDE_IN_SITE}/pyodide.js",
+    "module": f"{PYODIDE_IN_SITE}/pyodide.asm.js",
     "wasm": "pyodide.bin",
     "python": "python.zip",
     "snapshot": "snapshot.bin",
@@ -41,7 +41,7 @@ KEPT_ON_DEMAND = ("python.zip", STANDARD_LIBRARY)
 """Files that a browser stores once the page has requested them."""
 KEPT = (
     *("index.html", "page.css", "widget.css", *IMPORTED, "worker.js", "answers.bin"),
-    *("icon.svg", "manifest.webmanifest"),
+    *("icon.svg", "manifest.json"),
     *(name for name in STARTED_FROM.values() if name not in KEPT_ON_DEMAND),
 )
 """Files that a browser stores on the first visit, so that later visits work offline."""
@@ -74,9 +74,9 @@ def build_page(
     wasm = (folder / PLAIN_WASM).read_bytes()
     (folder / STARTED_FROM["wasm"]).write_bytes(gzip.compress(wasm, mtime=0))
     # A file gets its address and hash after the files that it refers to.
-    manifest = (sources / "manifest.webmanifest").read_text("utf-8")
+    manifest = (sources / "manifest.json").read_text("utf-8")
     manifest = manifest.replace(json.dumps(TITLE), json.dumps(title))
-    (folder / "manifest.webmanifest").write_text(address_names(manifest, folder), "utf-8")
+    (folder / "manifest.json").write_text(address_names(manifest, folder), "utf-8")
     bundle(sources / "page.css", folder / "page.css")
     bundle(sources / "service_worker.ts", folder / "sw.js")
     lock = json.loads((folder / PYODIDE_IN_SITE / "pyodide-lock.json").read_text())

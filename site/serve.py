@@ -37,10 +37,8 @@ TYPES = {
     ".ipynb": "application/json",
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
-    ".mjs": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
     ".wasm": "application/wasm",
-    ".webmanifest": "application/manifest+json",
 }
 """Content types that must be correct, whatever settings the computer has."""
 EVERY = ("", "0.0.0.0", "::")  # noqa: S104 - only if the user chooses it

@@ -87,7 +87,7 @@ def test_pictures_have_the_colours_of_widgets():
 
 def test_the_page_has_the_colours_of_widgets():
     known = {*on_the_page(), *(colour for pair in TOKENS.values() for colour in pair)}
-    for name in ("colours.css", "page.css", "index.html", "manifest.webmanifest", "icon.svg"):
+    for name in ("colours.css", "page.css", "index.html", "manifest.json", "icon.svg"):
         found = HEX.findall((ROOT / "frontend/page" / name).read_text("utf-8"))
         assert found
         assert set(found) <= known, name

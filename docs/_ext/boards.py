@@ -54,7 +54,7 @@ class BoardDirective(SphinxDirective):
         docname = self.env.docname
         picture = "../" * docname.count("/") + f"_images/{name}"
         label = html.escape(f"{game.rules.title}: {game.message} Open on the page.")
-        target = html.escape(f"{_root(docname)}index.html#{game.to_link()}")
+        target = html.escape(f"{_root(docname)}#{game.to_link()}")
         words = html.escape(" ".join(self.content))
         caption = re.sub(r"`([^`]+)`", r"<code>\1</code>", words)
         text = (
@@ -115,8 +115,8 @@ def _label(app: Sphinx, error: Exception | None) -> None:
 def setup(app: Sphinx) -> dict[str, Any]:
     """Add the directive and the roles."""
     app.add_directive("board", BoardDirective)
-    app.add_role("page", SiteRole("index.html#{}"))
-    app.add_role("lite", SiteRole("lite/notebooks/index.html?path={}.ipynb"))
+    app.add_role("page", SiteRole("#{}"))
+    app.add_role("lite", SiteRole("lite/notebooks/?path={}.ipynb"))
     app.add_config_value("has_demos", True, "env", bool)
     app.connect("source-read", _adapt)
     app.connect("build-finished", _label)

@@ -48,12 +48,12 @@ export interface Pyodide {
   runPython(code: string): string;
 }
 
-/** The module pyodide.asm.mjs. */
+/** The module pyodide.asm.js. */
 export interface EmscriptenModule {
   default: unknown;
 }
 
-/** The module pyodide.mjs. */
+/** The module pyodide.js. */
 export interface PyodideModule {
   loadPyodide(options: Record<string, unknown>): Promise<Pyodide>;
   version: string;

@@ -103,7 +103,7 @@ export const restore = (
  * Start Pyodide from files that are already loaded. By default it fetches them unchecked, and
  * waits forever for a module that cannot run.
  *
- * @param module module pyodide.mjs
+ * @param module module pyodide.js
  * @param files by their addresses for Pyodide
  * @param start ordinary start
  */
@@ -174,7 +174,7 @@ export function findChangesOfStart(python: Pyodide): string[] {
  * Start from a snapshot and in the ordinary way, as the page does, and return the faults in
  * sentences.
  *
- * @param module module pyodide.mjs
+ * @param module module pyodide.js
  * @param options of both starts
  * @param snapshot memory snapshot
  * @param files without any module, and with all that the page imports

@@ -50,7 +50,7 @@ def test_a_file_of_the_page_that_fails(browser, site, name, fault):
     ("name", "fault"),
     [
         pytest.param("worker.js", "empty", marks=pytest.mark.long),
-        pytest.param(f"{PYODIDE}pyodide.mjs", "cut", marks=pytest.mark.long),
+        pytest.param(f"{PYODIDE}pyodide.js", "cut", marks=pytest.mark.long),
         (WASM, "a page"),
         (WASM, "broken off"),
         # It waits for the 20 seconds after which the page speaks of quiet.

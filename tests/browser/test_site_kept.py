@@ -30,7 +30,7 @@ from tests.support.hosts.site_versions import (
     write_version,
 )
 
-MODULE = f"{PYODIDE}pyodide.asm.mjs"
+MODULE = f"{PYODIDE}pyodide.asm.js"
 
 # In the worker, at the next request.
 HANG = "() => { self.onmessage = () => { for (;;); }; }"

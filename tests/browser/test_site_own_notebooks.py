@@ -108,7 +108,7 @@ def test_the_lab_lists_the_teachers_files(open_site, site, teachers_folder):
 def test_the_page_has_the_teachers_title(open_site, site):
     text = (site.folder / "index.html").read_text()
     assert f"<title>{html.escape(TITLE)}</title>" in text
-    manifest = json.loads((site.folder / "manifest.webmanifest").read_text())
+    manifest = json.loads((site.folder / "manifest.json").read_text())
     assert (manifest["name"], manifest["short_name"]) == (TITLE, TITLE)
     bare = BarePage(open_site(), site).open()
     expect(bare.page.get_by_role("heading", name=TITLE, level=1)).to_be_visible()

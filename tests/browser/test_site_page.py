@@ -374,7 +374,7 @@ def test_the_page_can_be_installed_on_a_phone(open_page, built_site):
     # A browser that leaves no traces installs nothing; nothing else is in the way.
     assert [each["errorId"] for each in errors] in ([], ["in-incognito"])
 
-    manifest = json.loads((built_site / "manifest.webmanifest").read_text())
+    manifest = json.loads((built_site / "manifest.json").read_text())
     icons = {icon["src"].split("?")[0]: icon for icon in manifest["icons"]}
     assert [icons[name]["purpose"] for name in ("./icon-512.png", "./icon-maskable.png")] == [
         "any",

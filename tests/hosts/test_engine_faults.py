@@ -20,7 +20,7 @@ from tests.support.hosts.jupyter import until
         ("page.js", "cut"),
         ("widget.js", "refused"),
         ("worker.js", "empty"),
-        (f"{PYODIDE}pyodide.mjs", "cut"),
+        (f"{PYODIDE}pyodide.js", "cut"),
         (WASM, "one bit"),
         (WASM, "stalled"),
     ],

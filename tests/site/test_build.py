@@ -105,11 +105,16 @@ def test_no_path_of_the_machine_is_in_the_site(built_site, site_builder):
 
 def test_the_page_asks_for_every_file_by_its_hash(built_site, site_builder):
     seen = set()
-    for name in ("index.html", "page.js", "worker.js", "manifest.webmanifest"):
+    for name in ("index.html", "page.js", "worker.js", "manifest.json"):
         for target, version in STAMPED.findall((built_site / name).read_text()):
             assert site_builder.sha256(built_site / target).startswith(version)
             seen.add(target)
     assert {*page.KEPT, *page.KEPT_ON_DEMAND} - seen == {"index.html"}
+
+
+def test_no_file_needs_a_server_that_knows_a_rare_type(built_site):
+    rare = {".mjs", ".webmanifest"}
+    assert [path for path in built_site.rglob("*") if path.suffix in rare] == []
 
 
 @pytest.mark.long

@@ -14,7 +14,8 @@ parts = load_script("site/license_parts.py")
 # Files that are this project's own, and the licenses themselves.
 OURS = (
     *("index.html", "page.css", "page.js", "sw.js", "widget.css", "widget.js", "worker.js"),
-    *("icon.svg", "icon-*.png", "manifest.webmanifest", "files.json", "answers.bin"),
+    *("icon.svg", "icon-*.png", "manifest.json", "files.json", "answers.bin"),
+    "serve.json",
     *("LICENSE-lucide.txt", "licenses/*"),
     *("docs/_static/boards.css", "docs/_static/tables.js", "docs/_static/icon.svg"),
     "docs/_images/board-*.svg",
@@ -131,12 +132,12 @@ def test_every_npm_package_is_listed(built_site, listed):
 
 def test_what_python_is_linked_to_is_listed(built_site, listed):
     program = (built_site / "lite/static/pyodide/pyodide.asm.wasm").read_bytes()
-    program += (built_site / "lite/static/pyodide/pyodide.asm.mjs").read_bytes()
+    program += (built_site / "lite/static/pyodide/pyodide.asm.js").read_bytes()
     assert [sign for sign in IN_PYTHON if sign not in program] == []
     names = {part["name"] for part in listed if "snapshot.bin" in part["files"]}
     assert set(IN_PYTHON.values()) | {"Pyodide", "LLVM", "musl"} == names
     versions = {part["name"]: part["version"] for part in listed}
-    script = (built_site / "lite/static/pyodide/pyodide.mjs").read_text()
+    script = (built_site / "lite/static/pyodide/pyodide.js").read_text()
     assert f'"{versions["Pyodide"]}"' in script
 
 
@@ -149,10 +150,8 @@ def test_the_page_of_licenses_names_every_part(built_site, listed):
         assert (built_site / "licenses" / href).is_file()
     for path in ("index.html", "docs/index.html", "docs/guides/server.html"):
         text = (built_site / path).read_text("utf-8")
-        (link,) = re.findall(r'href="([^"]*licenses/index\.html)"', text)
-        assert (built_site / path).parent.joinpath(link).resolve() == (
-            built_site / "licenses/index.html"
-        )
+        (link,) = re.findall(r'href="([^"]*licenses/)"', text)
+        assert (built_site / path).parent.joinpath(link).resolve() == built_site / "licenses"
     # A first visit of the page takes nothing of it.
     assert "licenses" not in (built_site / "files.json").read_text()
 

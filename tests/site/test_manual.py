@@ -97,7 +97,7 @@ def test_every_board_shows_the_game_of_its_link(pages, built_site):
             assert drawn == {
                 divmod(at, layout.columns): mark for at, mark in enumerate(marks) if mark
             }
-            assert (path.parent / address).resolve() == built_site / "index.html"
+            assert (path.parent / address).resolve() == built_site
             seen += 1
     assert seen > 8
 
@@ -122,11 +122,11 @@ def test_every_link_leads_somewhere(pages, built_site):
 
 def test_the_parts_of_the_site_are_linked(pages, built_site):
     bare = (built_site / "index.html").read_text()
-    assert 'href="docs/index.html"' in bare
-    assert 'href="lite/lab/index.html"' in bare
+    assert 'href="docs/"' in bare
+    assert 'href="lite/lab/"' in bare
     first = pages[built_site / "docs/index.html"]
-    assert 'href="../index.html#' in first
-    assert 'href="../lite/notebooks/index.html?path=play.ipynb"' in first
+    assert 'href="../#' in first
+    assert 'href="../lite/notebooks/?path=play.ipynb"' in first
     settings = json.loads((built_site / "lite/jupyter-lite.json").read_text())
     overrides = settings["jupyter-config-data"]["settingsOverrides"]
     (menu,) = overrides["@jupyterlab/mainmenu-extension:plugin"]["menus"]
@@ -134,7 +134,7 @@ def test_the_parts_of_the_site_are_linked(pages, built_site):
         leads = [
             (built_site / "lite" / app / i["args"]["url"]).resolve() for i in menu["items"]
         ]
-        assert leads == [built_site / "docs/index.html", built_site / "index.html"]
+        assert leads == [built_site / "docs", built_site]
 
 
 def described(text):

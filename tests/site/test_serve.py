@@ -30,8 +30,8 @@ CLIENTS = 30
 PACKED_TYPES = {
     "index.html": "text/html; charset=utf-8",
     "page.js": "text/javascript; charset=utf-8",
-    "manifest.webmanifest": "application/manifest+json",
-    "lite/static/pyodide/pyodide.asm.mjs": "text/javascript; charset=utf-8",
+    "manifest.json": "application/json",
+    "lite/static/pyodide/pyodide.asm.js": "text/javascript; charset=utf-8",
     "lite/static/pyodide/pyodide.asm.wasm": "application/wasm",
     "lite/build/fa-solid-900.svg": "image/svg+xml",
     "lite/files/play.ipynb": "application/json",

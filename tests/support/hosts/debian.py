@@ -5,6 +5,8 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 
 def find(variable: str, names: Sequence[str]) -> str | None:
@@ -42,3 +44,22 @@ def install(*packages: str) -> None:
         check=True,
         env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
     )
+
+
+def unpack(folder: Path, *packages: str) -> None:
+    """Unpack packages of Debian into a folder, so that none of their services starts.
+
+    Parameters
+    ----------
+    folder : Path
+        Where the files go; it is made.
+    *packages : str
+        Names of the packages.
+    """
+    apt, dpkg = shutil.which("apt-get"), shutil.which("dpkg-deb")
+    if apt is None or dpkg is None:
+        sys.exit(f"the tests need Debian's packages {' '.join(packages)}")
+    with TemporaryDirectory() as fetched:
+        subprocess.run([apt, "download", *packages], cwd=fetched, check=True)
+        for package in sorted(Path(fetched).glob("*.deb")):
+            subprocess.run([dpkg, "--extract", package, folder], check=True)

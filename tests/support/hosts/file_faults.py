@@ -37,7 +37,7 @@ FAULTS: dict[str, Callable[[bytes], Any]] = {
 OF_PAGE = ("page.js", "widget.js", "page.css", "widget.css")
 # Files that Python is started from.
 OF_START = (
-    *("worker.js", f"{PYODIDE}pyodide.mjs", f"{PYODIDE}pyodide.asm.mjs"),
+    *("worker.js", f"{PYODIDE}pyodide.js", f"{PYODIDE}pyodide.asm.js"),
     *(WASM, LIBRARY, SNAPSHOT),
 )
 

@@ -26,12 +26,30 @@ def policy_for_notebooks() -> str:
 def run_to_the_end(
     page: Page, site: Site, host: str, path: Path, screenshots: Path
 ) -> Notebook:
-    """Open a notebook, run all before its kernel is there, and return it; every cell must work.
+    """Run a notebook, as `run_notebook` does, from a server that sends the manual's policy.
 
-    The server sends the policy of the manual; what that forbids, a browser reports as an error.
+    What that forbids, a browser reports as an error.
     """
     site.headers["Content-Security-Policy"] = policy_for_notebooks()
-    page.goto(f"{site.url}{FOLDERS[host]}/index.html?path={path.name}")
+    return run_notebook(page, site.url, host, path, screenshots)
+
+
+def run_notebook(page: Page, url: str, host: str, path: Path, screenshots: Path) -> Notebook:
+    """Open a notebook, run all before its kernel is there, and return it; every cell must work.
+
+    Parameters
+    ----------
+    page : Page
+    url : str
+        Address of the site.
+    host : str
+        Front end of the notebook: one of `FOLDERS`.
+    path : Path
+        The notebook.
+    screenshots : Path
+        Folder for a picture of the notebook.
+    """
+    page.goto(f"{url}{FOLDERS[host]}/?path={path.name}")
     notebook = Notebook(page, None, host, path.name)
     notebook.cell(0).wait_for(timeout=START)
     # Before a page knows which kernels there are, it runs nothing, and asks which to take.
