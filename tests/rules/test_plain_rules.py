@@ -152,6 +152,56 @@ def test_rewritten_class_replaces_the_first():
     assert first() != second()
 
 
+class Blocked(PlainRules):
+    """Three in a row wins, but nobody may play in some of the squares."""
+
+    def __init__(self, *cells, k=3):
+        super().__init__()
+        self.cells, self.k = cells, k
+
+    def legal_moves(self, position):
+        return [cell for cell in position.free if cell not in self.cells]
+
+
+def test_rules_with_different_arguments():
+    corner, centre = Blocked(0), Blocked(4)
+    assert len({corner, centre, Blocked(0)}) == 2
+    assert Game(corner).legal_moves == (1, 2, 3, 4, 5, 6, 7, 8)
+    assert Game(centre).legal_moves == (0, 1, 2, 3, 5, 6, 7, 8)
+    # On a line of one, the first mark wins.
+    assert analyze(Game(centre)).value == "draw"
+    assert analyze(Game(Blocked(4, k=1))).value == "win"
+
+
+def test_copies_of_rules_with_arguments():
+    rules = Blocked(0, 4)
+    assert repr(rules) == "Blocked(0, 4)"
+    assert Game(rules).play(1).rules == rules  # which fills the cached properties
+    for other in (copy.copy(rules), copy.deepcopy(rules), pickle.loads(pickle.dumps(rules))):  # noqa: S301
+        assert (other, repr(other), other.name) == (rules, "Blocked(0, 4)", "Blocked(0, 4)")
+        other.cells = (8,)
+        assert other != rules
+        assert 0 in Game(other).legal_moves
+
+
+def test_links_name_only_default_arguments():
+    assert Game.from_link(Game(Blocked()).to_link()).rules == Blocked()
+    with pytest.raises(ValueError, match=r"^rules must have a name that find_rules can read"):
+        Game(Blocked(4)).to_link()
+
+
+@pytest.mark.parametrize("value", [[4], (4,), {4}, {4: "X"}, {"cells": [{4}]}])
+def test_attributes_compared_by_value(value):
+    first, second = Blocked(value), Blocked(copy.deepcopy(value))
+    assert (first, hash(first)) == (second, hash(second))
+    assert first != Blocked()
+
+
+def test_attributes_that_cannot_be_compared():
+    with pytest.raises(TypeError, match=r"^Blocked\.cells must be hashable, not bytearray"):
+        Blocked(bytearray(b"4"))
+
+
 def test_unreachable_texts():
     assert Game.from_text("..X/.O./...", ClosedCentre()).move_count == 2
     with pytest.raises(ValueError, match="No legal move leads to this position"):

@@ -2,7 +2,8 @@
 
 import re
 import warnings
-from collections.abc import Iterable, Mapping
+from abc import ABCMeta
+from collections.abc import Hashable, Iterable, Mapping
 from copy import copy
 from difflib import get_close_matches
 from functools import cached_property
@@ -36,8 +37,18 @@ _ALMOST = 0.8
 _RESULTS: tuple[Mark | Literal["draw"], ...] = ("X", "O", "draw")
 
 
+class _PlainRulesMeta(ABCMeta):
+    """Metaclass that records the arguments of rules, and refuses incomparable attributes."""
+
+    def __call__(cls, *arguments: Any, **named: Any) -> Any:
+        rules = super().__call__(*arguments, **named)
+        vars(rules)["_arguments"] = (arguments, named)
+        hash(rules)
+        return rules
+
+
 @register_family
-class PlainRules(Rules):
+class PlainRules(Rules, metaclass=_PlainRulesMeta):
     """Base class for rules that you write in plain Python.
 
     In a subclass, define only what differs from the defaults. Class attributes set the size of
@@ -48,6 +59,9 @@ class PlainRules(Rules):
     Each method must return a value that depends only on the position. To check your rules for
     this and many other mistakes, call `check_rules`. If a method raises an exception or returns
     an invalid value during a game, the package raises a `RulesError` that names the method.
+
+    Rules can take arguments if you define `__init__`. Two rules are equal if they have the same
+    class and all their attributes are equal.
 
     Examples
     --------
@@ -99,22 +113,48 @@ class PlainRules(Rules):
     def __init__(self) -> None:
         self.base_rules  # noqa: B018 (refuses a board or options that make no game)
 
+    def __setattr__(self, name: str, value: object) -> None:
+        # The cached properties may depend on this attribute.
+        for computed in vars(self).keys() - self.__getstate__().keys():
+            del vars(self)[computed]
+        super().__setattr__(name, value)
+
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other)
+        return (
+            isinstance(other, PlainRules)
+            and type(self) is type(other)
+            and self._attributes == other._attributes
+        )
 
     def __hash__(self) -> int:
-        return hash(type(self))
+        return hash((type(self), self._attributes))
 
     def __repr__(self) -> str:
-        return f"{type_name(type(self))}()"
+        unnamed, named = vars(self).get("_arguments", ((), {}))
+        arguments = [
+            *map(repr, unnamed),
+            *(f"{name}={value!r}" for name, value in named.items()),
+        ]
+        return f"{type_name(type(self))}({', '.join(arguments)})"
 
     def __getstate__(self) -> dict[str, Any]:
         # Leave out the cached properties, which a copy computes again.
         return {
             name: value
             for name, value in vars(self).items()
-            if not isinstance(getattr(PlainRules, name, None), cached_property)
+            if not isinstance(getattr(type(self), name, None), cached_property)
         }
+
+    @cached_property
+    def _attributes(self) -> Hashable:
+        """Attributes of these rules as a hashable value."""
+        own = {
+            name: value for name, value in self.__getstate__().items() if name != "_arguments"
+        }
+        return frozenset(
+            (name, _frozen(f"{type_name(type(self))}.{name}", value))
+            for name, value in own.items()
+        )
 
     def legal_moves(self, position: Position) -> Iterable[int]:
         """Return the legal moves, in any order.
@@ -190,8 +230,15 @@ class PlainRules(Rules):
 
     @property
     def systematic_name(self) -> str:
-        """Name of the rules: the class name in lower case, such as ``"no-centre"``."""
-        return _name_of(type(self))
+        """Name of the rules: the class name in lower case, such as ``"no-centre"``.
+
+        If the rules have arguments that this name doesn't include, the name is the ``repr``,
+        which `find_rules` cannot read.
+        """
+        name = _name_of(type(self))
+        if not self._attributes or self.from_name(name) == self:
+            return name
+        return super().systematic_name
 
     @classmethod
     def from_name(cls, name: str) -> Self | None:
@@ -423,6 +470,24 @@ class PlainRules(Rules):
         rows = range(0, len(marks), self.columns)
         text = "/".join("".join(marks[at : at + self.columns]) for at in rows)
         return RulesError(type_name(type(self)), method, text, problem)
+
+
+def _frozen(name: str, value: Any) -> Hashable:
+    """Return a hashable value that equals that of another attribute only if both are equal."""
+    if isinstance(value, list | tuple):
+        return type(value), tuple(_frozen(name, item) for item in value)
+    if isinstance(value, set | frozenset):
+        return type(value), frozenset(value)
+    if isinstance(value, Mapping):
+        return type(value), frozenset((key, _frozen(name, item)) for key, item in value.items())
+    try:
+        hash(value)
+    except TypeError:
+        raise TypeError(
+            f"{name} must be hashable, not {brief(value)}: "
+            "otherwise, two sets of rules can't be compared. Use a tuple, for example"
+        ) from None
+    return type(value), value
 
 
 def _name_of(family: type[PlainRules]) -> str:
