@@ -142,7 +142,7 @@ def test_options_that_make_no_game(attributes, message):
 
 @pytest.mark.parametrize("name", ["Wild", "Misere", "Qubic", "Standard", "OrderAndChaos"])
 def test_taken_names(name):
-    with pytest.raises(ValueError, match=f"give the class {name} another name"):
+    with pytest.raises(ValueError, match=f"rename the class {name}"):
         type(name, (PlainRules,), {})
 
 

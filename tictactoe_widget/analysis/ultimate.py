@@ -290,7 +290,7 @@ class UltimateEvaluator(Evaluator[UltimateState]):
 
 
 def _best_elsewhere(replies: list[float | None], at: int) -> float:
-    """Return the value of the opponent's best reply outside one board."""
+    """Return the value of the opponent's best reply on the other small boards."""
     others = (reply for board, reply in enumerate(replies) if board != at)
     return min((reply for reply in others if reply is not None), default=inf)
 

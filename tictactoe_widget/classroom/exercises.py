@@ -1156,7 +1156,7 @@ def hint(exercise: str | None = None) -> Hint:
     Raises
     ------
     ValueError
-        If no exercise has this name, or if none was judged yet.
+        If no exercise has this name, or if no exercise has been judged yet.
 
     Examples
     --------

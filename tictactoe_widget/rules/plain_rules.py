@@ -104,8 +104,8 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         taken = known or next((r for r, short in SHORT_NAMES.items() if short == name), None)
         if taken is not None:
             raise ValueError(
-                f"the rules {taken.title!r} already use the name {name!r}: give the class "
-                f"{type_name(cls)} another name"
+                f"the name {name!r} is already taken by the rules {taken.title!r}: rename the "
+                f"class {type_name(cls)}"
             )
         if not cls.__name__.startswith("_"):
             PlainRules._by_name[name] = cls

@@ -152,7 +152,7 @@ def fan_out(
     Parameters
     ----------
     workers : Workers
-        Workers of the executor to use.
+        Workers that run the tasks.
     function : callable
         Function that takes a task. Workers must be able to import it.
     tasks : iterable

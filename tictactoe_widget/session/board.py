@@ -1,4 +1,4 @@
-"""Session behind a board, which runs background jobs and publishes what the board shows.
+"""Session of a board: it runs background jobs and publishes the state to show.
 
 The rules describe a single game. A `Session` adds rounds, players, scores and history. Its
 host, such as a Jupyter kernel or a web worker, only passes messages on.
@@ -238,7 +238,7 @@ class _HintsJob(_AnalysisJob):
         super().__init__(state.shown, steps)
 
     def is_wanted(self, state: SessionState) -> bool:
-        """Return True if hints for the same position and names are still needed."""
+        """Return True if hints are still needed, and position and names are the same."""
         is_same = state.shown is self._game and state.names is self._names
         return is_same and state.wants_hints
 

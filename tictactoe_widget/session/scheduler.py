@@ -137,7 +137,7 @@ class PlayerJob(Job[SnapshotT]):
 
     @property
     def was_interrupted(self) -> bool:
-        """True if someone has stopped the job with a KeyboardInterrupt."""
+        """True if a KeyboardInterrupt has stopped the job."""
         return isinstance(self._error, KeyboardInterrupt)
 
     def begin(self, guards: Guards) -> None:
@@ -272,7 +272,7 @@ class Scheduler(Generic[SnapshotT]):
     Parameters
     ----------
     find : callable
-        Function that takes a snapshot and lists the kinds of jobs that it needs.
+        Function that lists the kinds of jobs that a given snapshot needs.
     read : callable
         Function that returns the session's current snapshot.
     run : callable

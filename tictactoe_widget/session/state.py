@@ -1113,8 +1113,8 @@ class SessionState:
     ) -> Self:
         """Return the state at the start of a round with given rules, players and names.
 
-        If the two players exchange their marks, or if the only person gets the other mark,
-        scores and names move with them.
+        If the players exchange their marks, their scores and names move with them. A person
+        who plays against the computer keeps score and name with the other mark, too.
 
         Parameters
         ----------

@@ -473,7 +473,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
         self._own_layout = self.layout
 
     def _prepare_lifetime(self) -> None:
-        """Set attributes for messages, which may be sent before `__init__` runs."""
+        """Set the attributes that sending needs: traits may send messages before `__init__`."""
         if not hasattr(self, "_showing"):
             self._showing = _Showing(self._put_away)
             self._thread = _ThreadState()

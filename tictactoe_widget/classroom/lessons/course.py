@@ -576,8 +576,8 @@ _MISERE_LESSON = Lesson(
             hint="Go from 6 through the middle, and on to the edge.",
         ),
         Step(
-            "Why does X never lose this way? A row of X through the middle needs both squares "
-            "of a pair. But O has one of them.",
+            "Why does X never lose this way? A row through the middle needs both squares of "
+            "a pair. But O has one of them.",
             position="O../XXO/..X",
         ),
         Step(

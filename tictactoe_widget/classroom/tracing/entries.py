@@ -587,7 +587,7 @@ class Recorder:
     Parameters
     ----------
     contract : Contract
-        Course interface that defines how to read boards from arguments.
+        Course interface: it says how a board is passed as an argument.
     rules : Rules
         Rules of the game.
     limit : int
