@@ -12,6 +12,8 @@ was worked out from the text of the exercise, not from its check:
   or as changes to the first right answer. Several such answers are a list. They reach every
   branch of the check. A function is also tried with mistakes that any function can have. This
   is left out by ``mistakes = false`` if the cell hands it to `check()`, whose own tests do it.
+- ``shapes = false`` says that an answer is not tried in other shapes and with those mistakes,
+  because it is more than one function or value.
 - ``beside`` has what other cells of the notebook wait for, if the exercise depends on them.
   `tests/hosts/test_site_notebooks.py` writes it.
 

@@ -25,6 +25,7 @@ from tictactoe_widget.rules.plain_rules import PlainRules
 from tictactoe_widget.rules.state import MARKS
 from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.texts import _, join_and, join_sentences, ngettext
+from tictactoe_widget.validation import visible
 
 from .checking.runner import check
 from .checking.student_code import globals_of
@@ -42,6 +43,7 @@ from .judge import (
     read_number,
     read_once,
     read_text,
+    read_truth,
     read_whole,
 )
 from .learning.machines import Menace, TDLearner
@@ -253,19 +255,14 @@ def _paired_move(attempt: Attempt, game: Game) -> int:
     _("If position.move_count is 0, return only these moves. Otherwise, return position.free."),
 )
 def _change_3(attempt: Attempt) -> str:
-    rules = attempt.run(attempt.given if isclass(attempt.given) else lambda: attempt.given)
-    if not isinstance(rules, PlainRules):
-        raise NotYetError(_("Fairer must be a subclass of PlainRules."))
-    faults = check_rules(rules, positions=30, progress=False).faults
-    if faults:
-        raise NotYetError(str(faults[0]))
+    rules = _read_rules(attempt)
     first = attempt.run(lambda: Game(rules).legal_moves)
     if len(first) == 12:
         raise NoAnswerError
     if len(first) < 2:
         said = _("X must have at least two first moves, not only {cells}.", cells=list(first))
         raise NotYetError(said)
-    attempt.run(lambda: _compare_with_plain(rules, first), steps=20_000_000)
+    attempt.run(lambda: _compare_random_games(rules, first), steps=20_000_000)
     known = attempt.run(lambda: analyze(Game(rules), visits=_PROOF_VISITS), steps=200_000_000)
     winning = [cell for cell in first if known.moves[cell].value == "win"]
     if winning:
@@ -276,30 +273,50 @@ def _change_3(attempt: Attempt) -> str:
     return _("X may begin at {cells} and can't win.", cells=list(first))
 
 
-def _compare_with_plain(rules: PlainRules, first: Sequence[int]) -> None:
+def _read_rules(attempt: Attempt) -> PlainRules:
+    """Read rules, as a class or an object, that keep all promises."""
+    rules = attempt.run(attempt.given if isclass(attempt.given) else lambda: attempt.given)
+    if not isinstance(rules, PlainRules):
+        raise NotYetError(_("{name} must be a subclass of PlainRules.", name=attempt.name))
+    faults = check_rules(rules, positions=30, progress=False).faults
+    if faults:
+        raise NotYetError(str(faults[0]))
+    return rules
+
+
+def _compare_random_games(rules: PlainRules, first: Sequence[int]) -> None:
     """Check in random games that rules change only the first move of 3x4k3."""
     chance = Random(1)
     for _number in range(50):
         game = Game(rules).play(chance.choice(first))
-        while True:
-            plain = Game("3x4k3", moves=game.moves)
-            if game.result != plain.result:
-                said = _(
-                    "The result must be {expected} as on 3x4k3, not {result}.",
-                    expected=plain.result,
-                    result=game.result,
-                )
-                raise NotYetError(said, game)
-            if game.is_over:
-                break
-            if set(game.legal_moves) != set(plain.legal_moves):
-                said = _(
-                    "The legal moves must be {expected}, not {cells}.",
-                    expected=list(plain.legal_moves),
-                    cells=list(game.legal_moves),
-                )
-                raise NotYetError(said, game)
-            game = game.play(chance.choice(plain.legal_moves))
+        while not game.is_over:
+            _require_same(game, "3x4k3")
+            game = game.play(chance.choice(game.legal_moves))
+        _require_same(game, "3x4k3")
+
+
+def _require_same(game: Game, like: str) -> None:
+    """Require the result and the legal moves that other rules have after the same moves."""
+    plain = Game(like, moves=game.moves)
+    if game.result != plain.result:
+        said = _(
+            "The result must be {expected} as in {rules}, not {result}.",
+            expected=plain.result,
+            rules=like,
+            result=game.result,
+        )
+        raise NotYetError(said, game)
+    _require_moves(game, plain.legal_moves)
+
+
+def _require_moves(game: Game, cells: Sequence[int]) -> None:
+    if set(game.legal_moves) != set(cells):
+        said = _(
+            "The legal moves must be {expected}, not {cells}.",
+            expected=list(cells),
+            cells=list(game.legal_moves),
+        )
+        raise NotYetError(said, game)
 
 
 # Notebook depth
@@ -1067,6 +1084,233 @@ def _ultimate_3(attempt: Attempt) -> str:
             count += 1
             game = game.play(chance.choice(game.legal_moves))
     return _("careful works in all {count} positions.", count=count)
+
+
+# Notebook dice
+
+
+@_assignment(
+    "dice-1",
+    "games_for",
+    _("Exercise 1 waits for your number of games."),
+    _("For an interval half as wide, you need four times the games."),
+    _("How many times narrower is the new interval? Multiply games by this number, twice."),
+)
+def _dice_1(attempt: Attempt) -> str:
+    for wanted, games, width in (
+        ("0.1", 100, "0.2"),
+        ("0.02", 1000, "0.06"),
+        ("0.01", 400, "0.17"),
+        ("0.3", 1600, "0.1"),
+        ("0.25", 500, "0.25"),
+    ):
+        found = attempt.call(read_number, float(wanted), games, float(width))
+        needed = games * (Fraction(width) / Fraction(wanted)) ** 2
+        if found < needed - _TOLERANCE * needed:
+            template = _(
+                "{games} games gave an interval {width} wide. For {wanted}, {found} games are "
+                "too few."
+            )
+        elif found > needed + 1 + _TOLERANCE * needed:
+            template = _(
+                "{games} games gave an interval {width} wide. For {wanted}, {found} games are "
+                "more than needed."
+            )
+        else:
+            continue
+        said = template.format(games=games, width=width, wanted=wanted, found=_number(found))
+        raise NotYetError(said)
+    return _("for an interval n times narrower, you need n × n times the games.")
+
+
+_TRAP = ("X../.O./..X", "..X/.O./X..")
+
+
+@_assignment(
+    "dice-2",
+    "text",
+    _("Exercise 2 waits for your position."),
+    _("Try positions with two X and one O. The functions expected and analyze rate each move."),
+    _("Let O take the centre, and X a corner and the middle of a side."),
+)
+def _dice_2(attempt: Attempt) -> str:
+    game = _read_position(attempt)
+    if game.is_over:
+        raise NotYetError(_("The game is over here. {message}", message=game.message), game)
+    if game.to_text() in _TRAP:
+        raise NotYetError(_("This is the trap above, or its mirror image."), game)
+    sign = 1 if game.current_player == "X" else -1
+    known: dict[Any, Fraction] = {}
+    means = {cell: sign * _mean_result(game.play(cell), known) for cell in game.legal_moves}
+    values = analyze(game).moves
+    safe = [cell for cell in means if values[cell].value != "loss"]
+    if not safe:
+        raise NotYetError(_("Every move loses here."), game)
+    top = max(means.values())
+    best = [cell for cell in means if means[cell] == top]
+    for cell in best:
+        if cell in safe:
+            said = _(
+                "Cell {cell} has the best mean, {mean}, and doesn't lose.",
+                cell=cell,
+                mean=f"{float(top):.3f}",
+            )
+            raise NotYetError(said, game)
+    return _(
+        "{best} has the best mean but loses, and {safe} doesn't lose.", best=best, safe=safe
+    )
+
+
+def _mean_result(game: Game, known: dict[Any, Fraction]) -> Fraction:
+    """Return the mean result for X if all moves are random."""
+    if game.is_over:
+        return Fraction({"X": 1, "O": -1, "draw": 0}[game.result or ""])
+    if game.key not in known:
+        values = [_mean_result(game.play(cell), known) for cell in game.legal_moves]
+        known[game.key] = sum(values, Fraction(0)) / len(values)
+    return known[game.key]
+
+
+_FORK = "X.X/.O./O.X"  # O is to move, and X threatens to win in cells 1 and 5
+_LONG = ((2, 1, 5), (2, 3, 1), (2, 5, 1), (2, 7, 1))
+# A position, the paths of a tree from it, whether the tree proves that X wins, and why.
+_TREES: tuple[tuple[str, tuple[tuple[int, ...], ...], bool, str], ...] = (
+    ("XXX/OO./...", (), True, _("X has three in a row")),
+    ("XX./OOO/X..", (), False, _("O has three in a row")),
+    ("XOX/XOO/OXX", (), False, _("it's a draw")),
+    ("XOX/XOO/OX.", ((8,),), False, _("cell 8 makes a draw")),
+    ("XX./OO./...", (), False, _("no move is in the tree")),
+    ("XX./OO./...", ((2,),), True, _("X wins in cell 2")),
+    ("XX./OO./...", ((5,), (6,), (7,), (8,)), False, _("the winning cell isn't in the tree")),
+    ("XX./OO./...", ((8, 5), (2,), (6,)), True, _("X wins in cell 2")),
+    ("XX./OO./...", ((8, 5),), False, _("O wins with cell 5")),
+    (_FORK, ((1, 5), (3, 1), (5, 1), (7, 1)), True, _("X wins after every move by O")),
+    (_FORK, ((7, 5), (5, 1), (3, 5), (1, 5)), True, _("X wins after every move by O")),
+    (_FORK, (), False, _("no move is in the tree")),
+    (_FORK, ((1, 5), (3, 1), (5, 1)), False, _("cell 7 isn't in the tree")),
+    (_FORK, ((3, 1), (5, 1), (7, 1)), False, _("cell 1 isn't in the tree")),
+    (_FORK, ((1, 5), (3, 1), (5, 1), (7,)), False, _("no answer to cell 7 is in the tree")),
+    (_FORK, ((1, 7), (3, 1), (5, 1), (7, 1)), False, _("X hasn't won after cells 1 and 7")),
+    ("X../.O./O.X", (*_LONG, (1,)), True, _("X wins with cell 2")),
+    ("X../.O./O.X", (*_LONG[1:], (1,)), False, _("after cell 2, cell 1 isn't in the tree")),
+)
+
+
+@_assignment(
+    "dice-3",
+    "proved",
+    _("Exercise 3 waits for True or False. Now it returns None."),
+    _("Begin with game.is_over. Otherwise, call proved for the moves that are in nodes."),
+    _("For X, use any. For O, a legal move counts as False if it isn't in nodes. Use all."),
+)
+def _dice_3(attempt: Attempt) -> str:
+    for start, paths, wanted, reason in _TREES:
+        game = Game.from_text(start)
+        tree = {path[:depth]: [1, 0] for path in ((), *paths) for depth in range(len(path) + 1)}
+        if attempt.call(read_truth, game, dict(tree), ()) != wanted:
+            said = _(
+                "The answer must be {wanted}, because {reason}. The tree: {tree}.",
+                wanted=wanted,
+                reason=reason,
+                tree=list(tree),
+            )
+            raise NotYetError(said, game)
+    return _("proved works for {count} trees.", count=len(_TREES))
+
+
+# Notebook invent
+
+
+def _compare_all_games(rules: PlainRules, like: str, first: Sequence[int]) -> int:
+    """Check that rules change only the first move of a game, and count its positions."""
+    _require_moves(Game(rules), first)
+    games, seen = [Game(rules)], set()
+    for game in games:
+        if game.key in seen:
+            continue
+        seen.add(game.key)
+        if game.moves:
+            _require_same(game, like)
+        games += [game.play(cell) for cell in game.legal_moves]
+    return len(seen)
+
+
+_SIDES_AND_CENTRE = (1, 3, 4, 5, 7)
+_ALL_BUT_CENTRE = (0, 1, 2, 3, 5, 6, 7, 8)
+_RULES_STEPS = 20_000_000  # steps that rules may take in all games
+
+
+@_assignment(
+    "invent-1",
+    "NoCorners",
+    _("Exercise 1 waits for your rules. Now X may begin in a corner."),
+    _("NoCentre above forbids a first move in the centre. Which cells are the corners?"),
+    _("If position.move_count is 0, return [1, 3, 4, 5, 7]. Otherwise, return position.free."),
+)
+def _invent_1(attempt: Attempt) -> str:
+    rules = _read_rules(attempt)
+    if len(attempt.run(lambda: Game(rules).legal_moves)) == 9:
+        raise NoAnswerError
+    count = attempt.run(
+        lambda: _compare_all_games(rules, "standard", _SIDES_AND_CENTRE), steps=_RULES_STEPS
+    )
+    return _("NoCorners works in all {count} positions.", count=f"{count:,}")
+
+
+@_assignment(
+    "invent-2",
+    "guess and MisereNoCentre",
+    _("Exercise 2 waits for your guess."),
+    _("Which rule option means that three in a row lose? Set it to True."),
+    _("In misère, X draws only with the centre. Here, X may not begin there."),
+)
+def _invent_2(attempt: Attempt) -> str:
+    guessed, written = attempt.given
+    guess = attempt.part(guessed, "guess").read(read_text).lower()
+    if guess not in ("win", "draw", "loss"):
+        said = _(
+            'guess must be "win", "draw" or "loss", not "{guess}".', guess=visible(guess, 80)
+        )
+        raise NotYetError(said)
+    rules = _read_rules(attempt.part(written, "MisereNoCentre"))
+    attempt.run(
+        lambda: _compare_all_games(rules, "misere", _ALL_BUT_CENTRE), steps=_RULES_STEPS
+    )
+    known = analyze(Game(rules), visits=_PROOF_VISITS).value
+    if guess != known:
+        said = _("It isn't a {guess}. What is each first move in misere-3x3k3?", guess=guess)
+        raise NotYetError(said)
+    return _("misère without the centre is a {value} for X.", value=known)
+
+
+@_assignment(
+    "invent-3",
+    "name",
+    _("Exercise 3 waits for a name."),
+    _("Combine three words in front of 3x3k3. One of them is misere."),
+    _("Begin with misere-same, and add drop or torus."),
+)
+def _invent_3(attempt: Attempt) -> str:
+    name = attempt.read(read_text)
+    try:
+        game = Game(name)
+    except ValueError as error:
+        raise NotYetError(str(error)) from None
+    if game.rules.cell_count != 9:
+        said = _("{name} has {count} cells, not 9.", name=name, count=game.rules.cell_count)
+        raise NotYetError(said)
+    value = analyze(game, visits=_PROOF_VISITS).value
+    if value is None:
+        said = _(
+            "For {name}, nothing is proved within {count} positions.",
+            name=name,
+            count=f"{_PROOF_VISITS:,}",
+        )
+        raise NotYetError(said)
+    if value != "loss":
+        said = _("In {name}, the first player gets a {value}.", name=name, value=value)
+        raise NotYetError(said)
+    return _("in {name}, the first player loses.", name=name)
 
 
 # The functions that notebooks call

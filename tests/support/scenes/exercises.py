@@ -72,7 +72,7 @@ JUDGED_MISTAKES = {
 }
 VALUE_MISTAKES = {
     "is an object": ("object()", "must be"),
-    "is text": ("'text'", "must (be|have)"),
+    "is text": ("'text'", "must (be|have)|no rules"),
     "is complex": ("3j", "must be"),
     "has no end": ("__import__('itertools').count()", "must be"),
     "never ends": ("(one for one in iter(int, 1) if one)", "steps|must be"),
@@ -88,7 +88,8 @@ def is_judged(path: Path) -> bool:
 
 def takes_shapes(path: Path) -> bool:
     """Whether an answer can be tried in other shapes: a function, or a value for `answer`."""
-    return "def " in read(path)["replaces"] or is_judged(path)
+    file = read(path)
+    return file.get("shapes", True) and ("def " in file["replaces"] or is_judged(path))
 
 
 @cache
