@@ -143,7 +143,7 @@ def test_the_computer_is_chosen_by_keyboard(board):
     engine.shows("dialog .ttt-strength", "Random")
     engine.tab_to("dialog button", "Start", keys=["Enter"])
     until(lambda: not engine.look("dialog"), "the sheet is closed")
-    board.shows(EMPTY, X_TO_MOVE)
+    board.shows(EMPTY, "Your turn")
     assert engine.look(REACHED)["isFocused"]
     engine.press("1")
     until(lambda: board.marks().count(".") == 7, "the computer answers")
