@@ -12,6 +12,8 @@ from .course_checks.check_all import SharedFunction as SharedFunction
 from .course_checks.check_all import SharedMisconception as SharedMisconception
 from .course_checks.check_all import Submission as Submission
 from .course_checks.check_all import check_all as check_all
+from .course_checks.gradebook import Grade as Grade
+from .course_checks.gradebook import Gradebook as Gradebook
 from .environments import gymnasium_environment as gymnasium_environment
 from .environments import pettingzoo_environment as pettingzoo_environment
 from .exercises import Hint as Hint

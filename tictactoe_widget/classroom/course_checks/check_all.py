@@ -1,15 +1,14 @@
 """Check all submissions to a course, and report on them."""
 
-import csv
 import json
 import os
+import re
 import sys
 import time
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
-from io import StringIO
 from itertools import pairwise
 from os import PathLike
 from pathlib import Path
@@ -50,6 +49,7 @@ from tictactoe_widget.validation import (
 )
 
 from .apart import POLL_SECONDS, USUAL_NAME, Apart, Errand, ErrandResult, Limits, check_apart
+from .gradebook import Grade, Gradebook, grade_report, read_maximum, to_csv_text, write_csv
 
 # Findings of a course check, about single submissions and about several together.
 
@@ -339,6 +339,45 @@ def _bar(share: float) -> str:
     return f'<i aria-hidden="true"><i style="width:{100 * share:.1f}%"></i></i>'
 
 
+# Feedback for students, with one HTML file for each submission.
+
+_FEEDBACK_STYLE = (
+    ":root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}"
+    "body{max-width:60em;margin:24px auto;padding:0 16px}"
+    "table{border-collapse:collapse}th{text-align:start}"
+)
+_MOST_NAME_CHARACTERS = 100
+
+
+def _feedback_page(one: Submission) -> str:
+    """Return a submission's report as an HTML document without scripts."""
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width">'
+        f"<title>{escape(one.name)}</title><style>{_FEEDBACK_STYLE}</style></head>"
+        f"<body>{one._repr_html_()}</body></html>"
+    )
+
+
+def _file_names(names: Iterable[str]) -> list[str]:
+    """Return a different file name for each name, without an extension.
+
+    >>> _file_names(["ada", "../Ada", "ben: 2"])
+    ['ada', '_Ada', 'ben_ 2']
+    """
+    taken: set[str] = set()
+    found = []
+    for name in names:
+        plain = re.sub(r"[^\w @+.-]", "_", name)[:_MOST_NAME_CHARACTERS].strip(" .") or "_"
+        unique, number = plain, 1
+        while unique.casefold() in taken:  # some systems ignore case in file names
+            number += 1
+            unique = f"{plain}-{number}"
+        taken.add(unique.casefold())
+        found.append(unique)
+    return found
+
+
 # Report of a course check as text, for terminals with 80 columns.
 
 _WIDTH = 80
@@ -381,41 +420,6 @@ def _wrapped(beginning: str, names: Sequence[str]) -> list[str]:
     """Wrap comma-separated names into lines of text. Without names, return an empty list."""
     text = f"{beginning} {', '.join(names)}"
     return wrap(text, _WIDTH, subsequent_indent="  ") if names else []
-
-
-# Tables as CSV, from which spreadsheet programs run no formulas.
-
-_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")  # noqa: RUF001 - wide signs begin one too
-
-
-def _to_csv_text(records: Sequence[Mapping[str, Any]]) -> str:
-    """Return records as CSV text, with their keys in the first line.
-
-    Any text that a spreadsheet program would read as a formula gets a leading apostrophe, which
-    the program doesn't show.
-
-    >>> print(_to_csv_text([{"name": "=1+1", "points": -1}, {"name": "-1", "points": None}]))
-    name,points
-    '=1+1,-1
-    -1,
-    <BLANKLINE>
-    """
-    stream = StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(records[0])
-    writer.writerows([_plain(value) for value in record.values()] for record in records)
-    return stream.getvalue()
-
-
-def _plain(value: object) -> object:
-    """Make a value safe, so that a spreadsheet program doesn't read it as a formula."""
-    if not isinstance(value, str) or not value.lstrip().startswith(_FORMULA):
-        return value
-    try:
-        float(value)
-    except ValueError:
-        return f"'{value}"
-    return value
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -573,10 +577,82 @@ class CourseReport(Serializable, TextDisplay):
         leading apostrophe. The file is UTF-8 with a byte order mark, so that spreadsheet
         programs read it correctly.
         """
-        text = _to_csv_text(self.to_records())
+        text = to_csv_text(self.to_records())
         if file is not None:
-            write_whole(file, text.encode("utf-8-sig"))
+            write_csv(file, text)
         return text
+
+    def gradebook(
+        self, points: float | Mapping[str, float] = 10, *, partial: bool = False
+    ) -> Gradebook:
+        """Return the points for each submission.
+
+        Parameters
+        ----------
+        points : float or mapping, default 10
+            Maximum number of points, which all functions share equally. For weights, pass a
+            mapping from function names to points. Functions that it leaves out get no points.
+        partial : bool, default False
+            False if only a function that passed gets its points. True if a wrong function gets
+            a share of its points, according to the share of its right answers.
+
+        Returns
+        -------
+        Gradebook
+            One grade for each submission. A submission that could not be checked has no points.
+            A function that is missing or was not judged gets 0 points.
+
+        Raises
+        ------
+        TypeError
+            If `points` is neither a number nor a mapping from names to numbers.
+        ValueError
+            If a number is negative, or if a function was not checked.
+        """
+        maximum = read_maximum(points, self.function_names)
+        return Gradebook(
+            maximum,
+            tuple(
+                Grade(
+                    one.name,
+                    {}
+                    if one.report is None
+                    else grade_report(one.report, maximum, partial=partial),
+                    one.trouble,
+                )
+                for one in self.submissions
+            ),
+        )
+
+    def write_feedback(self, folder: str | PathLike[str]) -> tuple[Path, ...]:
+        """Write one HTML file for each submission, with its report.
+
+        For each wrong function, a file shows a counterexample with a picture of the board and,
+        if known, the likely mistake. It never mentions other submissions. Files are named after
+        the submissions. Characters that may not be allowed in file names are replaced.
+
+        Parameters
+        ----------
+        folder : str or path
+            Folder for the files. It is created if it does not exist.
+
+        Returns
+        -------
+        tuple of Path
+            Files, in the order of `submissions`.
+
+        Raises
+        ------
+        TypeError
+            If `folder` is not a path.
+        """
+        check_kind(folder, "folder", str, PathLike, expected="a path")
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        names = _file_names([one.name for one in self.submissions])
+        files = tuple(Path(folder, f"{name}.html") for name in names)
+        for file, one in zip(files, self.submissions, strict=True):
+            write_whole(file, _feedback_page(one).encode())
+        return files
 
     def __str__(self) -> str:
         """Return the report as text, including failed functions and common faults."""

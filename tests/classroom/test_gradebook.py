@@ -1,0 +1,181 @@
+"""Points for a course, the tables that learning platforms import, and feedback for students."""
+
+import csv
+import io
+from math import nan
+
+import pytest
+
+from tests.support.models.html_reader import read_html, read_table
+from tictactoe_widget import Game
+from tictactoe_widget.classroom import CourseReport, Gradebook, Report, Submission
+from tictactoe_widget.classroom.checking.report import Counterexample, Part
+from tictactoe_widget.classroom.course_checks.check_all import SharedFunction
+
+MISSED = Counterexample(
+    Game.from_text("XOO/X../X.."), None, "'X'", "None", None, "winner(board) returned None."
+)
+
+
+def part(name, checked, failed, **found):
+    return Part(
+        name, ok=not failed and checked > 0, checked_count=checked, failed_count=failed, **found
+    )
+
+
+def report(*parts):
+    return Report("cs50", parts)
+
+
+@pytest.fixture
+def course():
+    wrong = part("winner", 80, 20, counterexample=MISSED, mistakes=("It looks only at rows.",))
+    unjudged = Part("result", ok=False, checked_count=50, failed_count=0)
+    submissions = (
+        Submission("=ada", report(part("winner", 80, 0), part("result", 50, 0))),
+        Submission("ben/1", report(wrong, unjudged)),
+        Submission("Ben:1", report(part("winner", 80, 80), part("result", 0, 0))),
+        Submission("cai", None, "It could not be imported: <b>"),
+    )
+    same = SharedFunction("winner", ("ben/1", "Ben:1"))
+    return CourseReport("cs50", ("winner", "result"), submissions, (same,))
+
+
+def points(gradebook):
+    return [grade.points for grade in gradebook.grades]
+
+
+def test_functions_share_the_points_equally_unless_weights_are_given(course):
+    assert points(course.gradebook(5)) == [5, 0, 0, None]
+    weighted = course.gradebook({"winner": 3, "result": 1})
+    assert dict(weighted.grades[0].function_points) == {"winner": 3, "result": 1}
+    assert points(course.gradebook({"winner": 3})) == [3, 0, 0, None]
+
+
+def test_a_wrong_function_may_get_the_share_of_its_right_answers(course):
+    # 60 of 80 answers are right. A function that was not judged, or is missing, gets nothing.
+    assert points(course.gradebook({"winner": 4, "result": 4}, partial=True)) == [8, 3, 0, None]
+
+
+def test_records_have_one_row_for_each_submission(course):
+    found = course.gradebook({"winner": 1}, partial=True).to_records()
+    assert found[1] == {
+        "submission": "ben/1",
+        "winner": 0.75,
+        "result": 0,
+        "points": 0.75,
+        "trouble": None,
+    }
+    assert (found[3]["winner"], found[3]["points"]) == (None, None)
+    assert found[3]["trouble"] == "It could not be imported: <b>"
+
+
+def rows_of(text):
+    return list(csv.reader(io.StringIO(text)))
+
+
+def test_canvas_finds_students_by_login_or_name(course):
+    # The columns that lib/gradebook_importer.rb of canvas-lms expects, in this order.
+    text = course.gradebook(10).to_csv(system="canvas", assignment="Project 0 (42)")
+    assert rows_of(text) == [
+        ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", "Project 0 (42)"],
+        ["    Points Possible", "", "", "", "", "10.0"],
+        ["'=ada", "", "", "'=ada", "", "10.0"],
+        ["ben/1", "", "", "ben/1", "", "0.0"],
+        ["Ben:1", "", "", "Ben:1", "", "0.0"],
+        ["cai", "", "", "cai", "", ""],
+    ]
+
+
+def test_moodle_gets_the_name_and_the_points(course, tmp_path):
+    file = tmp_path / "moodle.csv"
+    thirds = {"winner": 10 / 3}
+    text = course.gradebook(thirds).to_csv(file, "moodle")
+    assert file.read_bytes().decode("utf-8-sig") == text
+    assert rows_of(text)[:3] == [
+        ["Username", "Tic-tac-toe"],
+        ["'=ada", "3.33"],
+        ["ben/1", "0.0"],
+    ]
+
+
+def test_a_table_of_the_points_is_shown(course):
+    gradebook = course.gradebook(4)
+    assert str(gradebook) == (
+        "Name     winner  result  Points\n"
+        "Maximum       2       2       4\n"
+        "=ada          2       2       4\n"
+        "ben/1         0       0       0\n"
+        "Ben:1         0       0       0\n"
+        "cai           –       –       –"
+    )
+    table = read_table(gradebook._repr_html_())
+    assert table.rows[1] == ["=ada", "2", "2", "4"]
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "message"),
+    [
+        ("ten", TypeError, "points must be a number, or a dict from function names to numbers"),
+        (True, TypeError, "points must be a number"),
+        ({"winner": "3"}, TypeError, "points must be a number"),
+        (-1, ValueError, "points must be at least 0, not -1"),
+        (nan, ValueError, "points must be at least 0, not nan"),
+        (
+            {"winer": 3},
+            ValueError,
+            "points must name functions that were checked, not 'winer'.*did you mean 'winner'",
+        ),
+    ],
+)
+def test_points_that_are_none_are_refused(course, given, error, message):
+    with pytest.raises(error, match=message):
+        course.gradebook(given)
+
+
+def test_an_unknown_platform_is_refused(course):
+    with pytest.raises(ValueError, match="system must be 'canvas' or 'moodle', not 'ilias'"):
+        course.gradebook().to_csv(system="ilias")
+
+
+def test_a_gradebook_can_be_written_as_json(course):
+    data = course.gradebook({"winner": 4}).to_dict()
+    assert data["maximum"] == {"winner": 4, "result": 0}
+    assert data["grades"][0] == {
+        "name": "=ada",
+        "points": 4,
+        "function_points": {"winner": 4, "result": 0},
+        "trouble": None,
+    }
+    assert isinstance(course.gradebook(), Gradebook)
+
+
+def test_each_student_gets_a_file_with_the_board_and_the_hint(course, tmp_path):
+    files = course.write_feedback(tmp_path / "new/feedback")
+    assert [file.name for file in files] == [
+        "_ada.html",
+        "ben_1.html",
+        "Ben_1-2.html",
+        "cai.html",
+    ]
+    pages = [file.read_text("utf-8") for file in files]
+    page = read_html(pages[1].removeprefix("<!doctype html>").replace(VOID, ""))
+    text = " ".join("".join(page.itertext()).split())
+    assert "winner(board) returned None." in text
+    assert "Likely mistake in winner: It looks only at rows." in text
+    assert pages[1].count('class="ttt-picture"') == 1
+    assert "It could not be imported: &lt;b&gt;" in pages[3]
+
+
+VOID = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+
+
+def test_no_student_reads_of_another(course, tmp_path):
+    pages = [file.read_text("utf-8") for file in course.write_feedback(tmp_path)]
+    assert "same wrong" in str(course)
+    assert [("ben/1" in page, "Ben:1" in page) for page in pages] == [
+        (False, False),
+        (True, False),
+        (False, True),
+        (False, False),
+    ]
