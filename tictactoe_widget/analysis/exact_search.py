@@ -6,7 +6,7 @@ upper bound. Sources: J. Pearl, "Scout", AAAI 1980, and D. Breuker, "Memory vers
 games", Maastricht 1998. The search first finds the values, then the lengths of wins and losses,
 and finally the lengths of draws. In each position, it first tries moves that caused cutoffs in
 other positions (J. Schaeffer, "The history heuristic", IEEE PAMI 11, 1989). Symmetric positions
-share a table entry.
+share a table entry. A player can have several moves in a row.
 
 The search is limited by the number of positions that it visits, not by time, so it proves the
 same values on every machine.
@@ -391,7 +391,7 @@ class ExactSearch:
     def _move_value(self, move: int) -> MoveValue:
         """Return the value of a move, based on the bounds for the position after it."""
         after = self._after[move]
-        lower, upper = self._bounds(after)
+        lower, upper = self._bounds_after(self._root, after)
         plies: int | None
         value: Value
         if upper < 0:
@@ -413,6 +413,10 @@ class ExactSearch:
         if state.result is None:
             return self._table.bounds.get(self._table.key_of(state), _OPEN)
         return _final_bounds(state)
+
+    def _bounds_after(self, before: State, after: State) -> _Bounds:
+        """Return the bounds of the position after a move for the opponent of its player."""
+        return _seen_by_opponent(before, after, self._bounds(after))
 
     def _known_draw(self, state: State) -> int | None:
         """Return the smallest number of plies to a draw, or None if it is unknown."""
@@ -445,6 +449,7 @@ class ExactSearch:
         advance = self._rules.advance
         # A move is enough if the opponent's score after it is below this limit.
         limit = -score if score > 0 else 1 if score == 0 else 2 - score
+        mover = state.to_move
         lowest = _WON
         """Lowest score for the opponent after any move searched so far."""
         open_moves: dict[Hashable, tuple[int, int, int, Hashable, State]] = {}
@@ -456,6 +461,9 @@ class ExactSearch:
             else:
                 child = None
                 lower, upper = _final_bounds(after)
+            is_same_player = after.to_move == mover
+            if is_same_player:
+                lower, upper = -upper, -lower
             if upper < limit:
                 self._raise_lower(key, _before(-upper))
                 history[move] = history.get(move, 0) + 1
@@ -466,13 +474,15 @@ class ExactSearch:
             elif lower < lowest:
                 lowest = lower
         for _, _, move, child, after in sorted(open_moves.values()):
-            lower, upper = bounds.get(child, _OPEN)
-            if upper >= limit and (
-                lower >= limit or (yield from self._search(after, child, limit))
-            ):
-                lowest = min(lowest, bounds[child][0])
+            lower, upper = _seen_by_opponent(state, after, bounds.get(child, _OPEN))
+            if lower < limit <= upper:
+                target = 1 - limit if after.to_move == mover else limit
+                yield from self._search(after, child, target)
+                lower, upper = _seen_by_opponent(state, after, bounds[child])
+            if lower >= limit:
+                lowest = min(lowest, lower)
                 continue
-            self._raise_lower(key, _before(-bounds[child][1]))
+            self._raise_lower(key, _before(-upper))
             history[move] = history.get(move, 0) + 1
             return True
         lower, upper = bounds.get(key, _OPEN)
@@ -519,9 +529,11 @@ class ExactSearch:
         yield from self._visit()
         for after in self._follow(state).values():
             # No move from a drawn position wins, so every move that does not lose draws.
-            if not (yield from self._is_worth(after, 1)) and (
-                yield from self._draws_within(after, plies - 1)
-            ):
+            if after.to_move == state.to_move:
+                is_draw = yield from self._is_worth(after, 0)
+            else:
+                is_draw = not (yield from self._is_worth(after, 1))
+            if is_draw and (yield from self._draws_within(after, plies - 1)):
                 table.draw_plies[key] = plies
                 return True
         table.no_draw_within[key] = plies
@@ -536,14 +548,27 @@ class ExactSearch:
             for following in after.values():
                 yield from self._find_value(following)
                 yield from self._find_length(following)
-            worst = min(self._bounds(following)[0] for following in after.values())
-            moves = [move for move in after if self._bounds(after[move])[0] == worst]
+            bounds = {
+                move: self._bounds_after(state, following) for move, following in after.items()
+            }
+            worst = min(lower for lower, _ in bounds.values())
+            moves = [move for move, (lower, _) in bounds.items() if lower == worst]
             if worst == 0:
                 plies = {move: self._known_draw(after[move]) for move in moves}
                 moves.sort(key=lambda move: (plies[move] is None, plies[move] or 0))
             variation.append(moves[0])
             self._variation = tuple(variation)
             state = after[moves[0]]
+
+
+def _seen_by_opponent(before: State, after: State, bounds: _Bounds) -> _Bounds:
+    """Convert the bounds of the position after a move to those for the player's opponent.
+
+    The bounds stay the same unless the player who made the move is to move again.
+    """
+    if after.to_move == before.to_move:
+        return -bounds[1], -bounds[0]
+    return bounds
 
 
 def _final_bounds(state: State) -> _Bounds:

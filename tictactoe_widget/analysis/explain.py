@@ -8,7 +8,7 @@ determines what is proved, and the module `sentences` writes the text.
 from dataclasses import dataclass
 
 from tictactoe_widget.rules.game import Game, as_game
-from tictactoe_widget.rules.state import Mark, opponent
+from tictactoe_widget.rules.state import Mark, opponent, players_alternate
 from tictactoe_widget.texts import _, join_sentences
 from tictactoe_widget.validation import as_seconds
 
@@ -140,6 +140,8 @@ class MadeMove:
             return describe_ending(self.after, self.game.current_player, names)
         replies = Choices.of(reply)
         choices = self.before.knowing(self.cell, replies)
+        if not players_alternate(self.game.state):
+            choices, replies = choices.without_lengths(), replies.without_lengths()
         if choices.moves[self.cell].value is None:
             said = describe_estimate(self.before, replies, self.cell, names)
         else:
@@ -169,7 +171,8 @@ class MadeMove:
                 )
             return forced
         drawing = replies.cells("draw")
-        if replies.value == "draw" and len(drawing) < len(replies.moves):
+        is_rival_next = replies.player != mover
+        if is_rival_next and replies.value == "draw" and len(drawing) < len(replies.moves):
             squares = names.squares(drawing)
             return _("{player} must answer at {squares}.", player=rival, squares=squares)
         return ""

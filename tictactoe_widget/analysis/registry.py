@@ -67,7 +67,8 @@ class PlayoutEvaluator(Evaluator[State]):
             if following.result is not None:
                 results[at] = result
         weak = [_WEIGHT * value for value in values]
-        return Evaluation(state, state.legal_moves, weak, results, sum(values) / len(values))
+        mean = sum(values) / len(values)
+        return Evaluation(state, state.legal_moves, weak, results, mean, mover)
 
     def after(self, position: State, cell: int) -> Evaluation:
         """Evaluate the position that follows from a move."""
@@ -238,7 +239,11 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
             cell
             for cell, following in after.items()
             if following.result != rival
-            and (following.result is not None or not self.winning_moves(rules, following))
+            and (
+                following.result is not None
+                or following.to_move != rival
+                or not self.winning_moves(rules, following)
+            )
         ]
 
     def threats(self, rules: _RulesT, state: _StateT, player: Mark) -> list[int]:

@@ -17,7 +17,6 @@ from tictactoe_widget.validation import as_seconds
 from .analyze import analyze_briefly
 from .sentences import ALIKE, Names
 from .values import (
-    OPPOSITE,
     Analysis,
     MoveValue,
     MoveValues,
@@ -25,6 +24,7 @@ from .values import (
     length_of,
     proved,
     run_timed,
+    value_for,
     value_of,
 )
 
@@ -467,7 +467,10 @@ def _knowing(known: Analysis, cell: int, following: Analysis) -> Analysis:
     if known.moves[cell].value is not None or following.value is None:
         return known
     left = following.remoteness
-    move = proved(OPPOSITE[following.value], None if left is None else left + 1)
+    move = proved(
+        value_for(known.player, following.value, following.player),
+        None if left is None else left + 1,
+    )
     moves = MoveValues.of({**known.moves, cell: move})
     best = best_of(moves)
     if known.value is not None:

@@ -12,7 +12,7 @@ from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import FIRST_AND_SECOND, Mark, opponent
 from tictactoe_widget.texts import _, join_and, join_or, join_sentences, ngettext
 
-from .values import OPPOSITE, Analysis, MoveValue, Value, best_of, length_of, proved, value_of
+from .values import Analysis, MoveValue, Value, best_of, length_of, proved, value_for, value_of
 
 # The moves of one position, and the claims that are proved about them.
 #
@@ -70,7 +70,7 @@ class Choices:
         )
 
     def knowing(self, cell: int, replies: "Choices") -> "Choices":
-        """Return the choices with a new value for one move, based on the opponent's replies.
+        """Return the choices with a new value for one move, based on the replies to it.
 
         If the new value is an estimate, it is more reliable than the earlier estimate, because
         the analysis of the replies looks one ply deeper.
@@ -80,21 +80,34 @@ class Choices:
         if value is None:
             if move.value is not None:
                 return self
-            return replace(self, moves={**self.moves, cell: replies.before})
+            return replace(self, moves={**self.moves, cell: replies.estimate_for(self.player)})
         left = length_of(replies.moves)
         plies = move.remoteness if left is None else left + 1
-        moves = {**self.moves, cell: proved(OPPOSITE[value], plies)}
+        worth = value_for(self.player, value, replies.player)
+        moves = {**self.moves, cell: proved(worth, plies)}
         return replace(self, moves=moves, preferred=best_of(moves)[0])
+
+    def without_lengths(self) -> "Choices":
+        """Return the choices without lengths in plies, except those of moves that end the game.
+
+        If the players don't alternate, a number of plies doesn't show how many moves each
+        player makes.
+        """
+        moves = {
+            cell: move if move.remoteness == 1 else replace(move, remoteness=None)
+            for cell, move in self.moves.items()
+        }
+        return replace(self, moves=moves)
 
     @property
     def value(self) -> Value | None:
         """Value of the position, or None if the value is not proved."""
         return value_of(self.moves)
 
-    @property
-    def before(self) -> MoveValue:
-        """Estimate of the move that led to this position, for the player who made that move."""
-        return MoveValue(None, None, -self.moves[self.preferred].score)
+    def estimate_for(self, player: Mark) -> MoveValue:
+        """Return the estimate of a player's move that led to this position."""
+        score = self.moves[self.preferred].score
+        return MoveValue(None, None, score if player == self.player else -score)
 
     def clearly_better(self, cell: int) -> bool:
         """Return whether the search clearly prefers another move to `cell`."""
@@ -402,7 +415,9 @@ def describe_estimate(before: Choices, replies: Choices, cell: int, names: Names
             text, _("The search prefers {square}, which draws.", square=square)
         )
     is_early = before.is_early or replies.is_early
-    is_better = best.score - replies.before.score > CLEARLY and before.clearly_better(cell)
+    is_better = best.score - replies.estimate_for(
+        before.player
+    ).score > CLEARLY and before.clearly_better(cell)
     if is_better and not is_early:
         preferred = _(
             "With {square}, {player}'s chance of winning would have been about {percent}%.",
@@ -420,7 +435,7 @@ def _who_is_better(replies: Choices, mover: Mark, names: Names) -> str:
     player = names.players[mover]
     if replies.is_early:
         return _("It's too early to tell who is ahead after {player}'s move.", player=player)
-    percent = win_percent(replies.before.score)
+    percent = win_percent(replies.estimate_for(mover).score)
     if abs(percent - 50) < _EVEN:
         looks = _("Estimate: the game looks even after {player}'s move.", player=player)
     else:

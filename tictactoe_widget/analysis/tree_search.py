@@ -22,7 +22,7 @@ from math import sqrt
 from time import perf_counter
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from tictactoe_widget.rules.state import State
+from tictactoe_widget.rules.state import Mark, State
 
 from .values import (
     SLICE_SECONDS,
@@ -63,6 +63,8 @@ class Evaluation(NamedTuple):
     """Proved results (1, 0 or -1), with the indices of the moves in `cells` as keys."""
     value: float | None = None
     """Estimate of the position for the player to move, or None to use that of the best move."""
+    player: Mark | None = None
+    """Player to move, or None if the players alternate."""
 
 
 class Evaluator(ABC, Generic[_StateT]):
@@ -120,6 +122,7 @@ class TreeSearch(Generic[_StateT]):
         self._open = array("i")  # unproved moves of each node
         # Best proved result of each node: 1 for a win, 0 a draw, -1 a loss, or `_NOTHING`.
         self._known = array("b")
+        self._players: list[Mark | None] = []  # player to move at each node, if evaluated
         # These are arrays because the garbage collector would look at every number in a list.
         self._values = array("d")  # value of each move, or `_SETTLED`
         # Mean of the estimates of the positions visited after each move.
@@ -196,6 +199,7 @@ class TreeSearch(Generic[_StateT]):
         self._below.extend([0] * count)
         self._first.append(first + count)
         self._positions.append(found.position)
+        self._players.append(found.player)
         self._cells.append(found.cells)
         self._totals.append(count - len(found.results))
         self._open.append(count - len(found.results))
@@ -215,13 +219,19 @@ class TreeSearch(Generic[_StateT]):
         known = self._known[node]
         return None if self._open[node] and known < 1 else known
 
+    def _seen_above(self, node: int, below: int, value: float) -> float:
+        """Convert a value for the player to move at the node below to the player at a node."""
+        player = self._players[node]
+        return value if player is not None and player == self._players[below] else -value
+
     def _back_up(self, path: list[tuple[int, int]], value: float) -> None:
         """Update the values along a path from the estimate for the node at its end."""
         means, minimax, weights, first = self._means, self._minimax, self._weights, self._first
         share = self._evaluator.minimax
         is_new = True
         for node, move in reversed(path):
-            value = -value
+            below = self._below[move]
+            value = self._seen_above(node, below, value)
             self._totals[node] += 1
             weight = weights[move]
             weights[move] = weight + 1
@@ -229,8 +239,8 @@ class TreeSearch(Generic[_StateT]):
             mean = value if weight == 2 else means[move]
             mean = means[move] = mean + (value - mean) / (weight - 1)
             if is_new:
-                below = self._below[move]
-                least = -max(minimax[first[below] : first[below + 1]])
+                best = max(minimax[first[below] : first[below + 1]])
+                least = self._seen_above(node, below, best)
                 is_new = least != minimax[move]
                 minimax[move] = least
             self._values[move] = mean + share * (minimax[move] - mean)
@@ -240,13 +250,14 @@ class TreeSearch(Generic[_StateT]):
         result = self._result(node)
         value = 0.0
         while path and result is not None:
-            below, value = node, -float(result)
+            below = node
             node, move = path.pop()
+            value = self._seen_above(node, below, float(result))
             _, plies = self._results[self._first[below] + self._best(below)]
             self._totals[node] += 1
             self._weights[move] += 1
             self._open[node] -= 1
-            self._prove(node, move, -result, plies + 1)
+            self._prove(node, move, int(value), plies + 1)
             result = self._result(node)
         self._back_up(path, value if result is None else float(result))
 

@@ -247,6 +247,11 @@ def proved(value: Value, remoteness: int | None) -> MoveValue:
     return MoveValue(value, remoteness, _EXACT_SCORE[value])
 
 
+def value_for(player: Mark, value: Value, mover: Mark) -> Value:
+    """Return the value of a position for a player, given its value for the player to move."""
+    return value if player == mover else OPPOSITE[value]
+
+
 def is_settled(analysis: Analysis) -> bool:
     """Return whether all values and the lengths of all wins and losses are known."""
     return all(

@@ -7,7 +7,12 @@ from random import Random
 from typing import Any
 
 from tictactoe_widget.analysis.registry import MOST_TRIED_CELLS, family_analysis
-from tictactoe_widget.analysis.values import OPPOSITE, Analysis, confidence_interval, is_settled
+from tictactoe_widget.analysis.values import (
+    Analysis,
+    confidence_interval,
+    is_settled,
+    value_for,
+)
 from tictactoe_widget.drawing import palette
 from tictactoe_widget.drawing.markup import escape, text_table
 from tictactoe_widget.drawing.palette import css_following_host, css_light_dark
@@ -279,7 +284,7 @@ def _prove(
         return FROM_PRINT.get(rules, _UNKNOWN), _UNKNOWN, move_count, _UNKNOWN
     plies = found.remoteness
     winning = sum(move.value == "win" for move in found.moves.values())
-    value = found.value if found.player == "X" else OPPOSITE[found.value]
+    value = value_for("X", found.value, found.player)
     return (
         RuleFact(_WINNERS[value], "proved"),
         _UNKNOWN if plies is None else RuleFact(plies, "proved"),

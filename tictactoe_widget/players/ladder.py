@@ -399,9 +399,10 @@ class _Attention(Evaluator[Any]):
         before, ((x, o), player) = position
         bit = 1 << self._rules.cell_of(cell)
         is_x = self._rules.mark_drawn_by(MARKS[player], cell) == "X"
-        marks = ((x | bit, o) if is_x else (x, o | bit), 1 - player)
         recent = (*self._recent[-1:], cell)
         seen = self._evaluator.after(before, cell)
+        next_player = 1 - player if seen.player is None else MARKS.index(seen.player)
+        marks = ((x | bit, o) if is_x else (x, o | bit), next_player)
         moves = [at for at in range(len(seen.cells)) if at not in seen.results]
         return self._limit(seen, marks, recent, moves)
 
@@ -409,7 +410,7 @@ class _Attention(Evaluator[Any]):
         self, seen: Evaluation, marks: _Marks, recent: tuple[int, ...], moves: list[int]
     ) -> Evaluation:
         """Treat all moves as lost, except draws and those moves in `moves` that are noticed."""
-        position, cells, values, results, value = seen
+        position, cells, values, results, value, player = seen
         if 1 not in results.values():
             luck = {at: self._luck(marks[0], cells[at]) for at in moves}
             noticed = self._noticed(cells, luck, recent)
@@ -423,7 +424,7 @@ class _Attention(Evaluator[Any]):
                 else:
                     values[at], settled[at] = -1.0, -1
             results = settled
-        return Evaluation((position, marks), cells, values, results, value)
+        return Evaluation((position, marks), cells, values, results, value, player)
 
     def _noticed(
         self, cells: Sequence[int], luck: Mapping[int, float], recent: tuple[int, ...]

@@ -35,6 +35,7 @@ from .state import (
     Result,
     State,
     opponent,
+    players_alternate,
     read_masks,
     result_message,
 )
@@ -706,17 +707,25 @@ class Game:
         if not self._rules.shares_marks:
             return self.board
         owners = list(self.board)
-        player = self._state.to_move
-        for move in reversed(self._moves):
-            player = opponent(player)
+        for move, player in zip(self._moves, self._movers, strict=True):
             owners[self._rules.cell_of(move)] = player
         return tuple(owners)
+
+    @property
+    def _movers(self) -> tuple[Mark, ...]:
+        """Player who made each move."""
+        if not players_alternate(self._state):
+            return tuple(game._state.to_move for game in list_plies(self)[:-1])
+        players = (opponent(self._state.to_move), self._state.to_move)
+        return tuple(players[back % 2] for back in reversed(range(len(self._moves))))
 
     @property
     def current_player(self) -> Mark:
         """Player to move, or the player who made the last move if the game is over."""
         to_move = self._state.to_move
-        return to_move if self._state.result is None else opponent(to_move)
+        if self._state.result is None:
+            return to_move
+        return self._movers[-1] if self._moves else opponent(to_move)
 
     @property
     def move_count(self) -> int:

@@ -139,6 +139,11 @@ class State:
         return (self.other, self.own) if self.move_count & 1 else (self.own, self.other)
 
 
+def players_alternate(state: State) -> bool:
+    """Return whether the players always move in turn in games with this type of state."""
+    return type(state).to_move is State.to_move
+
+
 class _Draft(State):
     """Mutable object with the same fields as a state, for building a state quickly."""
 

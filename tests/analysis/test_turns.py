@@ -1,0 +1,84 @@
+"""Games whose players have several moves in a row, searched and shown."""
+
+import pytest
+
+from tests.support.models.turns import (
+    Connect6,
+    Naive,
+    Sos,
+    after_connect6,
+    after_sos,
+    judge_turns,
+)
+from tictactoe_widget import Game, analyze, explain, review
+from tictactoe_widget.analysis.analyze import tree_search
+
+GAMES = [
+    pytest.param(Connect6, after_connect6, 1, id="connect6"),
+    pytest.param(Sos, after_sos, 2, id="sos"),
+]
+
+
+def walk(rules, step):
+    """Yield each position once that can be reached and isn't over, as a game and a model."""
+    waiting, known = [(Game(rules), Naive("." * rules.cell_count, "X"))], set()
+    while waiting:
+        game, model = waiting.pop()
+        if model in known:
+            continue
+        known.add(model)
+        yield game, model
+        for move in game.legal_moves:
+            after, result = step(model, move)
+            assert game.play(move).result == result
+            if result is None:
+                waiting.append((game.play(move), after))
+
+
+@pytest.mark.parametrize(("family", "step", "marks"), GAMES)
+def test_all_values(family, step, marks):
+    judge, rules, repeated = judge_turns(step, marks), family(), 0
+    for game, model in walk(rules, step):
+        found = analyze(game, visits=1_000_000)
+        right = judge(model)
+        assert found.player == game.current_player == model.turn
+        assert {m: (known.value, known.remoteness) for m, known in found.moves.items()} == right
+        end = game
+        for move in found.principal_variation:
+            end = end.play(move)
+        assert (end.is_over, len(found.principal_variation)) == (True, found.remoteness)
+        repeated += any(step(model, move)[0].turn == model.turn for move in right)
+    assert repeated > 50
+
+
+@pytest.mark.parametrize(("family", "step", "marks"), GAMES)
+def test_values_proved_by_tree_search(family, step, marks):
+    judge = judge_turns(step, marks)
+    for game, model in walk(family(), step):
+        if game.move_count < 3:  # these trees are large
+            continue
+        tree = tree_search(game, seed=0)
+        tree.run(10**9)
+        assert {move: known.value for move, known in tree.report().moves.items()} == {
+            move: value for move, (value, _) in judge(model).items()
+        }
+
+
+def test_explanations_do_not_assume_turns():
+    game = Game(Connect6(), [0, 3, 4])
+    # X moves again after b1, and completes b1, c1, d1.
+    assert explain(game, 1) == "X wins with best play. X wins at c1."
+    assert explain(game.play(1), 2) == "X wins with this move."
+    # Second completes SOS, moves again and can't lose any more.
+    assert explain(Game(Sos(), [0, 6, 3]), 2) == (
+        "Second wins with best play. Second wins at e1x or e1o."
+    )
+
+
+def test_players_of_a_finished_game():
+    game = Game(Sos(), [0, 6, 2, 3, 4])
+    assert game.owners == ("X", "O", "X", "X", "O")
+    assert [move.player for move in review(game)] == ["X", "O", "X", "X", "O"]
+    assert (game.current_player, game.message) == ("O", "First wins!")
+    won = Game(Connect6(), [3, 0, 1, 4, 5]).play(2)
+    assert (won.result, won.current_player) == ("O", "O")
