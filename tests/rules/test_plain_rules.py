@@ -114,6 +114,50 @@ def test_winning_lines():
     assert (corners.result, corners.winning_lines) == ("X", ())
 
 
+class OnlyX(PlainRules):
+    """X wins with a row. O's rows don't count, and O wins if the board is full."""
+
+    def result(self, position):
+        if any(
+            {position.board[cell] for cell in line} == {"X"} for line in self.lines(position)
+        ):
+            return "X"
+        return None if position.free else "O"
+
+
+class TwoRows(PlainRules):
+    """X wins with two rows at once."""
+
+    def result(self, position):
+        rows = [{position.board[cell] for cell in line} for line in self.lines(position)]
+        return "X" if rows.count({"X"}) == 2 else None if position.free else "O"
+
+
+def test_winning_lines_of_the_winner():
+    # O has completed 4-5-6 before X completes 1-2-3.
+    assert Game(OnlyX(), [0, 3, 1, 4, 8, 5, 2]).winning_lines == ((0, 1, 2),)
+    both = Game(TwoRows(), [1, 3, 2, 4, 6, 5, 8, 7, 0])
+    assert (both.result, both.winning_lines) == ("O", ())
+    rows = Game(TwoRows(), [1, 3, 2, 4, 6, 7, 8, 5, 0]).winning_lines
+    assert rows == ()
+
+
+class GraceMove(PlainRules):
+    """A row of X counts after O's next move."""
+
+    def result(self, position):
+        rows = [{position.board[cell] for cell in line} for line in self.lines(position)]
+        if {"X"} in rows and position.to_move == "X":
+            return "X"
+        return None if position.free else "draw"
+
+
+def test_explanation_of_a_row_completed_earlier():
+    game = Game(GraceMove(), [0, 3, 1, 4, 2])
+    assert game.play(8).winning_lines == ((0, 1, 2),)
+    assert explain(game, 8) == "O's move ends the game, and X wins."
+
+
 def test_closed_cells():
     game = Game(ClosedCentre())
     with pytest.raises(IllegalMoveError, match=r"^The rules don't allow this move now: choose"):

@@ -239,6 +239,13 @@ def verdict(choices: Choices, cell: int, names: Names) -> str:
     return _of_a_loss(choices, cell, names) if choices.is_complete else loses
 
 
+def completes_row(game: Game) -> bool:
+    """Return whether the last move of a finished game completed a row that decided the game."""
+    return game.last_move is not None and any(
+        game.rules.cell_of(game.last_move) in line for line in game.winning_lines
+    )
+
+
 def describe_ending(game: Game, mover: Mark, names: Names) -> str:
     """Return a sentence that describes a move that ended the game."""
     player, rival = names.players[mover], names.players[opponent(mover)]
@@ -246,7 +253,7 @@ def describe_ending(game: Game, mover: Mark, names: Names) -> str:
         return _("{player}'s move ends the game in a draw.", player=player)
     if game.winner == mover:
         return _("{player} wins with this move.", player=player)
-    if game.winning_lines:
+    if completes_row(game):
         return _("{player} completes a row and loses.", player=player)
     return _("{player}'s move ends the game, and {rival} wins.", player=player, rival=rival)
 

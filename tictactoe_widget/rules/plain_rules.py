@@ -18,6 +18,7 @@ from .errors import IllegalMoveError, RulesError
 from .mnk import MNK, mnk_rules, read_marks, seen_by_mover
 from .rules import SHORT_NAMES, Lines, Rules, Symmetry, move_bits, read_name, register_family
 from .state import (
+    MARKS,
     Mark,
     Position,
     Result,
@@ -305,19 +306,34 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         return self._state_of(move_bits(x, symmetry), move_bits(o, symmetry))
 
     def winning_lines(self, state: State) -> Lines:
-        """Return the completed lines if they decide the game, otherwise ``()``."""
+        """Return the completed lines that decide the game, or ``()`` if none do.
+
+        A line decides the game if the result would be the same without all other lines. If only
+        several lines together decide, they all have the same mark if possible.
+        """
         position = self._position_of(*state.masks)
         completed = self._completed_lines(position)
-        return completed if completed and self._is_decided_by_lines(position) else ()
 
-    def _is_decided_by_lines(self, position: Position) -> bool:
-        """Return whether the result of a position depends on its lines."""
-        without: Any = copy(self)
-        without.lines = lambda _position: ()
+        def decides(lines: Lines) -> bool:
+            return self._result_given(position, lines) == state.result
+
+        if not completed or decides(()):
+            return ()
+        deciding = tuple(line for line in completed if decides((line,)))
+        together = (
+            tuple(line for line in completed if position.board[line[0]] == mark)
+            for mark in MARKS
+        )
+        return deciding or next(filter(decides, together), completed)
+
+    def _result_given(self, position: Position, lines: Lines) -> object:
+        """Return the result that a position would have with the given lines."""
+        other: Any = copy(self)
+        other.lines = lambda _position: lines
         try:
-            return bool(without.result(position) != self.result(position))
+            return other.result(position)
         except Exception:  # noqa: BLE001 - some rules fail without lines
-            return True
+            return None
 
     def landing(self, state: State, cell: int) -> int:
         """Return the cell in which a mark placed in `cell` ends up (lower if marks fall)."""

@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args
 from tictactoe_widget.analysis.analyze import analyze
 from tictactoe_widget.analysis.explain import explain
 from tictactoe_widget.analysis.registry import family_analysis, is_solvable
-from tictactoe_widget.analysis.sentences import short_names
+from tictactoe_widget.analysis.sentences import completes_row, short_names
 from tictactoe_widget.analysis.values import Analysis
 from tictactoe_widget.classroom.puzzle import (
     PROOF_VISITS,
@@ -259,7 +259,7 @@ class Exercise:
         if after.is_over:
             if before.moves[cell].value == "draw":
                 return _("That ends the game in a draw, but you can win.")
-            if after.winning_lines:
+            if completes_row(after):
                 return _("You complete a row, so {rival} wins.", rival=rival)
             return _("That ends the game, and {rival} wins.", rival=rival)
         replies = analyze(after, visits=PROOF_VISITS)
