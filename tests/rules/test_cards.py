@@ -13,7 +13,7 @@ from tests.support.models.drop_rules import Drop
 from tests.support.models.html_reader import read_html
 from tests.support.models.naive_rules import NaiveGame, NaiveUltimate
 from tests.support.models.positions import ULTIMATE
-from tictactoe_widget import MNK, NAMED, Game, Ultimate, find_rules
+from tictactoe_widget import MNK, NAMED, Game, PlainRules, Ultimate, find_rules
 from tictactoe_widget.rules.cards import register_card
 
 SCHEMA = json.loads(
@@ -158,6 +158,22 @@ def test_card_of_another_family():
     assert claims(Drop())["You can't play in a square that has a mark."] == (
         "Position already taken"
     )
+
+
+@pytest.mark.parametrize(
+    ("options", "mark"),
+    [
+        ({}, "An X or an O. Each player uses one of them."),
+        ({"marks": "chosen"}, "An X or an O. Marks don't belong to either player."),
+        ({"marks": "same", "misere": True}, "An X. Marks don't belong to either player."),
+    ],
+)
+def test_card_of_plain_rules(options, mark):
+    card = type("Carded", (PlainRules,), options)().card
+    first = "First" if options else "X"
+    assert card.setup[1] == f"Decide who is {first}."
+    assert card.phases[0].steps[0] == f"{first} begins. Then the players take turns."
+    assert card.glossary[0].definition == mark
 
 
 def test_registered_cards():

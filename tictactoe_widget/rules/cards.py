@@ -8,7 +8,7 @@ from tictactoe_widget.drawing import palette
 from tictactoe_widget.drawing.markup import escape
 from tictactoe_widget.drawing.palette import css_following_host, css_light_dark
 from tictactoe_widget.serialization import Serializable, as_json_value
-from tictactoe_widget.texts import _, ngettext
+from tictactoe_widget.texts import _, join_sentences, ngettext
 from tictactoe_widget.validation import visible
 
 from .errors import IllegalMoveError
@@ -16,7 +16,7 @@ from .game import Game
 from .mnk import MNK
 from .notation import position_name
 from .rules import CARD_WRITERS, Rules
-from .state import FIRST_AND_SECOND
+from .state import FIRST_AND_SECOND, MARKS
 
 _CARD_VERSION = "1.0"
 
@@ -441,12 +441,20 @@ def card_name(rules: Rules) -> str:
     return _("\u201c{title}\u201d ({name})", title=visible(rules.title), name=rules.name)
 
 
-COMMON_TERMS = (
-    Term("mark", "An X or an O. Each player uses one of them.", ("X", "O")),
-    Term("square", "A place for one mark."),
-    Term("move", "To place your mark in a square."),
-)
-"""Terms explained on every card."""
+def _common_terms(rules: Rules) -> tuple[Term, ...]:
+    """Return the terms explained on every card, as they apply to these rules."""
+    marks = ("X",) if rules.shares_marks and not rules.chooses_mark else MARKS
+    which = _("An X.") if marks == ("X",) else _("An X or an O.")
+    whose = (
+        _("Marks don't belong to either player.")
+        if rules.shares_marks
+        else _("Each player uses one of them.")
+    )
+    return (
+        Term("mark", join_sentences(which, whose), marks),
+        Term("square", _("A place for one mark.")),
+        Term("move", _("To place a mark in a square.")),
+    )
 
 
 def any_card(rules: Rules) -> RuleCard:
@@ -482,7 +490,7 @@ def any_card(rules: Rules) -> RuleCard:
                 ),
             ),
         ),
-        glossary=COMMON_TERMS,
+        glossary=_common_terms(rules),
         examples=tuple(_common_card_examples(rules)),
     )
 

@@ -7,7 +7,6 @@ from tictactoe_widget.drawing.layout import lies_straight
 from tictactoe_widget.texts import _, join_and
 
 from .cards import (
-    COMMON_TERMS,
     EdgeCase,
     Example,
     RuleCard,
@@ -61,7 +60,7 @@ def _mnk_card(rules: MNK) -> RuleCard:
         end_conditions=rules.ends_in_words,
         edge_cases=tuple(_edge_cases(rules)),
         glossary=(
-            *COMMON_TERMS,
+            *card.glossary,
             Term(_("row"), _row_term(rules)),
             *([Term(_("misère"), misere_term)] if rules.misere else []),
         ),
@@ -220,10 +219,6 @@ def _line_card(
 ) -> RuleCard:
     """Return the rule card for a game that is decided by completing a line."""
     card = any_card(rules)
-    terms = card.glossary
-    if rules.shares_marks:
-        mark = _("An X or an O. Marks don't belong to either player.")
-        terms = (Term("mark", mark, ("X", "O")), *terms[1:])
     return replace(
         card,
         minutes=(1, 3 if rules.cell_count <= 9 else 15),
@@ -236,7 +231,6 @@ def _line_card(
         components={_("board"): size, _("pencil"): "1"},
         phases=(card_phase_of_turns(rules, *steps),),
         actions=(card_action((_("The square is empty."),), (effect,)),),
-        glossary=terms,
     )
 
 
