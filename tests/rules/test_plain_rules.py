@@ -3,6 +3,8 @@
 import copy
 import pickle
 import re
+from contextlib import suppress
+from itertools import product
 from random import Random
 
 import pytest
@@ -250,6 +252,46 @@ def test_unreachable_texts():
     assert Game.from_text("..X/.O./...", ClosedCentre()).move_count == 2
     with pytest.raises(ValueError, match="No legal move leads to this position"):
         Game.from_text(".../.X./...", ClosedCentre())
+
+
+def boards_in_games(rules):
+    waiting, found = [Game(rules)], set()
+    while waiting:
+        game = waiting.pop()
+        if game.board not in found:
+            found.add(game.board)
+            waiting += map(game.play, game.legal_moves)
+    return found
+
+
+class Odds(PlainRules):
+    """On an odd square only beside a mark; marks fall."""
+
+    rows, columns, k, drop = 2, 4, 3, True
+
+    def legal_moves(self, position):
+        marked = {cell for cell, mark in enumerate(position.board) if mark}
+        return [
+            cell
+            for cell in super().legal_moves(position)
+            if cell % 2 == 0 or marked & {cell - 1, cell + 1}
+        ] or super().legal_moves(position)
+
+
+class FallingWild(PlainRules):
+    """Marks fall, and players choose them."""
+
+    rows, columns, k, drop, marks = 2, 3, 3, True, "chosen"
+
+
+@pytest.mark.parametrize("family", [ClosedCentre, Odds, FallingWild])
+def test_texts_that_are_read(family):
+    rules = family()
+    read = set()
+    for marks in product("XO.", repeat=rules.cell_count):
+        with suppress(ValueError):
+            read.add(Game.from_text("".join(marks), rules).board)
+    assert read == boards_in_games(rules)
 
 
 def test_faults_of_rules():

@@ -35,6 +35,8 @@ _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_+")
 _METHODS = ("legal_moves", "result", "lines")
 # Minimum similarity, 0 to 1, of two names for a warning about a spelling mistake.
 _ALMOST = 0.8
+# Maximum number of positions to examine when checking that a game can lead to a position.
+_MOST_EARLIER = 1_000
 _RESULTS: tuple[Mark | Literal["draw"], ...] = ("X", "O", "draw")
 
 
@@ -359,7 +361,9 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         Raises
         ------
         ValueError
-            If the text doesn't describe a valid board, or if legal moves can't lead to it.
+            If the text doesn't describe a valid board, or if legal moves can't lead to it. On
+            large boards, the method may read a position even if legal moves can't lead to it,
+            because the search for such moves stops after 1,000 earlier positions.
         """
         x, o = read_marks(text, self.layout)
         if not self.shares_marks:
@@ -371,18 +375,48 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         return self._state_of(x, o)
 
     def _can_be_reached(self, x: int, o: int) -> bool:
-        """Return whether some board with one mark fewer has a legal move to this board."""
+        """Return whether legal moves lead from the empty board to this one.
+
+        The search goes backwards. The result is also True if the search gives up.
+        """
+        after: dict[tuple[int, int], tuple[int, int] | None] = {(x, o): None}
+        waiting = [(x, o)]
+        while waiting:
+            board = waiting.pop()
+            if board in self._reached:
+                found: tuple[int, int] | None = board
+                while found is not None:
+                    self._reached.add(found)
+                    found = after[found]
+                return True
+            if len(after) > _MOST_EARLIER:
+                return True
+            for before in self._boards_before(*board):
+                if before not in after:
+                    after[before] = board
+                    waiting.append(before)
+        return False
+
+    @cached_property
+    def _reached(self) -> set[tuple[int, int]]:
+        """Boards to which legal moves are known to lead, as bit masks."""
+        return {(0, 0)}
+
+    def _boards_before(self, x: int, o: int) -> Iterable[tuple[int, int]]:
+        """Yield all boards from which one legal move leads to this board."""
         board = read_masks(x, o, self.cell_count)
         last_mover = opponent(Position(board).to_move)
         for cell, mark in enumerate(board):
             removed = 1 << cell
             if mark is None or not (self.shares_marks or mark == last_mover):
                 continue
-            before = self._state_of(x & ~removed, o & ~removed)
             second = self.cell_count if self.chooses_mark and mark == "O" else 0
+            try:
+                before = self._state_of(x & ~removed, o & ~removed)
+            except RulesError:  # rules need no answer for positions that never occur
+                continue
             if cell + second in before.legal_moves:
-                return True
-        return False
+                yield x & ~removed, o & ~removed
 
     def _position_of(self, x: int, o: int) -> Position:
         return Position(read_masks(x, o, self.cell_count))
