@@ -34,7 +34,9 @@ MADE = ("__init__", "__new__", "__call__")
 
 # Classes that are not results: they act, or have dictionaries written by hand.
 NO_RESULTS = {
+    "Contract": "a contract is written in Python",
     "Cube": "rules go by their name",
+    "Function": "a contract is written in Python",
     "MNK": "rules go by their name",
     "PlainRules": "rules go by their name",
     "Position": "rules are handed it",
@@ -110,14 +112,15 @@ def test_seconds_and_seed_are_given_by_name():
 
 
 def test_rules_are_standard_when_none_are_given():
-    # `find_rules` is asked for the rules of a name; puzzles and steps are by rules known.
+    # `find_rules` is asked for the rules of a name, and a contract whether it takes them;
+    # puzzles and steps are by rules known.
     found = {
         path
         for path, function in OF_USERS.items()
         for parameter in inspect.signature(function).parameters.values()
         if parameter.name == "rules" and parameter.default is parameter.empty
     }
-    assert found == {"find_rules", "Puzzles.__init__"}
+    assert found == {"Contract.check_rules", "find_rules", "Puzzles.__init__"}
 
 
 def test_twenty_games_by_default():

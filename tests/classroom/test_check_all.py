@@ -12,7 +12,7 @@ from types import ModuleType
 
 import pytest
 
-from tests.support.scenes.scripts import ROOT
+from tests.support.scenes.scripts import ROOT, run
 from tests.support.students.gallery import module_of
 from tests.support.students.troublesome import (
     CHECKED,
@@ -243,16 +243,59 @@ def test_positions_and_a_contract_of_ones_own_reach_the_processes():
     assert [part.checked_count for part in found["ada"].report.parts] == [2, 2]
 
 
+CONTRACT = """
+from tictactoe_widget import STANDARD
+from tictactoe_widget.classroom import Contract, Function
+{more}
+
+class Own(Contract):
+    name = "own"
+    title = "Text"
+    functions = (Function("whose_turn", "player", "open"),)
+
+    def encode(self, game):
+        return "".join(mark or "-" for mark in game.board)
+
+    def marks(self, board, rules=STANDARD):
+        return tuple(None if sign == "-" else sign for sign in board)
+"""
+CHECK = """
+from tictactoe_widget.classroom import check_all
+right = "def whose_turn(text):\\n    return 'XO'[text.count('-') % 2 == 0]\\n"
+print(check_all({"ada": right}, Own(), progress=False).summary)
+"""
+
+
+@pytest.mark.parametrize("is_module", [False, True], ids=["script", "module"])
+def test_a_script_may_define_the_contract_or_import_it(is_module, tmp_path):
+    own = CONTRACT.format(more="")
+    if is_module:
+        (tmp_path / "course.py").write_text(own)
+        own = "from course import Own\n"
+    (tmp_path / "script.py").write_text(own + CHECK)
+    said = run(sys.executable, "script.py", cwd=tmp_path, PYTHONPATH=str(ROOT))
+    assert said == "1 of 1 submission passed everything.\n"
+
+
+def test_without_cloudpickle_a_contract_of_a_script_is_refused_with_advice(tmp_path):
+    hide = "import sys\nsys.modules['cloudpickle'] = None\n"
+    told = "except ValueError as error:\n    print(error)\n"
+    tried = "".join(f"    {line}\n" for line in CHECK.strip().splitlines())
+    (tmp_path / "script.py").write_text(f"{hide}{CONTRACT.format(more='')}try:\n{tried}{told}")
+    said = run(sys.executable, "script.py", cwd=tmp_path, PYTHONPATH=str(ROOT))
+    assert "cannot load the contract (AttributeError" in said
+    assert said.endswith("run pip install cloudpickle\n")
+
+
 def test_a_contract_that_the_processes_cannot_load_is_named(tmp_path, monkeypatch):
-    (tmp_path / "contract_of_one.py").write_text(
-        "from tictactoe_widget.classroom.contracts.courses import FlatContract\n"
-        "class One(FlatContract):\n    name = 'one'\n"
-    )
+    (tmp_path / "helper_of_one.py").write_text("EMPTY = '-'\n")
+    used = CONTRACT.format(more="import helper_of_one").replace('"-"', "helper_of_one.EMPTY")
+    (tmp_path / "contract_of_one.py").write_text(used)
     monkeypatch.syspath_prepend(tmp_path)
     import contract_of_one  # noqa: PLC0415 - it is there since now
 
     with pytest.raises(TravelError, match=r"load the contract \(ModuleNotFoundError"):
-        quick_check({"ada": RIGHT}, contract=contract_of_one.One())
+        check_all({"ada": RIGHT}, contract_of_one.Own())
 
 
 def test_progress_is_told_from_nothing_to_all(capsys):

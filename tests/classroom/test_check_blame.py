@@ -26,7 +26,14 @@ def blamed(report):
 @pytest.mark.parametrize(
     ("instead", "note", "sentence"),
     [
-        ("del winner", "There is no function winner.", None),
+        (
+            "del winner",
+            (
+                "There is no function winner, only actions, initial_state, max_value, "
+                "min_value, minimax, player, result, terminal and utility."
+            ),
+            None,
+        ),
         ("winner = 3", "It must be a function, not 3.", None),
         ("async def winner(board):\n    return None", None, "def, not async def"),
     ],
@@ -303,12 +310,19 @@ def test_what_a_student_changes_in_python_is_as_before():
 @pytest.mark.parametrize(
     ("student", "why"),
     [
-        ({"winner": len, "minmax": len}, "There is no function minimax. Did you mean minmax?"),
-        ({"winner": len, 7: len}, "There is no function minimax."),
-        ({"winner": len, "minimax": None}, "There is no function minimax."),
+        (
+            {"winner": len, "minmax": len},
+            "There is no function minimax, only minmax and winner. Did you mean minmax?",
+        ),
+        ({"winner": len, 7: len}, "There is no function minimax, only winner."),
+        ({"winner": len, "minimax": None}, "There is no function minimax, only winner."),
+        (
+            {"__name__": "ada", "winner": len, "_help": len},
+            "There is no function minimax.",
+        ),
         (
             type("Slotted", (), {"__slots__": (), "winner": len})(),
-            "There is no function minimax.",
+            "There is no function minimax, only winner.",
         ),
     ],
 )

@@ -4,6 +4,8 @@ from .checking.report import Counterexample as Counterexample
 from .checking.report import Part as Part
 from .checking.report import Report as Report
 from .checking.runner import check as check
+from .contracts.contract import Contract as Contract
+from .contracts.contract import Function as Function
 from .contracts.courses import CONTRACTS as CONTRACTS
 from .contracts.courses import as_player as as_player
 from .contracts.courses import play_as as play_as

@@ -2,6 +2,7 @@
 
 import io
 import pickle
+import sys
 from importlib import import_module
 from typing import Any
 
@@ -9,7 +10,7 @@ from tictactoe_widget.validation import describe_error
 
 from .isolation import global_generators
 
-_HINT = ". Functions defined in a notebook need cloudpickle: run pip install cloudpickle"
+_HINT = ". Code defined in a notebook or script needs cloudpickle: run pip install cloudpickle"
 
 
 class TravelError(ValueError):
@@ -73,8 +74,41 @@ def pack_player(thing: object, name: str) -> bytes:
         raise
     except BaseException as error:
         raise TravelError(
-            f"{name} cannot be sent to another process: {describe_error(error)}{_hint()}"
+            f"{name} cannot be sent to another process: {describe_error(error)}"
+            f"{cloudpickle_hint()}"
         ) from error
+
+
+def pack_by_value(thing: object, owner: object, name: str) -> bytes:
+    """Convert an object to bytes that include the code of the classes of `owner`.
+
+    Other processes then need not import the modules of these classes. Without cloudpickle,
+    classes are stored by name.
+
+    Raises
+    ------
+    TravelError
+        If the object cannot be pickled. The message refers to the object by `name`.
+    """
+    try:
+        import cloudpickle  # noqa: PLC0415 - an extra
+    except ImportError:
+        return pack_player(thing, name)
+    importable = {"__main__", "abc", "builtins", __name__.partition(".")[0]}
+    names = {kind.__module__ for kind in type(owner).__mro__}
+    names -= cloudpickle.list_registry_pickle_by_value()
+    added = [
+        sys.modules[name]
+        for name in sorted(names & sys.modules.keys())
+        if name.partition(".")[0] not in importable
+    ]
+    for module in added:
+        cloudpickle.register_pickle_by_value(module)
+    try:
+        return pack_player(thing, name)
+    finally:
+        for module in added:
+            cloudpickle.unregister_pickle_by_value(module)
 
 
 def unpack_player(data: bytes, name: str) -> Any:
@@ -93,9 +127,10 @@ def unpack_player(data: bytes, name: str) -> Any:
     except BaseException as error:
         raise TravelError(
             f"the workers cannot load {name}: {describe_error(error)}. Install the players' "
-            f"modules where the workers run{_hint()}"
+            f"modules where the workers run{cloudpickle_hint()}"
         ) from error
 
 
-def _hint() -> str:
+def cloudpickle_hint() -> str:
+    """Return the advice to install cloudpickle, or an empty string if it is installed."""
     return _HINT if _pickler() is pickle.Pickler else ""

@@ -384,6 +384,9 @@ _MOST_ALIKE = 500
 _MARKS_OF_SAMPLES = (5, 6)
 # Number of marks on the boards on which a search is observed, to find its helpers.
 
+_MOST_LISTED = 20
+# Maximum number of function names in a message about a missing function.
+
 Wrong = Mapping[str, Findings]  # findings about wrong functions, by name
 
 
@@ -513,17 +516,22 @@ class _Judge:
             found, written = student.get(name), list(student)
         else:
             found, written = getattr(student, name, None), dir(student)
-        if found is None:
-            others = [one for one in written if isinstance(one, str) and one != name]
-            similar = find_similar(name, others)
-            if similar is None:
-                return _("There is no function {function}.", function=name)
-            return _(
-                "There is no function {function}. Did you mean {similar}?",
+        if found is not None:
+            return _("It must be a function, not {value}.", value=brief(found))
+        others = [one for one in written if isinstance(one, str) and one != name]
+        there = self._code.own_functions
+        sentences = [
+            _(
+                "There is no function {function}, only {functions}.",
                 function=name,
-                similar=similar,
+                functions=join_and(there[:_MOST_LISTED]),
             )
-        return _("It must be a function, not {value}.", value=brief(found))
+            if there
+            else _("There is no function {function}.", function=name)
+        ]
+        if similar := find_similar(name, others):
+            sentences.append(_("Did you mean {similar}?", similar=similar))
+        return join_sentences(*sentences)
 
     def _judge(self, asked: Sequence[Question], tell: Tell = lambda _: None) -> Findings:
         """Ask a function its questions, with any wrong helpers replaced by correct ones."""

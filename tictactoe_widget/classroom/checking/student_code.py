@@ -383,6 +383,26 @@ class StudentCode:
         )
         self._contract = contract
 
+    @property
+    def own_functions(self) -> list[str]:
+        """Names of the public functions that the student defined, without imported ones."""
+        student = self.student
+        found = (
+            dict(student)
+            if isinstance(student, Mapping)
+            else {name: getattr(student, name, None) for name in dir(student)}
+        )
+        home = found.get("__name__")
+        return sorted(
+            name
+            for name, value in found.items()
+            if isinstance(name, str)
+            and not name.startswith("_")
+            and callable(value)
+            and not isclass(value)
+            and (home is None or getattr(value, "__module__", None) == home)
+        )
+
     def adapted(self, function: Function) -> Written:
         """Wrap a student's function so that it accepts the contract's arguments."""
         return self._contract.adapt(function, self.written[function.name])

@@ -14,6 +14,7 @@ from tictactoe_widget.players.calling import (
     check_player,
     choose_move,
     describe_player,
+    named_after_player,
 )
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
@@ -199,8 +200,6 @@ def _is_same(square: Any, known: Any) -> bool:
 
 
 # Purpose of a function, whatever its name in a course.
-#
-# ``"agent"`` chooses any legal move, and ``"minimax"`` chooses a perfect move.
 Role = Literal[
     "initial_state",
     "player",
@@ -213,9 +212,7 @@ Role = Literal[
     "agent",
 ]
 
-# Positions in which a check calls a function: the empty board, unfinished positions, finished
-# positions, all positions, or every move in every unfinished position. A check does not ask
-# questions for which the course defines no answer.
+# Positions in which a check calls a function.
 Asked = Literal["start", "open", "over", "all", "moves"]
 
 # a student's functions, by their names in the contract
@@ -229,9 +226,14 @@ class Function:
     name: str
     """Name of the function in the course."""
     role: Role
-    """Role that the function has in the contract."""
+    """Purpose of the function: ``"initial_state"``, ``"player"``, ``"actions"``, ``"result"``,
+    ``"winner"``, ``"terminal"``, ``"utility"``, ``"minimax"`` (chooses a perfect move) or
+    ``"agent"`` (chooses any legal move). `Contract.read` documents the answer for each role."""
     asked: Asked
-    """Kind of position on which a check calls the function."""
+    """Positions on which a check calls the function: ``"start"`` (the empty board), ``"open"``
+    (unfinished positions), ``"over"`` (finished positions), ``"all"``, or ``"moves"`` (every
+    move in every unfinished position). Leave out positions for which your course defines no
+    answer."""
 
 
 _READERS: Mapping[Role, Callable[[Any], Any]] = {
@@ -249,10 +251,15 @@ class Contract(ABC):
     A contract converts a `Game` to arguments for the course's functions, and converts their
     results back. Each conversion creates new objects, so a function that changes its argument
     does no harm.
+
+    For your own course, write a subclass with a `name`, a `title`, the `functions` and the
+    methods `encode` and `marks`. Override other methods only if your course differs. By
+    default, a move is a cell, and each function takes a board, followed by a move if it makes
+    one.
     """
 
     name: str
-    """Name of the contract, for `find_contract`."""
+    """Name of the contract, for reports and messages."""
     title: str
     """Short title, for display."""
     functions: tuple[Function, ...]
@@ -333,11 +340,13 @@ class Contract(ABC):
         del game
         return ()
 
-    @abstractmethod
     def arguments(
         self, function: Function, game: Game, cell: int | None = None
     ) -> tuple[Any, ...]:
         """Create new arguments for a call to one of the contract's functions.
+
+        By default, these are the board and, if there is one, the move. A function that returns
+        the initial state gets no arguments.
 
         Parameters
         ----------
@@ -348,6 +357,10 @@ class Contract(ABC):
         cell : int, optional
             Cell of the move, if the function takes a move.
         """
+        if function.role == "initial_state":
+            return ()
+        board = self.encode(game)
+        return (board,) if cell is None else (board, self.encode_move(cell, game.rules))
 
     def read(self, function: Function, answer: Any, game: Game) -> Any:
         """Convert a function's answer to the form that all contracts share.
@@ -357,7 +370,7 @@ class Contract(ABC):
         object
             Converted answer. Its form depends on the function's role:
 
-            - ``initial_state`` and ``result``: a `Board`,
+            - ``initial_state`` and ``result``: a tuple with the mark in each cell,
             - ``player``: a mark,
             - ``actions``: a frozenset of cells,
             - ``winner``: a mark or None,
@@ -396,9 +409,11 @@ class Contract(ABC):
             return None
         return self.decode_move(answer, game.rules)
 
-    @abstractmethod
     def play_as(self, player: Player, rules: Rules = STANDARD) -> Any:
         """Convert one of this package's players to an agent that follows this contract.
+
+        By default, the agent is a function that takes a board and returns a move, or None if
+        the game is over.
 
         Parameters
         ----------
@@ -408,6 +423,7 @@ class Contract(ABC):
             Rules of the games that the agent will play. The agent needs them because a board
             does not include its rules.
         """
+        return named_after_player(player, lambda board: self.answer(player, board, rules))
 
     def encode_utility(self, utility: int, arguments: tuple[Any, ...]) -> int:
         """Convert X's utility to the form that the course's ``utility`` function must return.
@@ -436,7 +452,7 @@ class Contract(ABC):
         Parameters
         ----------
         functions : mapping
-            Student's functions, by name (see `find_functions`).
+            Student's functions, by name.
         name : str, optional
             Player's name. By default, the name of the function that chooses a move.
 
@@ -482,7 +498,7 @@ class Contract(ABC):
         """Call the student's function that chooses a move, and return its answer."""
         return functions[self.chooser.name](*self.arguments(self.chooser, game))
 
-    def answer(self, player: Player, board: Any, rules: Rules) -> Any:
+    def answer(self, player: Player, board: Any, rules: Rules = STANDARD) -> Any:
         """Return a player's move on a board, or None on a finished board."""
         game = self.decode(board, rules)
         return None if game.is_over else self.encode_move(choose_move(player, game), rules)
@@ -508,7 +524,7 @@ class Contract(ABC):
             f"the contract {self.name} has no function {brief(name)}: choose from {known}"
         )
 
-    def read_moves(self, answer: Any, rules: Rules) -> frozenset[int]:
+    def read_moves(self, answer: Any, rules: Rules = STANDARD) -> frozenset[int]:
         """Convert an iterable of moves, such as a list or a generator, to a set of cells.
 
         Raises

@@ -64,22 +64,6 @@ class _FunctionsContract(Contract):
         Function("minimax", "minimax", "open"),
     )
 
-    def arguments(
-        self, function: Function, game: Game, cell: int | None = None
-    ) -> tuple[Any, ...]:
-        """Create new arguments for a call to one of the contract's functions."""
-        if function.role == "initial_state":
-            return ()
-        board = self.encode(game)
-        return (board,) if cell is None else (board, self.encode_move(cell, game.rules))
-
-    def play_as(self, player: Player, rules: Rules = STANDARD) -> Callable[[Any], Any]:
-        """Convert a player to a function that takes a board and returns a move.
-
-        If the game is over, the function returns None.
-        """
-        return named_after_player(player, lambda board: self.answer(player, board, rules))
-
 
 class GameContract(_FunctionsContract):
     """Contract for this package: a board is a `Game`, and a move is a cell."""

@@ -32,7 +32,7 @@ from tictactoe_widget.drawing.palette import css_following_host, css_light_dark
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.sandbox.fan_out import ExecutorError, Workers, fan_out
-from tictactoe_widget.sandbox.pickling import TravelError, pack_player
+from tictactoe_widget.sandbox.pickling import TravelError, cloudpickle_hint, pack_by_value
 from tictactoe_widget.sandbox.progress import Progress, show_progress
 from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.texts import _, join_and, join_sentences, ngettext
@@ -1244,7 +1244,8 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
         submission's name, and each value is a file, a folder, a module loaded from a file, or
         source text.
     contract : str or Contract, default "game"
-        Course interface that the submissions follow, or its name.
+        Course interface that the submissions follow, or its name. If your own contract is
+        defined in the notebook, script or module that calls `check_all`, install cloudpickle.
     tasks : str or iterable of str, optional
         Names of the functions to check. By default, all functions in the contract.
     positions : int or iterable of Game, optional
@@ -1330,7 +1331,9 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
     file = None if resume is None else Path(resume)
     keeper = Keeper(file, [*kind, *functions, _as_texts(positions)], limits)
     outcomes = _known_outcomes(found, keeper)
-    asked = pack_player((contract, tasks, positions), f"the contract {contract.name}")
+    asked = pack_by_value(
+        (contract, tasks, positions), contract, f"the contract {contract.name}"
+    )
     errands = {
         one.name: Errand(
             name=one.name, main=one.main, files=one.files, asked=asked, limits=limits
@@ -1384,7 +1387,8 @@ def _cleaned(
         if "problem" in outcome:
             raise TravelError(
                 "the worker processes cannot load the contract "
-                f"({visible(outcome['problem'])}): install its module where they run"
+                f"({visible(outcome['problem'])}): install its modules where they run"
+                f"{cloudpickle_hint()}"
             )
         yield by_name[name], _checked_outcome(outcome)
 
