@@ -6,10 +6,10 @@ from .analysis.review import review as review
 from .analysis.values import Analysis as Analysis
 from .analysis.values import MoveValue as MoveValue
 from .analysis.values import Value as Value
+from .classroom.bot_files import load_bots as load_bots
 from .classroom.rule_checks import RuleFault as RuleFault
 from .classroom.rule_checks import RulesReport as RulesReport
 from .classroom.rule_checks import check_rules as check_rules
-from .matches.bot_files import load_bots as load_bots
 from .matches.census import Census as Census
 from .matches.census import Playouts as Playouts
 from .matches.census import PlyCensus as PlyCensus

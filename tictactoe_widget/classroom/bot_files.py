@@ -7,7 +7,10 @@ from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
 from runpy import run_path
+from typing import Any
 
+from tictactoe_widget.classroom.contracts.contract import Contract
+from tictactoe_widget.classroom.contracts.courses import find_contract, find_functions
 from tictactoe_widget.players.calling import Player, check_player
 from tictactoe_widget.validation import (
     brief,
@@ -18,8 +21,13 @@ from tictactoe_widget.validation import (
     visible,
 )
 
+# Name under which a file may import itself, as in CS50's project.
+_ASSIGNMENT = "tictactoe"
 
-def load_bots(folder: str | PathLike[str], name: str = "bot") -> dict[str, Player]:
+
+def load_bots(
+    folder: str | PathLike[str], name: str = "bot", contract: str | Contract | None = None
+) -> dict[str, Player]:
     """Run all Python files in a folder, and return the bot from each file.
 
     The files may import each other. Files with names that begin with ``_`` or ``.`` are
@@ -32,6 +40,10 @@ def load_bots(folder: str | PathLike[str], name: str = "bot") -> dict[str, Playe
         Folder that contains the files.
     name : str, default "bot"
         Name of the variable that contains the bot in each file.
+    contract : str or Contract, optional
+        Course interface that the files follow, or its name. Each bot then plays with the file's
+        functions, as in `as_player`, and `name` is not used. Unless the folder contains
+        ``tictactoe.py``, a file may import itself by this name.
 
     Returns
     -------
@@ -44,9 +56,10 @@ def load_bots(folder: str | PathLike[str], name: str = "bot") -> dict[str, Playe
     FileNotFoundError
         If the folder does not exist.
     ValueError
-        If no file in the folder defines a bot.
+        If no file in the folder defines a bot, or if the contract does not exist.
     TypeError
-        If `folder` is not a path, or `name` is not a str.
+        If `folder` is not a path, `name` is not a str, or `contract` is neither a contract nor
+        a name.
 
     Warns
     -----
@@ -65,6 +78,7 @@ def load_bots(folder: str | PathLike[str], name: str = "bot") -> dict[str, Playe
     check_kind(folder, "folder", str, PathLike, expected="a path")
     path = Path(folder)
     check_kind(name, "name", str, expected="a str such as 'bot'")
+    interface = None if contract is None else find_contract(contract)
     if not path.is_dir():
         raise FileNotFoundError(
             f"folder must be a folder, not the file {brief(str(path))}: "
@@ -78,7 +92,9 @@ def load_bots(folder: str | PathLike[str], name: str = "bot") -> dict[str, Playe
     with _importing_from(path):
         for file in sorted(path.glob("[!_.]*.py")):
             try:
-                bots[file.stem] = _bot_of(file, name)
+                bots[file.stem] = (
+                    _bot_of(file, name) if interface is None else _student_of(file, interface)
+                )
             except _NoBotError as error:
                 troubles.append(f"{visible(file.name)} was skipped: {error}")
     if not bots:
@@ -97,10 +113,7 @@ class _NoBotError(Exception):
 
 def _bot_of(file: Path, name: str) -> Player:
     """Run a file and return its bot, or raise _NoBotError if it doesn't define one."""
-    try:
-        found = run_path(str(file))
-    except (Exception, SystemExit) as error:
-        raise _NoBotError(describe_where(error, file)) from error
+    found = _run(file)
     if name not in found:
         functions = [own for own, value in found.items() if callable(value)]
         raise _NoBotError(f"it defines nothing called {name}{did_you_mean(name, functions)}")
@@ -110,6 +123,24 @@ def _bot_of(file: Path, name: str) -> Player:
         raise _NoBotError(f"its {name} can't play: {error_message(error)}") from error
     bot: Player = found[name]
     return bot
+
+
+def _student_of(file: Path, contract: Contract) -> Player:
+    """Run a file, and return a player that calls its functions, or raise _NoBotError."""
+    is_taken = file.with_name(f"{_ASSIGNMENT}.py").exists()
+    found = _run(file, None if is_taken else _ASSIGNMENT)
+    try:
+        return contract.as_player(find_functions(found, contract), file.stem)
+    except (TypeError, ValueError) as error:
+        raise _NoBotError(error_message(error)) from error
+
+
+def _run(file: Path, module_name: str | None = None) -> dict[str, Any]:
+    """Run a file and return its names, or raise _NoBotError if it raises an exception."""
+    try:
+        return run_path(str(file), run_name=module_name)
+    except (Exception, SystemExit) as error:
+        raise _NoBotError(describe_where(error, file)) from error
 
 
 @contextmanager

@@ -116,3 +116,48 @@ def test_bots_in_other_processes(tmp_path):
     with ProcessPoolExecutor(max_workers=1) as executor:
         far = play_tournament(bots, games=4, seed=1, executor=executor)
     assert far.games == play_tournament(bots, games=4, seed=1).games
+
+
+COURSE = """
+def minimax(board):
+    free = [(i, j) for i in range(3) for j in range(3) if board[i][j] is None]
+    return {choice}
+"""
+
+
+def test_files_of_a_course_play_a_tournament(tmp_path):
+    write(
+        tmp_path,
+        ada=COURSE.format(choice="free[0]"),
+        ben=COURSE.format(choice="free[-1]") + "from tictactoe import minimax as search\n",
+        cai="def player(board):\n    return None\n",
+    )
+    bots, told = warned(tmp_path, contract="cs50")
+    assert told == [
+        (
+            "cai: cai must define minimax, the function that chooses a move in the contract "
+            "cs50, not only player"
+        )
+    ]
+    assert [bot.name for bot in bots.values()] == ["ada", "ben"]
+    # As above, whoever plays X wins with the third mark in a row.
+    result = play_tournament(bots, games=2)
+    assert [played.winner for played in result.games] == ["ada", "ben"]
+
+
+def test_files_of_a_course_may_share_a_file_called_tictactoe(tmp_path):
+    write(
+        tmp_path,
+        tictactoe=COURSE.format(choice="free[0]"),
+        ada="from tictactoe import minimax as play\nminimax = lambda board: play(board)\n",
+    )
+    bots = load_bots(tmp_path, contract="cs50")
+    assert {name: bot(Game(moves=(0,))) for name, bot in bots.items()} == {
+        "ada": 1,
+        "tictactoe": 1,
+    }
+
+
+def test_an_unknown_contract_is_refused(tmp_path):
+    with pytest.raises(ValueError, match=r"contract must be .*, not 'cs51'"):
+        load_bots(write(tmp_path, ada=FIRST), contract="cs51")
