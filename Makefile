@@ -77,6 +77,7 @@ test-hosts: $(VENV)/.dev $(HOSTS)/.hosts $(OLDEST)/.oldest $(STATIC) ## play the
 	@$(BIN)/python -m tests.support.hosts.firefox
 	@$(BIN)/python -m tests.support.hosts.webkit
 	@$(BIN)/python -m tests.support.hosts.nginx
+	@$(BIN)/python -m tests.support.hosts.old_chromium
 	$(BIN)/python -m pytest tests/hosts
 
 .PHONY: test-peers

@@ -23,6 +23,44 @@ const OTHERS = [
 /** Name of the file next to the scripts with the license of a package. */
 const licenseFile = (name) => `LICENSE-${name}.txt`;
 
+/** Matches the two colours in `light-dark()`. */
+const LIGHT_DARK = /light-dark\(((?:[^(),]|\([^()]*\))+),\s*((?:[^()]|\([^()]*\))+)\)/g;
+/** Matches a property that mixes two colours, the share of the first, and both colours. */
+const MIXED =
+  /([\w-]+):\s*color-mix\(in \w+, ((?:[^(), ]|\([^()]*\))+) ([^,]+), ((?:[^()]|\([^()]*\))+)\);/g;
+const CANNOT_MIX = "@supports not (color: color-mix(in srgb, red, red))";
+
+/** Return the colour that has the greater share of a mixture. */
+const pickColour = (first, share, second) =>
+  Number.parseInt(share, 10) >= 50 ? first : second;
+
+/**
+ * Write a style sheet so that browsers understand it that lack `light-dark()` or `color-mix()`.
+ *
+ * An element with `color-scheme` sets `--ttt-light` and `--ttt-dark`. One of them is empty, and
+ * the other invalid, so that its alternative counts. In place of a mixture, an older browser
+ * shows the colour that has the greater share of it.
+ */
+const suitOlderBrowsers = (style) =>
+  style
+    .replace(
+      MIXED,
+      (all, property, first, share, second) =>
+        `${all} ${CANNOT_MIX} { ${property}: ${pickColour(first, share, second)}; }`,
+    )
+    .replace(LIGHT_DARK, "var(--ttt-light, $1) var(--ttt-dark, $2)");
+
+/** Plugin that writes all style sheets in this way. */
+const OLDER_BROWSERS = {
+  name: "suit older browsers",
+  setup(build) {
+    build.onLoad({ filter: /\.css$/ }, async ({ path }) => ({
+      contents: suitOlderBrowsers(await readFile(path, "utf-8")),
+      loader: "css",
+    }));
+  },
+};
+
 /** Options of esbuild for every bundle of this project, including those of the web page. */
 export const COMMON = {
   absWorkingDir: ROOT,
@@ -33,8 +71,10 @@ export const COMMON = {
   legalComments: "none",
   logLevel: "info",
   minify: true,
+  plugins: [OLDER_BROWSERS],
   preserveSymlinks: true, // otherwise packages would have no owner if node_modules is a link
-  target: "es2022",
+  // The oldest browsers with container queries and DecompressionStream: see docs/versions.md.
+  target: ["es2022", "chrome105", "firefox113", "safari16.4"],
 };
 
 // A page makes a front end once, for all of its boards, although anywidget imports the script
@@ -147,7 +187,7 @@ async function buildWidgets({ watch = false } = {}) {
     ),
     metafile: true,
     outdir: STATIC,
-    plugins: [writer(!watch)],
+    plugins: [...COMMON.plugins, writer(!watch)],
     sourcemap: watch ? "inline" : false,
     write: false,
   });

@@ -9,7 +9,9 @@ import { build } from "esbuild";
 import { COMMON, nameOwners, shorten } from "./build.mjs";
 
 /** Entries that a browser does not load as modules. */
-const CLASSIC = ["guard.ts", "service_worker.ts"];
+const CLASSIC = ["guard.ts", "guard_lite.ts", "service_worker.ts"];
+/** Entries that tell people with a browser too old for the page which one it needs. */
+const SEEN_BY_ALL = ["guard.ts", "guard_lite.ts"];
 
 /**
  * Plugin that leaves the front end of the board out. It is a separate file, the same as in
@@ -36,8 +38,9 @@ const { metafile, outputFiles } = await build({
   metafile: true,
   minify: !isForNode,
   outfile,
+  ...(SEEN_BY_ALL.includes(basename(entry)) ? { target: "es2018" } : {}),
   platform: isForNode ? "node" : "browser",
-  plugins: WIDGET ? [leaveOutBoard(WIDGET)] : [],
+  plugins: [...COMMON.plugins, ...(WIDGET ? [leaveOutBoard(WIDGET)] : [])],
   write: false,
 });
 const [{ text }] = outputFiles;

@@ -29,9 +29,7 @@ type Paths = [string, string, string, string, ...string[]];
 
 const paths = process.argv.slice(2).map((path) => resolve(path));
 const [sources, pyodide, ours, out, ...others] = paths as Paths;
-const module = (await import(
-  pathToFileURL(join(pyodide, "pyodide.js")).href
-)) as PyodideModule;
+const module = (await import(pathToFileURL(join(pyodide, "pyodide.js")).href)) as PyodideModule;
 const { version } = module;
 const lock = JSON.parse(readFileSync(join(pyodide, "pyodide-lock.json"), "utf8")) as Lock;
 const options = {

@@ -35,4 +35,5 @@ def test_python_runs_in_the_page_and_offline(page, nginx):
 
 def test_a_notebook_runs(page, nginx, screenshots):
     (play,) = (path for path in NOTEBOOKS if path.stem == "play")
-    run_notebook(page, f"{nginx}/", "lab", play, screenshots)
+    notebook = run_notebook(page, f"{nginx}/", "lab", play, screenshots)
+    notebook.board(1).click(5)

@@ -43,11 +43,17 @@ def find() -> str | None:
 
 
 @contextmanager
-def launched() -> Iterator["Browser"]:
-    """Run a browser, whose pages are waited for as long as everything is in the tests."""
+def launched(path: str | None = None) -> Iterator["Browser"]:
+    """Run a browser, whose pages are waited for as long as everything is in the tests.
+
+    Parameters
+    ----------
+    path : str, optional
+        Path of the browser. By default, `find` finds it.
+    """
     from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415 - few need it
 
-    path = find()
+    path = path or find()
     assert path, "no browser: `make test` installs one, or name it in CHROMIUM"
     expect.set_options(timeout=PATIENCE * 1000)
     with sync_playwright() as playwright:
