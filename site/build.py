@@ -23,6 +23,7 @@ from fetch import (
     unpack_pyodide,
 )
 from licenses import write_licenses
+from page import SOURCES as PAGE_SOURCES
 from page import build_page, bundle
 from policies import LITE as LITE_POLICY
 from policies import MANUAL as MANUAL_POLICY
@@ -195,6 +196,7 @@ def build_lite(*, with_repl: bool, contents: Contents, title: str) -> None:
         settle_listing(listing, contents)
     name_lite(LITE / "jupyter-lite.json", title)
     rename_manifest(LITE)
+    guard_pages(LITE)
     set_policies(LITE, LITE_POLICY)
 
 
@@ -222,6 +224,16 @@ def rename_manifest(folder: Path) -> None:
     for path in folder.rglob("*.html"):
         text = path.read_text("utf-8")
         path.write_text(text.replace(manifest.name, "manifest.json"), "utf-8")
+
+
+def guard_pages(folder: Path) -> None:
+    """Add a script to each page of JupyterLite that says why the page can't work, if so."""
+    script = WORK / "guard_lite.js"
+    bundle(PAGE_SOURCES / "guard_lite.ts", script)
+    element = f"<script>{script.read_text('utf-8').rstrip()}</script>"
+    for path in folder.rglob("*.html"):
+        text = path.read_text("utf-8")
+        path.write_text(text.replace("<head>", f"<head>{element}", 1), "utf-8")
 
 
 def settle_listing(path: Path, contents: Contents = OURS) -> None:

@@ -1,7 +1,9 @@
 // Runs before everything else of the page, from index.html, where the build puts it. It reports
-// missing or damaged parts of the page, and offers to fetch them again.
+// missing or damaged parts of the page, and offers to fetch them again. If nothing can make the
+// page work here, it says why instead.
 
 import { fill } from "../shared/texts.ts";
+import { findObstacle } from "./obstacle.ts";
 
 /** Milliseconds after which a page that does not appear is reported as slow. */
 const SLOW_MS = 20_000;
@@ -11,6 +13,8 @@ const TAKES_LONG =
 
 /** Names of files that are missing or damaged. */
 const lost = new Set<string>();
+/** What makes the page impossible here, in words, or nothing. */
+const obstacle = findObstacle();
 /** The element of the message, once it is needed. */
 let box: HTMLElement | null = null;
 
@@ -58,25 +62,31 @@ async function fetchAnew(): Promise<void> {
   }
 }
 
-/** Make the box for a message over the page, with a button to try again. */
+/** Make the box for a message over the page. */
 function makeBox(): HTMLElement {
   const made = document.createElement("div");
   made.id = "lost";
-  made.role = "alert";
+  made.setAttribute("role", "alert");
+  made.append(document.createElement("span"));
+  return made;
+}
+
+/** Make the button to try again. */
+function makeButton(): HTMLButtonElement {
   const button = document.createElement("button");
   button.textContent = "Try again";
   button.onclick = () => {
     button.disabled = true;
     void fetchAnew();
   };
-  made.append(document.createElement("span"), button);
-  return made;
+  return button;
 }
 
 /** Show a message over the page. */
 function tell(text: string): void {
   if (!box) {
     box = makeBox();
+    if (!obstacle) box.append(makeButton());
     document.body.prepend(box);
   }
   box.firstElementChild?.replaceChildren(text);
@@ -84,7 +94,9 @@ function tell(text: string): void {
 
 /** Report the losses, once there is an element for the message. */
 function tellLost(): void {
-  if (!lost.size || !document.body) return;
+  if (!document.body) return;
+  if (obstacle) tell(obstacle);
+  if (obstacle || !lost.size) return;
   // The script of the page fails with the one that it imports.
   const scripts = [...lost].filter((name) => name.endsWith(".js"));
   const names = [...lost].filter((name) => scripts.length < 2 || name !== "page.js");
@@ -108,7 +120,7 @@ function endWaiting(): void {
       sheet.media = "all";
     };
   }
-  if (document.body && !lost.size) tell(TAKES_LONG);
+  if (document.body && !lost.size && !obstacle) tell(TAKES_LONG);
 }
 
 const slow = setTimeout(endWaiting, SLOW_MS);
@@ -125,7 +137,7 @@ addEventListener(
 document.addEventListener("readystatechange", tellLost);
 addEventListener("load", () => {
   clearTimeout(slow);
-  if (lost.size) return;
+  if (lost.size || obstacle) return;
   const isSaid = document.querySelector("#notice:not([hidden])");
   if (isDrawn() || isSaid) box?.remove();
   else note("./page.js");
