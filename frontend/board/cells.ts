@@ -399,6 +399,7 @@ function makeCells(
         isFree: free.has(cell),
         isLast: cell === position.last_move,
         isWinning: winning.has(cell),
+        isVanishing: cell === position.vanishing,
         isLook: look.has(cell),
         boardResult: position.small_boards[small] ?? null,
         isOpen: position.open_boards.includes(small),
@@ -431,6 +432,8 @@ export interface Content {
   isLast: boolean;
   /** Whether it is part of a line that ended the game. */
   isWinning: boolean;
+  /** Whether its mark vanishes with the next move. */
+  isVanishing: boolean;
   /** Whether a lesson highlights it. */
   isLook: boolean;
   /** Result of its small board. */
@@ -458,6 +461,7 @@ function drawCell(button: HTMLElement, content: Content) {
   button.toggleAttribute("data-best", hint?.is_best ?? false);
   button.toggleAttribute("data-last", isLast);
   button.toggleAttribute("data-winning", isWinning);
+  button.toggleAttribute("data-vanishing", content.isVanishing);
   button.setAttribute("aria-label", spokenContent(content));
 }
 
@@ -467,6 +471,7 @@ function spokenContent({
   mark,
   isLast,
   isWinning,
+  isVanishing,
   isLook,
   boardResult,
   isOpen,
@@ -476,6 +481,7 @@ function spokenContent({
   const parts = [name, mark ?? "empty"];
   if (isLast) parts.push("last move");
   if (isWinning) parts.push("in the row");
+  if (isVanishing) parts.push("vanishes next");
   if (isLook) parts.push("highlighted");
   if (boardResult)
     parts.push(

@@ -22,6 +22,7 @@ const REPLACED = {
   status: "editing",
   thinking: null,
   values: [],
+  vanishing: null,
   viewed: null,
   viewed_ply: null,
   winning_lines: [],

@@ -10,7 +10,7 @@ import { makeTabStop } from "../shared/toolbar.ts";
 import { drawPlayer } from "./players.ts";
 import type { ReviewedMove } from "./shapes.ts";
 import type { View } from "./view.ts";
-import { choosesMark, isOfOwnMarks, ownerOf } from "./view.ts";
+import { choosesMark, isOfOwnMarks, ownerOfMove } from "./view.ts";
 import { hintParts } from "./worth.ts";
 
 /** Return whether the moves of the game are shown with their values. */
@@ -125,7 +125,8 @@ export function makeMoves(ask: Ask) {
   const resized = new ResizeObserver(bringIntoSight);
 
   function draw(view: View) {
-    const { activity, board, grid, moves, review, viewed_ply: viewed } = view;
+    const { activity, board, drawn_marks: drawn, grid, moves, review } = view;
+    const viewed = view.viewed_ply;
     const known = new Map(review.map((move) => [move.ply, move]));
     const reviewed = isReviewed(view);
     root.hidden = !!activity || !moves.length;
@@ -143,9 +144,9 @@ export function makeMoves(ask: Ask) {
     for (let ply = shown + 1; ply <= moves.length; ply += 1) strip.append(makeMove(ply));
     for (const [at, button] of buttons().entries()) {
       const cell = cellOf(grid, moves[at]);
-      const mark = board[cell];
+      const player = ownerOfMove(view, at);
+      const mark = (player && drawn[player]) ?? board[cell];
       const text = positionName(grid, cell) + (choosesMark(view) ? mark?.toLowerCase() : "");
-      const player = ownerOf(view, cell);
       drawMove(button, { ply: at + 1, text, mark, player, reviewed: known.get(at) }, reviewed);
     }
     drawOnce(bands, reviewed ? [moves.length, review] : [], () =>

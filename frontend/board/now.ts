@@ -5,7 +5,6 @@ import type { Ask } from "../shared/channel.ts";
 import { makeChooser } from "../shared/channel.ts";
 import { allow, drawOnce, element, makeButton, setText } from "../shared/elements.ts";
 import type { Mark } from "../shared/game.ts";
-import { cellOf } from "../shared/grid.ts";
 import type { Icon } from "../shared/icons.ts";
 import {
   BackIcon,
@@ -26,7 +25,7 @@ import { makePair } from "../shared/pair.ts";
 import { fill } from "../shared/texts.ts";
 import { ablePlayer, FIRST_STRENGTH, playersFor } from "./draft.ts";
 import type { View } from "./view.ts";
-import { computerMark, isToBegin, isWatched, ownerOf } from "./view.ts";
+import { computerMark, isToBegin, isWatched, ownerOfMove } from "./view.ts";
 
 /** With more moves than this, their dashes stand close. */
 const MANY_MOVES = 24;
@@ -125,14 +124,14 @@ function makeHistory(ask: Ask) {
     if (to >= 0 && to <= last && ask("view", { to })) at = to;
   }
   function draw(view: View) {
-    const { grid, moves, viewed_ply: viewed } = view;
+    const { moves, viewed_ply: viewed } = view;
     last = moves.length;
     at = viewed ?? last;
     setText(ply, fill("Move {move} of {count}", { move: at, count: last }));
     drawOnce(track, [moves, at], () =>
-      moves.map((move, ply) =>
+      moves.map((_, ply) =>
         element("i", {
-          "data-mark": ownerOf(view, cellOf(grid, move)) ?? "",
+          "data-mark": ownerOfMove(view, ply) ?? "",
           ...(ply < at ? {} : { "data-later": "" }),
         }),
       ),

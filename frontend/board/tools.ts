@@ -157,12 +157,11 @@ function makeMore(ask: Ask, doors: Doors, full: FullScreen) {
   root.addEventListener("close", forget);
   forget();
 
-  function draw({ is_over: isOver, moves, scores: { X, O, draws }, small_boards }: View) {
+  function draw({ is_over: isOver, moves, scores: { X, O, draws }, ...view }: View) {
     scores = fill("{X} : {draws} : {O}", { X, draws, O });
     // In the middle of a round a press would discard it.
     allow(swap, isOver || !moves.length);
-    // Their marks don't show where the next move may go.
-    edit.hidden = small_boards.length > 0;
+    edit.hidden = !view.allows_set_up;
   }
   return { root, open, draw, close: forget };
 }

@@ -34,7 +34,7 @@ export interface Traits {
   is_over: boolean;
   /** Player who resigned in this round: "X" or "O". None if nobody resigned. */
   resigned: Mark | null;
-  /** Number of marks on the board, including those in the starting position. */
+  /** Number of moves made so far, including those for marks in the starting position. */
   move_count: number;
   /** State of the game: "playing", "won" or "draw". */
   status: "playing" | "won" | "draw";
@@ -86,6 +86,8 @@ export interface Traits {
    * Empty for other rules.
    */
   open_boards: number[];
+  /** Cell of the mark that vanishes with the next move, or None if no mark vanishes. */
+  vanishing: number | null;
   /**
    * Player who placed the mark in each cell, in the order of the cell numbers: "X", "O" or
    * None. Empty if the rules give each player a different mark.
@@ -115,6 +117,8 @@ export interface Traits {
    * board shows the current position.
    */
   viewed_ply: number | null;
+  /** True if the front end offers to set up a position for the current rules. */
+  allows_set_up: boolean;
   /** True if players can undo moves, False if moves are final (see `allow_undo`). */
   allows_undo: boolean;
   /** True if `undo` can take back a move now. */
@@ -220,7 +224,8 @@ export interface Traits {
   /**
    * Earlier position that the board shows, or None if the board shows the current position.
    * The dict contains the values that `board`, `owners`, `current_player`, `winning_lines`,
-   * `last_move`, `message`, `guide`, `small_boards` and `open_boards` had at `viewed_ply`.
+   * `last_move`, `message`, `guide`, `small_boards`, `open_boards` and `vanishing` had at
+   * `viewed_ply`.
    */
   viewed: Position | null;
   /**

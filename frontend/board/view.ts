@@ -1,6 +1,7 @@
 // The drawn state of a board, and checks for outdated requests.
 
 import type { Mark, Position } from "../shared/game.ts";
+import { cellOf } from "../shared/grid.ts";
 import type { Traits } from "./traits.ts";
 
 /** The drawn traits, as `View` passes them to the pieces of the screen. */
@@ -8,6 +9,7 @@ export const DRAWN = [
   "board",
   "comment",
   "activity",
+  "allows_set_up",
   "allows_undo",
   "away_names",
   "can_undo",
@@ -56,6 +58,7 @@ export const DRAWN = [
   "turning_point",
   "unsolved_rules",
   "values",
+  "vanishing",
   "viewed",
   "viewed_ply",
   "winner",
@@ -91,6 +94,18 @@ export function ownerOf(
   { board, owners }: Pick<Position, "board" | "owners"> = view,
 ) {
   return (!choosesMark(view) && owners[cell]) || board[cell];
+}
+
+/**
+ * Return the player whose colour a move has (see `ownerOf`). The mark of an earlier move may
+ * have vanished, or its cell may have another mark by now.
+ */
+export function ownerOfMove(view: View, at: number) {
+  const { grid, moves } = view;
+  if (choosesMark(view)) return view.board[cellOf(grid, moves[at])];
+  const last = moves.length - 1;
+  const player = ownerOf(view, cellOf(grid, moves[last]));
+  return (last - at) % 2 ? (player === "X" ? "O" : "X") : player;
 }
 
 /** Return the player of the next move. In an activity it replaces a wrong one. */

@@ -256,6 +256,7 @@ export function makeLookup(
       owners: [],
       small_boards: [],
       open_boards: [],
+      vanishing: null,
     };
     return { viewed, viewed_ply: to };
   }

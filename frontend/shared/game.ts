@@ -17,6 +17,8 @@ export interface Position {
   guide: string;
   small_boards: (Mark | "draw" | null)[];
   open_boards: number[];
+  /** Cell of the mark that vanishes with the next move. */
+  vanishing: number | null;
 }
 
 /** The layout of the cells. `cells` has the cell at each place, row by row. */

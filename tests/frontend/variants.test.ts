@@ -53,6 +53,17 @@ const SAME: State = {
   last_move: 0,
   legal_moves: [1, 2, 3, 5, 6, 7, 8],
 };
+/** Infinite tic-tac-toe after 8 moves: X has played 1 and O 2, and both have vanished. */
+const INFINITE: State = {
+  ...EMPTY,
+  board: boardOf(9, { 2: "X", 3: "O", 4: "X", 5: "O", 6: "X", 0: "O" }),
+  guide: "The X at 3 vanishes next",
+  moves: [0, 1, 2, 3, 4, 5, 6, 0],
+  move_count: 8,
+  last_move: 0,
+  legal_moves: [1, 7, 8],
+  vanishing: 2,
+};
 /** A cube of 27 cells, whose layers lie side by side. */
 const LAYERS: Grid = {
   ...{ rows: 3, columns: 9, block: 3, layers: true, falls: false },
@@ -72,6 +83,28 @@ const choice = (board: Shown) => board.seen(".ttt-which");
 const chosen = (board: Shown) => labelOf(find(choice(board), "[aria-checked=true]"));
 const free = (board: Shown) =>
   board.cells().flatMap((cell, at) => ("free" in cell.dataset ? [at] : []));
+
+describe("a mark that vanishes", () => {
+  it("is marked in its cell before it goes, for the eye and for the ear", async () => {
+    const board = show(new Model(INFINITE));
+    const vanishing = () => board.cells().map(({ dataset }) => "vanishing" in dataset);
+    assert.deepEqual(
+      vanishing(),
+      upTo(9).map((cell) => cell === 2),
+    );
+    assert.equal(board.names()[2], "3, row 1, column 3, X, vanishes next");
+    await board.update({ ...INFINITE, vanishing: null });
+    assert.equal(vanishing().includes(true), false);
+    assert.equal(board.names()[2], "3, row 1, column 3, X");
+  });
+
+  it("stays in the moves and on the track, with the player who placed it", () => {
+    const board = show(new Model(INFINITE));
+    assert.equal(looks(board, ".ttt-strip"), "X/X O/O X/X O/O X/X O/O X/X O/O");
+    const track = board.all(".ttt-track i").map((dash) => dash.dataset.mark);
+    assert.deepEqual(track, [..."XOXOXOXO"]);
+  });
+});
 
 describe("a mark that belongs to no player", () => {
   it("has the colour of its player, or of its shape if players choose it", async () => {

@@ -248,7 +248,7 @@ def test_lines_of_either_mark():
     [
         ({"marks": "same"}, "misere must be True if marks is 'same', not False"),
         ({"misere": True}, r"must differ from its default: otherwise, use MNK\("),
-        ({}, "at least one of marks, drop, torus and order must differ"),
+        ({}, "at least one of marks, drop, torus, order and keep must differ"),
         ({"order": True, "misere": True}, "misere and marks must keep their defaults"),
         ({"order": True, "marks": "same"}, "leave them out"),
         ({"marks": "other"}, "marks must be 'own', 'same' or 'chosen', not 'other'"),

@@ -22,6 +22,8 @@ OPEN_BOARDS = (
     *(80, 72, 4, 36, 8, 76, 40, 44, 73, 13, 41),
     *(53, 77, 49, 38, 22, 42, 62, 74, 18, 0),
 )
+# Both players go around the board twice and a bit more.
+AROUND = [(0, 1, 2, 3, 4, 5, 7, 8, 6)[at % 9] for at in range(42)]
 
 
 class OddOne(PlainRules):
@@ -70,6 +72,8 @@ class OddOne(PlainRules):
             "The board is full with no row, so Second wins.",
         ),
         ("2x7k6", (0, 7, 1, 8, 2, 9, 3, 10, 4, 11, 5), "6 in a row on move 11."),
+        ("infinite", (0, 1, 2, 3, 4, 5, 6), "Three in a row on move 7."),
+        ("infinite", AROUND, "This position has come up 3 times."),
         (OddOne(), (0, 1, 3), ""),
     ],
 )

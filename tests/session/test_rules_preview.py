@@ -54,6 +54,7 @@ def test_all_switches_come_in_words_with_what_is_chosen(host):
         "place": "drop",
         "edges": "torus",
         "marks": "same",
+        "keep": "all",
         "goal": "avoid",
     }
     for _, legend, choices, at in preview(host)["switches"]:
@@ -90,6 +91,31 @@ def test_marks_are_chosen_where_one_player_makes_a_line(host):
     assert "both players choose X or O" in host.sent[-1]["message"]
     host.ask("preview_rules", rules="order-3x3k3", switch="goal", to="make")
     assert preview(host)["name"] == "wild"
+
+
+@pytest.mark.parametrize(
+    ("rules", "switch", "to", "reason"),
+    [
+        ("infinite", "place", "drop", "marks can't fall down"),
+        ("infinite", "marks", "chosen", "each player needs their own mark"),
+        ("infinite", "k", "1", "a row needs at least 2 marks"),
+        ("infinite", "rows", "6", "the board can have at most 16 squares"),
+        ("infinite", "rows", "2", "the board needs more than 6 squares"),
+        ("connect4", "keep", "row", "marks can't fall down"),
+    ],
+)
+def test_what_does_not_go_with_vanishing_marks(host, rules, switch, to, reason):
+    host.ask("preview_rules", rules=rules, switch=switch, to=to)
+    assert host.sent[-1]["code"] == "bad"
+    assert host.sent[-1]["message"] == f"If the oldest mark vanishes, {reason}."
+
+
+def test_marks_vanish_by_the_length_of_a_row(host):
+    host.ask("preview_rules", rules="standard", switch="keep", to="row")
+    assert (preview(host)["name"], chosen(host)["keep"]) == ("infinite", "row")
+    host.ask("preview_rules", rules="infinite", switch="rows", to="4")
+    host.ask("preview_rules", rules="keep3-4x3k3", switch="k", to="4")
+    assert preview(host)["name"] == "keep4-4x3k4"
 
 
 def test_a_line_gets_shorter_with_the_board(host):

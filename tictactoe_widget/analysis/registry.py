@@ -11,8 +11,9 @@ from random import Random
 from typing import Any, Generic, TypeVar
 
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.rules.state import Mark, Result, State, opponent
+from tictactoe_widget.rules.state import AgedState, Mark, Result, State, opponent
 
+from . import retrograde
 from .exact_search import (
     LATE_CELLS,
     MOST_VISITS,
@@ -21,6 +22,7 @@ from .exact_search import (
     is_decided_by_marks,
     shared_table,
 )
+from .retrograde import MOST_POSITIONS
 from .sentences import Names
 from .tree_search import Evaluation, Evaluator, TreeSearch, grow_by_number, grow_in_slices
 from .values import Analyses, Analysis, is_settled
@@ -159,7 +161,7 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
         if is_random:
             # In each position of the tree, one random game is played after each move.
             growing = (_with_error(found, found.node_count) for found in growing)
-        is_solved = self.open_cells(rules, state) <= LATE_CELLS or self.is_solvable(rules)
+        is_solved = self.is_late(rules, state) or self.is_solvable(rules)
         if is_solved or self.may_be_solvable(rules):
             grown = next(growing)
             estimates = {move: known.score for move, known in grown.moves.items()}
@@ -186,6 +188,10 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
     def open_cells(self, rules: _RulesT, state: _StateT) -> int:
         """Return the number of cells where players can still place marks, now or later."""
         return rules.cell_count - state.move_count
+
+    def is_late(self, rules: _RulesT, state: _StateT) -> bool:
+        """Return whether so few cells are open that a search is sure to solve the position."""
+        return self.open_cells(rules, state) <= LATE_CELLS
 
     def tree_search(
         self, rules: _RulesT, state: _StateT, *, seed: int | None = None
@@ -277,7 +283,47 @@ def _with_error(found: Analysis, games: int) -> Analysis:
     return found if found.exact else replace(found, error=sqrt(len(found.moves) / games))
 
 
+class RepeatingAnalysis(FamilyAnalysis[Rules, AgedState]):
+    """Analysis of games in which positions can repeat, by retrograde analysis."""
+
+    def is_solvable(self, rules: Rules) -> bool:
+        """Return whether retrograde analysis is known to solve the rules."""
+        return _trials.get(rules, rules.cell_count <= _SURE_CELLS)
+
+    def solve_in_slices(
+        self,
+        rules: Rules,
+        state: AgedState,
+        *,
+        estimates: Mapping[int, float] | None = None,
+        visits: int = MOST_VISITS,
+    ) -> Analyses:
+        """Yield analyses without values until all positions are solved, then the exact one.
+
+        Here, `visits` limits the number of positions, which is never more than
+        ``MOST_POSITIONS``. Rules that can be solved are always solved.
+        """
+        most = MOST_POSITIONS if self.is_solvable(rules) else min(visits, MOST_POSITIONS)
+        for found in retrograde.solve_in_slices(
+            rules, state, estimates=estimates or {}, most=most
+        ):
+            yield found
+        if most == MOST_POSITIONS:
+            _trials[rules] = found.exact
+
+    def is_late(self, rules: Rules, state: AgedState) -> bool:
+        """Return False, because a game in which marks vanish can continue for long."""
+        del rules, state
+        return False
+
+    def open_cells(self, rules: Rules, state: AgedState) -> int:
+        """Return the number of all cells, because marks vanish."""
+        del state
+        return rules.cell_count
+
+
 _GENERIC: FamilyAnalysis[Any, Any] = FamilyAnalysis()
+_REPEATING: FamilyAnalysis[Any, Any] = RepeatingAnalysis()
 # Registered families, by the type of the rules.
 _families: dict[type[Rules], FamilyAnalysis[Any, Any]] = {}
 # For all rules that were tried, True if the search of the empty board finished.
@@ -290,7 +336,9 @@ def register_analysis(rules_type: type[_RulesT], family: FamilyAnalysis[_RulesT,
 
 
 def family_analysis(rules: Rules) -> FamilyAnalysis[Any, Any]:
-    """Return the analysis registered for the class of the rules, or the generic analysis.
+    """Return the analysis registered for the class of the rules, or a generic analysis.
+
+    If positions can repeat, the result is a `RepeatingAnalysis`.
 
     Examples
     --------
@@ -298,6 +346,8 @@ def family_analysis(rules: Rules) -> FamilyAnalysis[Any, Any]:
     >>> family_analysis(MNK(3, 3, 3)).winning_moves(MNK(3, 3, 3), MNK(3, 3, 3).initial_state)
     []
     """
+    if rules.repetition:
+        return _REPEATING
     found = _families.get(type(rules))
     if found is not None:
         return found

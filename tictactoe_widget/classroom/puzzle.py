@@ -292,7 +292,8 @@ def puzzles(
     """Find puzzles of the given kind, with easy ones first.
 
     On boards with up to nine cells, the result contains all puzzles except symmetric ones. On
-    larger boards, puzzles come from random games, so the result may miss some. If games with
+    larger boards, and if positions can repeat, puzzles come from random games, so the result
+    may miss some. If games with
     these rules cannot be solved from the start, puzzles come from late positions that can be
     solved. Gomoku has no puzzles, because random games end before they reach such a position.
 
@@ -344,7 +345,7 @@ def puzzles(
     """
     found_rules = find_rules(rules)
     _check(found_rules, kind, plies=plies, count=count)
-    complete = found_rules.cell_count <= _MOST_LISTED_CELLS
+    complete = found_rules.cell_count <= _MOST_LISTED_CELLS and not found_rules.repetition
     games = _all_games(found_rules) if complete else _random_games(found_rules, Random(seed))
     seen_count = 0
     found: list[Puzzle] = []
@@ -438,7 +439,7 @@ def _random_games(rules: Rules, random: Random) -> Iterator[Game]:
         game = Game(rules)
         barren += 1
         while not game.is_over and tries < _TRIES:
-            if solvable or family.open_cells(rules, game.state) <= LATE_CELLS:
+            if solvable or family.is_late(rules, game.state):
                 tries += 1
                 barren = 0
                 canonical = game.canonical()
@@ -450,6 +451,8 @@ def _random_games(rules: Rules, random: Random) -> Iterator[Game]:
 
 def _puzzle(game: Game, kind: PuzzleKind, plies: int | None) -> Puzzle | None:
     """Turn a position into a puzzle of the given kind, or return None if that is impossible."""
+    # The position is set up again, because the earlier moves are not part of the puzzle.
+    game = Game.from_text(game.to_text(), game.rules)
     analysis = analyze(game, visits=PROOF_VISITS)
     if plies is not None and analysis.remoteness != plies:
         return None
@@ -462,8 +465,7 @@ def _puzzle(game: Game, kind: PuzzleKind, plies: int | None) -> Puzzle | None:
         if cell not in solutions and move.value == "loss"
     ]
     return Puzzle(
-        # The position is set up again, because the earlier moves are not part of the puzzle.
-        game=Game.from_text(game.to_text(), game.rules),
+        game=game,
         kind=kind,
         task=describe_task(game, kind, analysis),
         solutions=solutions,

@@ -376,6 +376,8 @@ class Scene:
     """Result of each small board: its winner, ``"draw"``, or None if it is undecided."""
     open_boards: Sequence[int] = ()
     """Indices of the small boards in which the next move can be made."""
+    vanishing: int | None = None
+    """Cell of the mark that vanishes with the next move, or None if no mark vanishes."""
     values: Evaluations | None = None
     """Evaluations to show in the picture, or None to show none."""
     cell_names: Sequence[str] = ()
@@ -403,6 +405,7 @@ _MARKS = ("X", "O")
 _RIBBON = 0.74  # width of the ribbon through a winning line, in cells
 _PALE = 0.25  # opacity of marks in small boards that are closed
 _BESIDE_THE_WINNER = 0.7  # opacity of marks that did not win
+_VANISHING = 0.4  # opacity of the mark that vanishes with the next move
 
 
 _Point = tuple[int, int]  # x and y coordinates
@@ -643,6 +646,8 @@ def _marks(scene: Scene) -> Iterator[Layer]:
         is_joined = cell in winning
         if _is_closed(scene, place):
             opacity = _PALE
+        elif cell == scene.vanishing:
+            opacity = _VANISHING
         else:
             opacity = _BESIDE_THE_WINNER if is_won and not is_joined else 1
         size = 0.86 if is_joined and not scene.layout.small_side else 1
@@ -757,6 +762,8 @@ def _describe(scene: Scene) -> str:
         )
     if scene.last_move is not None:
         texts.append(_("Last move: {square}.", square=names[scene.last_move]))
+    if scene.vanishing is not None:
+        texts.append(_("Vanishes next: {square}.", square=names[scene.vanishing]))
     texts += [_("Row: {squares}.", squares=listed(line)) for line in scene.winning_lines]
     texts += _describe_boards(scene)
     texts += _describe_values(scene, names)

@@ -455,6 +455,8 @@ class _Counting:
         # Number of positions, up to symmetry, with known successors.
         self.done_count = 0
         self._rules = rules
+        if rules.repetition:
+            raise self._long_games()
         self._file = file
         self._by_ply: list[PlyCensus] = []
         # Positions of the last counted ply that are still to be expanded.
@@ -539,15 +541,18 @@ class _Counting:
         """Add the counts for the ply just found, and queue its unfinished positions."""
         ply = len(self._by_ply)
         if ply > self._rules.cell_count:
-            raise ValueError(
-                f"rules must end each game within {self._rules.cell_count} moves, one for "
-                f"each cell, but {self._rules.name} allows longer games"
-            )
+            raise self._long_games()
         self._by_ply.append(_count_ply(ply, self._found))
         self._waiting = [
             (one.moves, one.games) for one in self._found.values() if one.result is None
         ]
         self._found = {}
+
+    def _long_games(self) -> ValueError:
+        return ValueError(
+            f"rules must end each game within {self._rules.cell_count} moves, one for each "
+            f"cell, but {self._rules.name} allows longer games"
+        )
 
     def save_in_time(self) -> None:
         """Save the file if enough time has passed since the last save."""

@@ -259,7 +259,7 @@ def _describe(rules: Rules, random: Random) -> ComparedRules:
 
 def _count(rules: Rules) -> tuple[RuleFact, RuleFact]:
     """Return two facts: the number of positions and the number of games."""
-    is_small = rules.cell_count <= MOST_TRIED_CELLS
+    is_small = rules.cell_count <= MOST_TRIED_CELLS and not rules.repetition
     counted = census_of_few(rules, _MOST_COUNTED) if is_small else None
     if counted is None:
         return _UNKNOWN, _UNKNOWN

@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 from tictactoe_widget.drawing.layout import lies_straight
-from tictactoe_widget.texts import _, join_and
+from tictactoe_widget.texts import _, join_and, ngettext
 
 from .cards import (
     EdgeCase,
@@ -40,6 +40,8 @@ def _mnk_card(rules: MNK) -> RuleCard:
         }
         steps = (*marks[rules.marks], *rules.places_in_words)
         card = _line_card(rules, size, rules.board_in_words, rules.goal_in_words, steps)
+        if rules.keep is not None:
+            card = _with_vanishing(card, rules.keep)
         return replace(
             card,
             end_conditions=rules.ends_in_words,
@@ -65,6 +67,30 @@ def _mnk_card(rules: MNK) -> RuleCard:
             *([Term(_("misère"), misere_term)] if rules.misere else []),
         ),
         examples=(*card.examples, *_mnk_examples(rules)),
+    )
+
+
+def _with_vanishing(card: RuleCard, keep: int) -> RuleCard:
+    """Return a card with the statements that are true if marks vanish."""
+    action = card.actions[0]
+    stays = ngettext(
+        "Your mark vanishes when you place {count} more mark.",
+        "Your mark vanishes when you place {count} more marks.",
+        keep,
+    )
+    answer = _("No. Undo only restarts the game from an earlier position.")
+    return replace(
+        card,
+        minutes=(1, 15),
+        actions=(replace(action, effects=(stays, *action.effects[1:])),),
+        edge_cases=(replace(card.edge_cases[0], answer=answer),),
+        glossary=(
+            *card.glossary,
+            Term(
+                _("position"),
+                _("The marks on the board, their order of age, and whose turn it is."),
+            ),
+        ),
     )
 
 
@@ -243,6 +269,11 @@ def _questions(rules: Variant) -> list[EdgeCase]:
             _("No. The mark falls to the lowest free square, so play there."),
         ),
         *_clarify(
+            rules.keep is not None,
+            _("May I choose the square of my oldest mark?"),
+            _("No. The mark vanishes only as you place the new one."),
+        ),
+        *_clarify(
             rules.torus and rules.drop,
             _("Can a row continue from the top edge to the bottom edge?"),
             _("No. A row can only continue from the left edge to the right edge."),
@@ -261,6 +292,15 @@ def _variant_examples(rules: Variant) -> list[Example]:
     if rules.drop and rules.rows > 1:
         text = _("Marks fall, so you can't play above a free square.")
         examples.append(card_example(text, Game(rules), 0))
+    if rules.keep is not None:
+        game = Game(rules)
+        random = Random(_SEED)
+        while game.vanishing is None:
+            game = Game(rules) if game.is_over else game.play(random.choice(game.legal_moves))
+        text = _("The oldest X vanishes as the new X is placed.")
+        examples.append(card_example(text, game, game.legal_moves[0]))
+        text = _("You can't choose the square of your oldest mark.")
+        examples.append(card_example(text, game, game.vanishing))
     if rules.k == 1:
         text = _("The first move ends the game.")
     elif rules.chooses_mark:

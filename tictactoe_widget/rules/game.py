@@ -100,8 +100,11 @@ def _position_after(rules: Rules, position: _CachedPosition, cell: int) -> _Cach
 
 @lru_cache(maxsize=2)
 def _kept(rules: Rules) -> dict[Hashable, _CachedPosition] | None:
-    """Return the cache of positions for these rules, or None if the board is too large."""
-    return {} if rules.cell_count <= _MOST_CACHED_CELLS else None
+    """Return the cache of positions for these rules, or None if positions are not cached.
+
+    If positions can repeat, the rest of a game depends on the earlier positions as well.
+    """
+    return {} if rules.cell_count <= _MOST_CACHED_CELLS and not rules.repetition else None
 
 
 _PACKAGE = __name__.partition(".")[0]
@@ -606,6 +609,7 @@ class Game:
                 last_move=None if not self._moves else self._rules.cell_of(self._moves[-1]),
                 small_boards=self.small_boards,
                 open_boards=self.open_boards,
+                vanishing=self.vanishing,
                 values=evaluations_by_cell(self._checked_values(values), self._rules.cell_of),
             ),
             None if size is None else check_int(size, "size", 16, 10_000),
@@ -644,7 +648,10 @@ class Game:
         """
         rules, state = self._rules, self._state
         images = [rules.transform(state, symmetry) for symmetry in rules.symmetries]
-        return self._set_up(rules, min(images, key=_rank))
+        first = min(images, key=_rank)
+        if rules.repetition:
+            return self.from_text(rules.to_text(first), rules)  # without earlier positions
+        return self._set_up(rules, first)
 
     @property
     def rules(self) -> Rules:
@@ -729,7 +736,7 @@ class Game:
 
     @property
     def move_count(self) -> int:
-        """Number of marks on the board, including the marks in a set-up position."""
+        """Number of moves made so far, including those for the marks in a set-up position."""
         return self._state.move_count
 
     @property
@@ -775,6 +782,17 @@ class Game:
         If the rules don't use small boards, or if the game is over, the tuple is empty.
         """
         return self._rules.open_boards(self._state)
+
+    @property
+    def vanishing(self) -> int | None:
+        """Cell of the mark that vanishes with the next move, or None if no mark vanishes.
+
+        Examples
+        --------
+        >>> Game("infinite", moves=(0, 1, 2, 3, 4, 5)).vanishing
+        0
+        """
+        return self._rules.vanishing(self._state)
 
     @property
     def is_draw(self) -> bool:

@@ -3,9 +3,9 @@
 import re
 from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cached_property, lru_cache, reduce
-from itertools import product
+from itertools import pairwise, product
 from operator import and_
 from typing import Any, Literal, Self
 
@@ -15,16 +15,31 @@ from tictactoe_widget.validation import brief, check_choice, check_int, check_ki
 
 from .errors import IllegalMoveError
 from .rules import Lines, Rules, Symmetries, Symmetry, move_bits, register_family
-from .state import OWN_MARKS, Mark, Result, State, new_drawn_state, new_state, opponent
+from .state import (
+    OWN_MARKS,
+    AgedState,
+    Mark,
+    Result,
+    State,
+    new_drawn_state,
+    new_state,
+    opponent,
+)
 
 LONGEST_SIDE = 19
 """Maximum number of rows or columns, as on a Go board."""
+MOST_VANISHING_CELLS = 16
+"""Maximum number of cells if marks vanish.
+
+On larger boards, random games last for thousands of moves.
+"""
 # Maximum number of columns if marks are chosen, because x and o then name marks.
 _WIDEST_CHOSEN = 14
 
 # Pattern for the names of these rules: the options, then rows, columns and k.
 _NAME = re.compile(
-    r"(misere-|order-)?(same-|wild-)?(drop-)?(torus-)?([0-9]{1,3})x([0-9]{1,3})(?:k([0-9]{1,3}))?"
+    r"(misere-|order-)?(same-|wild-)?(?:keep([0-9]{1,3})-)?(drop-)?(torus-)?"
+    r"([0-9]{1,3})x([0-9]{1,3})(?:k([0-9]{1,3}))?"
 )
 # Part of a name that stands for the marks option.
 _WORDS = {"own": "", "same": "same-", "chosen": "wild-"}
@@ -34,6 +49,7 @@ _TITLES = {
     "misere-same-3x3k3": "Notakto",
     "wild-3x3k3": "Wild tic-tac-toe",
     "order-6x6k5": "Order and chaos",
+    "keep3-3x3k3": "Infinite tic-tac-toe",
 }
 # Mark that each player draws, by the option.
 _DRAWN: Mapping[str, Mapping[Mark, Mark | None]] = {
@@ -43,9 +59,15 @@ _DRAWN: Mapping[str, Mapping[Mark, Mark | None]] = {
 }
 # Steps of the four directions, in rows and columns.
 _DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+_ALL_MARKS: int | None = None  # value of `MNK.keep` if marks don't vanish
+# Number of occurrences of a position that make a game in which marks vanish a draw.
+_REPETITION = 3
 # Maximum number of ways to try to remove fallen marks.
 _MOST_REMOVALS = 20_000
 _EMPTY = str.maketrans("_-", "..")  # translates other characters for an empty cell to ``.``
+_DIGITS = re.compile("[0-9]+")
+# Pattern of a cell in upper case: a mark and its number in order of age, or nothing.
+_AGED_CELL = re.compile(r"([XO])([0-9]{1,3})|\.")
 
 
 @dataclass(frozen=True)
@@ -127,11 +149,19 @@ class LineRules(Rules):
         marks = [
             "X" if x >> cell & 1 else "O" if o >> cell & 1 else "." for cell in layout.cells
         ]
+        if isinstance(state, AgedState):
+            ages = {cell: str(age) for age, cell in enumerate(state.order, start=1)}
+            marks = [
+                mark + ages.get(cell, "")
+                for cell, mark in zip(layout.cells, marks, strict=True)
+            ]
+            width = max(map(len, marks))
+            marks = [mark.ljust(width) for mark in marks]
         side = layout.block or layout.columns
         rows = []
         for row in range(0, len(marks), layout.columns):
             parts = (marks[at : at + side] for at in range(row, row + layout.columns, side))
-            rows.append("   ".join(" ".join(part) for part in parts))
+            rows.append("   ".join(" ".join(part) for part in parts).rstrip())
         return "\n".join(rows)
 
     def from_text(self, text: str) -> State:
@@ -196,6 +226,8 @@ class MNK(LineRules):
     """True if the edges wrap: a line can cross an edge and continue at the opposite edge."""
     order = False
     """True for order and chaos, in which only the first player wants a line."""
+    keep = _ALL_MARKS
+    """Number of marks that each player keeps on the board, or None if all marks stay."""
 
     def __post_init__(self) -> None:
         for name in ("rows", "columns", "k"):
@@ -215,9 +247,10 @@ class MNK(LineRules):
         """Name that consists of the options and size, such as ``"misere-drop-6x7k4"``."""
         goal = "order-" if self.order else "misere-" if self.misere else ""
         marks = "" if self.order else _WORDS[self.marks]
+        keep = "" if self.keep is None else f"keep{self.keep}-"
         drop = "drop-" if self.drop else ""
         torus = "torus-" if self.torus else ""
-        return f"{goal}{marks}{drop}{torus}{self.rows}x{self.columns}k{self.k}"
+        return f"{goal}{marks}{keep}{drop}{torus}{self.rows}x{self.columns}k{self.k}"
 
     @classmethod
     def from_name(cls, name: str) -> Self | None:
@@ -226,9 +259,9 @@ class MNK(LineRules):
         For a plain 3x3 board, the name may omit k, which is then 3.
         """
         read = _NAME.fullmatch(name)
-        if read is None or (read[7] is None and name not in {"3x3", "misere-3x3"}):
+        if read is None or (read[8] is None and name not in {"3x3", "misere-3x3"}):
             return None
-        goal, word, drop, torus, *size = read.groups()
+        goal, word, keep, drop, torus, *size = read.groups()
         rows, columns, k = (int(number or 3) for number in size)
         found = mnk_rules(
             rows,
@@ -239,6 +272,7 @@ class MNK(LineRules):
             drop=drop is not None,
             torus=torus is not None,
             order=goal == "order-",
+            keep=None if keep is None else int(keep),
         )
         return found if isinstance(found, cls) else None
 
@@ -395,6 +429,10 @@ class MNK(LineRules):
         """Return a short reminder of how these rules differ from standard tic-tac-toe."""
         if state.result is not None:
             return ""
+        vanishing = self.vanishing(state)
+        if vanishing is not None:
+            square = self.layout.name_at(self.layout.cells.index(vanishing))
+            return _("The {mark} at {square} vanishes next", mark=state.to_move, square=square)
         if self.order:
             return _("First aims for a row, and Second blocks it")
         if self.misere:
@@ -436,6 +474,10 @@ class Variant(MNK):
         True for the rules of order and chaos: the first player tries to make a line of either
         mark, and the second player tries to prevent it. This option sets `marks` to
         ``"chosen"``.
+    keep : int, optional
+        Number of marks that each player keeps on the board. With the next mark, the player's
+        oldest mark vanishes, and its square can't be chosen in that move. If a position occurs
+        for the third time, the game is a draw. By default, all marks stay.
 
     Raises
     ------
@@ -445,9 +487,15 @@ class Variant(MNK):
 
     Examples
     --------
+    >>> from tictactoe_widget import Game
     >>> connect_four = Variant(6, 7, 4, drop=True)
     >>> connect_four.name, connect_four.title, len(connect_four.lines)
     ('connect4', 'Connect four', 69)
+    >>> infinite = Variant(3, 3, 3, keep=3)
+    >>> print(Game(infinite, moves=(0, 1, 2, 3, 4, 5, 7)))
+    .  O1 X2
+    O3 X4 O5
+    .  X6 .
     >>> Variant(3, 3, 3, marks="same")
     Traceback (most recent call last):
         ...
@@ -463,6 +511,8 @@ pair of marks would decide the game
     """True if the edges wrap: a line can cross an edge and continue at the opposite edge."""
     order: bool = False
     """True for order and chaos, in which only the first player wants a line."""
+    keep: int | None = None
+    """Number of marks that each player keeps on the board, or None if all marks stay."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -486,17 +536,78 @@ pair of marks would decide the game
                 f"columns must be from 1 to {_WIDEST_CHOSEN} if marks is 'chosen', not "
                 f"{self.columns}: x and o name marks, so they cannot name columns"
             )
-        if not (self.drop or self.torus or self.marks != "own"):
+        if self.keep is not None:
+            self._check_keep(self.keep)
+        elif not (self.drop or self.torus or self.marks != "own"):
             plain = MNK(self.rows, self.columns, self.k, self.misere)
             raise ValueError(
-                "at least one of marks, drop, torus and order must differ from its default: "
-                f"otherwise, use {plain!r}"
+                "at least one of marks, drop, torus, order and keep must differ from its "
+                f"default: otherwise, use {plain!r}"
             )
+
+    def _check_keep(self, keep: int) -> None:
+        """Raise ValueError if a game in which marks vanish would make no sense."""
+        check_kind(keep, "keep", int)
+        count = self.rows * self.columns
+        if self.marks != "own":
+            raise ValueError(
+                f"marks must be 'own' if keep is given, not {self.marks!r}: otherwise, the "
+                "board doesn't show whose mark vanishes"
+            )
+        if self.drop:
+            raise ValueError(
+                "drop must be False if keep is given, not True: otherwise, marks would float "
+                "above a vanished mark"
+            )
+        if self.k == 1:
+            raise ValueError(
+                "k must be at least 2 if keep is given, not 1: otherwise, the first move ends "
+                "the game"
+            )
+        if count > MOST_VANISHING_CELLS:
+            raise ValueError(
+                f"rows and columns must make at most {MOST_VANISHING_CELLS} squares if keep is "
+                f"given, not {count}: on larger boards, games hardly end"
+            )
+        most = (count - 1) // 2
+        if not self.k <= keep <= most:
+            reason = (
+                f"keep must be None on this board, not {brief(keep)}: its {count} squares "
+                f"have no room for two times {self.k} marks and a free square"
+                if self.k > most
+                else f"keep must be from {self.k} (the marks in a row) to {most} (so that a "
+                f"square stays free), not {brief(keep)}"
+            )
+            raise ValueError(reason)
+
+    @property
+    def repetition(self) -> int:
+        """Number of occurrences of a position that make the game a draw, or 0 for none."""
+        return 0 if self.keep is None else _REPETITION
+
+    @cached_property
+    def initial_state(self) -> State:
+        """State at the start of the game: an empty board, with X to move."""
+        if self.keep is None:
+            return self._new_state(0, 0)
+        return self._aged_state((), 0)
 
     def transform(self, state: State, symmetry: Symmetry) -> State:
         """Return the state after applying a symmetry to every mark."""
         own, other = (move_bits(mask, symmetry) for mask in (state.own, state.other))
-        return self._new_state(own, other, state.result)
+        if not isinstance(state, AgedState):
+            return self._new_state(own, other, state.result)
+        return AgedState(
+            own,
+            other,
+            tuple(sorted(symmetry[cell] for cell in state.legal_moves)),
+            state.result,
+            tuple(symmetry[cell] for cell in state.order),
+            state.ply,
+            tuple(
+                (turn, *(symmetry[cell] for cell in order)) for turn, *order in state.earlier
+            ),
+        )
 
     @property
     def drawn_marks(self) -> Mapping[Mark, Mark | None]:
@@ -513,6 +624,7 @@ pair of marks would decide the game
             (self.marks == "same", _("both place X")),
             (self.chooses_mark, _("X or O on each move")),
             (self.drop, _("marks fall")),
+            (self.keep is not None, _("{count} marks each", count=self.keep)),
             (self.torus, _("edges wrap")),
             (self.misere, _("a row loses")),
             (self.order, _("First makes a row")),
@@ -537,8 +649,14 @@ pair of marks would decide the game
 
     @property
     def places_in_words(self) -> tuple[str, ...]:
-        """Sentences about falling marks and wrapping edges, as far as these rules use them."""
+        """Sentences about where marks go and stay, and about edges that wrap, if they do."""
         words = []
+        if self.keep is not None:
+            words += [
+                _("Each player keeps only {count} marks on the board.", count=self.keep),
+                _("When you place the next mark, your oldest one vanishes."),
+                _("You can't choose its square in that move."),
+            ]
         if self.drop:
             words.append(_("A mark falls to the lowest free square of its column."))
         if self.torus and self.drop:
@@ -561,6 +679,9 @@ pair of marks would decide the game
     @property
     def ends_in_words(self) -> tuple[str, ...]:
         """Sentences that explain how the game ends."""
+        if self.keep is not None:
+            repeated = _("If a position comes up for the third time, the game is a draw.")
+            return (self.goal_in_words, repeated)
         if not self.order or self.k == 1:
             return super().ends_in_words
         return (self.goal_in_words, _("Second wins if the board is full without such a row."))
@@ -572,6 +693,8 @@ pair of marks would decide the game
 
     def advance(self, state: State, cell: int) -> State:
         """Return the state after a legal move."""
+        if isinstance(state, AgedState):
+            return self._advance_aged(state, cell)
         if self.marks == "own":
             drawn = state.own | 1 << cell
             own, other = state.other, drawn
@@ -586,6 +709,29 @@ pair of marks would decide the game
             if drawn & line == line:
                 return self._new_state(own, other, self.decided_by(state.to_move))
         return self._new_state(own, other)
+
+    def _advance_aged(self, state: AgedState, cell: int) -> AgedState:
+        """Return the state after a move, with which the player's oldest mark may vanish."""
+        own, order = state.own, state.order
+        # A position can occur again only if both players have all their marks on the board.
+        earlier: tuple[tuple[int, ...], ...] = ()
+        if own.bit_count() == self.keep:
+            # The players take turns, so the oldest of all marks belongs to the player to move.
+            own ^= 1 << order[0]
+            order = order[1:]
+            earlier = (*state.earlier, state.key)
+        own |= 1 << cell
+        result: Result = None
+        for line in self.masks_through[cell]:
+            if own & line == line:
+                result = self.decided_by(state.to_move)
+        legal = () if result else self._legal_moves(own | state.other)
+        after = AgedState(
+            state.other, own, legal, result, (*order, cell), state.ply + 1, earlier
+        )
+        if result is None and earlier.count(after.key) + 1 >= self.repetition:
+            return replace(after, legal_moves=(), result="draw")
+        return after
 
     def _new_state(self, own: int, other: int, result: Result = None) -> State:
         state = super()._new_state(own, other, result)
@@ -605,6 +751,12 @@ pair of marks would decide the game
         else:
             free = [cell for cell in range(count) if not taken >> cell & 1]
         return (*free, *(cell + count for cell in free)) if self.chooses_mark else tuple(free)
+
+    def vanishing(self, state: State) -> int | None:
+        """Return the cell of the mark that vanishes with the next move, or None."""
+        if not isinstance(state, AgedState) or state.result is not None:
+            return None
+        return state.order[0] if state.own.bit_count() == self.keep else None
 
     def refusal(self, state: State, cell: int) -> IllegalMoveError:
         """Return the exception for an illegal move, with a message that gives the reason."""
@@ -629,7 +781,13 @@ pair of marks would decide the game
         return self.layout.name_at(self.layout.cells.index(cell))
 
     def from_text(self, text: str) -> State:
-        """Return the state for a board written with ``X``, ``O`` and ``.``."""
+        """Return the state for a board written with ``X``, ``O`` and ``.``.
+
+        If marks vanish, each mark has a number, as in ``X1`` and ``O2``: 1 for the oldest mark,
+        and 1 more for each newer mark.
+        """
+        if self.keep is not None:
+            return self._read_aged(text, self.keep)
         x, o = read_marks(text, self.layout)
         if self.drop:
             self._check_fallen(x | o)
@@ -644,6 +802,47 @@ pair of marks would decide the game
         if self.drop:
             self._check_order(state)
         return state
+
+    def _read_aged(self, text: str, keep: int) -> AgedState:
+        """Return the state for a board on which each mark has a number, in order of age."""
+        read_marks(_DIGITS.sub("", text), self.layout)  # checks everything but the numbers
+        compact = "".join(text.upper().translate(_EMPTY).replace("/", "").split())
+        found = list(_AGED_CELL.finditer(compact))
+        cells = sorted(
+            (int(read[2]), read[1], cell) for cell, read in enumerate(found) if read[1]
+        )
+        count = len(cells)
+        is_read = "".join(read[0] for read in found) == compact
+        if not is_read or [number for number, _mark, _cell in cells] != [*range(1, count + 1)]:
+            raise ValueError(_("Number the marks from 1, the oldest, as in X1 and O2"))
+        owners = [mark for _number, mark, _cell in cells]
+        if any(before == after for before, after in pairwise(owners)):
+            raise ValueError(_("X and O take turns, so the numbers of their marks alternate"))
+        if count > 2 * keep:
+            raise ValueError(_("Each player keeps only {count} marks", count=keep))
+        if count < 2 * keep and owners[:1] == ["O"]:
+            raise ValueError(_("X begins, so the oldest mark must be X"))
+        order = tuple(cell for _number, _mark, cell in cells)
+        return self._aged_state(order, count + (owners[:1] == ["O"]))
+
+    def _aged_state(self, order: tuple[int, ...], ply: int) -> AgedState:
+        """Return the state with marks in the given cells, from the oldest to the newest.
+
+        Raises
+        ------
+        ValueError
+            If the game would have ended before the newest mark.
+        """
+        other, own = (sum(1 << cell for cell in order[::-1][first::2]) for first in (0, 1))
+        mover: Mark = "O" if ply & 1 else "X"
+        result: Result = None
+        if ended_by_line(own, other, self.line_masks, mover):
+            lines = [mask for mask in self.line_masks if other & mask == mask]
+            if not all(mask >> order[-1] & 1 for mask in lines):
+                raise ValueError(_("A row was complete before the newest mark was placed"))
+            result = self.decided_by(opponent(mover))
+        legal = () if result else self._legal_moves(own | other)
+        return AgedState(own, other, legal, result, order, ply, ())
 
     def _check_fallen(self, taken: int) -> None:
         """Raise ValueError if a mark has a free cell below it."""
@@ -721,6 +920,9 @@ def mnk_rules(rows: int, columns: int, k: int, misere: bool, **options: Any) -> 
 def read_options(rules: Rules) -> dict[str, str]:
     """Return the options of an m,n,k-game as a dict that maps option names to text values.
 
+    ``"keep"`` is ``"all"`` if marks stay, ``"row"`` if each player keeps as many marks as make
+    a line, and otherwise the number of marks.
+
     For a family without these options, such as ultimate, return the options of standard
     tic-tac-toe.
 
@@ -728,7 +930,7 @@ def read_options(rules: Rules) -> dict[str, str]:
     --------
     >>> read_options(Variant(4, 5, 3, misere=True, torus=True))
     {'rows': '4', 'columns': '5', 'k': '3', 'place': 'free', 'edges': 'torus', \
-'marks': 'own', 'goal': 'avoid'}
+'marks': 'own', 'keep': 'all', 'goal': 'avoid'}
     """
     if not isinstance(rules, MNK):
         rules = STANDARD
@@ -739,6 +941,7 @@ def read_options(rules: Rules) -> dict[str, str]:
         "place": "drop" if rules.drop else "free",
         "edges": "torus" if rules.torus else "end",
         "marks": rules.marks,
+        "keep": {None: "all", rules.k: "row"}.get(rules.keep, str(rules.keep)),
         "goal": "order" if rules.order else "avoid" if rules.misere else "make",
     }
 
@@ -764,14 +967,17 @@ def rules_with_options(chosen: Mapping[str, str]) -> MNK:
     'drop-3x3k3'
     """
     rows, columns, k = (int(chosen[name]) for name in ("rows", "columns", "k"))
+    k = min(k, max(rows, columns))
+    keep = {"all": None, "row": k}
     return mnk_rules(
         rows,
         columns,
-        min(k, max(rows, columns)),
+        k,
         misere=chosen["goal"] == "avoid",
         marks=chosen["marks"],
         drop=chosen["place"] == "drop",
         torus=chosen["edges"] == "torus",
+        keep=keep[chosen["keep"]] if chosen["keep"] in keep else int(chosen["keep"]),
         order=chosen["goal"] == "order",
     )
 

@@ -30,6 +30,7 @@ NAMED: Mapping[str, Rules] = MappingProxyType(
             "ultimate": Ultimate(),
             "ultimate-open": Ultimate(won_boards="open"),
             "connect4": Variant(rows=6, columns=7, k=4, drop=True),
+            "infinite": Variant(rows=3, columns=3, k=3, keep=3),
             "notakto": Variant(rows=3, columns=3, k=3, misere=True, marks="same"),
             "wild": Variant(rows=3, columns=3, k=3, marks="chosen"),
             "qubic": Cube(4),
@@ -78,7 +79,7 @@ def find_rules(rules: str | Rules) -> Rules:
     Traceback (most recent call last):
         ...
     ValueError: no rules are called 'chess': choose standard, misere, 4x4, 5x5, gomoku, \
-ultimate, ultimate-open, connect4, notakto, wild, qubic or order-and-chaos
+ultimate, ultimate-open, connect4, infinite, notakto, wild, qubic or order-and-chaos
     Other rules have names such as 4x5k3, torus-4x4k4 or ultimate-open-most-boards.
     """
     if isinstance(rules, Rules):

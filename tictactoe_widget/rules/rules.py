@@ -208,6 +208,19 @@ class Rules(ABC):
         return len(self.layout.cells)
 
     @property
+    def repetition(self) -> int:
+        """Number of occurrences of a position that make the game a draw, or 0 for none.
+
+        If positions can repeat, all states must be instances of `AgedState`.
+        """
+        return 0
+
+    def vanishing(self, state: State) -> int | None:
+        """Return the cell of the mark that vanishes with the next move, or None."""
+        del state
+        return None
+
+    @property
     def drawn_marks(self) -> Mapping[Mark, Mark | None]:
         """Mark that each player places, or None for both if players choose the mark.
 

@@ -193,6 +193,56 @@ def new_drawn_state(
     return state  # type: ignore[no-any-return]
 
 
+@dataclass(frozen=True, eq=False)
+class AgedState(State):
+    """State of a game in which each player's oldest mark vanishes, so positions can repeat.
+
+    Two states with equal keys are the same position, but the games that led to them can differ.
+    The result can differ, too, if it is a draw because the position has occurred too often.
+
+    Parameters
+    ----------
+    own, other, legal_moves, result
+        Same as in `State`.
+    order : tuple of int
+        Cells of all marks on the board, from the oldest mark to the newest.
+    ply : int
+        Number of moves made so far.
+    earlier : tuple
+        Keys of the earlier positions in this game that can occur again.
+    """
+
+    __slots__ = ("earlier", "order", "ply")
+
+    order: tuple[int, ...]
+    """Cells of all marks on the board, from the oldest mark to the newest."""
+    ply: int
+    """Number of moves made so far."""
+    earlier: tuple[tuple[int, ...], ...]
+    """Keys of the earlier positions in this game that can occur again."""
+
+    @property
+    def key(self) -> tuple[int, ...]:
+        """Key of the position: the player to move, and the marks in order of age."""
+        return (self.ply & 1, *self.order)
+
+    @property
+    def move_count(self) -> int:
+        """Number of moves made so far, including those whose marks have vanished."""
+        return self.ply
+
+    def image_key(self, symmetry: tuple[int, ...]) -> Hashable:
+        """Return the key of the position after applying a symmetry to every mark."""
+        return (self.ply & 1, *map(symmetry.__getitem__, self.order))
+
+    def forget(self) -> "AgedState":
+        """Return the same position without the earlier positions."""
+        if not self.earlier:
+            return self
+        own, other, legal, result = self.own, self.other, self.legal_moves, self.result
+        return AgedState(own, other, legal, result, self.order, self.ply, ())
+
+
 @dataclass(frozen=True, slots=True)
 class Position:
     """Immutable position, which stores the marks on a board but not the moves that led to them.

@@ -36,7 +36,13 @@ from tictactoe_widget.players.calling import (
 )
 from tictactoe_widget.rules.errors import GameOverError, IllegalMoveError, WrongTurnError
 from tictactoe_widget.rules.game import Game, as_game, list_plies
-from tictactoe_widget.rules.mnk import LONGEST_SIDE, MNK, read_options, rules_with_options
+from tictactoe_widget.rules.mnk import (
+    LONGEST_SIDE,
+    MNK,
+    MOST_VANISHING_CELLS,
+    read_options,
+    rules_with_options,
+)
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import (
@@ -241,6 +247,10 @@ SWITCHES: Mapping[str, tuple[str, Mapping[str, str]]] = {
         "Which mark",
         {"own": "Your own", "same": "Both place X", "chosen": "X or O"},
     ),
+    "keep": (
+        "How long marks stay",
+        {"all": "To the end", "row": "The oldest vanishes"},
+    ),
     "goal": (
         "The goal",
         {
@@ -349,6 +359,8 @@ def _preview_rules(rules: str, switch: str = "", to: str = "") -> RulesPreview:
         )
     if chosen["marks"] == "same" and chosen["goal"] != "avoid":
         raise ValueError(_("If both players place X, the goal must be Avoid a row."))
+    if chosen["keep"] != "all":
+        _check_vanishing(chosen)
     try:
         return RulesPreview(rules_with_options(chosen))
     except ValueError as error:
@@ -356,6 +368,33 @@ def _preview_rules(rules: str, switch: str = "", to: str = "") -> RulesPreview:
         raise ValueError(
             _("If players choose X or O, the board must have fewer columns.")
         ) from error
+
+
+def _check_vanishing(chosen: Mapping[str, str]) -> None:
+    """Raise ValueError if marks can't vanish with the other chosen options."""
+    if chosen["marks"] != "own":
+        raise ValueError(_("If the oldest mark vanishes, each player needs their own mark."))
+    if chosen["place"] == "drop":
+        raise ValueError(_("If the oldest mark vanishes, marks can't fall down."))
+    rows, columns, k = (int(chosen[name]) for name in ("rows", "columns", "k"))
+    k = min(k, max(rows, columns))
+    if k == 1:
+        raise ValueError(_("If the oldest mark vanishes, a row needs at least 2 marks."))
+    count = rows * columns
+    if count > MOST_VANISHING_CELLS:
+        raise ValueError(
+            _(
+                "If the oldest mark vanishes, the board can have at most {count} squares.",
+                count=MOST_VANISHING_CELLS,
+            )
+        )
+    if 2 * k >= count:
+        raise ValueError(
+            _(
+                "If the oldest mark vanishes, the board needs more than {count} squares.",
+                count=2 * k,
+            )
+        )
 
 
 # Multiples of the normal pause.

@@ -91,6 +91,8 @@ def view_state(state: SessionState) -> View:
         "notice": state.notice,
         "hints": state.hints,
         "allows_undo": state.allows_undo,
+        # The marks alone don't show which board is next in ultimate, or how old they are.
+        "allows_set_up": not (game.small_boards or rules.repetition),
         "can_undo": state.undo_ply is not None,
         "working": "hints" if state.wants_hints else "review" if state.wants_review else "",
         "viewed_ply": state.viewed_ply,
@@ -136,6 +138,7 @@ def _view_position(state: SessionState, game: Game) -> View:
         "guide": visible(guide) if guide else "",
         "small_boards": game.small_boards,
         "open_boards": game.open_boards,
+        "vanishing": game.vanishing,
     }
 
 
@@ -168,7 +171,9 @@ def _describe_full_board(game: Game, names: Mapping[Mark, str]) -> str:
             return _("No moves are left.")
         return _("No moves are left, and {winner} has won more boards.", winner=names[winner])
     if None in game.board:
-        return ""
+        count = game.rules.repetition
+        is_repeated = count and winner is None
+        return _("This position has come up {count} times.", count=count) if is_repeated else ""
     if winner is None:
         return _("The board is full.")
     return _("The board is full with no row, so {winner} wins.", winner=names[winner])
@@ -186,6 +191,7 @@ def _view_resignation(state: SessionState, winner: Mark) -> View:
         ),
         "guide": "",
         "open_boards": (),
+        "vanishing": None,
     }
 
 

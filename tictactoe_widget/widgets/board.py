@@ -108,7 +108,7 @@ class TicTacToe(BoardMethods, SessionWidget):
     )
     """Player who resigned in this round: "X" or "O". None if nobody resigned."""
     move_count: ReadOnly[int] = read_only_trait(Int())
-    """Number of marks on the board, including those in the starting position."""
+    """Number of moves made so far, including those for marks in the starting position."""
     status: ReadOnly[str] = read_only_trait(Unicode("playing"), '"playing" | "won" | "draw"')
     """State of the game: "playing", "won" or "draw"."""
     legal_moves: ReadOnly[tuple[int, ...]] = read_only_trait(Tuple())
@@ -151,6 +151,8 @@ class TicTacToe(BoardMethods, SessionWidget):
     open_boards: ReadOnly[tuple[int, ...]] = read_only_trait(Tuple())
     """In ultimate tic-tac-toe, the small boards, 0 to 8, in which the next move can be made.
     Empty for other rules."""
+    vanishing: ReadOnly[int | None] = read_only_trait(Int(None, allow_none=True))
+    """Cell of the mark that vanishes with the next move, or None if no mark vanishes."""
     owners: ReadOnly[tuple[str | None, ...]] = read_only_trait(Tuple(), "(Mark | null)[]")
     """Player who placed the mark in each cell, in the order of the cell numbers: "X", "O" or
     None. Empty if the rules give each player a different mark."""
@@ -176,6 +178,8 @@ class TicTacToe(BoardMethods, SessionWidget):
     viewed_ply: ReadOnly[int | None] = read_only_trait(Int(None, allow_none=True))
     """If the board shows an earlier position, the number of moves made before it. None if the
     board shows the current position."""
+    allows_set_up: ReadOnly[bool] = front_end_trait(Bool(True))
+    """True if the front end offers to set up a position for the current rules."""
     allows_undo: ReadOnly[bool] = read_only_trait(Bool(True))
     """True if players can undo moves, False if moves are final (see `allow_undo`)."""
     can_undo: ReadOnly[bool] = read_only_trait(Bool())
@@ -270,7 +274,8 @@ class TicTacToe(BoardMethods, SessionWidget):
     )
     """Earlier position that the board shows, or None if the board shows the current position.
     The dict contains the values that `board`, `owners`, `current_player`, `winning_lines`,
-    `last_move`, `message`, `guide`, `small_boards` and `open_boards` had at `viewed_ply`."""
+    `last_move`, `message`, `guide`, `small_boards`, `open_boards` and `vanishing` had at
+    `viewed_ply`."""
     working: ReadOnly[str] = front_end_trait(Unicode(), '"" | "hints" | "review"')
     """Background work in progress: "hints", "review", or "" if there is none. `values`,
     `comment` and `review` contain the results so far."""

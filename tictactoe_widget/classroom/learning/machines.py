@@ -182,7 +182,8 @@ def position_tree(rules: Rules, *, is_folded: bool = True) -> PositionTree:
     Raises
     ------
     ValueError
-        If the board has more than 10 cells, or if players choose their marks.
+        If the board has more than 10 cells, if players choose their marks, or if positions can
+        repeat.
 
     Examples
     --------
@@ -199,6 +200,11 @@ def position_tree(rules: Rules, *, is_folded: bool = True) -> PositionTree:
         raise ValueError(
             f"the board must have at most {_MOST_CELLS} cells, but "
             f"{brief(rules.name, 200)} has {rules.cell_count}: choose rules such as '3x3'"
+        )
+    if rules.repetition:
+        raise ValueError(
+            f"rules must not let a position occur again, as {visible(rules.title)} does: "
+            "choose rules such as '3x3'"
         )
     return _tree(rules, is_folded)
 

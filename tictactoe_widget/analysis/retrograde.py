@@ -1,0 +1,335 @@
+"""Retrograde analysis of games in which positions can repeat.
+
+The solver lists all positions, and then works backwards from the finished ones. A position is
+won if some move leads to a lost one, and lost if all moves lead to won ones. The breadth-first
+order gives the exact distance to the end. In all other positions, neither player can force a
+win, so they are draws. Source: K. Thompson, "Retrograde analysis of certain endgames", ICCA
+Journal 9, 1986. Symmetric positions are solved only once.
+
+These values are those of a position without its history. If a game ends in a draw when a
+position occurs too often, the history matters as well. A drawn position stays a draw, because
+more draws don't help either player to win. A won position stays won if the winner can avoid the
+positions that the game may not reach again. In other cases, the solver starts again and counts
+these positions as draws. The winner never has to repeat a position, because the distance to
+the end shrinks with every move.
+"""
+
+from collections import Counter, deque
+from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+from functools import lru_cache
+from threading import Lock
+from time import perf_counter
+from typing import Any
+
+from tictactoe_widget.rules.rules import Rules, Symmetries
+from tictactoe_widget.rules.state import MARKS, AgedState
+
+from .exact_search import verified_symmetries
+from .values import (
+    OPPOSITE,
+    SLICE_SECONDS,
+    Analyses,
+    Analysis,
+    MoveValue,
+    MoveValues,
+    Value,
+    best_of,
+    length_of,
+    proved,
+    value_of,
+)
+
+MOST_POSITIONS = 400_000
+"""Default number of positions after which the solver gives up."""
+
+_ITEMS_PER_CLOCK = 32  # positions between two checks of the time
+
+
+class TooManyPositionsError(Exception):
+    """Exception that stops the solver if there are more positions than allowed."""
+
+
+class RetrogradeSolver:
+    """Solver for all positions that can follow one position, which works in time slices.
+
+    Several callers can share a solver, also from several threads.
+
+    Parameters
+    ----------
+    rules : Rules
+        Rules under which positions can repeat.
+    start : AgedState
+        Position from which all others are reached. Its earlier positions are ignored.
+    symmetries : tuple of Symmetry
+        Symmetries of the rules, with the identity first.
+    draws : iterable of hashable
+        Keys of positions in which the game is a draw if it reaches them after `start`. If there
+        are any, `symmetries` must contain only the identity.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import Game
+    >>> game = Game("infinite", moves=(0, 1, 4, 2))   # X has cells 0 and 4
+    >>> solver = RetrogradeSolver(game.rules, game.state, game.rules.symmetries)
+    >>> while not solver.is_done:
+    ...     solver.run_slice(MOST_POSITIONS)
+    >>> solver.value_of(game.state)
+    ('win', 1)
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        start: AgedState,
+        symmetries: Symmetries,
+        draws: Iterable[Hashable] = (),
+    ) -> None:
+        self._rules = rules
+        self._start = start.forget()
+        self._images = symmetries[1:]
+        self._draws = frozenset(draws)
+        self._lock = Lock()
+        self._begin()
+
+    def _begin(self) -> None:
+        # Index of each position. Symmetric positions share an index.
+        self._indices: dict[Hashable, int] = {}
+        # Value for the player to move and distance to the end, by index. None is a draw, as far
+        # as it is known.
+        self._values: list[tuple[Value, int] | None] = []
+        # Indices of the positions that lead to a position in one move, by its index.
+        self._before: list[list[int]] = []
+        # Number of moves that do not yet lose, by index.
+        self._left: list[int] = []
+        # Positions whose moves have not been followed yet.
+        self._open: deque[tuple[int, AgedState]] = deque()
+        # Indices of the won and lost positions that have not been followed backwards yet.
+        self._decided: deque[int] = deque()
+        self._add(self._start)
+        if self._start.key in self._draws:
+            # The start is not a draw now, but it will be if it occurs again.
+            del self._indices[self._start.key]
+
+    @property
+    def position_count(self) -> int:
+        """Number of positions found so far, where symmetric positions count separately."""
+        return len(self._indices)
+
+    @property
+    def is_done(self) -> bool:
+        """True if all positions are solved."""
+        return not (self._open or self._decided)
+
+    def run_slice(self, most: int) -> None:
+        """Work for one time slice.
+
+        Raises
+        ------
+        TooManyPositionsError
+            If there are more than `most` positions.
+        """
+        end = perf_counter() + SLICE_SECONDS
+        with self._lock:
+            try:
+                while not self.is_done and perf_counter() < end:
+                    if self.position_count > most:
+                        raise TooManyPositionsError
+                    for _ in range(_ITEMS_PER_CLOCK):
+                        self._work()
+            except TooManyPositionsError:
+                raise
+            except BaseException:
+                # The exception may have stopped a change halfway.
+                self._begin()
+                raise
+
+    def knows(self, state: AgedState) -> bool:
+        """Return whether the position can follow the start."""
+        return state.key in self._indices
+
+    def value_of(self, state: AgedState) -> tuple[Value, int | None]:
+        """Return a position's value for the player to move, and its distance to the end.
+
+        The distance of a draw is None, because the game may go on until positions repeat.
+        """
+        return self._values[self._indices[state.key]] or ("draw", None)
+
+    def _work(self) -> None:
+        if self._open:
+            self._expand(*self._open.popleft())
+        elif self._decided:
+            self._propagate(self._decided.popleft())
+
+    def _add(self, state: AgedState) -> int:
+        """Return the index of a position. Queue the position if it is new."""
+        key = state.key
+        index = self._indices.get(key)
+        if index is not None:
+            return index
+        index = self._indices[key] = len(self._values)
+        for symmetry in self._images:
+            self._indices[state.image_key(symmetry)] = index
+        self._values.append(None)
+        self._before.append([])
+        self._left.append(len(state.legal_moves))
+        if state.result in MARKS:
+            is_won = state.result == state.to_move
+            self._values[index] = ("win" if is_won else "loss", 0)
+            self._decided.append(index)
+        elif state.result is None and (index == 0 or key not in self._draws):
+            self._open.append((index, state))
+        return index
+
+    def _expand(self, index: int, state: AgedState) -> None:
+        """Link a position to the positions that follow it."""
+        for move in state.legal_moves:
+            after: Any = self._rules.advance(state, move)
+            self._before[self._add(after.forget())].append(index)
+
+    def _propagate(self, index: int) -> None:
+        """Derive the values of earlier positions from that of a won or lost position."""
+        value, plies = self._values[index] or ("draw", 0)
+        for before in self._before[index]:
+            if self._values[before] is not None:
+                continue
+            self._left[before] -= 1
+            if value == "loss" or not self._left[before]:
+                self._values[before] = (OPPOSITE[value], plies + 1)
+                self._decided.append(before)
+
+
+@lru_cache(maxsize=1)
+def _shared_solver(rules: Rules) -> RetrogradeSolver:
+    """Return the solver of all positions that follow the empty board."""
+    start: Any = rules.initial_state
+    return RetrogradeSolver(rules, start, verified_symmetries(rules))
+
+
+def solve_in_slices(
+    rules: Rules, state: AgedState, *, estimates: Mapping[int, float], most: int
+) -> Analyses:
+    """Yield analyses without values until all positions are solved, then the exact analysis.
+
+    The values of draws are proved, but not their distances to the end. If the game has reached
+    some positions before, the analysis takes them into account.
+
+    Parameters
+    ----------
+    rules : Rules
+        Rules under which positions can repeat.
+    state : AgedState
+        Unfinished position to analyze.
+    estimates : mapping of int to float
+        Estimate for each move, used until the move's value is proved.
+    most : int
+        Maximum number of positions. If there are more, no value is proved, except that of moves
+        that end the game.
+    """
+    after: dict[int, Any] = {move: rules.advance(state, move) for move in state.legal_moves}
+    unknown = MoveValues.of(
+        (move, _final_value(one, state) or MoveValue(None, None, estimates.get(move, 0.0)))
+        for move, one in after.items()
+    )
+    counts = Counter((*state.earlier, state.key))
+    draws = {key for key, count in counts.items() if count >= rules.repetition - 1}
+    solver = _shared_solver(rules)
+    try:
+        yield from _run(solver, most, _report(state, unknown, solver))
+        if not solver.knows(state) or not all(
+            _avoids(solver, rules, one, draws) for one in after.values()
+        ):
+            images = (tuple(range(rules.cell_count)),) if draws else verified_symmetries(rules)
+            solver = RetrogradeSolver(rules, state, images, draws)
+            yield from _run(solver, most, _report(state, unknown, solver))
+    except TooManyPositionsError:
+        yield _report(state, unknown, solver)
+        return
+    moves = MoveValues.of(
+        (move, _final_value(one, state) or _value_before(*solver.value_of(one)))
+        for move, one in after.items()
+    )
+    yield replace(
+        _report(state, moves, solver),
+        principal_variation=_best_line(solver, rules, state, best_of(moves)[0]),
+    )
+
+
+def _run(solver: RetrogradeSolver, most: int, unknown: Analysis) -> Analyses:
+    while not solver.is_done:
+        solver.run_slice(most)
+        yield unknown
+
+
+def _report(state: AgedState, moves: MoveValues, solver: RetrogradeSolver) -> Analysis:
+    best = best_of(moves)
+    return Analysis(
+        state.to_move,
+        value_of(moves),
+        length_of(moves),
+        moves[best[0]].score,
+        moves,
+        best,
+        best[:1],
+        exact=all(move.value is not None for move in moves.values()),
+        node_count=solver.position_count,
+    )
+
+
+def _final_value(after: AgedState, state: AgedState) -> MoveValue | None:
+    """Return the value of the move from `state` to `after`, or None if the game continues."""
+    if after.result is None:
+        return None
+    if after.result == "draw":
+        return proved("draw", 1)
+    return proved("win" if after.result == state.to_move else "loss", 1)
+
+
+def _value_before(value: Value, plies: int | None) -> MoveValue:
+    """Return the value of the move that leads to a position with the given value."""
+    return proved(OPPOSITE[value], None if plies is None else plies + 1)
+
+
+def _avoids(
+    solver: RetrogradeSolver, rules: Rules, state: AgedState, draws: AbstractSet[Hashable]
+) -> bool:
+    """Return whether the winner can avoid some positions, if the position is won or lost."""
+    waiting: list[Any] = [state.forget()] if draws and state.result is None else []
+    seen = set()
+    while waiting:
+        now = waiting.pop()
+        value, plies = solver.value_of(now)
+        if value == "draw" or now.result is not None or now.key in seen:
+            continue
+        if now.key in draws:
+            return False
+        seen.add(now.key)
+        after = _follow(rules, now)
+        if value == "win":
+            # One of the quickest wins is enough.
+            quickest = ("loss", (plies or 0) - 1)
+            after = [one for one in after if solver.value_of(one) == quickest][:1]
+        waiting += after
+    return True
+
+
+def _best_line(
+    solver: RetrogradeSolver, rules: Rules, state: AgedState, first: int
+) -> tuple[int, ...]:
+    """Return the moves of best play to the end, or only the first move if nobody wins."""
+    line = [first]
+    now: Any = rules.advance(state, first)
+    while now.result is None and solver.value_of(now)[0] != "draw":
+        value, plies = solver.value_of(now)
+        wanted = (OPPOSITE[value], (plies or 0) - 1)
+        following: dict[int, Any] = {move: rules.advance(now, move) for move in now.legal_moves}
+        move = next(at for at, one in following.items() if solver.value_of(one) == wanted)
+        line.append(move)
+        now = following[move]
+    return tuple(line)
+
+
+def _follow(rules: Rules, state: AgedState) -> list[Any]:
+    following: list[Any] = [rules.advance(state, move) for move in state.legal_moves]
+    return [one.forget() for one in following]
