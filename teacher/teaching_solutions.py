@@ -311,8 +311,8 @@ def careful(game):
     return game.legal_moves[0]
 
 
-# Notebook minimax, exercises 1 to 3. The two searches to write are `mended` and `alpha_beta`,
-# above, with the line that counts before theirs.
+# Notebook minimax, exercises 1 to 3. The two searches to write are above: `mended`, with the
+# line that counts before its lines, and `alpha_beta`.
 
 
 def quick_worth(game):
@@ -341,7 +341,7 @@ HOLDS = ("OX./XXO/...", "8")
 """Exercise 1: a position and the move to find. X threatens to win at 8, so every other move
 loses."""
 
-MENDED = ["XX./O../...", "OX./X../..O"]
+MENDED = ("XX./O../...", "OX./X../..O")
 """Exercise 2: in step 1, it is O's turn. In step 2, X has one mark in each of two lines that
 cross in the middle, and nobody can win at once."""
 

@@ -44,8 +44,8 @@ from tests.support.scenes.scripts import ROOT
 
 # Code that several exercises need before their cell.
 SHARED = FOLDER / "shared.toml"
-# Exercises that begin with a wrong function instead of none.
-WITH_A_WRONG_FUNCTION = ("check-1", "check-2", "check-3")
+# Exercises that begin with a wrong answer instead of none.
+WITH_A_WRONG_ANSWER = ("check-1", "check-2", "check-3", "lessons-2", "lessons-3")
 # Notebooks whose checks search or train: `make test` tries two answers of a kind.
 SLOW = (
     "change",
@@ -131,7 +131,7 @@ def test_a_wrong_answer_is_told_what_is_wrong(path, answer):
     assert "Right" not in said, said
     assert re.search(says, said), said
     if is_judged(path):
-        assert said.startswith(("Not yet: ", "Exercise ")), said
+        assert said.startswith(("Not yet: ", "Exercise ", "This cell ")), said
         assert "Traceback" not in said, said
 
 
@@ -139,7 +139,7 @@ def test_a_wrong_answer_is_told_what_is_wrong(path, answer):
 def test_an_exercise_that_nobody_touched_waits(path):
     said = run(sources_of(path))
     assert "Right" not in said
-    assert "waits" in said or path.stem in WITH_A_WRONG_FUNCTION
+    assert "waits" in said or path.stem in WITH_A_WRONG_ANSWER
 
 
 def test_every_exercise_has_a_file():
@@ -147,6 +147,6 @@ def test_every_exercise_has_a_file():
         f"{path.stem}-{name.removeprefix('exercise-')}"
         for path in NOTEBOOKS
         for name, source in code_cells(path).items()
-        if name.startswith("exercise-") or "waits for your lines" in source
+        if name.startswith("exercise-") or 'answer("' in source
     }
     assert {path.stem for path in FILES} == exercises

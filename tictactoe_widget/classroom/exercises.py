@@ -25,8 +25,9 @@ from tictactoe_widget.rules.plain_rules import PlainRules
 from tictactoe_widget.rules.state import MARKS
 from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.texts import _, join_and, join_sentences, ngettext
-from tictactoe_widget.validation import visible
+from tictactoe_widget.validation import brief, visible
 
+from .checking.questions import checked_positions
 from .checking.runner import check
 from .checking.student_code import globals_of
 from .judge import (
@@ -48,7 +49,10 @@ from .judge import (
 )
 from .learning.machines import Menace, TDLearner
 from .learning.training import exact_result, train
+from .lessons.lesson import Lesson
+from .puzzle import puzzles
 from .rule_checks import check_rules
+from .tracing.record import Record
 from .tracing.trace import trace
 
 _Judge = Callable[[Attempt], str]
@@ -454,18 +458,11 @@ _ORDERED = (
     _("Sort game.legal_moves by the number of lines through each cell, most lines first."),
 )
 def _depth_3(attempt: Attempt) -> str:
-    def in_order(game: Game) -> list[int]:
-        cells: list[int] = attempt.call(read_cells, game)
-        if sorted(cells) != list(game.legal_moves):
-            said = _("my_order must return each legal cell once, not {cells}.", cells=cells)
-            raise NotYetError(said, game)
-        return cells
-
     counts = []
     for text in _ORDERED:
         game = Game.from_text(text, rules="5x5")
         with _counting(attempt, "evaluate") as calls:
-            yours = _evaluation_count(game, in_order) + len(calls)
+            yours = _evaluation_count(game, partial(_read_order, attempt)) + len(calls)
         plain = _evaluation_count(game, lambda position: position.legal_moves)
         if yours >= plain / 2:
             said = _(
@@ -498,16 +495,38 @@ def _counting(attempt: Attempt, name: str) -> Iterator[list[None]]:
             names[name] = function
 
 
-def _evaluation_count(game: Game, order: Callable[[Game], Iterable[int]]) -> int:
+def _read_order(attempt: Attempt, game: Game) -> list[int]:
+    """Ask for the legal cells in an order."""
+    cells: list[int] = attempt.call(read_cells, game)
+    if sorted(cells) != list(game.legal_moves):
+        said = _(
+            "{name} must return each legal cell once, not {cells}.",
+            name=attempt.name,
+            cells=cells,
+        )
+        raise NotYetError(said, game)
+    return cells
+
+
+_Order = Callable[[Game], Iterable[int]]
+_WON = 10_000  # value of a win, above each value of a position
+
+
+def _evaluation_count(game: Game, order: _Order) -> int:
     """Return how many positions alpha-beta evaluates at depth 3, with a given order."""
-    count = 0
+    leaves = _alpha_beta_visits(game, order, 3, inf)
+    return sum(leaf.move_count == game.move_count + 3 and not leaf.is_over for leaf in leaves)
+
+
+def _alpha_beta_visits(game: Game, order: _Order, depth: int, bound: float) -> list[Game]:
+    """Return the positions that alpha-beta looks at, with a given order and window."""
+    visited = []
 
     def value(game: Game, depth: int, alpha: float, beta: float) -> float:
-        nonlocal count
+        visited.append(game)
         if game.is_over:
-            return {"X": 10_000, "O": -10_000, "draw": 0}[game.result or ""]
+            return {"X": _WON, "O": -_WON, "draw": 0}[game.result or ""]
         if depth == 0:
-            count += 1
             return _marks_in_open_lines(game)
         for cell in order(game):
             found = value(game.play(cell), depth - 1, alpha, beta)
@@ -519,8 +538,8 @@ def _evaluation_count(game: Game, order: Callable[[Game], Iterable[int]]) -> int
                 break
         return alpha if game.current_player == "X" else beta
 
-    value(game, 3, -inf, inf)
-    return count
+    value(game, depth, -bound, bound)
+    return visited
 
 
 def _marks_in_open_lines(game: Game) -> int:
@@ -707,6 +726,11 @@ def _tournament_1(attempt: Attempt) -> str:
     _("Choose the move with the smallest value for the opponent. Store values by game.key."),
 )
 def _tournament_2(attempt: Attempt) -> str:
+    return _judge_unbeaten(attempt)
+
+
+def _judge_unbeaten(attempt: Attempt) -> str:
+    """Check that a player chooses a best move in every position that it can reach."""
     attempt.move(Game.from_text("O.X/X../O.."))
     _require_all_right(attempt, "game", "minimax", 500)
     _require_best_moves(attempt, lambda game: attempt.move(game, steps=_SEARCH_STEPS))
@@ -1311,6 +1335,379 @@ def _invent_3(attempt: Attempt) -> str:
         said = _("In {name}, the first player gets a {value}.", name=name, value=value)
         raise NotYetError(said)
     return _("in {name}, the first player loses.", name=name)
+
+
+# Notebook lessons
+
+
+@_assignment(
+    "lessons-1",
+    "position and move",
+    _("Exercise 1 waits for your position and your move."),
+    _("X must threaten to complete a line, so that O has to block."),
+    _("Give X two marks in a line, and O a mark that stops X's other threats."),
+)
+def _lessons_1(attempt: Attempt) -> str:
+    position, move = attempt.given
+    game = _read_position(attempt.part(position, "position"))
+    if game.is_over:
+        raise NotYetError(_("The game is over here. {message}", message=game.message), game)
+    if game.current_player != "O":
+        raise NotYetError(_("It's X's turn here."), game)
+    if (count := game.board.count("X")) != 3:
+        raise NotYetError(_("X has {count} marks, not three.", count=count), game)
+    values = {cell + 1: found.value for cell, found in analyze(game).moves.items()}
+    if "win" in values.values():
+        raise NotYetError(_("O can win here, so a draw isn't the best result."), game)
+    draws = [square for square in values if values[square] == "draw"]
+    if len(draws) != 1:
+        said = _("Exactly one move must draw here, not {count}.", count=len(draws))
+        raise NotYetError(said, game)
+    if move == "":
+        raise NoAnswerError
+    square = attempt.part(move, "move").run(lambda: read_whole(_as_number(move)))
+    if square != draws[0]:
+        said = _("The position is right, but {square} isn't the move.", square=square)
+        raise NotYetError(said, game)
+    return _("{square} is the only move that draws.", square=square)
+
+
+def _as_number(square: Any) -> Any:
+    """Convert a square's number that is written as text to an int."""
+    return int(square) if isinstance(square, str) and square.strip().isdecimal() else square
+
+
+@_assignment(
+    "lessons-2",
+    "steps",
+    _("Exercise 2 waits for your steps."),
+    _("The number of marks shows whose turn it is. In step 1, it must be O's turn."),
+    _("In step 2, two lines through the middle need one X each, and no O."),
+)
+def _lessons_2(attempt: Attempt) -> str:
+    steps = attempt.run(lambda: read_once(attempt.given, _("a list of steps")))
+    try:
+        lesson = Lesson("Mended", steps)
+        lesson.check()
+    except (TypeError, ValueError) as error:
+        raise NotYetError(str(error)) from None
+    if [exercise.step.task for exercise in lesson.exercises] != ["block", "fork"]:
+        raise NotYetError(_("Change only the positions, not the tasks."))
+    first, second = (exercise.game for exercise in lesson.exercises)
+    if first.current_player != "O":
+        raise NotYetError(_("Step 1 asks O, but it's X's turn."), first)
+    if second.current_player != "X":
+        raise NotYetError(_("Step 2 asks X, but it's O's turn."), second)
+    forks = [cell + 1 for cell in lesson.exercises[1].solutions]
+    if forks != [5]:
+        said = _("The forks of step 2 are at {forks}, not only in the middle.", forks=forks)
+        raise NotYetError(said, second)
+    return _("you can give this lesson.")
+
+
+@_assignment(
+    "lessons-3",
+    "chosen",
+    _("Exercise 3 waits for your puzzles."),
+    _("For each puzzle, puzzle.game.current_player shows whose turn it is."),
+    _("Make a list of the puzzles in which it is X's turn. Take the first six with [:6]."),
+)
+def _lessons_3(attempt: Attempt) -> str:
+    chosen = attempt.run(lambda: read_once(attempt.given, _("six puzzles")))
+    blocks = puzzles("standard", "block")
+    for number, puzzle in enumerate(chosen, 1):
+        if puzzle not in blocks:
+            said = _("Item {number} isn't a block of the standard game.", number=number)
+            raise NotYetError(said)
+        if puzzle.game.current_player == "O":
+            raise NotYetError(
+                _("In puzzle {number}, it's O's turn.", number=number), puzzle.game
+            )
+    different = len({puzzle.game.key for puzzle in chosen})
+    if different < len(chosen):
+        said = _(
+            "Only {different} of these {count} puzzles are different.",
+            different=different,
+            count=len(chosen),
+        )
+        raise NotYetError(said)
+    if different != 6:
+        raise NotYetError(_("There must be six puzzles, not {count}.", count=different))
+    return _("six blocks for X.")
+
+
+# Notebook minimax
+
+_OVER = (0, 3, 1, 4, 2)  # moves of a game that X has won
+# A draw with five empty cells. To prove it, a search must look at full boards.
+_DRAWN = Game(moves=(0, 4, 8, 1))
+
+
+def _value_for_x(game: Game) -> int:
+    score = int(analyze(game).score)
+    return score if game.move_count % 2 == 0 else -score
+
+
+def _require_values(attempt: Attempt, *windows: tuple[float, ...]) -> None:
+    """Check the values of all positions with at most four empty cells, and of one with five."""
+    endings = [game for game in reversed(checked_positions()) if game.move_count >= 5]
+    for game in (*endings, _DRAWN):
+        known = _value_for_x(game)
+        for window in windows:
+            found = attempt.call(read_number, game, *window)
+            if found != known:
+                said = _(
+                    "The value is {known}, not {found}.", known=known, found=_number(found)
+                )
+                raise NotYetError(said, game)
+
+
+def _require_search(attempt: Attempt, *window: float) -> None:
+    """Check that a function searches to the end of the game, and doesn't look values up."""
+    record = _traced(attempt, _DRAWN, *window)
+    is_full = (call.game is not None and call.game.move_count == 9 for call in record.nodes)
+    if not record.unread and not any(is_full):
+        said = _(
+            "{name} must look at the positions after each move, until the game is over.",
+            name=attempt.name,
+        )
+        raise NotYetError(said, _DRAWN)
+
+
+def _traced(attempt: Attempt, game: Game, *arguments: float) -> Record:
+    search = attempt.function()
+    record: Record = attempt.run(lambda: trace(search, game, arguments=arguments), game)
+    return record
+
+
+@_assignment(
+    "minimax-minimax",
+    "minimax",
+    _("This cell waits for your lines. Now minimax returns None."),
+    _("If the game is over, return WORTH[game.result]. Otherwise, look at each legal move."),
+    _("Make a list of minimax(game.play(cell)) for all legal cells. X takes max, O takes min."),
+)
+def _minimax_minimax(attempt: Attempt) -> str:
+    attempt.call(read_number, Game(moves=_OVER))
+    _require_values(attempt, ())
+    _require_search(attempt)
+    return _("minimax works in all positions with at most four empty cells.")
+
+
+# Moves, a window, and the number of positions that alpha-beta looks at in any order.
+_CUTS: tuple[tuple[tuple[int, ...], int, int, int], ...] = (
+    ((0, 1, 3, 2, 4, 7), -1, 1, 2),  # X wins in every cell
+    ((0, 1, 2, 3, 6, 4, 8), -1, 1, 2),  # O wins in every cell
+    ((0, 1, 2, 6, 7, 8), 0, 1, 10),  # every game is a draw
+)
+
+
+@_assignment(
+    "minimax-alpha-beta",
+    "alpha_beta",
+    _("This cell waits for your lines. Now alpha_beta returns None."),
+    _("After each move, X sets alpha to the larger of alpha and the value. O lowers beta."),
+    _("Leave the loop when alpha >= beta. At the end, return alpha for X and beta for O."),
+)
+def _minimax_alpha_beta(attempt: Attempt) -> str:
+    attempt.call(read_number, Game(moves=_OVER), -1, 1)
+    _require_values(attempt, (-1, 1), (-inf, inf))
+    _require_search(attempt, -1, 1)
+    for moves, alpha, beta, enough in _CUTS:
+        game = Game(moves=moves)
+        record = _traced(attempt, game, alpha, beta)
+        count = record.call_count if record.visited_count is None else record.visited_count
+        if count > enough:
+            said = _(
+                "From {alpha} to {beta}, alpha_beta looks at {count} positions. {enough} are "
+                "enough.",
+                alpha=alpha,
+                beta=beta,
+                count=count,
+                enough=enough,
+            )
+            raise NotYetError(said, game)
+    return _("alpha_beta finds the values, and skips enough positions in three games.")
+
+
+@_assignment(
+    "minimax-1",
+    "quick_worth",
+    _("Exercise 1 waits for your function. Now it returns None."),
+    _("game.move_count is the number of moves. It's smaller after a quick win."),
+    _("If X wins, subtract game.move_count from 10. If O wins, take minus that."),
+)
+def _minimax_1(attempt: Attempt) -> str:
+    table: dict[Any, Fraction] = {}
+
+    def value(game: Game) -> Fraction:
+        if game.key not in table:
+            if game.is_over:
+                table[game.key] = attempt.call(read_number, game)
+            else:
+                best = max if game.current_player == "X" else min
+                table[game.key] = best(value(game.play(cell)) for cell in game.legal_moves)
+        return table[game.key]
+
+    count = 0
+    for game in _unfinished():
+        values = {cell: value(game.play(cell)) for cell in game.legal_moves}
+        yours = tuple(cell for cell in values if values[cell] == value(game))
+        known = analyze(game).best_moves
+        if yours != known:
+            said = _(
+                "The best moves are {known}, but with your values they are {yours}.",
+                known=list(known),
+                yours=list(yours),
+            )
+            raise NotYetError(said, game)
+        count += 1
+    return _("minimax plays best in all {count} positions.", count=f"{count:,}")
+
+
+@_assignment(
+    "minimax-2",
+    "worth_of",
+    _("Exercise 2 waits for your function. Now it returns None."),
+    _("The player of the last move is game.current_player. Has this player won or lost?"),
+    _("Compare game.winner with game.current_player. The value is for the other player."),
+)
+def _minimax_2(attempt: Attempt) -> str:
+    for rules in ("standard", "misere"):
+        finished = {
+            after.key: after
+            for game in _unfinished(rules)
+            for after in map(game.play, game.legal_moves)
+            if after.is_over
+        }
+        for game in finished.values():
+            found, known = attempt.call(read_number, game), int(analyze(game).score)
+            if found != known:
+                said = _(
+                    "In {rules}, the value must be {known} here, not {found}.",
+                    rules=rules,
+                    known=known,
+                    found=_number(found),
+                )
+                raise NotYetError(said, game)
+    return _("worth_of works in both games.")
+
+
+@_assignment(
+    "minimax-3",
+    "ordered",
+    _("Exercise 3 waits for your function. Now it returns None."),
+    _("Which squares belong to the most lines? Put them first."),
+    _("Try the centre first, then the corners. Or put moves first that win at once."),
+)
+def _minimax_3(attempt: Attempt) -> str:
+    for game in _unfinished():
+        _read_order(attempt, game)
+    yours = len(_alpha_beta_visits(Game(), partial(_read_order, attempt), 9, _WON))
+    plain = len(_alpha_beta_visits(Game(), lambda game: game.legal_moves, 9, _WON))
+    said = _(
+        "alpha-beta looks at {yours} positions, and at {plain} in the order of the cells.",
+        yours=f"{yours:,}",
+        plain=f"{plain:,}",
+    )
+    if yours >= plain / 2:
+        raise NotYetError(join_sentences(said, _("It must be fewer than half.")))
+    return said
+
+
+# Notebook search
+
+_EARLY = Game.from_text("O.X/X../O..")
+_MISTAKES = 43  # wrong values of the search that the notebook contains
+
+
+@_assignment(
+    "search-1",
+    "mistaken",
+    _("Exercise 1 waits for a right search. This one is wrong in 43 of 258 positions."),
+    _("Look at a position with one empty cell. Who moves there, and which value is taken?"),
+    _("After an even number of moves, it's X's turn. Which player takes the maximum?"),
+)
+def _search_1(attempt: Attempt) -> str:
+    games = [_EARLY]
+    for game in games:
+        games += [game.play(cell) for cell in game.legal_moves]
+    wrong = []
+    for game in games:
+        found = attempt.call(read_number, game)
+        if found != _value_for_x(game):
+            wrong.append((game, found))
+    if len(wrong) == _MISTAKES:
+        raise NoAnswerError
+    if wrong:
+        game, found = wrong[0]
+        said = _(
+            "mistaken is wrong in {count} of {all} positions. Here it returns {found}, but the "
+            "value is {known}.",
+            count=len(wrong),
+            all=len(games),
+            found=_number(found),
+            known=_value_for_x(game),
+        )
+        raise NotYetError(said, game)
+    return _("your search works in all {count} positions of the tree.", count=len(games))
+
+
+@_assignment(
+    "search-2",
+    "chosen",
+    _("Exercise 2 waits for your cell. Now chosen returns None."),
+    _("For each legal cell, alpha_beta(game.play(cell)) is the value for X."),
+    _("X takes the cell with the largest value, and O the cell with the smallest one."),
+)
+def _search_2(attempt: Attempt) -> str:
+    return _judge_unbeaten(attempt)
+
+
+@_assignment(
+    "search-3",
+    "remembered",
+    _("Exercise 3 waits for your search. Now it returns None."),
+    _("If game.key is in known, return known[game.key]."),
+    _("Otherwise, find the value as minimax does. Store it in known before you return it."),
+)
+def _search_3(attempt: Attempt) -> str:
+    function, known = attempt.given
+    search = attempt.part(function, "remembered")
+    search.call(read_number, _EARLY)
+    if not isinstance(known, dict):
+        raise NotYetError(_("known must be a dict, not {value}.", value=brief(known)))
+    known.clear()
+    known.update({_EARLY.play(cell).key: -1 for cell in _EARLY.legal_moves})  # made up
+    found = search.call(read_number, _EARLY)
+    if found != -1:
+        said = _("known has -1 for each move here, but remembered returned {found}.")
+        raise NotYetError(said.format(found=_number(found)), _EARLY)
+    known.clear()
+    found = search.call(read_number, Game(), steps=_SEARCH_STEPS)
+    if found != 0:
+        said = _("The value of the empty board is 0, not {found}.", found=_number(found))
+        raise NotYetError(said)
+    positions = checked_positions()
+    if len(known) != len(positions):
+        said = _(
+            "known must have {wanted} entries, not {count}.",
+            wanted=f"{len(positions):,}",
+            count=f"{len(known):,}",
+        )
+        raise NotYetError(said)
+    for game in positions:
+        if game.key not in known:
+            raise NotYetError(_("This position isn't in known."), game)
+        entry, value = known[game.key], _value_for_x(game)
+        if entry != value:
+            said = _(
+                "known has {entry} here, but the value is {value}.",
+                entry=brief(entry),
+                value=value,
+            )
+            raise NotYetError(said, game)
+    return _("known has {count} entries, and all values are right.", count=f"{len(known):,}")
 
 
 # The functions that notebooks call

@@ -265,15 +265,20 @@ class Attempt:
         raise NotYetError(_(template, name=self.name), game)
 
     def _call(self, read: Callable[[Any], Any], arguments: tuple[Any, ...]) -> Any:
-        self.require_function()
-        function = self.given
-        if isclass(function) and any("__call__" in vars(kind) for kind in function.__mro__):
-            function = function()
-        found = function(*arguments)
+        found = self.function()(*arguments)
         if iscoroutine(found):
             found.close()  # otherwise Python warns that the coroutine was not awaited
             raise NotYetError(_("{name} must start with def, not async def.", name=self.name))
         return None if found is None else read(found)
+
+    def function(self) -> Callable[..., Any]:
+        """Return the answer as a function, which is an object if the answer is its class."""
+        self.require_function()
+        given: Any = self.given
+        if isclass(given) and any("__call__" in vars(kind) for kind in given.__mro__):
+            given = given()
+        function: Callable[..., Any] = given
+        return function
 
     def require_function(self) -> None:
         """Raise `NotYetError` if the answer can't be called."""
