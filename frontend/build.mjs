@@ -99,12 +99,29 @@ const EXPORTED = /export\{([\w$]+) as default\};/;
 export async function shorten(script) {
   const { code } = await minify(script, {
     // With fewer joined and inlined statements, a script compresses better.
-    compress: { inline: 1, passes: 3, sequences: false },
+    compress: {
+      inline: 1,
+      keep_fargs: false,
+      passes: 3,
+      sequences: false,
+      unsafe_arrows: true,
+    },
     ecma: 2022,
     format: { ascii_only: true },
     module: true,
   });
   return code;
+}
+
+/** Shorten the values of custom properties, which esbuild leaves as they are. */
+function shortenStyles(styles) {
+  return styles.replace(/--[\w-]+: [^;}]+/g, (declaration) =>
+    declaration
+      .replace(/: /, ":")
+      .replace(/, /g, ",")
+      .replace(/\( | \)/g, (bracket) => bracket.trim())
+      .replace(/#([0-9a-f])\1([0-9a-f])\2([0-9a-f])\3\b/g, "#$1$2$3"),
+  );
 }
 
 /** Return the digest of a text or of bytes. */
@@ -156,8 +173,8 @@ function writer(isRelease) {
           outputFiles.map(async ({ path, text }) => {
             const { inputs } = metafile.outputs[relative(ROOT, path)];
             const bundle = text.replace(EXPORTED, "return $1;");
-            const isShortened = isRelease && path.endsWith(".js");
-            const short = isShortened ? await shorten(bundle) : bundle;
+            const shortenKind = path.endsWith(".js") ? shorten : shortenStyles;
+            const short = isRelease ? await shortenKind(bundle) : bundle;
             const script = await nameOwners(short, Object.keys(inputs));
             const digest = sha256(script).slice(0, 16);
             return [

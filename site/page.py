@@ -33,14 +33,17 @@ PLAIN_WASM = f"{PYODIDE_IN_SITE}/pyodide.asm.wasm"
 few servers compress such files."""
 STANDARD_LIBRARY = f"{PYODIDE_IN_SITE}/python_stdlib.zip"
 """The standard library's sources, which the page fetches only when it needs them."""
-IMPORTED = ("page.js", "widget.js")
+EXTRAS = "extras.js"
+"""JavaScript module for sharing and settings, which the page loads on demand."""
+IMPORTED = ("page.js", "widget.js", EXTRAS)
 """JavaScript modules of the page."""
 ICONS = ("icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png")
 """PNG versions of icon.svg, for systems without SVG support."""
-KEPT_ON_DEMAND = ("python.zip", STANDARD_LIBRARY)
+KEPT_ON_DEMAND = ("python.zip", STANDARD_LIBRARY, EXTRAS)
 """Files that a browser stores once the page has requested them."""
 KEPT = (
-    *("index.html", "page.css", "widget.css", *IMPORTED, "worker.js", "answers.bin"),
+    *("index.html", "page.css", "widget.css", "page.js", "widget.js"),
+    *("worker.js", "answers.bin"),
     *("icon.svg", "manifest.json"),
     *(name for name in STARTED_FROM.values() if name not in KEPT_ON_DEMAND),
 )
@@ -89,11 +92,13 @@ def build_page(
         LOCK_INFO=lock["info"],
         BUILD=(prepared / "build").read_text(),
     )
+    bundle(sources / "extras.ts", folder / EXTRAS)
     bundle(
         sources / "page.ts",
         folder / "page.js",
         WIDGET=address(folder, "widget.js"),
         WORKER=built_file(folder, "worker.js"),
+        EXTRAS=address(folder, EXTRAS),
         ANSWERS=built_file(folder, "answers.bin"),
         TITLE=title,
     )

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.models.colours import contrast
+from tests.support.models.colours import contrast, difference, seen_with
 from tictactoe_widget.drawing import palette
 
 ROOT = Path(__file__).parent.parent
@@ -23,6 +23,15 @@ def tokens():
         if colours and "color-mix" not in value:
             found[name] = (colours[0], colours[-1])
     return found
+
+
+def mark_sets():
+    """Colours of X and O that people can choose on the page, each in light and in the dark."""
+    chosen = (ROOT / "frontend/page/marks.css").read_text("utf-8")
+    sets = re.findall(r'"([a-z-]+)"\] #board \.ttt \{([^}]*light-dark[^}]*)\}', chosen)
+    return {"blue-orange": [TOKENS["x"], TOKENS["o"]]} | {
+        name: re.findall(r"light-dark\((#\w+), (#\w+)\)", body) for name, body in sets
+    }
 
 
 def on_the_page():
@@ -91,3 +100,14 @@ def test_the_page_has_the_colours_of_widgets():
         found = HEX.findall((ROOT / "frontend/page" / name).read_text("utf-8"))
         assert found
         assert set(found) <= known, name
+
+
+@pytest.mark.parametrize("scheme", [0, 1], ids=SCHEMES)
+@pytest.mark.parametrize("name", ["blue-orange", "purple-green", "ink-amber"])
+def test_marks_differ_for_people_with_any_colour_vision(name, scheme):
+    x, o = (pair[scheme] for pair in mark_sets()[name])
+    for colour in (x, o):
+        assert contrast(colour, TOKENS["paper"][scheme]) >= 4.5
+    # A difference of 1 is just noticeable. The default set has 75 or more.
+    for kind in ("protanopia", "deuteranopia", "tritanopia"):
+        assert difference(seen_with(x, kind), seen_with(o, kind)) >= 35, kind

@@ -62,6 +62,7 @@ function makeScreen({ ask: askPython, retry }: ReturnType<typeof makeChannel>) {
     showRules: card.open,
     learn: () => learn.open(),
   });
+  const [now, notes, patience] = [makeNow(ask), makeNotes(ask), makePatience(ask)];
   const tools = makeTools(
     ask,
     {
@@ -69,11 +70,11 @@ function makeScreen({ ask: askPython, retry }: ReturnType<typeof makeChannel>) {
       learn: learn.open,
       showRules: card.open,
       edit: editor.open,
+      replay: now.replay,
       begun: focus,
     },
     full,
   );
-  const [now, notes, patience] = [makeNow(ask), makeNotes(ask), makePatience(ask)];
   now.root.append(editor.root);
   // It replaces the status. While a finger chooses a cell, the message there is clear. While
   // Python is silent, people must not act on it.
@@ -194,6 +195,7 @@ function makeScreen({ ask: askPython, retry }: ReturnType<typeof makeChannel>) {
       activity.close();
       card.close();
       notes.close();
+      now.close();
       patience.close();
       speech.close();
       tools.close();

@@ -29,6 +29,8 @@ import { computerMark, isToBegin, isWatched, ownerOfMove } from "./view.ts";
 
 /** With more moves than this, their dashes stand close. */
 const MANY_MOVES = 24;
+/** Milliseconds from one move to the next in a replay. */
+const REPLAY_MS = 800;
 
 /** Make the row, which contains one of its pieces. */
 export function makeNow(ask: Ask) {
@@ -57,7 +59,7 @@ export function makeNow(ask: Ask) {
     // notebook.
     if (isLost) present.root.querySelector<HTMLElement>("button:not([tabindex='-1'])")?.focus();
   }
-  return { root, draw };
+  return { root, draw, replay: history.replay, close: history.close };
 }
 
 /** Make the choice between a friend and the computer. */
@@ -119,9 +121,23 @@ function makeHistory(ask: Ask) {
     now,
   );
 
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
   function step(by: number) {
     const to = at + by;
     if (to >= 0 && to <= last && ask("view", { to })) at = to;
+  }
+  /** Show the game from its start, move by move, until a person shows another move. */
+  function replay(to = 0) {
+    close();
+    const isLast = to >= last;
+    if (!ask("view", { to: isLast ? null : to }) || isLast) return;
+    timer = setTimeout(() => {
+      if (at === to) replay(to + 1);
+    }, REPLAY_MS);
+  }
+  function close() {
+    clearTimeout(timer);
   }
   function draw(view: View) {
     const { moves, viewed_ply: viewed } = view;
@@ -144,7 +160,7 @@ function makeHistory(ask: Ask) {
     allow(forward, at < last);
     allow(now, viewed != null);
   }
-  return { root, draw };
+  return { root, draw, replay, close };
 }
 
 /** Make the controls for two computers at play. */

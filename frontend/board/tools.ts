@@ -11,6 +11,7 @@ import {
   makeTool,
   NewGameIcon,
   PlayersIcon,
+  PlayIcon,
   ResetIcon,
   RulesIcon,
   SwapIcon,
@@ -27,6 +28,7 @@ export interface Doors {
   learn: () => void;
   showRules: () => void;
   edit: () => void;
+  replay: () => void;
   begun: () => void;
 }
 
@@ -92,6 +94,10 @@ function makeMore(ask: Ask, doors: Doors, full: FullScreen) {
     root.close();
     doors.edit();
   });
+  const replay = makeTool("Replay", PlayIcon, () => {
+    root.close();
+    doors.replay();
+  });
   const screen = makeTool(
     "Full screen",
     FullScreenIcon,
@@ -117,7 +123,8 @@ function makeMore(ask: Ask, doors: Doors, full: FullScreen) {
   // While a sheet is open, nothing outside it is read aloud.
   const warning = element("p", { class: "ttt-unseen", role: "alert" });
   const help = element("p", {}, "Press ? to see the keys.");
-  const root = makeSheet("More", "ttt-more", swap, edit, screen, rules, reset, help, warning);
+  const tools = [swap, edit, replay, screen, rules, reset];
+  const root = makeSheet("More", "ttt-more", ...tools, help, warning);
 
   function forget() {
     clearTimeout(forgetting);
@@ -161,6 +168,7 @@ function makeMore(ask: Ask, doors: Doors, full: FullScreen) {
     scores = fill("{X} : {draws} : {O}", { X, draws, O });
     // In the middle of a round a press would discard it.
     allow(swap, isOver || !moves.length);
+    allow(replay, moves.length > 0);
     edit.hidden = !view.allows_set_up;
   }
   return { root, open, draw, close: forget };

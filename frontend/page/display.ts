@@ -4,6 +4,8 @@ import { messageOf } from "../board/address.ts";
 import widget from "../board/board.ts";
 import type { Traits } from "../board/traits.ts";
 import { fill } from "../shared/texts.ts";
+import { makeDelight } from "./delight.ts";
+import { makeFeedback } from "./feedback.ts";
 import { makeInvite } from "./invite.ts";
 import { makeModel } from "./model.ts";
 import { makeMonth } from "./month.ts";
@@ -50,6 +52,7 @@ export function makeDisplay({ picture, isInert, send, dropPicture }: DisplayOpti
   /** Show what surrounds the game: invitations, and calendars where there is room. */
   function showAround(): void {
     invite.draw(state);
+    delight(state);
     const { activity, puzzle_streak: streak } = state;
     inLearn.draw(streak);
     underInvite.draw(streak, !invite.root.hidden);
@@ -67,7 +70,7 @@ export function makeDisplay({ picture, isInert, send, dropPicture }: DisplayOpti
     Object.assign(state, initial);
     widget.render({ model, el: place });
   }
-  const invite = makeInvite(place);
+  const [invite, delight, feedback] = [makeInvite(place), makeDelight(place), makeFeedback()];
   const [inLearn, underInvite, afterPuzzle] = [makeMonth(), makeMonth(), makeMonth()];
   find("#board .ttt-notes").prepend(invite.root, underInvite.root);
   find("#board .ttt-shelf .ttt-pair").append(inLearn.root);
@@ -85,6 +88,7 @@ export function makeDisplay({ picture, isInert, send, dropPicture }: DisplayOpti
       const wasOwnGame = !state.activity;
       const news = findNews(changes, state);
       if (Object.keys(news).length) model.change(news);
+      feedback(news, state);
       showAround();
       showTurn();
       // The button for a lesson may be below the board.

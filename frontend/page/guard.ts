@@ -1,9 +1,10 @@
-// Runs before everything else of the page, from index.html, where the build puts it. It reports
-// missing or damaged parts of the page, and offers to fetch them again. If nothing can make the
-// page work here, it says why instead.
+// Runs before everything else of the page, from index.html, where the build puts it. It shows the
+// page in the person's colours and text size. It reports missing or damaged parts of the page, and
+// offers to fetch them again. If nothing can make the page work here, it says why instead.
 
 import { fill } from "../shared/texts.ts";
 import { findObstacle } from "./obstacle.ts";
+import { readSettings, showSettings } from "./settings.ts";
 
 /** Milliseconds after which a page that does not appear is reported as slow. */
 const SLOW_MS = 20_000;
@@ -123,6 +124,7 @@ function endWaiting(): void {
   if (document.body && !lost.size && !obstacle) tell(TAKES_LONG);
 }
 
+showSettings(readSettings());
 const slow = setTimeout(endWaiting, SLOW_MS);
 addEventListener(
   "error",

@@ -1,8 +1,7 @@
-// The link to the present game.
+// The words that accompany a shared link.
 
 import type { Activity } from "../board/shapes.ts";
 import { fill, joinSentences, plural } from "../shared/texts.ts";
-import { notify, sayShortly } from "./words.ts";
 
 /**
  * Return the text for a link: on the puzzle of a day, the person's result, otherwise nothing.
@@ -22,36 +21,4 @@ export function wordsToShare(activity: Activity | null): string {
   );
   const days = plural("{count} day in a row", "{count} days in a row", streak);
   return joinSentences([solved, days]);
-}
-
-/** Offer a link to the sharing sheet of a phone, and return whether that is done. */
-async function shareByPhone(url: string, text: string): Promise<boolean> {
-  // On a desktop the sheet of the system is a longer way than the clipboard.
-  if (!matchMedia("(pointer: coarse)").matches || !navigator.share) return false;
-  try {
-    await navigator.share({ title: document.title, ...(text && { text }), url });
-    return true;
-  } catch (error) {
-    // The person has cancelled it.
-    return error instanceof DOMException && error.name === "AbortError";
-  }
-}
-
-/**
- * Offer a link: to the sharing sheet of a phone, otherwise to the clipboard, otherwise to copy
- * by hand.
- *
- * @param link link to share
- * @param text text for the link, or nothing
- */
-export async function share(link: string, text: string): Promise<void> {
-  const url = new URL(`#${link}`, location.href).href;
-  if (await shareByPhone(url, text)) return;
-  const parts = [text, url].filter(Boolean);
-  try {
-    await navigator.clipboard.writeText(parts.join("\n"));
-    sayShortly("Link copied");
-  } catch {
-    notify("Copy this link:", null, parts.join(" "));
-  }
 }

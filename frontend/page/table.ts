@@ -4,10 +4,13 @@ import {
   BackIcon,
   drawIcon,
   InstallIcon,
+  makeTool,
   NotebookIcon,
   PuzzleIcon,
+  SettingsIcon,
   ShareIcon,
 } from "../shared/icons.ts";
+import { randomId } from "../shared/presence.ts";
 import type { Answer } from "../shared/protocol.ts";
 import { joinSentences } from "../shared/texts.ts";
 import { makeDisplay, place } from "./display.ts";
@@ -15,15 +18,15 @@ import { makeEarly } from "./early.ts";
 import { offerInstall } from "./install.ts";
 import { handKeysOn } from "./keys.ts";
 import { findHandover, keepForOffline, lookForVersion } from "./offline.ts";
+import { withExtras } from "./on_demand.ts";
 import { makePageGame } from "./page_game.ts";
 import type { Order, Ready, SavedTable, ToPage } from "./protocol.ts";
 import { makePython } from "./python.ts";
 import type { BoardRequest } from "./requests.ts";
 import { makeRequests } from "./requests.ts";
-import { share, wordsToShare } from "./share.ts";
 import { makeSilence } from "./silence.ts";
 import { makeWaiting } from "./waiting.ts";
-import { find, notify, say } from "./words.ts";
+import { find, notify, say, unsay } from "./words.ts";
 
 /** Milliseconds between the messages that keep the board calm while Python starts. */
 const SIGN_OF_LIFE_MS = 1000;
@@ -33,6 +36,7 @@ const HAS_WEBASSEMBLY = typeof WebAssembly === "object";
 const ELSEWHERE = "This game is open in another tab.";
 const LACKING = "This browser can't run Python because it does not support WebAssembly.";
 const PLAY_ON = "You can keep playing. Hints, other games and other players need Python.";
+const OPENING = "Opening the puzzle…";
 const REFUSED = "Python did not respond, so it was stopped";
 
 const shareButton = find("#share");
@@ -57,6 +61,25 @@ function showPresses(): void {
       if (!place.inert) find(`#board ${pressed}`).click();
     });
   }
+}
+
+/** Offer the settings under More, and at the end of the page. */
+function offerSettings(): void {
+  let sheet: HTMLDialogElement | undefined;
+  function open(): void {
+    void withExtras(({ makeSettingsSheet }) => {
+      sheet ??= makeSettingsSheet();
+      find("#board .ttt").append(sheet);
+      sheet.showModal();
+    });
+  }
+  const more = find<HTMLDialogElement>("#board .ttt-more");
+  const tool = makeTool("Settings", SettingsIcon, () => {
+    more.close();
+    open();
+  });
+  more.querySelector("button:last-of-type")?.before(tool);
+  find("#settings").addEventListener("click", open);
 }
 
 /** Leave the game to the tab that has taken it over. It cannot be played here. */
@@ -85,7 +108,7 @@ export function openTable(link: string): void {
   const display = makeDisplay({
     picture: game.picture,
     isInert: game.isUnknown,
-    send: (content) => (python.isReady() ? pass(content) : wait(content)),
+    send,
     dropPicture: game.dropPicture,
   });
   const early = place.inert
@@ -109,8 +132,15 @@ export function openTable(link: string): void {
 
   // --- Requests of the board ---
 
+  /** Handle a request, whether Python is ready or not. */
+  function send(content: BoardRequest): void {
+    if (python.isReady()) pass(content);
+    else wait(content);
+  }
+
   /** Pass a request on to Python. */
   function pass(content: BoardRequest): void {
+    if (content.kind === "puzzle") showOpening(true);
     requests.add(content);
     python.post({ kind: "request", text: JSON.stringify(content) });
   }
@@ -177,6 +207,19 @@ export function openTable(link: string): void {
     for (const content of requests.drop()) refuse(content, REFUSED);
   }
 
+  /** Request the position after some moves, or the present one. */
+  function look(to: number | null): void {
+    const { round, move_count: ply } = state;
+    send({ kind: "view", to, round, ply, request: randomId(), client: "share" });
+  }
+
+  /** Show whether a puzzle is on its way. */
+  function showOpening(isOn: boolean): void {
+    place.toggleAttribute("data-opening", isOn);
+    if (isOn) say(OPENING);
+    else unsay(OPENING);
+  }
+
   // --- Messages of Python ---
 
   /** Show the session state that Python has set. */
@@ -214,6 +257,7 @@ export function openTable(link: string): void {
         break;
       case "message":
         silence.answered();
+        showOpening(false);
         requests.close(message.message.request);
         display.receive(message.message);
         tellRefused(message.message);
@@ -229,10 +273,16 @@ export function openTable(link: string): void {
     showElsewhere();
   }
 
+  let sharing: { root: HTMLElement; open: () => void } | undefined;
   shareButton.addEventListener("click", () => {
-    void share(game.link(), wordsToShare(state.activity));
+    void withExtras(({ makeShareSheet }) => {
+      sharing ??= makeShareSheet({ place, state, link: game.link, look });
+      find("#board .ttt").append(sharing.root);
+      sharing.open();
+    });
   });
   showPresses();
+  offerSettings();
   offerInstall([find("#install"), find("footer button")]);
   find("#mine").hidden = !game.isLinked;
   handKeysOn(place);

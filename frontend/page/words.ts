@@ -21,7 +21,6 @@ export function find<Found extends HTMLElement = HTMLElement>(selector: string):
 const place = find("#word");
 const notice = find("#notice");
 const press = find<HTMLButtonElement>("#press");
-const field = find<HTMLInputElement>("#link");
 
 /** The text without another one. */
 let standing = "";
@@ -64,18 +63,14 @@ export function sayShortly(text: string): void {
  *
  * @param text text of the notice
  * @param button to press. Without one the notice can be closed.
- * @param copy text to copy by hand
  */
-export function notify(text: string, button: NoticeButton | null = null, copy = ""): void {
+export function notify(text: string, button: NoticeButton | null = null): void {
   find("#notice span").textContent = text;
   press.hidden = !button;
   press.textContent = button?.label ?? "";
   press.onclick = button ? button.act : null;
-  field.hidden = !copy;
-  field.value = copy;
   find("#close").hidden = !!button;
   notice.hidden = false;
-  if (copy) field.select();
 }
 
 /** Remove the notice. */

@@ -36,6 +36,7 @@ export { default as NewGameIcon } from "lucide/dist/esm/icons/rotate-ccw.mjs";
 export { default as CutIcon } from "lucide/dist/esm/icons/scissors.mjs";
 export { default as RulesIcon } from "lucide/dist/esm/icons/scroll-text.mjs";
 export { default as ShareIcon } from "lucide/dist/esm/icons/share.mjs";
+export { default as SettingsIcon } from "lucide/dist/esm/icons/sliders-horizontal.mjs";
 export { default as StopIcon } from "lucide/dist/esm/icons/square.mjs";
 export { default as StepIcon } from "lucide/dist/esm/icons/step-forward.mjs";
 export { default as ResetIcon } from "lucide/dist/esm/icons/trash.mjs";

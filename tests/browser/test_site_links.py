@@ -1,5 +1,7 @@
 """Games that travel: by links from one browser to another, and from tab to tab."""
 
+import html
+import re
 from urllib.parse import unquote
 
 import pytest
@@ -9,17 +11,14 @@ from tests.support.hosts.file_faults import WASM
 from tests.support.hosts.jupyter import until
 from tests.support.scenes.board_scenes import EMPTY
 
-
-def copied(bare):
-    expect(bare.word).to_have_text("Link copied")
-    return bare.page.evaluate("navigator.clipboard.readText()")
+# X wins in the middle column.
+WON = (5, 1, 2, 9, 8)
 
 
 def test_a_shared_game_continues_by_its_link(open_page):
     bare = open_page(permissions=["clipboard-read", "clipboard-write"]).ready()
     bare.board.click(5, 1)
-    bare.page.get_by_role("button", name="Share").click()
-    link = copied(bare)
+    link = bare.copy("Copy link", "Link copied")
     assert link == f"{bare.site.url}#rules=standard&moves=5,1"
     bare.board.click(9)
 
@@ -28,8 +27,11 @@ def test_a_shared_game_continues_by_its_link(open_page):
     linked.board.shows("O../.X./...", "Player X's turn")
     expect(linked.word).to_have_text("From a link")
     linked.board.click(3)
-    linked.page.get_by_role("button", name="Share").click()
-    assert copied(linked) == linked.page.url == f"{bare.site.url}#rules=standard&moves=5,1,3"
+    assert (
+        linked.copy("Copy link", "Link copied")
+        == linked.page.url
+        == f"{bare.site.url}#rules=standard&moves=5,1,3"
+    )
     linked.page.reload()
     linked.ready()
     linked.board.shows("O.X/.X./...", "Player O's turn")
@@ -73,23 +75,50 @@ def test_sharing_on_a_phone(open_page):
         viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True
     ).ready()
     bare.page.evaluate("navigator.share = async (data) => { window.shared = data; }")
-    share = bare.page.get_by_role("button", name="Share")
-    share.tap()
+    sheet = bare.open_share()
+    sheet.get_by_role("button", name="Send link").tap()
     bare.page.wait_for_function("window.shared")
     assert bare.page.evaluate("shared") == {
         "title": "Player X's turn \u2013 Tic-tac-toe",
         "url": f"{bare.site.url}#rules=standard",
     }
-    bare.page.evaluate("""() => {
-        navigator.share = () => Promise.reject(new DOMException("no", "NotAllowedError"));
-        navigator.clipboard.writeText = () => Promise.reject(new Error("no"));
-    }""")
-    places = bare.places()
-    share.tap()
-    field = bare.notice.get_by_label("Link to this game")
+    bare.page.evaluate(
+        "() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); }"
+    )
+    sheet.get_by_role("button", name="Copy link").tap()
+    field = sheet.get_by_label("Text to copy")
     expect(field).to_have_value(f"{bare.site.url}#rules=standard")
-    assert bare.page.evaluate("getSelection().toString()") == field.input_value()
-    assert bare.places() == places
+    assert field.evaluate("field => field.value.slice(0, field.selectionEnd)") == (
+        field.input_value()
+    )
+
+
+def test_a_game_is_saved_as_a_picture_and_an_animation(open_page, tmp_path):
+    bare = open_page(permissions=["clipboard-read", "clipboard-write"]).ready()
+    bare.board.click(*WON)
+    assert bare.copy("Copy text", "Text copied").splitlines() == [
+        "Tic-tac-toe: Player X wins!",
+        *("\u2b55\u274c\u2b1c", "\u2b1c\u274c\u2b1c", "\u2b1c\u274c\u2b55"),
+        f"{bare.site.url}#rules=standard&moves=5,1,2,9,8",
+    ]
+    code = bare.copy("Copy embed code", "Code copied")
+    source = html.unescape(re.search('src="([^"]*)"', code)[1])
+    assert source == f"{bare.site.url}?alone#rules=standard&moves=5,1,2,9,8"
+
+    sheet = bare.open_share()
+    files = {}
+    for name, ending in (("picture", "png"), ("animation", "gif")):
+        with bare.page.expect_download() as download:
+            sheet.get_by_role("button", name=f"Save {name}").click()
+        assert download.value.suggested_filename == f"tic-tac-toe.{ending}"
+        files[ending] = tmp_path / ending
+        download.value.save_as(files[ending])
+    size = "png => createImageBitmap(new Blob([Uint8Array.from(png)])).then((it) => it.width)"
+    assert bare.page.evaluate(size, list(files["png"].read_bytes())) > 600
+    frames = files["gif"].read_bytes().count(b"\x21\xf9\x04")
+    assert frames == len(WON) + 1, "the empty board and each move"
+    # The board shows the present position again.
+    expect(bare.board.root.locator(".ttt-ply")).to_have_text("Move 5 of 5")
 
 
 @pytest.mark.parametrize("way", [pytest.param("told", marks=pytest.mark.long), "found out"])

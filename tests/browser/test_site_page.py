@@ -96,6 +96,45 @@ def test_a_board_alone(open_page, screenshots):
     bare.page.screenshot(path=screenshots / "page-alone.png")
 
 
+def test_a_board_in_a_small_frame_keeps_its_toolbar(open_page):
+    bare = open_page(viewport={"width": 320, "height": 320})
+    bare.page.goto(f"{bare.site.url}?alone")
+    bare.ready()
+    box = bare.board.button("New game").bounding_box()
+    assert box["y"] + box["height"] <= 320
+    assert bare.board.cell(9).bounding_box()["width"] >= 44
+    expect(bare.page.get_by_role("group", name="Where to start")).to_be_hidden()
+
+
+def test_settings_are_kept_and_shown_before_the_first_paint(open_page):
+    bare = open_page(viewport={"width": 390, "height": 844}, color_scheme="light").ready()
+    colour = "mark => getComputedStyle(mark).stroke"
+    bare.board.click(5)
+    mark = bare.board.cell(5).locator(".ttt-mark")
+    blue = mark.evaluate(colour)
+    bare.board.button("More").click()
+    bare.page.get_by_role("button", name="Settings").first.click()
+    sheet = bare.page.get_by_role("dialog", name="Settings")
+    wide = bare.board.button("Learn").bounding_box()["height"]
+    for choice in ("Dark", "Larger", "Purple and green"):
+        sheet.get_by_role("radio", name=choice).check()
+    expect(sheet.get_by_label("Sounds")).not_to_be_checked()
+
+    def shown():
+        root = bare.page.locator("html")
+        return root.evaluate("it => [it.className, it.dataset.text, it.dataset.marks]")
+
+    assert shown() == ["dark", "larger", "purple-green"]
+    assert mark.evaluate(colour) != blue
+    assert bare.board.button("Learn").bounding_box()["height"] > 1.25 * wide
+    assert bare.page.evaluate("document.documentElement.scrollWidth") == 390
+    assert violations_of_page(bare.page) == []
+    bare.page.route("**/page.js*", lambda route: route.abort())
+    bare.page.reload(wait_until="commit")
+    bare.page.locator("body").wait_for(state="attached")
+    assert shown() == ["dark", "larger", "purple-green"], "without the scripts of the page"
+
+
 def test_the_board_is_there_at_first_paint(open_page, site):
     site.gates[WASM].clear()
     bare = open_page()

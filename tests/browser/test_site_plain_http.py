@@ -26,7 +26,8 @@ def test_the_page_over_plain_http(browser, site):
         said = bare.page.locator("body").inner_text()
         assert not re.search("offline|network|install", said, re.IGNORECASE)
 
-        bare.page.get_by_role("button", name="Share").click()
-        expect(bare.notice).to_contain_text("Copy this link:")
-        field = bare.notice.get_by_label("Link to this game")
+        sheet = bare.open_share()
+        sheet.get_by_role("button", name="Copy link").click()
+        expect(sheet.get_by_role("status")).to_have_text("Copy this text:")
+        field = sheet.get_by_label("Text to copy")
         expect(field).to_have_value(f"{site.url}#rules=standard&moves=5,1")

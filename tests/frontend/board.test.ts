@@ -328,6 +328,23 @@ describe("looking back", () => {
     assert.deepEqual(board.asked(), ["view to=2", "view to=1", "view to=0"]);
   });
 
+  it("replays the game at a steady pace, until a person shows another move", async () => {
+    const board = show(new Model({ ...CENTRE, moves: [4, 0] }));
+    const wait = async () => {
+      const { to } = present(board.model.sent.at(-1));
+      await board.update({ viewed_ply: to, viewed: to === null ? null : BACK.viewed });
+      mock.timers.tick(800);
+    };
+    board.push("Replay", ".ttt-more");
+    for (let at = 0; at < 3; at += 1) await wait();
+    assert.deepEqual(board.asked(), ["view to=0", "view to=1", "view to=null"]);
+    board.push("Replay", ".ttt-more");
+    await wait();
+    await board.update({ viewed_ply: null, viewed: null });
+    mock.timers.tick(800);
+    assert.deepEqual(board.asked().slice(3), ["view to=0", "view to=1"]);
+  });
+
   it("shows the viewed position, and steps from there", async () => {
     const board = show(new Model(WON));
     const off = ["Step back", "Step forward", "Latest"].map((name) => isOff(board, name));
@@ -579,6 +596,7 @@ describe("the sheet More", () => {
     assert.deepEqual(openMore().buttons.map(wordsOf), [
       "Swap sides",
       "Set up a position",
+      "Replay",
       "Full screen",
       "Rules of this game",
       "Reset scores",
@@ -823,7 +841,7 @@ describe("the full screen", () => {
       board.button(name).click();
       const isClosed = !board.all("dialog[open]").length;
       board.button("More").click();
-      const [, , screen] = board.all(".ttt-more button").map(wordsOf);
+      const [, , , screen] = board.all(".ttt-more button").map(wordsOf);
       find<HTMLDialogElement>(board.el, ".ttt-more").close();
       return [isClosed, isFull(board), screen];
     };

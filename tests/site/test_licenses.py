@@ -13,7 +13,8 @@ parts = load_script("site/license_parts.py")
 
 # Files that are this project's own, and the licenses themselves.
 OURS = (
-    *("index.html", "page.css", "page.js", "sw.js", "widget.css", "widget.js", "worker.js"),
+    *("index.html", "page.css", "sw.js", "widget.css", "widget.js", "worker.js"),
+    *("extras.js", "page.js"),
     *("icon.svg", "icon-*.png", "manifest.json", "files.json", "answers.bin"),
     "serve.json",
     *("LICENSE-lucide.txt", "licenses/*"),

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Self
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.support.hosts.chromium import PLAIN_HOST
 from tests.support.hosts.jupyter import Board, until
@@ -142,7 +142,7 @@ PLACES = """() => {
 }"""
 
 # Name under which a browser keeps the game of the page.
-KEPT = "Object.keys(storage).find((key) => !/ (tab|picture|asked)$/.test(key))"
+KEPT = "Object.keys(storage).find((key) => !/ (tab|picture|asked|settings)$/.test(key))"
 # Name under which it keeps what the board shows until Python is there.
 PICTURE = "Object.keys(storage).find((key) => key.endsWith(' picture'))"
 
@@ -180,6 +180,19 @@ class BarePage:
         self.page.goto(f"{self.site.url}#{link}" if link else self.site.url)
         self.board.root.wait_for()
         return self
+
+    def open_share(self) -> Locator:
+        """Open the sheet to share the present game, and return it."""
+        self.page.get_by_role("button", name="Share", exact=True).click()
+        return self.page.get_by_role("dialog", name="Share")
+
+    def copy(self, button: str, said: str) -> Any:
+        """Press a button of the sheet to share; return what is copied, and close the sheet."""
+        sheet = self.open_share()
+        sheet.get_by_role("button", name=button).click()
+        expect(sheet.get_by_role("status")).to_have_text(said)
+        self.page.keyboard.press("Escape")
+        return self.page.evaluate("navigator.clipboard.readText()")
 
     def another(self, link: str = "") -> "BarePage":
         """Open the page in another tab of this browser."""

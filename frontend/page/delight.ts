@@ -1,0 +1,73 @@
+// A small burst at a win or a solved puzzle, and the computer's face with a word at the end.
+
+import type { Traits } from "../board/traits.ts";
+import { computerMark } from "../board/view.ts";
+import { drawing, drawOnce, element } from "../shared/elements.ts";
+
+/** Number of the pieces of a burst. */
+const PIECES = 16;
+
+/** Words and faces of the computer at the end of a game, by its result. */
+const WORDS = {
+  won: ["Got you!", "My point!", "Again?"],
+  lost: ["Missed that!", "Well played!", "Nice one!"],
+  drawn: ["So close!", "Good game!", "Even!"],
+};
+const MOUTHS = { won: "M8 15q4 4 8 0", lost: "M12 16h.01", drawn: "M8 16h8", on: "M9 15.5h6" };
+
+/** Return the result of the computer, or that the game goes on. */
+function resultOf({ is_over: isOver, winner }: Traits, computer: "X" | "O") {
+  if (!isOver) return "on";
+  return winner === computer ? "won" : winner ? "lost" : "drawn";
+}
+
+/** Return whether a person has just reached something. */
+function isReached(state: Traits): boolean {
+  if (state.activity)
+    return state.activity.kind === "puzzle" && state.activity.state === "right";
+  return state.winner !== null && state.winner !== computerMark(state.players);
+}
+
+/**
+ * Make the delights of a board. Call the returned function with each change of the view.
+ *
+ * @param place element of the board
+ */
+export function makeDelight(place: HTMLElement) {
+  let wasReached = true;
+  const face = drawing("svg", { class: "face", viewBox: "0 0 24 24", "aria-hidden": "true" });
+  const word = element("span", { class: "phrase" });
+
+  function burst(): void {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const pieces = Array.from({ length: PIECES }, (_, at) => {
+      const piece = element("i");
+      piece.style.setProperty("--turn", `${(at * 360) / PIECES}deg`);
+      return piece;
+    });
+    const made = element("div", { class: "burst", "aria-hidden": "true" }, ...pieces);
+    place.querySelector(".ttt-field")?.append(made);
+    pieces[0].addEventListener("animationend", () => made.remove());
+  }
+  return (state: Traits): void => {
+    const isNow = isReached(state);
+    if (isNow && !wasReached) burst();
+    wasReached = isNow;
+    const computer = state.activity ? null : computerMark(state.players);
+    if (!computer) {
+      face.remove();
+      word.remove();
+      return;
+    }
+    const result = resultOf(state, computer);
+    drawOnce(face, result, () => [
+      drawing("circle", { cx: 12, cy: 12, r: 10 }),
+      drawing("path", { d: `M8.5 9.5v.01M15.5 9.5v.01${MOUTHS[result]}` }),
+    ]);
+    const words = result === "on" ? [""] : WORDS[result];
+    const said = words[state.round % words.length];
+    if (word.textContent !== said) word.textContent = said;
+    const card = place.querySelector(`.ttt-player[data-who=${computer}]`);
+    if (face.parentElement !== card) card?.append(face, word);
+  };
+}

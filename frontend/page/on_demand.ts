@@ -1,0 +1,21 @@
+// The script with what is needed less often, which a browser loads on demand.
+
+import { notify } from "./words.ts";
+
+/** Address of the script, set during the build. */
+declare const EXTRAS: string;
+
+const UNREACHED =
+  "This part of the page could not be loaded. Check your network, then try again.";
+
+/** Pass the script on, or show that it cannot be loaded. */
+export async function withExtras(
+  use: (extras: typeof import("./extras.ts")) => unknown,
+): Promise<void> {
+  try {
+    use(await import(new URL(EXTRAS, import.meta.url).href));
+  } catch (error) {
+    console.info(error);
+    notify(UNREACHED);
+  }
+}

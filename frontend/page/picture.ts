@@ -1,0 +1,137 @@
+// Pictures of positions on a canvas, to save and to share.
+
+import type { View } from "../board/view.ts";
+import { choosesMark, ownerOf, shownPosition } from "../board/view.ts";
+import type { Mark } from "../shared/game.ts";
+import { cornerOf, drawRibbon } from "../shared/marks.ts";
+
+/** Side of a picture in pixels, at most: of its longer side. */
+const SIDE = 640;
+/** Width of the margin around the board, as a part of a cell. */
+const MARGIN = 0.25;
+
+/** The colours of a picture. */
+export interface Colours {
+  paper: string;
+  edge: string;
+  X: string;
+  O: string;
+  win: string;
+}
+
+/** Read the present colours of the board, whatever the theme and the settings. */
+export function readColours(board: HTMLElement): Colours {
+  const probe = document.createElement("i");
+  board.append(probe);
+  const read = (name: string) => {
+    probe.style.color = `var(--ttt-${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const [paper, edge, x, o, win] = ["paper", "edge", "x", "o", "win"].map(read);
+  probe.remove();
+  return { paper, edge, X: x, O: o, win };
+}
+
+/** A mark with its middle and its size, in cells. */
+interface DrawnMark {
+  mark: Mark;
+  x: number;
+  y: number;
+  size: number;
+  colour: string;
+}
+
+/** Return whether a point is within the square of a mark. */
+const isWithin = ([x, y]: number[], mark: DrawnMark) =>
+  Math.max(Math.abs(x - mark.x), Math.abs(y - mark.y)) < mark.size / 2;
+
+/** Draw the shown position, and return the canvas. */
+export function drawPicture(view: View, colours: Colours, side = SIDE): HTMLCanvasElement {
+  const { rows, columns, cells, block } = view.grid;
+  const shown = shownPosition(view);
+  const unit = Math.floor(side / (Math.max(rows, columns) + 2 * MARGIN));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round((columns + 2 * MARGIN) * unit);
+  canvas.height = Math.round((rows + 2 * MARGIN) * unit);
+  const pen = canvas.getContext("2d") as CanvasRenderingContext2D;
+  pen.fillStyle = colours.paper;
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.scale(unit, unit);
+  pen.translate(MARGIN, MARGIN);
+  pen.lineCap = "round";
+
+  /** Draw a path of lines, each from one point to another. */
+  function stroke(colour: string, width: number, lines: number[][]): void {
+    pen.strokeStyle = colour;
+    pen.lineWidth = width;
+    pen.beginPath();
+    for (const [fromX, fromY, toX, toY] of lines) {
+      pen.moveTo(fromX, fromY);
+      pen.lineTo(toX, toY);
+    }
+    pen.stroke();
+  }
+  function drawMark({ mark, x, y, size, colour }: DrawnMark): void {
+    const arm = 0.23 * size;
+    if (mark === "X") {
+      stroke(colour, 0.15 * size, [
+        [x - arm, y - arm, x + arm, y + arm],
+        [x + arm, y - arm, x - arm, y + arm],
+      ]);
+      return;
+    }
+    pen.strokeStyle = colour;
+    pen.lineWidth = 0.15 * size;
+    pen.beginPath();
+    pen.arc(x, y, 0.25 * size, 0, 2 * Math.PI);
+    pen.stroke();
+  }
+  /** Draw the lines between cells. */
+  function drawRuling(every: number, width: number): void {
+    const lines = [];
+    for (let x = every; x < columns; x += every) lines.push([x, 0, x, rows]);
+    for (let y = every; y < rows; y += every) lines.push([0, y, columns, y]);
+    stroke(colours.edge, width, lines);
+  }
+  drawRuling(1, cells.length > 9 ? 0.03 : 0.05);
+  if (block) drawRuling(block, 0.09);
+
+  const middleOf = (cell: number) => {
+    const place = cells.indexOf(cell);
+    return [(place % columns) + 0.5, Math.floor(place / columns) + 0.5];
+  };
+  const colourOf = (cell: number, mark: Mark) => colours[ownerOf(view, cell, shown) ?? mark];
+  /** Return the colour of a line: of its player, if it has one. */
+  function ribbonColour(cell: number): string {
+    const mark = shown.board[cell];
+    if (choosesMark(view) || !mark) return colours.win;
+    return colours[(shown.owners.length && view.winner) || mark];
+  }
+  const marks = cells.flatMap((cell) => {
+    const mark = shown.board[cell];
+    const [x, y] = middleOf(cell);
+    return mark ? [{ mark, x, y, size: 1, colour: colourOf(cell, mark) }] : [];
+  });
+  // The marks of whole small boards.
+  const won = shown.small_boards.flatMap((mark, at) => {
+    if (mark !== "X" && mark !== "O") return [];
+    const [x, y] = cornerOf(view.grid, at).map((corner) => corner + block / 2);
+    return [{ mark, x, y, size: block, colour: colours[mark] }];
+  });
+  pen.globalAlpha = won.length ? 0.4 : 1;
+  for (const mark of marks) drawMark(mark);
+  pen.globalAlpha = 1;
+  for (const mark of won) drawMark(mark);
+
+  for (const line of shown.winning_lines) {
+    const ribbon = drawRibbon(view.grid, line, null);
+    pen.strokeStyle = ribbonColour(line[0]);
+    pen.lineWidth = Number(ribbon.getAttribute("stroke-width"));
+    pen.stroke(new Path2D(ribbon.getAttribute("d") ?? ""));
+  }
+  for (const mark of won.length ? won : marks) {
+    if (shown.winning_lines.flat().some((cell) => isWithin(middleOf(cell), mark)))
+      drawMark({ ...mark, size: 0.86 * mark.size, colour: colours.paper });
+  }
+  return canvas;
+}

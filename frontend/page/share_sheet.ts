@@ -1,0 +1,179 @@
+// The sheet to share the present game: as a link, a picture, an animation, a text, or code to
+// embed it in another page.
+
+import type { Traits } from "../board/traits.ts";
+import { shownPosition } from "../board/view.ts";
+import { element, makeButton, setText } from "../shared/elements.ts";
+import { makeHead, makeSheet } from "../shared/sheet.ts";
+import { fill, joinSentences } from "../shared/texts.ts";
+import { writeGif } from "./gif.ts";
+import { drawPicture, readColours } from "./picture.ts";
+import { wordsToShare } from "./share.ts";
+
+/** Name of saved files, without their ending. */
+const FILE = "tic-tac-toe";
+/** Seconds for which an animation shows each move, and its last one. */
+const [MOVE_S, LAST_S] = [0.8, 2.5];
+/** Side of an animation in pixels. */
+const ANIMATED_SIDE = 360;
+/** Milliseconds between two looks at the board, and number of looks. */
+const [LOOK_MS, LOOKS] = [25, 120];
+const SQUARES = { X: "❌", O: "⭕", none: "⬜" };
+
+/** What the sheet needs of the page. */
+export interface Shared {
+  /** Element of the board. */
+  place: HTMLElement;
+  state: Traits;
+  /** Returns the link to the present game, without `#`. */
+  link(): string;
+  /** Requests the position after some moves, or the present one. */
+  look(ply: number | null): void;
+}
+
+/** Return the position as a text of squares. On a puzzle, it does not give a move away. */
+export function describePosition(state: Traits): string {
+  const { cells, columns } = state.grid;
+  const { board } = shownPosition(state);
+  const squares = cells.map((cell) => SQUARES[board[cell] ?? "none"]);
+  const rows = [];
+  for (let at = 0; at < squares.length; at += columns)
+    rows.push(squares.slice(at, at + columns).join(""));
+  return rows.join("\n");
+}
+
+/** Return the code that embeds a game in another page. */
+export function codeToEmbed(url: string): string {
+  const { origin, pathname, hash } = new URL(url);
+  const address = `${origin}${pathname}?alone${hash}`.replaceAll("&", "&amp;");
+  const size = 'width="400" height="600"';
+  return `<iframe src="${address}" title="Tic-tac-toe" ${size} allow="fullscreen"></iframe>`;
+}
+
+/** Save a file of the page. */
+function save(file: Blob, ending: string): void {
+  const url = URL.createObjectURL(file);
+  element("a", { href: url, download: `${FILE}.${ending}` }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** Make the sheet. */
+export function makeShareSheet({ place, state, link, look }: Shared) {
+  const board = place.querySelector<HTMLElement>(".ttt") ?? place;
+  const said = element("p", { class: "shared", role: "status" });
+  const field = element("textarea", { "aria-label": "Text to copy", readonly: "", rows: "2" });
+  const frame = element("div", { class: "picture", role: "img", "aria-label": "The board" });
+  const url = () => new URL(`#${link()}`, location.href).href;
+  const words = () => wordsToShare(state.activity);
+
+  /** Copy a text, or show it to copy by hand. */
+  async function copy(text: string, done: string): Promise<void> {
+    field.value = text;
+    try {
+      await navigator.clipboard.writeText(text);
+      field.hidden = true;
+      setText(said, done);
+    } catch {
+      field.hidden = false;
+      field.select();
+      setText(said, "Copy this text:");
+    }
+  }
+  /** Return the whole text: a result or the position, and the link. */
+  function describe(): string {
+    const title = joinSentences([
+      words() ||
+        fill("{game}: {message}", {
+          game: state.rules_title,
+          message: shownPosition(state).message,
+        }),
+    ]);
+    return [title, ...(state.activity ? [] : [describePosition(state)]), url()].join("\n");
+  }
+  /** Show a position on the board, and return once it is there. */
+  async function show(ply: number | null): Promise<void> {
+    look(ply);
+    for (let at = 0; (state.viewed_ply ?? null) !== ply; at += 1) {
+      if (at === LOOKS) throw new Error(`move ${ply} is not shown`);
+      await new Promise((done) => setTimeout(done, LOOK_MS));
+    }
+  }
+  /** Save the game as an animation, or show that this failed. */
+  async function animate(): Promise<void> {
+    setText(said, "Drawing the game…");
+    try {
+      save(new Blob([writeGif(await collectFrames())], { type: "image/gif" }), "gif");
+      setText(said, "Animation saved");
+    } catch {
+      setText(said, "The game could not be drawn. Try again.");
+    }
+  }
+  /** Show each position of the game, and return their pictures. */
+  async function collectFrames() {
+    const { moves, viewed_ply: before } = state;
+    const colours = readColours(board);
+    const frames = [];
+    for (let ply = 0; ply <= moves.length; ply += 1) {
+      const isLast = ply === moves.length;
+      await show(isLast ? null : ply);
+      const canvas = drawPicture(state, colours, ANIMATED_SIDE);
+      const image = canvas
+        .getContext("2d")
+        ?.getImageData(0, 0, canvas.width, canvas.height) as ImageData;
+      frames.push({ image, seconds: isLast ? LAST_S : MOVE_S });
+    }
+    await show(before ?? null);
+    return frames;
+  }
+  function savePicture(): void {
+    drawPicture(state, readColours(board)).toBlob((file) => {
+      if (file) save(file, "png");
+    });
+    setText(said, "Picture saved");
+  }
+  /** Offer the link to the sheet of a phone. */
+  async function send(): Promise<void> {
+    const text = words();
+    await navigator
+      .share({ title: document.title, ...(text && { text }), url: url() })
+      .catch(() => {}); // The person has cancelled it.
+  }
+
+  // On a desktop the sheet of the system is a longer way than the clipboard.
+  const isPhone = matchMedia("(pointer: coarse)").matches && "share" in navigator;
+  const animation = makeButton("Save animation", {}, () => void animate());
+  const buttons = [
+    ...(isPhone ? [makeButton("Send link", { class: "ttt-main" }, () => void send())] : []),
+    makeButton(
+      "Copy link",
+      isPhone ? {} : { class: "ttt-main" },
+      () => void copy([words(), url()].filter(Boolean).join("\n"), "Link copied"),
+    ),
+    makeButton("Copy text", {}, () => void copy(describe(), "Text copied")),
+    makeButton("Save picture", {}, savePicture),
+    animation,
+    makeButton("Copy embed code", {}, () => void copy(codeToEmbed(url()), "Code copied")),
+  ];
+  const sheet = makeSheet(
+    "Share",
+    "share",
+    makeHead(element("h2", {}, "Share"), () => sheet.close()),
+    element(
+      "div",
+      { class: "shared-game" },
+      frame,
+      element("div", {}, ...buttons, said, field),
+    ),
+  );
+  return {
+    root: sheet,
+    open() {
+      setText(said, "");
+      field.hidden = true;
+      // Moves of an activity are tries, not a game.
+      animation.hidden = !state.moves.length || !!state.activity;
+      frame.replaceChildren(drawPicture(state, readColours(board)));
+      sheet.showModal();
+    },
+  };
+}

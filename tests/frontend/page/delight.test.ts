@@ -1,0 +1,58 @@
+// What is around a game for pleasure alone.
+
+import assert from "node:assert/strict";
+import { it } from "node:test";
+
+import type { Traits } from "../../../frontend/board/traits.ts";
+import { CENTRE, document, EMPTY, Model, show, useFreshPage, WON, window } from "../host.ts";
+
+const { makeDelight } = await import("../../../frontend/page/delight.ts");
+
+useFreshPage();
+
+/** Show a board, and return what pleases around it. */
+function open(isReduced = false) {
+  globalThis.matchMedia = () => ({ matches: isReduced }) as MediaQueryList;
+  const board = show(new Model());
+  return { board, delight: makeDelight(document.body) };
+}
+
+it("bursts once at a win, but not at one that was there before", () => {
+  const { board, delight } = open();
+  delight(WON);
+  assert.equal(board.all(".burst").length, 0);
+  delight(CENTRE);
+  delight(WON);
+  delight({ ...WON, hints: true });
+  assert.equal(board.all(".burst").length, 1);
+  board.seen(".burst i").dispatchEvent(new window.Event("animationend"));
+  assert.equal(board.all(".burst").length, 0);
+});
+
+it("keeps still for people who want less motion", () => {
+  const { board, delight } = open(true);
+  delight(CENTRE);
+  delight(WON);
+  assert.equal(board.all(".burst").length, 0);
+});
+
+it("gives a computer a face, and a word at the end of a game", () => {
+  const { board, delight } = open();
+  const players = { X: "human", O: "casual" };
+  delight({ ...EMPTY, players });
+  const card = board.seen("[data-who=O]");
+  assert.equal(card.querySelectorAll(".face").length, 1);
+  assert.deepEqual(board.texts(".phrase"), [""]);
+  // X has won, so the computer has lost.
+  delight({ ...(WON as Traits), players, round: 1 });
+  assert.deepEqual(board.texts(".phrase"), ["Well played!"]);
+  assert.equal(board.all(".burst").length, 1);
+  // A computer that wins is no reason for a burst.
+  delight({ ...EMPTY, players });
+  board.seen(".burst").remove();
+  delight({ ...(WON as Traits), players: { X: "casual", O: "human" }, round: 1 });
+  assert.deepEqual(board.texts("[data-who=X] .phrase"), ["My point!"]);
+  assert.equal(board.all(".burst").length, 0);
+  delight(EMPTY);
+  assert.equal(board.all(".face, .phrase").length, 0);
+});
