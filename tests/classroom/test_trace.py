@@ -3,6 +3,7 @@
 import functools
 import json
 import operator
+import pickle
 import re
 import sys
 import xml.etree.ElementTree as ET
@@ -1153,3 +1154,12 @@ def test_a_tree_is_json(tree):
 def test_what_is_no_tree_is_refused_with_what_is_wrong(nodes, error, told):
     with pytest.raises(error, match=told):
         VisitTree(Game(), nodes)
+
+
+def test_a_pickled_record_is_the_same():
+    record = trace(searches.minimax, TWO_LEFT, "cs50")
+    assert record.nodes
+    again = pickle.loads(pickle.dumps(record))  # noqa: S301 - our own
+    assert again.to_dict() == record.to_dict()
+    assert again.root.children[0].game == record.root.children[0].game
+    assert again.counts == record.counts

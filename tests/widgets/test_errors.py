@@ -1,9 +1,14 @@
 """One error for every wrong value of a widget, in its constructor and by assignment."""
 
+import copy
+import pickle
+
 import pytest
 import traitlets
 
+from tests.support.students.searches import minimax
 from tictactoe_widget import (
+    Game,
     InvalidTypeError,
     InvalidValueError,
     Matchboxes,
@@ -11,7 +16,7 @@ from tictactoe_widget import (
     Standings,
     TicTacToe,
 )
-from tictactoe_widget.classroom import Menace
+from tictactoe_widget.classroom import Menace, trace
 
 BOTH = (ValueError, traitlets.TraitError)
 
@@ -61,3 +66,29 @@ def test_an_unknown_argument_is_a_type_error_alone():
     with pytest.raises(TypeError) as caught:
         TicTacToe(rulez="standard")
     assert not isinstance(caught.value, traitlets.TraitError)
+
+
+KEPT = {
+    "TicTacToe": (TicTacToe, "keep save(), and pass it to restore() of another board"),
+    "Matchboxes": (
+        lambda: Matchboxes(Menace()),
+        "keep save(), and pass it to restore() of the same machines",
+    ),
+    "Standings": (
+        lambda: Standings(["random"], games=0),
+        "pickle its result, or keep result.to_dict()",
+    ),
+    "SearchView": (
+        lambda: SearchView(trace(minimax, Game(moves=[0, 4, 8, 2, 6]), "cs50")),
+        "pickle its record, or keep record.to_dict()",
+    ),
+}
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickle.dumps])
+@pytest.mark.parametrize("name", KEPT)
+def test_a_copied_widget_says_what_to_keep(name, copied):
+    make, said = KEPT[name]
+    with pytest.raises(TypeError) as caught:
+        copied(make())
+    assert str(caught.value) == f"{name} can't be pickled or copied: {said}"

@@ -630,6 +630,8 @@ class SyncedWidget(_LifetimeWidget):
         Initial values of the traits, with trait names as keys.
     """
 
+    _keeping: str  # how to keep what the widget shows, for an error message
+
     def __init__(self, state: Mapping[str, Any]) -> None:
         self._untold: deque[Bunch] = deque()
         self._is_telling = False
@@ -654,6 +656,22 @@ class SyncedWidget(_LifetimeWidget):
                 f"link it one way with traitlets.dlink((widget, {name!r}), target)"
             )
         super().__setattr__(name, value)
+
+    def __reduce_ex__(self, _protocol: object) -> Never:
+        """Refuse to pickle or copy the widget, and say how to keep what it shows.
+
+        Raises
+        ------
+        TypeError
+            Always, because a widget belongs to its kernel and its page.
+        """
+        raise TypeError(f"{type(self).__name__} can't be pickled or copied: {self._keeping}")
+
+    def __copy__(self) -> Never:
+        self.__reduce_ex__(None)
+
+    def __deepcopy__(self, _memo: object) -> Never:
+        self.__reduce_ex__(None)
 
     def _put_away(self) -> None:
         """Close the model. Errors in observers are reported later, as in `_publish`."""

@@ -78,6 +78,7 @@ class TicTacToe(BoardMethods, SessionWidget):
 
     _esm = find_front_end("board.js")
     _css = find_front_end("board.css")
+    _keeping = "keep save(), and pass it to restore() of another board"
 
     _session: Session
 

@@ -69,6 +69,7 @@ class Matchboxes(SessionWidget):
 
     _esm = find_front_end("matchboxes.js")
     _css = find_front_end("matchboxes.css")
+    _keeping = "keep save(), and pass it to restore() of the same machines"
 
     _session: MatchboxSession
 

@@ -282,6 +282,7 @@ class SearchView(SyncedWidget, Generic[_Shown]):
 
     _esm = find_front_end("search.js")
     _css = find_front_end("search.css")
+    _keeping = "pickle its record, or keep record.to_dict()"
 
     # Traits for people to observe and link.
 

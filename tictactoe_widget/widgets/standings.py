@@ -65,6 +65,7 @@ class Standings(SessionWidget):
 
     _esm = find_front_end("standings.js")
     _css = find_front_end("standings.css")
+    _keeping = "pickle its result, or keep result.to_dict()"
 
     _session: StandingsSession
 

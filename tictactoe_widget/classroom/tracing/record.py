@@ -280,6 +280,10 @@ class CallTree:
         self._rules = rules
         self._calls: dict[int, Call] = {}
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the entries and the rules, from which everything else is made on demand."""
+        return {"entries": self.entries, "_rules": self._rules, "_calls": {}}
+
     def call(self, index: int) -> Call:
         """Return the call with a given index. The same index always gives the same object."""
         if index not in self._calls:
@@ -552,7 +556,10 @@ def _alpha_beta(game: Game, alpha: int, beta: int) -> tuple[int, int]:
 
 @dataclass(frozen=True, eq=False)
 class Record(Serializable):
-    """Record of one run of a search. `str` shows its first plies as text. Immutable."""
+    """Record of one run of a search. `str` shows its first plies as text. Immutable.
+
+    You can pickle a record if you can pickle the game.
+    """
 
     _keys = (
         *("contract", "rules=rules.title", "position=game", "functions", "call_count"),
@@ -590,6 +597,15 @@ class Record(Serializable):
 
     def __post_init__(self, build: Callable[[], CallTree]) -> None:
         object.__setattr__(self, "_build", build)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the tree itself in place of the function that builds it."""
+        state = {name: value for name, value in vars(self).items() if name != "_build"}
+        state.pop("nodes", None)  # made from the tree on demand
+        return {**state, "_tree": self._tree, "counts": dict(self.counts)}
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        vars(self).update(state, counts=MappingProxyType(state["counts"]))
 
     @cached_property
     def _tree(self) -> CallTree:
