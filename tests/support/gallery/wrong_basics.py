@@ -186,6 +186,67 @@ def actions(board):
                 found.add((i, j))
                 break
     return found
+=== an equal row
+--- actions: It uses board.index(row), which finds the first equal row.
+def actions(board):
+    found = set()
+    for row in board:
+        for j, cell in enumerate(row):
+            if cell is EMPTY:
+                found.add((board.index(row), j))
+    return found
+=== an equal row and an equal cell
+--- actions: It uses board.index(row), which finds the first equal row.
+def actions(board):
+    return {
+        (board.index(row), row.index(cell)) for row in board for cell in row if cell is EMPTY
+    }
+=== an equal row, in a list
+--- actions: It uses board.index(row), which finds the first equal row.
+def actions(board):
+    found = []
+    for row in board:
+        found += [(board.index(row), j) for j in range(3) if row[j] is EMPTY]
+    return found
+=== columns up to the row
+--- actions: It looks only at columns smaller than the row number.
+def actions(board):
+    return {(i, j) for i in range(3) for j in range(i) if board[i][j] is EMPTY}
+=== columns up to the row, in loops
+--- actions: It looks only at columns smaller than the row number.
+def actions(board):
+    found = set()
+    for row in range(len(board)):
+        for column in range(row):
+            if board[row][column] == EMPTY:
+                found.add((row, column))
+    return found
+=== columns up to the row, by a helper
+--- actions: It looks only at columns smaller than the row number.
+def cells():
+    for row in range(3):
+        for column in range(row):
+            yield row, column
+def actions(board):
+    return {(i, j) for i, j in cells() if board[i][j] is EMPTY}
+=== range of a row
+--- actions: It gives range() a list
+def actions(board):
+    return {(i, j) for i, row in enumerate(board) for j in range(row) if row[j] is EMPTY}
+=== range of a row, in loops
+--- winner: It gives range() a list
+def winner(board):
+    for row in board:
+        for j in range(row):
+            if row[j] != row[0]:
+                break
+    return None
+=== range of the board, by a helper
+--- player: It gives range() a list
+def marks(board):
+    return [board[i][j] for i in range(board) for j in range(3)]
+def player(board):
+    return X if marks(board).count(X) == marks(board).count(O) else O
 === actions that player counts on
 --- actions: It leaves out the bottom row.
 def player(board):

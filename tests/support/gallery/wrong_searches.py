@@ -194,6 +194,113 @@ def minimax(board):
     if player(board) == X:
         return max(actions(board), key=lambda a: min_value(result(board, a)))
     return min(actions(board), key=lambda a: max_value(result(board, a)))
+=== a nonlocal move that deeper calls overwrite
+--- minimax: It keeps its best move in a variable that deeper calls overwrite.
+def minimax(board):
+    if terminal(board):
+        return None
+    best = None
+    def search(board):
+        nonlocal best
+        if terminal(board):
+            return utility(board)
+        is_x = player(board) == X
+        value = -2 if is_x else 2
+        for action in actions(board):
+            found = search(result(board, action))
+            if found > value if is_x else found < value:
+                value, best = found, action
+        return value
+    search(board)
+    return best
+=== a global move that deeper calls overwrite [flat]
+--- minimax: It keeps its best move in a variable that deeper calls overwrite.
+def minimax(board):
+    global kept
+    kept = None
+    if not terminal(board):
+        keep(board)
+    return kept
+def keep(board):
+    global kept
+    if terminal(board):
+        return utility(board)
+    values = []
+    for cell in actions(board):
+        values.append(keep(result(board, cell)))
+        if values[-1] == (max if player(board) == X else min)(values):
+            kept = cell
+    return (max if player(board) == X else min)(values)
+=== an attribute that deeper calls overwrite [flat]
+--- minimax: It keeps its best move in a variable that deeper calls overwrite.
+def minimax(board):
+    if terminal(board):
+        return None
+    search = Keeper()
+    search.value(board)
+    return search.best
+class Keeper:
+    def value(self, board):
+        if terminal(board):
+            return utility(board)
+        sign = 1 if player(board) == X else -1
+        most = -2
+        for cell in actions(board):
+            value = sign * self.value(result(board, cell))
+            if value > most:
+                most = value
+                self.best = cell
+        return sign * most
+=== the last move of the line
+--- minimax: It returns the last move of the best line.
+def minimax(board):
+    return None if terminal(board) else search(board, None)[1]
+def search(board, last):
+    if terminal(board):
+        return utility(board), last
+    best = None
+    for action in actions(board):
+        value, move = search(result(board, action), action)
+        is_x = player(board) == X
+        if best is None or (value > best[0] if is_x else value < best[0]):
+            best = value, move
+    return best
+=== the last move of the line, in two functions [flat]
+--- minimax: It returns the last move of the best line.
+def minimax(board):
+    if terminal(board):
+        return None
+    return (top if player(board) == X else low)(board, None)[1]
+def top(board, last):
+    if terminal(board):
+        return utility(board), last
+    found, move = -2, None
+    for cell in actions(board):
+        value, deeper = low(result(board, cell), cell)
+        if value > found:
+            found, move = value, deeper
+    return found, move
+def low(board, last):
+    if terminal(board):
+        return utility(board), last
+    found, move = 2, None
+    for cell in actions(board):
+        value, deeper = top(result(board, cell), cell)
+        if value < found:
+            found, move = value, deeper
+    return found, move
+=== the end of the list of moves [flat]
+--- minimax: It returns the last move of the best line.
+def minimax(board):
+    return None if terminal(board) else Line(board).moves[-1]
+class Line:
+    def __init__(self, board):
+        self.value, self.moves = utility(board), []
+        if not terminal(board):
+            choose = max if player(board) == X else min
+            lines = [(cell, Line(result(board, cell))) for cell in actions(board)]
+            cell, line = choose(lines, key=lambda pair: pair[1].value)
+            self.value, self.moves = line.value, [cell, *line.moves]
 === the worst is kept [flat]
 --- minimax: It chooses the move that is best for the opponent.
 @ choose = max if player(board) == X else min ==> choose = min if player(board) == X else max

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from graphlib import CycleError, TopologicalSorter
-from typing import Any, NamedTuple, cast, get_args
+from typing import Any, NamedTuple, Protocol, cast, get_args
 
 from tictactoe_widget.classroom.contracts.contract import Role
 from tictactoe_widget.rules.game import Game
@@ -211,6 +211,13 @@ class _Predicted(NamedTuple):
 
 
 Predict = Callable[[Question], _Predicted]
+# Function that returns the cells of a game in the order in which a search tries them.
+Order = Callable[[Game], Sequence[int]]
+
+
+def in_order_of_cells(game: Game) -> Sequence[int]:
+    """Return a game's legal moves, ordered by cell number."""
+    return game.legal_moves
 
 
 @dataclass(frozen=True)
@@ -220,9 +227,16 @@ class Misconception:
     role: Role
     # Description of the mistake: sentences about the function that begin with "It".
     text: str
+    # If outcomes depend on the order of moves, the prediction for the order of cells.
     predict: Predict
     # Subject of the questions that the mistake affects.
     topic: Topic = "legal"
+    # Function that makes the prediction for any order of moves, if outcomes depend on it.
+    predict_in_order: Callable[[Order], Predict] | None = None
+
+    def predicting(self, order: Order) -> Predict:
+        """Return the prediction for a search that tries moves in the given order."""
+        return self.predict_in_order(order) if self.predict_in_order else self.predict
 
 
 # Function that turns a mistaken rule into its prediction.
@@ -425,6 +439,39 @@ def _from_one(question: Question) -> _Predicted:
         return _Predicted(fault="unreadable", got=shown)
 
 
+def _finds_equal_row(kind: type, columns: Callable[[Board], list[int]]) -> Predict:
+    """Predict moves whose row is the first one with the same marks.
+
+    Parameters
+    ----------
+    kind : type
+        Type of the collection of moves. A list contains some moves more than once.
+    columns : callable
+        Function that returns the columns of the moves in a row.
+    """
+
+    def predict(question: Question) -> _Predicted:
+        contract, function, game = question[:3]
+        rows = [game.board[start : start + 3] for start in (0, 3, 6)]
+        cells = [3 * rows.index(row) + column for row in rows for column in columns(row)]
+        moves = kind(map(contract.encode_move, cells))
+        try:
+            return _Predicted(contract.read(function, moves, game))
+        except ValueError:
+            return _Predicted(fault="unreadable", got=brief(moves))
+
+    return predict
+
+
+def _empty_columns(row: Board) -> list[int]:
+    return [column for column, mark in enumerate(row) if mark is None]
+
+
+def _first_empty_column_each_time(row: Board) -> list[int]:
+    """Return the results of ``row.index(None)`` for each empty cell in a row."""
+    return [row.index(None) for mark in row if mark is None]
+
+
 _ACTIONS_BY_BOARD: dict[str, Callable[[Board], frozenset[int]]] = {
     "It returns all nine cells, even taken ones.": lambda _: frozenset(range(9)),
     "It returns the taken cells instead of the empty ones.": lambda board: (
@@ -443,10 +490,21 @@ _ACTIONS_BY_BOARD: dict[str, Callable[[Board], frozenset[int]]] = {
     "It returns only one empty cell from each row.": lambda board: _first_of_each(board, _ROWS),
     "It never returns a move.": lambda _: frozenset(),
     "It swaps row and column.": lambda board: frozenset(map(_transposed, _empty(board))),
+    "It looks only at columns smaller than the row number. Use range(3), not range(row).": (
+        lambda board: _empty(board, (3, 6, 7))
+    ),
 }
 _ACTIONS = [
     *((text, _from_board(rule)) for text, rule in _ACTIONS_BY_BOARD.items()),
     ("It counts rows, columns or cells from 1 instead of 0.", _from_one),
+    *(
+        (
+            "It uses board.index(row), which finds the first equal row. Use enumerate(board).",
+            _finds_equal_row(kind, columns),
+        )
+        for kind in (set, list)
+        for columns in (_empty_columns, _first_empty_column_each_time)
+    ),
 ]
 
 # result
@@ -665,6 +723,64 @@ _MINIMAX: list[tuple[str, Predict]] = [
 ]
 
 
+def _best_so_far(game: Game, order: Order, *, takes_equal: bool) -> list[int]:
+    """Return the moves that a search keeps as the best so far, in the order tried.
+
+    If `takes_equal` is True, the search also keeps a move that is as good as the best so far.
+    """
+    sign = 1 if game.current_player == "X" else -1
+    best, kept = -2, []
+    for cell in order(game):
+        if cell in game.legal_moves:
+            value = sign * _plain.value(game.play(cell))
+            if value > best or (takes_equal and value == best):
+                best = value
+                kept.append(cell)
+    return kept
+
+
+def _last_of_line(game: Game, order: Order, *, takes_equal: bool) -> int:
+    """Return the last move of the line of best play that a search finds."""
+    cell = _best_so_far(game, order, takes_equal=takes_equal)[-1]
+    child = game.play(cell)
+    return cell if child.is_over else _last_of_line(child, order, takes_equal=takes_equal)
+
+
+def _overwritten(game: Game, order: Order, *, takes_equal: bool) -> int:
+    """Return the move that a search kept last, in its own call or in a deeper one."""
+    kept = _best_so_far(game, order, takes_equal=takes_equal)
+    for cell in reversed(order(game)):
+        if cell in kept:
+            break
+        child = game.play(cell)
+        if not child.is_over:
+            return _overwritten(child, order, takes_equal=takes_equal)
+    return kept[-1]
+
+
+class _Rule(Protocol):
+    """Function that returns the move that a search chooses, which depends on move order."""
+
+    def __call__(self, game: Game, order: Order, *, takes_equal: bool) -> int: ...
+
+
+def _from_order(rule: _Rule, *, takes_equal: bool) -> Callable[[Order], Predict]:
+    def predict_in_order(order: Order) -> Predict:
+        return _from_game(lambda game: frozenset({rule(game, order, takes_equal=takes_equal)}))
+
+    return predict_in_order
+
+
+_BY_ORDER: dict[str, _Rule] = {
+    "It keeps its best move in a variable that deeper calls overwrite. Use a local variable.": (
+        _overwritten
+    ),
+    "It returns the last move of the best line. Keep the first one, which it tried itself.": (
+        _last_of_line
+    ),
+}
+
+
 def _does_not_look(on_full: _Predicted) -> Predict:
     """Predict a search that returns any empty cell, even after the game is over.
 
@@ -712,7 +828,15 @@ def _lacks_parameter(question: Question) -> _Predicted:
     return _Predicted(fault="raised", details=frozenset({f"TypeError: {detail}"}))
 
 
+def _counts_to_list(question: Question) -> _Predicted:
+    """Predict a call such as ``range(row)`` instead of ``range(len(row))``."""
+    del question
+    detail = "TypeError: 'list' object cannot be interpreted as an integer"
+    return _Predicted(fault="raised", details=frozenset({detail}))
+
+
 _EVERYWHERE: dict[str, Predict] = {
+    "It gives range() a list, which needs a number. Use range(len(row)).": _counts_to_list,
     "It uses a variable with the name of a function before the variable has a value.": (
         _hides_function
     ),
@@ -747,6 +871,12 @@ MISCONCEPTIONS: tuple[Misconception, ...] = (
     *_of("terminal", ((text, _from_raw(rule)) for text, rule in _TERMINAL.items())),
     *_of("utility", _UTILITY.items()),
     *_of("minimax", _MINIMAX),
+    *(
+        Misconception("minimax", text, predict(in_order_of_cells), predict_in_order=predict)
+        for text, rule in _BY_ORDER.items()
+        for takes_equal in (False, True)
+        for predict in [_from_order(rule, takes_equal=takes_equal)]
+    ),
     *_of("minimax", _FINISHED, "finished"),
 )
 
@@ -757,13 +887,6 @@ _LEAST_SHARE = 0.2
 # Minimum share of wrong moves if a misconception does not determine which move is chosen.
 
 Outcomes = Mapping[Question, Outcome]
-# Function that returns the cells of a game in the order in which a search tries them.
-Order = Callable[[Game], Sequence[int]]
-
-
-def in_order_of_cells(game: Game) -> Sequence[int]:
-    """Return a game's legal moves, ordered by cell number."""
-    return game.legal_moves
 
 
 def diagnose(outcomes: Outcomes, order: Order = in_order_of_cells) -> tuple[str, ...]:
@@ -816,10 +939,11 @@ def _matching(about: Topic, outcomes: Outcomes, order: Order) -> Sequence[Miscon
 
 
 def _explains(misconception: Misconception, outcomes: Outcomes, order: Order) -> bool:
+    predict = misconception.predicting(order)
     could = did = 0
     choices: dict[Mark, list[_Choice]] = {"X": [], "O": []}
     for question, outcome in outcomes.items():
-        predicted = misconception.predict(question)
+        predicted = predict(question)
         if not predicted.agrees(question, outcome):
             return False
         if question.answers.chooses and not predicted.fault:
