@@ -36,7 +36,7 @@ def play_a_game(board: Board, picture: Path | None = None) -> None:
 def is_answered(board: Board) -> None:
     """Play the centre, and wait for the answer of the player of O."""
     board.cell(5).click()
-    expect(board.status).to_contain_text("Player X's turn")
+    expect(board.status).to_contain_text("Your turn")
     expect(board.root.get_by_role("button", name=re.compile("O, last move"))).to_have_count(1)
 
 
