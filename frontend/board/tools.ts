@@ -164,7 +164,9 @@ function makeMore(ask: Ask, doors: Doors, full: FullScreen) {
   root.addEventListener("close", forget);
   forget();
 
-  function draw({ is_over: isOver, moves, scores: { X, O, draws }, ...view }: View) {
+  function draw(view: View) {
+    const { is_over: isOver, moves } = view;
+    const { X, O, draws } = view.scores;
     scores = fill("{X} : {draws} : {O}", { X, draws, O });
     // In the middle of a round a press would discard it.
     allow(swap, isOver || !moves.length);

@@ -143,12 +143,14 @@ def test_leaflet(name, examples):
     headings = [[one.text for one in leaf.iter("h4")] for leaf in leaves]
     assert headings == [
         ["For", "You need"],
-        ["Set-up", "Play", "The end"],
-        ["Questions", "Words"],
+        ["Set-up", "Play", "The end", "Questions", "Words"],
         ["Examples"],
     ]
-    assert len(leaves[3].findall("figure")) == len(card.examples)
-    assert html.count("<svg") == html.count("<figcaption>") == len(card.examples) == examples
+    steps = [item.text for item in leaves[1].findall("ol/li")]
+    assert steps == [step for _, steps in card.sections[2:-2] for step in steps]
+    assert len(leaves[2].findall("figure")) == len(card.examples) == examples
+    # A won game is on the front, too.
+    assert html.count("<svg") == html.count("<figcaption>") + 1 == examples + 1
     assert "<script" not in html
 
 

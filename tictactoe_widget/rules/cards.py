@@ -116,8 +116,8 @@ class Term(Serializable):
 class RuleCard:
     """Rule card, which describes the rules of a game as structured data.
 
-    A notebook shows the card as a leaflet with pictures. ``str(card)`` returns the card as
-    text.
+    A notebook shows the card as a leaf with numbered steps and pictures.
+    ``str(card)`` returns the card as text.
 
     Examples
     --------
@@ -209,13 +209,14 @@ class RuleCard:
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        """Return HTML for a notebook: a three-page leaflet, followed by the examples."""
+        """Return HTML for a notebook: a leaf to fold, with numbered steps and pictures."""
         what, how, more = self.sections[:2], self.sections[2:-2], self.sections[-2:]
-        title = f"<h3>{escape(self.name)}</h3><p>{escape(self.description)}</p>"
+        won = [each.after for each in self.examples if each.after and each.after.winning_lines]
+        picture = won[0].to_svg(size=208) if won else ""
         leaves = (
-            title + _write(what),
-            _write(how),
-            _write(more),
+            f"<h3>{escape(self.name)}</h3><p>{escape(self.description)}</p>{picture}"
+            + _write(what, "ul"),
+            _write(how, "ol") + _write(more, "ul"),
             f"<h4>{escape(_('Examples'))}</h4>{''.join(map(_figure, self.examples))}",
         )
         folded = "".join(f"<section>{leaf}</section>" for leaf in leaves)
@@ -248,33 +249,40 @@ class RuleCard:
 _STYLE = (
     f"@supports(color:light-dark(red,red)){{{css_following_host('ttt-rule-card')}"
     f".ttt-rule-card{{--edge:{css_light_dark(palette.EDGE)};--soft:{css_light_dark(palette.SOFT)};"
+    f"--accent:{css_light_dark(palette.ACCENT)};--wash:{css_light_dark(palette.ACCENT_WASH)};"
     f"color:{css_light_dark(palette.INK)};background:{css_light_dark(palette.PAPER)}}}}}"
-    ".ttt-rule-card{display:grid;grid-template-columns:repeat(auto-fit,minmax(16em,1fr));"
-    "max-width:64em;overflow:hidden;border:1px solid var(--edge);border-radius:16px}"
+    ".ttt-rule-card{display:grid;grid-template-columns:repeat(auto-fit,minmax(15em,1fr));"
+    "max-width:64em;overflow:hidden;border:1px solid var(--edge);border-radius:16px;"
+    "counter-reset:step;break-inside:avoid}"
     # Folds between the pages. Folds at the edge of the card are hidden.
     ".ttt-rule-card>section{margin:-2px 0 0 -2px;padding:16px 18px;"
     "border:dashed var(--edge);border-width:2px 0 0 2px}"
     ".ttt-rule-card h3{margin:0 0 8px;font-size:26px;line-height:1.2}"
     ".ttt-rule-card h4{margin:14px 0 4px;font-size:16px}"
     ".ttt-rule-card h4:first-child{margin-top:0}"
-    ".ttt-rule-card p,.ttt-rule-card ul{margin:0}"
+    ".ttt-rule-card p,.ttt-rule-card ul,.ttt-rule-card ol{margin:0}"
+    ".ttt-rule-card>section>svg{display:block;margin:16px auto 0}"
     ".ttt-rule-card ul{padding-left:1.3em}"
-    ".ttt-rule-card>section:last-child{display:grid;grid-column:1/-1;gap:12px 18px;"
-    "grid-template-columns:repeat(auto-fill,minmax(15em,1fr))}"
-    ".ttt-rule-card section:last-child>h4{grid-column:1/-1;margin:0}"
+    # The steps of a game are numbered from its beginning to its end.
+    ".ttt-rule-card ol{padding:0;list-style:none}"
+    ".ttt-rule-card ol li{display:flex;gap:10px;margin-top:6px;counter-increment:step}"
+    ".ttt-rule-card ol li::before{content:counter(step);flex:none;width:24px;height:24px;"
+    "border-radius:50%;color:var(--accent);background:var(--wash);font-size:13px;"
+    "font-weight:700;line-height:24px;text-align:center}"
     ".ttt-rule-card figure{display:flex;flex-wrap:wrap;gap:4px 12px;"
-    "align-items:flex-start;align-content:flex-start;margin:0;break-inside:avoid}"
+    "align-items:flex-start;margin:12px 0 0;break-inside:avoid}"
     ".ttt-rule-card figcaption{flex:1 1 7.5em}"
     ".ttt-rule-card em{display:block;color:var(--soft)}"
 )
 
 
-def _write(sections: Iterable[tuple[str, tuple[str, ...]]]) -> str:
+def _write(sections: Iterable[tuple[str, tuple[str, ...]]], points: Literal["ol", "ul"]) -> str:
+    """Return sections as HTML, with their statements in numbered or bulleted lists."""
     return "".join(
-        f"<h4>{escape(heading)}</h4><ul>"
-        + "".join(f"<li>{escape(point)}</li>" for point in points)
-        + "</ul>"
-        for heading, points in sections
+        f"<h4>{escape(heading)}</h4><{points}>"
+        + "".join(f"<li>{escape(statement)}</li>" for statement in statements)
+        + f"</{points}>"
+        for heading, statements in sections
     )
 
 
@@ -287,7 +295,7 @@ def _figure(example: Example) -> str:
         else _("Play {square}: {message}", square=example.position, message=example.outcome)
     )
     # A large board is drawn wider, with the text below it.
-    size = 104 if shown.rules.layout.columns <= 5 else 216
+    size = 88 if shown.rules.layout.columns <= 5 else 216
     return (
         f"<figure>{shown.to_svg(size=size)}"
         f"<figcaption>{escape(example.text)} "
