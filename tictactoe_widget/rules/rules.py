@@ -211,7 +211,7 @@ class Rules(ABC):
     def repetition(self) -> int:
         """Number of occurrences of a position that make the game a draw, or 0 for none.
 
-        If positions can repeat, all states must be instances of `AgedState`.
+        If positions can repeat, all states must be instances of :class:`~.state.AgedState`.
         """
         return 0
 
