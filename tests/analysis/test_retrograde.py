@@ -1,5 +1,6 @@
 from functools import cache
 from itertools import islice
+from math import perm
 from random import Random
 
 import pytest
@@ -171,7 +172,7 @@ def test_puzzles_are_set_up_with_ages():
 
 def test_budget_in_positions(monkeypatch):
     monkeypatch.setattr(registry, "_trials", {})
-    monkeypatch.setattr(registry, "MOST_POSITIONS", 2000)
+    monkeypatch.setattr(registry, "MOST_TRIED_POSITIONS", 2000)
     rules = Variant(3, 4, 3, keep=3)
     assert (is_solvable(rules), may_be_solvable(rules)) == (False, True)
     found = analyze(Game(rules), visits=10_000)
@@ -180,6 +181,12 @@ def test_budget_in_positions(monkeypatch):
     # A win on the board needs no solver.
     game = Game.from_text("X1X3.X5/O2.../..O4O6", rules)
     assert analyze(game, visits=10_000).moves[2].value == "win"
+
+
+def test_budget_is_enough_for_nine_cells():
+    # Either player can be to move only if all marks are on the board: at most eight of nine.
+    orders = [perm(9, count) for count in range(9)]
+    assert sum(orders) + orders[-1] <= registry.MOST_POSITIONS
 
 
 def test_no_counts_of_games_without_end():

@@ -22,7 +22,7 @@ from .exact_search import (
     is_decided_by_marks,
     shared_table,
 )
-from .retrograde import MOST_POSITIONS
+from .retrograde import MOST_POSITIONS, MOST_TRIED_POSITIONS
 from .sentences import Names
 from .tree_search import Evaluation, Evaluator, TreeSearch, grow_by_number, grow_in_slices
 from .values import Analyses, Analysis, is_settled
@@ -301,14 +301,15 @@ class RepeatingAnalysis(FamilyAnalysis[Rules, AgedState]):
         """Yield analyses without values until all positions are solved, then the exact one.
 
         Here, `visits` limits the number of positions, which is never more than
-        ``MOST_POSITIONS``. Rules that can be solved are always solved.
+        ``MOST_TRIED_POSITIONS``. Rules that can be solved are always solved.
         """
-        most = MOST_POSITIONS if self.is_solvable(rules) else min(visits, MOST_POSITIONS)
+        is_solvable = self.is_solvable(rules)
+        most = MOST_POSITIONS if is_solvable else min(visits, MOST_TRIED_POSITIONS)
         for found in retrograde.solve_in_slices(
             rules, state, estimates=estimates or {}, most=most
         ):
             yield found
-        if most == MOST_POSITIONS:
+        if is_solvable or most == MOST_TRIED_POSITIONS:
             _trials[rules] = found.exact
 
     def is_late(self, rules: Rules, state: AgedState) -> bool:

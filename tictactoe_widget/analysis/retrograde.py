@@ -41,8 +41,11 @@ from .values import (
     value_of,
 )
 
-MOST_POSITIONS = 400_000
-"""Default number of positions after which the solver gives up."""
+MOST_POSITIONS = 1_000_000
+"""Maximum number of positions, which is enough for all boards with up to nine cells."""
+
+MOST_TRIED_POSITIONS = 400_000
+"""Number of positions after which the solver gives up on rules that it might not solve."""
 
 _ITEMS_PER_CLOCK = 32  # positions between two checks of the time
 
