@@ -72,6 +72,17 @@ def test_third_occurrence_is_a_draw():
     assert over.canonical().result is None
 
 
+def test_game_that_is_too_long_for_a_link():
+    random = Random(1)
+    game = Game("keep7-1x16k7")
+    while len(game.moves) < 1100:
+        game = Game(game.rules) if game.is_over else game
+        game = game.play(random.choice(game.legal_moves))
+    with pytest.raises(ValueError, match=r"^the link must have at most 3,000 characters, not "):
+        game.to_link()
+    assert Game.from_dict(game.to_dict()) == game
+
+
 def test_position_with_ages():
     game = Game("infinite", (0, 1, 2, 3, 4, 5, 7))
     assert str(game) == ".  O1 X2\nO3 X4 O5\n.  X6 ."

@@ -521,7 +521,8 @@ class Game:
         Raises
         ------
         ValueError
-            If `find_rules` can't read the name of the rules.
+            If `find_rules` can't read the name of the rules, or if the link would have more
+            than 3,000 characters. Only long games in which marks vanish have such links.
 
         Examples
         --------

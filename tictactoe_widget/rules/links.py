@@ -20,7 +20,10 @@ from .rules import Rules
 from .state import State
 
 LONGEST_LINK = 3000
-"""Maximum length of a link, in characters (enough for a full game on any board)."""
+"""Maximum length of a link, in characters.
+
+This is enough for any game, except for long games in which marks vanish.
+"""
 
 GAME_PARTS = ("rules", "start", "moves")
 """Keys that describe a game in JSON and in links. The key ``start`` is optional."""
@@ -85,7 +88,13 @@ def game_from_dict(parts: object) -> WrittenGame:
 
 def game_to_link(game: WrittenGame) -> str:
     """Return the game as link text (see `Game.to_link`)."""
-    return join_link(write_link_parts(_name(game.rules), game.start, game.moves))
+    link = join_link(write_link_parts(_name(game.rules), game.start, game.moves))
+    if len(link) > LONGEST_LINK:
+        raise ValueError(
+            f"the link must have at most {LONGEST_LINK:,} characters, not {len(link):,}: save "
+            "the game with to_dict() instead"
+        )
+    return link
 
 
 def game_from_link(link: str) -> WrittenGame:
