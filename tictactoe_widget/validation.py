@@ -238,7 +238,10 @@ def as_int(value: object) -> int:
     """
     if isinstance(value, bool):
         raise TypeError(f"value must be an int, not {brief(value)}")
-    return index(value)  # type: ignore[arg-type]
+    try:
+        return index(value)  # type: ignore[arg-type]
+    except Exception as error:
+        raise TypeError(f"value must be an int, not {brief(value)}") from error
 
 
 _KIND_NAMES = {int: "an int", str: "a str", bool: "True or False", NoneType: "None"}

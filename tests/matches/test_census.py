@@ -255,13 +255,48 @@ def test_the_file_is_written_in_time(tmp_path, monkeypatch):
     assert len(seen) > 10
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"census": 1}', '{"by_ply": [{}]}'])
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", '{"census": 1}', '{"by_ply": [{}]}', 100_000 * "["]
+)
 def test_other_files_are_kept(tmp_path, text):
     file = tmp_path / "other.json"
     file.write_text(text)
     with pytest.raises(ValueError, match="file must be a file saved by census"):
         census(file=file)
     assert file.read_text() == text
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"by_ply": []},
+        {"waiting": [], "found": []},
+        {"waiting": [["\x00\x00", 1]]},
+        {"waiting": [["\x09", 1]]},
+        {"found": [["\x00\x01", "1"]]},
+        {"found": [[3, 1]]},
+        {"by_ply": [1]},
+    ],
+)
+def test_damaged_files_are_kept(tmp_path, change):
+    file = tmp_path / "count.json"
+
+    def stop(done, _total):
+        if done > 20:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        census(file=file, progress=stop)
+    text = json.dumps({**json.loads(file.read_text()), **change})
+    file.write_text(text)
+    with pytest.raises(ValueError, match="file must be a file saved by census"):
+        census(file=file)
+    assert file.read_text() == text
+
+
+def test_a_directory_is_no_file_of_a_census(tmp_path):
+    with pytest.raises(ValueError, match="file must be a file saved by census"):
+        census(file=tmp_path)
 
 
 def test_the_file_of_other_rules_is_kept(tmp_path):

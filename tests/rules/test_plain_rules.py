@@ -192,6 +192,13 @@ def test_taken_names(name):
         type(name, (PlainRules,), {})
 
 
+def test_class_whose_name_has_no_letters():
+    with pytest.raises(
+        ValueError, match=r"^the name of a class of rules must contain a letter"
+    ):
+        type("__", (PlainRules,), {})
+
+
 def test_rewritten_class_replaces_the_first():
     first, second = (type("WrittenTwice", (PlainRules,), {"columns": c}) for c in (3, 4))
     assert type(find_rules("written-twice")) is second

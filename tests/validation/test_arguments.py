@@ -19,6 +19,15 @@ def test_integers_of_other_types_are_read_as_int():
     assert as_seed(None) is None
 
 
+def test_integers_that_fail_are_refused():
+    class Failing:
+        def __index__(self):
+            raise RuntimeError
+
+    with pytest.raises(TypeError, match="games must be an int, not"):
+        check_int(Failing(), "games")
+
+
 def check_games(value):
     return check_int(value, "games", 0)
 

@@ -227,8 +227,10 @@ def _replay(
         while at < min(len(last), len(played)) and last[at] == played[at]:
             at += 1
         del states[at + 1 :]
-        for move in played[at:]:
-            states.append(rules.advance(states[-1], ord(move)))
+        for move in map(ord, played[at:]):
+            if move not in states[-1].legal_moves:
+                raise ValueError(f"moves must be legal, not {played!r}")
+            states.append(rules.advance(states[-1], move))
         last = played
         yield entry, states[-1]
 
@@ -585,16 +587,39 @@ class _Counting:
             self._by_ply = [PlyCensus.from_dict(one) for one in parts["by_ply"]]
             self._waiting = [(moves, games) for moves, games in parts["waiting"]]
             found: Sequence[tuple[str, int]] = parts["found"]
-        except (ValueError, TypeError, KeyError) as error:
-            raise ValueError(
-                f"file must be a file saved by census(), not {brief(str(file))}"
-            ) from error
+        except (
+            OSError,
+            ValueError,
+            TypeError,
+            KeyError,
+            AttributeError,
+            RecursionError,
+        ) as error:
+            raise _not_saved(file) from error
         if name != repr(self._rules):
             raise ValueError(
                 f"file must be a census of {brief(self._rules, 200)}, not of {brief(name)}: "
                 "choose another file"
             )
+        self._check_saved(file, found)
         self._found = _find_positions(self._rules, found)
+
+    def _check_saved(self, file: Path, found: Sequence[tuple[str, int]]) -> None:
+        """Raise ValueError if data from a file can't be that of a census of the rules."""
+        by_ply = self._by_ply
+        is_numbered = [one.ply for one in by_ply] == list(range(len(by_ply))) != []
+        is_open = self._waiting or found
+        if not is_numbered or not (is_open or sum(by_ply[-1].finished) == by_ply[-1].positions):
+            raise _not_saved(file)
+        try:
+            for (_moves, games), _state in _replay(self._rules, (*self._waiting, *found)):
+                check_int(games, "games", 1)
+        except (ValueError, TypeError) as error:
+            raise _not_saved(file) from error
+
+
+def _not_saved(file: Path) -> ValueError:
+    return ValueError(f"file must be a file saved by census(), not {brief(str(file))}")
 
 
 def _follow(rules: bytes, moves: _Waiting) -> dict[Hashable, _Found]:

@@ -309,7 +309,7 @@ class Game:
         return game
 
     def _play_all(self, moves: Iterable[int]) -> Self:
-        if isinstance(moves, AbstractSet):
+        if isinstance(moves, AbstractSet | Mapping):
             raise TypeError(
                 f"moves must be an ordered sequence, such as a list, not {brief(moves)}"
             )
@@ -383,6 +383,8 @@ class Game:
             If `mark` is neither ``"X"`` nor ``"O"``, or if the player may not place it.
         OutOfBoardError
             If players choose the mark and `cell` is outside the board.
+        InvalidInputError
+            If `cell` is not an integer.
 
         Examples
         --------
@@ -390,6 +392,8 @@ class Game:
         13
         """
         _check_mark(mark, "mark")
+        if type(cell) is not int:
+            cell = self._as_cell(cell)
         rules, count = self._rules, self._rules.cell_count
         if not rules.chooses_mark:
             drawn = rules.mark_of(self._state, cell)

@@ -103,6 +103,11 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         super().__init_subclass__(**options)
         _warn_of_misspelt_names(cls)
         name = _name_of(cls)
+        if not name:
+            raise ValueError(
+                f"the name of a class of rules must contain a letter or digit, not "
+                f"{brief(cls.__name__)}: give the class another name"
+            )
         known = read_name(name) if name not in PlainRules._by_name else None
         taken = known or next((r for r, short in SHORT_NAMES.items() if short == name), None)
         if taken is not None:
