@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.support.models import nine_cells as nine
 from tests.support.models.plain_search import judge_all
-from tictactoe_widget import MNK, NAMED, Game, find_rules
+from tictactoe_widget import MNK, NAMED, Game, PlainRules, find_rules
 from tictactoe_widget.classroom import daily_puzzle, puzzles, worksheet
 from tictactoe_widget.classroom import puzzle as puzzle_module
 from tictactoe_widget.classroom.puzzle import count_streak, longest_streak
@@ -367,3 +367,46 @@ def test_puzzles_and_sheets_are_json():
     sheet = json.dumps(worksheet(found, title="Forks").to_dict())
     assert json.loads(sheet) == {"title": "Forks", "puzzles": told["puzzles"]}
     assert puzzles("misere", "misere", count=1)[0].to_dict()["rules"] == "misere"
+
+
+class NotInACorner(PlainRules):
+    """Three in a row wins on 2×4, but nobody may begin in a corner."""
+
+    rows, columns, k = 2, 4, 3
+
+    def legal_moves(self, position):
+        return position.free if position.move_count else (1, 2, 5, 6)
+
+
+def completing(board, mark):
+    """Return the cells where a mark completes a row of three, on a 2×4 board as a tuple."""
+    rows = [(0, 1, 2), (1, 2, 3), (4, 5, 6), (5, 6, 7)]
+    return {
+        cell
+        for row in rows
+        for cell in row
+        if board[cell] is None and [board[at] for at in row].count(mark) == 2
+    }
+
+
+def test_blocks_and_forks_of_plain_rules():
+    blocks = puzzles(NotInACorner(), "block")
+    waiting, known, expected = [Game(NotInACorner())], set(), {}
+    while waiting:
+        game = waiting.pop()
+        if game.board in known or game.is_over:
+            continue
+        known.add(game.board)
+        waiting += map(game.play, game.legal_moves)
+        mover, rival = ("X", "O") if game.move_count % 2 == 0 else ("O", "X")
+        threats = completing(game.board, rival)
+        is_choice = game.board.count(None) > 1
+        if len(threats) == 1 and is_choice and not completing(game.board, mover):
+            expected[game.board] = tuple(threats)
+    assert {one.game.board: one.solutions for one in blocks} == expected
+    forks = puzzles(NotInACorner(), "fork")
+    assert forks
+    for one in forks:
+        for cell in one.solutions:
+            after = one.game.play(cell)
+            assert len(completing(after.board, one.game.current_player)) > 1

@@ -80,6 +80,9 @@ class PlayoutEvaluator(Evaluator[State]):
 MOST_TRIED_CELLS = 27
 """Maximum number of cells on boards that the generic search tries to solve."""
 
+MOST_THREAT_CELLS = 16
+"""Maximum number of cells on boards on which the generic analysis looks for threats."""
+
 # Number of cells up to which the visits are surely enough: there are at most 3 ** 9 = 19,683
 # positions with different marks, and each is visited a few times.
 _SURE_CELLS = 9
@@ -255,10 +258,30 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
     def threats(self, rules: _RulesT, state: _StateT, player: Mark) -> list[int]:
         """Return the cells where `player` wins next unless the opponent blocks them.
 
-        A cell is included only if no other move by the opponent can prevent the win.
+        A cell is included only if the opponent can play there and no other move by the opponent
+        can prevent the win. On boards with more than ``MOST_THREAT_CELLS`` cells, and if the
+        players share marks, threats are unknown and the result is empty.
         """
-        del rules, state, player
-        return []
+        if rules.shares_marks or rules.cell_count > MOST_THREAT_CELLS:
+            return []
+        if player == state.to_move:
+            return self.winning_moves(rules, state)
+        after = {cell: rules.advance(state, cell) for cell in state.legal_moves}
+        wins = {
+            cell: set(self.winning_moves(rules, following))
+            for cell, following in after.items()
+            if following.to_move == player
+        }
+        return [
+            cell
+            for cell in state.legal_moves
+            if all(
+                (cell in wins.get(reply, ())) == (reply != cell)
+                for reply, following in after.items()
+                if reply == cell or following.result is None
+            )
+            and any(cell in found for found in wins.values())
+        ]
 
     def winning_lines(self, rules: _RulesT, state: _StateT) -> Sequence[Sequence[int]]:
         """Return, for each cell, the lines through it that help the player who completes them.

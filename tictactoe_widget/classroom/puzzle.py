@@ -132,6 +132,8 @@ def join_moves(moves: Iterable[int], rules: Rules) -> str:
 
 _MOST_LISTED_CELLS = 9  # maximum number of cells for which every position is considered
 
+_PROBED_GAMES = 10  # number of random games in which to look for threats
+
 PROOF_VISITS = 20_000
 """Maximum number of positions that a proof for a puzzle or lesson visits."""
 
@@ -401,13 +403,14 @@ def _check(rules: Rules, kind: object, **counts: Any) -> None:
 
 
 def _has_threats(rules: Rules) -> bool:
-    """Return True if the rules can list threats."""
-    family = family_analysis(rules)
-    game = Game(rules)
-    while not game.is_over:
-        if family.threats(rules, game.state, game.current_player):
-            return True
-        game = game.play(game.legal_moves[0])
+    """Return True if threats are found in a few random games."""
+    family, random = family_analysis(rules), Random(0)
+    for _game in range(_PROBED_GAMES):
+        game = Game(rules)
+        while not game.is_over:
+            if family.threats(rules, game.state, game.current_player):
+                return True
+            game = game.play(random.choice(game.legal_moves))
     return False
 
 
