@@ -4,7 +4,6 @@ import re
 import warnings
 from abc import ABCMeta
 from collections.abc import Hashable, Iterable, Mapping
-from copy import copy
 from difflib import get_close_matches
 from functools import cached_property
 from inspect import cleandoc, isgenerator
@@ -335,8 +334,9 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
 
     def _result_given(self, position: Position, lines: Lines) -> object:
         """Return the result that a position would have with the given lines."""
-        other: Any = copy(self)
-        other.lines = lambda _position: lines
+        # `copy` imports a module, which fails while Python exits.
+        other = object.__new__(type(self))
+        vars(other).update(vars(self), lines=lambda _position: lines)
         try:
             return other.result(position)
         except Exception:  # noqa: BLE001 - some rules fail without lines
