@@ -8,7 +8,7 @@ import pytest
 from tests.support.models.drop_rules import Drop
 from tests.support.students.invented_games import BREAKABLE, GAMES, WAYS, ClosedCentre, broken
 from tictactoe_widget import MNK, STANDARD, PlainRules, check_rules, find_rules
-from tictactoe_widget.rules.state import new_state
+from tictactoe_widget.rules.state import State, new_state
 
 pytestmark = pytest.mark.slow
 
@@ -163,3 +163,34 @@ def test_wrong_arguments_are_refused(options, error, message):
 
 def test_names_of_rules_lead_to_them():
     assert check_rules("wild", positions=5) == check_rules(find_rules("wild"), positions=5)
+
+
+class ListAsKey(State):
+    @property
+    def key(self):
+        return [self.own, self.other]
+
+
+def failing(*_arguments):
+    raise KeyError("x")
+
+
+@pytest.mark.parametrize(
+    ("family", "member", "value", "found"),
+    [
+        (MNK, "layout", property(failing), "It raised KeyError: 'x'."),
+        (MNK, "symmetries", None, "It is None."),
+        (MNK, "symmetries", (None,), "It is (None,)."),
+        (MNK, "initial_state", ListAsKey(0, 0, (0,), None), "It raised TypeError: unhashable"),
+        (PlainRules, "landing", failing, "It raised KeyError: 'x'."),
+        (PlainRules, "landing", lambda *_arguments: 0, "For cell 8, it returned 0."),
+    ],
+)
+def test_faults_that_leave_little_to_check(family, member, value, found):
+    options = () if family is PlainRules else (3, 3, 3)
+    rules = type("Broken", (family,), {member: value, "__hash__": lambda _self: 1})(*options)
+    report = check_rules(rules, positions=20)
+    method = "key" if member == "initial_state" else member
+    assert any(
+        fault.method == method and fault.found.startswith(found) for fault in report.faults
+    ), str(report)

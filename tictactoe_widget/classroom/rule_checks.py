@@ -5,6 +5,7 @@ from collections import deque
 from collections.abc import Callable, Hashable
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
+from functools import partial
 from random import Random
 from typing import Any, TypeVar
 
@@ -307,10 +308,15 @@ class _Walk:
         # True if rules gave no answer, so that positions may be missing.
         self._has_gaps = False
         self._symmetry_checks = 0
+        self._has_symmetries = True  # False if the declared symmetries are no symmetries
 
     def run(self) -> None:
         """Check the rules as a whole, then early positions, then positions in random games."""
+        self._probe.read("layout")  # without which no position can be shown
         _check_as_a_whole(self._probe)
+        self._has_symmetries = not any(
+            fault.method == "symmetries" for fault in self._probe.faults.values()
+        )
         start: State = self._probe.read("initial_state")
         is_start = not any(start.masks) and start.result is None
         if not is_start:
@@ -357,7 +363,7 @@ class _Walk:
 
     def _is_known(self, state: State) -> bool:
         """Return True if a position is known. Report different positions with the same key."""
-        known = self._known.get(self._probe.ask("key", state, lambda: state.key))
+        known = self._probe.ask("key", state, lambda: self._known.get(state.key))
         if known is None:
             return False
         now = _contents_of(state)
@@ -386,7 +392,7 @@ class _Walk:
         self._known[self._probe.ask("key", state, lambda: state.key)] = before
         self._check_moves(state)
         following = self._follow(state)
-        checks = (self._check_lines, self._check_text, self._check_words)
+        checks = (self._check_lines, self._check_text, self._check_words, self._check_landing)
         for check in (*checks, self._check_refusals, self._check_symmetries):
             with suppress(_NoAnswerError):
                 check(state)
@@ -525,6 +531,18 @@ class _Walk:
                 found = _("It returned {value}.", value=brief(answer))
                 self._probe.note(method, state, promise, found)
 
+    def _check_landing(self, state: State) -> None:
+        """Report a legal move whose mark doesn't end up in the move's own cell."""
+        for move in state.legal_moves[-1:]:
+            cell = self._rules.cell_of(move)
+            landing = self._probe.call("landing", state, cell)
+            if landing != cell:
+                promise = _("For a legal move, it must return the cell of the move.")
+                found = _(
+                    "For cell {cell}, it returned {value}.", cell=cell, value=brief(landing)
+                )
+                self._probe.note("landing", state, promise, found)
+
     def _check_refusals(self, state: State) -> None:
         """Report an illegal move if the rules do not refuse it and give a reason."""
         rules = self._rules
@@ -540,6 +558,8 @@ class _Walk:
 
     def _check_symmetries(self, state: State) -> None:
         """Report a declared symmetry that changes the game."""
+        if not self._has_symmetries:
+            return
         symmetries = self._probe.read("symmetries")
         if len(symmetries) < 2 or self._symmetry_checks >= _SYMMETRY_CHECKS:
             return
@@ -637,8 +657,10 @@ def _check_symmetries(probe: _Probe, rules: Rules) -> None:
     if not isinstance(declared, tuple) or declared[:1] != (identity,):
         promise = _("It must be a tuple whose first symmetry is the identity.")
         probe.note("symmetries", None, promise, _("It is {value}.", value=brief(declared)))
+        return
     for symmetry in declared:
-        if sorted(symmetry) != list(identity):
+        cells = probe.ask("symmetries", None, partial(sorted, symmetry))
+        if cells != list(identity):
             promise = _("Each symmetry must contain every cell exactly once.")
             found = _("It contains {value}.", value=brief(symmetry))
             probe.note("symmetries", None, promise, found)
