@@ -62,8 +62,8 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     this and many other mistakes, call `check_rules`. If a method raises an exception or returns
     an invalid value during a game, the package raises a `RulesError` that names the method.
 
-    Rules can take arguments if you define `__init__`. Two rules are equal if they have the same
-    class and all their attributes are equal.
+    Rules can take arguments if you define ``__init__``. Two rules are equal if they have the
+    same class and all their attributes are equal.
 
     Examples
     --------
