@@ -156,6 +156,16 @@ def test_what_goes_wrong_is_said(what, said):
     assert part.counterexample.sentence.startswith(said)
 
 
+def test_a_winner_that_yields_is_called_a_generator():
+    def winner(board):
+        yield board[0]
+
+    assert only_part(winner, positions=SOME).counterexample.sentence == (
+        "winner(board) returned a generator, which is not a valid answer: "
+        "the function must use return, not yield."
+    )
+
+
 def test_a_person_can_stop_a_check():
     def winner(_board):
         raise KeyboardInterrupt

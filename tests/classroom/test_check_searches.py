@@ -107,6 +107,25 @@ def test_a_mistaken_search_is_named(name):
     assert diagnosis in part.diagnosis.split(" Or: ")  # near the end some do the same
 
 
+def test_a_best_value_that_starts_at_0_is_named_before_a_short_search():
+    def value(game):
+        if game.is_over:
+            return {"X": 1, "O": -1, "draw": 0}[game.result]
+        best = 0
+        for cell in game.legal_moves:
+            choose = max if game.current_player == "X" else min
+            best = choose(best, value(game.play(cell)))
+        return best
+
+    def chosen(game):
+        choose = max if game.current_player == "X" else min
+        return choose(game.legal_moves, key=lambda cell: value(game.play(cell)))
+
+    (part,) = check(chosen, "game", "minimax", 500).parts
+    assert part.diagnosis.startswith("Its best value starts at 0, or it looks two moves ahead")
+    assert part.note is None  # its attribute game.result isn't a function result
+
+
 def test_a_search_that_chooses_by_something_else_is_not_taken_for_one_that_cannot_see_it():
     # It takes a win, and otherwise blocks a threat, unless it can make a threat of its own:
     # so it sees threats, though no answer differs from those of a look one move ahead.

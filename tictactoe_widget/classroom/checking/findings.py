@@ -40,6 +40,7 @@ class Findings:
     is_cut_short: bool = False
     is_stateful: bool = False  # True if an answer in the second round differed
     replaced: tuple[str, ...] = ()  # names of wrong functions that correct ones replaced
+    unwritten: bool = False  # True if the student has written none of the replaced functions
     # Names of correct functions that memoized versions replaced.
     memoized: tuple[str, ...] = ()
     # Names of wrong functions that the function uses and that could not be replaced.

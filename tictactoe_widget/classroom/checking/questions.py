@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from functools import lru_cache
-from inspect import iscoroutine
+from inspect import iscoroutine, isgenerator
 from io import StringIO
 from itertools import islice
 from types import MappingProxyType, TracebackType
@@ -680,6 +680,10 @@ class Asker:
             return _fault_of(error, steps), None
         if question.is_legal:
             outcome = self._read(given, question)
+            is_list = isinstance(question.answers, _Moves)  # a generator of moves is right
+            if outcome.fault and isgenerator(answer) and not is_list:
+                detail = "the function must use return, not yield"
+                outcome = outcome._replace(detail=detail, got="a generator")
             if not outcome.fault:
                 remark = question.contract.remark(question.function, answer)
                 outcome = outcome._replace(remark=remark) if remark else outcome

@@ -615,6 +615,7 @@ class _Judge:
                     name for name in wrong if name in entered or right[name].was_misused
                 )
         findings.replaced, findings.memoized = tuple(wrong), memoized
+        findings.unwritten = wrong.keys().isdisjoint(self._code.written)
         return findings
 
     def _ask_slow(
@@ -672,7 +673,9 @@ class _Judge:
         """
         calls = self._calls_at(question)
         named = {
-            name for name in self._code.absent if calls.mentions(name, self._code.namespaces)
+            name
+            for name in self._code.absent
+            if calls.mentions(name, self._code.namespaces, as_method=self._code.has_methods)
         }
         return self._entered(question.function, calls) | (named - {question.function.name})
 

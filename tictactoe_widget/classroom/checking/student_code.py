@@ -3,7 +3,8 @@
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
+from dis import get_instructions
+from functools import lru_cache, partial
 from importlib.util import module_from_spec
 from inspect import isclass, iscoroutinefunction, ismodule
 from types import CodeType, FrameType, FunctionType, ModuleType
@@ -27,6 +28,7 @@ Written = Callable[..., Any]  # function as the student wrote it
 _FIXED = (str, int, float, bool, type(None), Game)
 # Types with unchangeable values.
 _MOST_WRAPPERS = 20  # maximum number of wrappers around one function
+_MOST_CODES = 100  # maximum number of code objects whose names are cached
 
 
 def code_of(written: Any) -> CodeType | None:
@@ -56,6 +58,13 @@ def _inmost(written: Any) -> Any:
     return written
 
 
+@lru_cache(maxsize=_MOST_CODES)
+def _global_names(code: CodeType) -> frozenset[str]:
+    """Return the names that code looks up in its module, without attributes."""
+    steps = get_instructions(code)
+    return frozenset(s.argval for s in steps if s.opname in ("LOAD_GLOBAL", "LOAD_NAME"))
+
+
 class Calls:
     """Functions that ran inside a `noting_student_calls` context."""
 
@@ -63,20 +72,26 @@ class Calls:
         self.codes: set[CodeType] = set()
         # Names of called functions that `noting_wrapper` has wrapped.
         self.wrappers: set[str] = set()
-        self._names: list[tuple[dict[str, Any], tuple[str, ...]]] = []
+        self._codes_seen: list[tuple[dict[str, Any], CodeType]] = []
 
     def note(self, frame: FrameType) -> None:
         """Record that a function has started."""
         code = frame.f_code
         if code not in self.codes:
             self.codes.add(code)
-            self._names.append((frame.f_globals, code.co_names))
+            self._codes_seen.append((frame.f_globals, code))
 
-    def mentions(self, name: str, namespaces: Sequence[dict[str, Any]]) -> bool:
-        """Return True if any recorded function from these namespaces uses the given name."""
+    def mentions(
+        self, name: str, namespaces: Sequence[dict[str, Any]], *, as_method: bool
+    ) -> bool:
+        """Return True if any recorded function from these namespaces uses the given name.
+
+        Attributes with this name, such as ``game.result``, count only if `as_method` is true.
+        """
         return any(
-            name in names and any(seen is space for space in namespaces)
-            for seen, names in self._names
+            name in (code.co_names if as_method else _global_names(code))
+            and any(seen is space for space in namespaces)
+            for seen, code in self._codes_seen
         )
 
 
@@ -423,7 +438,7 @@ class StudentCode:
                 for namespace in self.namespaces:
                     original = self.written.get(name)
                     _replace_name(namespace, name, original, substitute, undo)
-                if not isinstance(self.student, ModuleType | Mapping):
+                if self.is_object:
                     _replace_attribute(self.student, name, substitute, undo)
             yield
         finally:
@@ -456,10 +471,19 @@ class StudentCode:
         own = {name: self.written[name] for name in memoized}
         return self.quick({**self.right(asker, replaced), **own})
 
+    @property
+    def is_object(self) -> bool:
+        """True if the functions are methods of an object or a class."""
+        return not isinstance(self.student, ModuleType | Mapping)
+
+    @property
+    def has_methods(self) -> bool:
+        """True if the functions may call each other as attributes of their object."""
+        return self.is_object and not isinstance(self.student, FunctionType)
+
     def snapshot(self) -> Snapshot:
         """Take a snapshot of any state that the student's functions keep."""
-        is_object = not isinstance(self.student, ModuleType | Mapping)
-        return Snapshot([*self.written.values(), *([self.student] if is_object else [])])
+        return Snapshot([*self.written.values(), *([self.student] if self.is_object else [])])
 
     def execute_anew(self, run: Callable[[Callable[[], Any]], Any]) -> Self | None:
         """Execute the student's module again, and return the new code.

@@ -214,12 +214,21 @@ def failed_part(
     else:
         counterexample = _depending(question, findings, alone, is_certain=is_certain)
     if own is None and findings.replaced:
-        condition = ngettext(
-            "This happens with a correct version of {functions} instead of yours.",
-            "This happens with correct versions of {functions} instead of yours.",
-            len(findings.replaced),
-            functions=join_and(findings.replaced),
-        )
+        functions = join_and(findings.replaced)
+        if findings.unwritten:
+            condition = ngettext(
+                "This happens with a correct version of {functions}, because you have none.",
+                "This happens with correct versions of {functions}, because you have none.",
+                len(findings.replaced),
+                functions=functions,
+            )
+        else:
+            condition = ngettext(
+                "This happens with a correct version of {functions} instead of yours.",
+                "This happens with correct versions of {functions} instead of yours.",
+                len(findings.replaced),
+                functions=functions,
+            )
         sentence = join_sentences(counterexample.sentence, condition)
         counterexample = replace(counterexample, sentence=sentence)
     mistakes: tuple[str, ...] = ()
@@ -312,6 +321,14 @@ def _note(findings: Findings) -> str | None:
         note = _(
             "It was not judged because it uses {functions}, which must be fixed first.",
             functions=join_and(findings.blocked_by),
+        )
+        notes.append(note)
+    elif findings.unwritten and findings.replaced:
+        note = ngettext(
+            "It was checked with a correct version of {functions}, because you have none.",
+            "It was checked with correct versions of {functions}, because you have none.",
+            len(findings.replaced),
+            functions=join_and(findings.replaced),
         )
         notes.append(note)
     elif findings.replaced:
