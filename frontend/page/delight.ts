@@ -7,11 +7,11 @@ import { drawing, drawOnce, element } from "../shared/elements.ts";
 /** Number of the pieces of a burst. */
 const PIECES = 16;
 
-/** Words and faces of the computer at the end of a game, by its result. */
+/** Words of the computer at the end of a game, by its result. They fit a card at 320 px. */
 const WORDS = {
-  won: ["Got you!", "My point!", "Again?"],
-  lost: ["Missed that!", "Well played!", "Nice one!"],
-  drawn: ["So close!", "Good game!", "Even!"],
+  won: ["Again?", "Mine!", "Got it!"],
+  lost: ["Oops!", "Nice!", "Wow!"],
+  drawn: ["Close!", "Even!", "Phew!"],
 };
 const MOUTHS = { won: "M8 15q4 4 8 0", lost: "M12 16h.01", drawn: "M8 16h8", on: "M9 15.5h6" };
 

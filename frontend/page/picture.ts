@@ -118,10 +118,13 @@ export function drawPicture(view: View, colours: Colours, side = SIDE): HTMLCanv
     const [x, y] = cornerOf(view.grid, at).map((corner) => corner + block / 2);
     return [{ mark, x, y, size: block, colour: colours[mark] }];
   });
-  pen.globalAlpha = won.length ? 0.4 : 1;
-  for (const mark of marks) drawMark(mark);
+  const isInLine = (mark: DrawnMark) =>
+    shown.winning_lines.flat().some((cell) => isWithin(middleOf(cell), mark));
+  const whole = won.length ? won : marks;
+  pen.globalAlpha = 0.4;
+  if (won.length) for (const mark of marks) drawMark(mark);
   pen.globalAlpha = 1;
-  for (const mark of won) drawMark(mark);
+  for (const mark of whole) if (!isInLine(mark)) drawMark(mark);
 
   for (const line of shown.winning_lines) {
     const ribbon = drawRibbon(view.grid, line, null);
@@ -129,9 +132,7 @@ export function drawPicture(view: View, colours: Colours, side = SIDE): HTMLCanv
     pen.lineWidth = Number(ribbon.getAttribute("stroke-width"));
     pen.stroke(new Path2D(ribbon.getAttribute("d") ?? ""));
   }
-  for (const mark of won.length ? won : marks) {
-    if (shown.winning_lines.flat().some((cell) => isWithin(middleOf(cell), mark)))
-      drawMark({ ...mark, size: 0.86 * mark.size, colour: colours.paper });
-  }
+  for (const mark of whole)
+    if (isInLine(mark)) drawMark({ ...mark, size: 0.86 * mark.size, colour: colours.paper });
   return canvas;
 }

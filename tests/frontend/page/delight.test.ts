@@ -45,13 +45,13 @@ it("gives a computer a face, and a word at the end of a game", () => {
   assert.deepEqual(board.texts(".phrase"), [""]);
   // X has won, so the computer has lost.
   delight({ ...(WON as Traits), players, round: 1 });
-  assert.deepEqual(board.texts(".phrase"), ["Well played!"]);
+  assert.deepEqual(board.texts(".phrase"), ["Nice!"]);
   assert.equal(board.all(".burst").length, 1);
   // A computer that wins is no reason for a burst.
   delight({ ...EMPTY, players });
   board.seen(".burst").remove();
   delight({ ...(WON as Traits), players: { X: "casual", O: "human" }, round: 1 });
-  assert.deepEqual(board.texts("[data-who=X] .phrase"), ["My point!"]);
+  assert.deepEqual(board.texts("[data-who=X] .phrase"), ["Mine!"]);
   assert.equal(board.all(".burst").length, 0);
   delight(EMPTY);
   assert.equal(board.all(".face, .phrase").length, 0);
