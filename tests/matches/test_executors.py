@@ -125,7 +125,7 @@ def test_players_that_cannot_be_sent():
 
 def test_missing_cloudpickle(monkeypatch):
     monkeypatch.setitem(sys.modules, "cloudpickle", None)
-    with pytest.raises(TravelError, match=r"need cloudpickle: run pip install cloudpickle$"):
+    with pytest.raises(TravelError, match=r"needs cloudpickle: run pip install cloudpickle$"):
         play_tournament({"ada": lambda _game: 0, "first": first_free}, executor=Immediate())
     result = play_tournament(["casual", first_free], games=2, executor=Immediate())
     assert result.is_complete
