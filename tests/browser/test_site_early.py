@@ -61,6 +61,7 @@ def test_python_takes_over_and_draws_nothing(early):
     expect(scores).to_contain_text("1")
     board.button("Step back").click()
     assert board.marks() == "X../.../..."
+    expect(early.page.locator(".burst")).to_have_count(0)  # of the win
     assert python_comes(early) == []
 
     expect(board.root).to_contain_text("Move 1 of 2")
