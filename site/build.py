@@ -27,7 +27,7 @@ from page import SOURCES as PAGE_SOURCES
 from page import build_page, bundle
 from policies import LITE as LITE_POLICY
 from policies import MANUAL as MANUAL_POLICY
-from policies import set_policies
+from policies import add_to_head, set_policies
 from shared import (
     MADE,
     ROOT,
@@ -233,7 +233,7 @@ def guard_pages(folder: Path) -> None:
     element = f"<script>{script.read_text('utf-8').rstrip()}</script>"
     for path in folder.rglob("*.html"):
         text = path.read_text("utf-8")
-        path.write_text(text.replace("<head>", f"<head>{element}", 1), "utf-8")
+        path.write_text(add_to_head(text, element), "utf-8")
 
 
 def settle_listing(path: Path, contents: Contents = OURS) -> None:

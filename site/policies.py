@@ -11,7 +11,7 @@ from pathlib import Path
 from page import hash_of
 
 CHARSET = re.compile(r'<meta charset="utf-8"\s*/?>', re.IGNORECASE)
-"""Element after which the policy is inserted, so that it precedes everything it covers."""
+"""Element after which others are inserted: the policy last, so that it is the first of them."""
 SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<text>.*?)</script>", re.DOTALL)
 OTHER_SCRIPT = re.compile(r" src=|application/json")
 """Pattern for scripts that are files or data, rather than inline code."""
@@ -63,6 +63,11 @@ def set_policy(page: str, policy: str) -> str:
     for name, texts in within.items():
         policy = policy.replace(name, list_hashes(texts))
     element = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+    return add_to_head(page, element)
+
+
+def add_to_head(page: str, element: str) -> str:
+    """Return a page with an element at the beginning of its head, after the charset."""
     if CHARSET.search(page):
         return CHARSET.sub(lambda charset: charset[0] + element, page, count=1)
     return page.replace("<head>", f"<head>{element}", 1)
