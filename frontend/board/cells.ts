@@ -209,7 +209,7 @@ function makeCells(
     show: showPlace,
     nameOf: (place) => positionName(grid, grid.cells[place]),
     play(place, isChosen) {
-      // Two taps that choose and play are no double click.
+      // Two taps that choose a square and play there aren't a double click.
       if (!isChosen && isSecond(place)) return;
       // Some browsers don't focus a pressed element. Keys must not go to the notebook.
       if (!grid.falls || !root.matches(":focus-within"))

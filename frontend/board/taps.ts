@@ -22,7 +22,7 @@ export interface Board {
   show: (place: number) => void;
   /** Returns the name of a place for people. */
   nameOf: (place: number) => string;
-  /** Requests a move at a place, and is told whether a tap chose it first. */
+  /** Requests a move at a place. A tap may have chosen the place first. */
   play: (place: number, isChosen: boolean) => void;
 }
 

@@ -871,11 +871,14 @@ def _share_lost(games: int) -> float:
 
 
 def _read_position(attempt: Attempt) -> Game:
-    """Read a position that is written as text."""
+    """Read a position that is written as text, and in which the game goes on."""
     try:
-        return Game.from_text(attempt.read(read_text))
+        game = Game.from_text(attempt.read(read_text))
     except ValueError as error:
         raise NotYetError(str(error)) from None
+    if game.is_over:
+        raise NotYetError(_("The game is over here. {message}", message=game.message), game)
+    return game
 
 
 @_assignment(
@@ -905,8 +908,6 @@ def _rules_1(attempt: Attempt) -> str:
 def _rules_2(attempt: Attempt) -> str:
     text, cell = attempt.given
     game = _read_position(attempt.part(text, "text"))
-    if game.is_over:
-        raise NotYetError(_("The game is over here. {message}", message=game.message), game)
     if game.current_player != "X":
         raise NotYetError(_("It must be X's turn. {message}", message=game.message), game)
     move = attempt.part(cell, "cell")
@@ -1159,8 +1160,6 @@ _TRAP = ("X../.O./..X", "..X/.O./X..")
 )
 def _dice_2(attempt: Attempt) -> str:
     game = _read_position(attempt)
-    if game.is_over:
-        raise NotYetError(_("The game is over here. {message}", message=game.message), game)
     if game.to_text() in _TRAP:
         raise NotYetError(_("This is the trap above, or its mirror image."), game)
     sign = 1 if game.current_player == "X" else -1
@@ -1350,8 +1349,6 @@ def _invent_3(attempt: Attempt) -> str:
 def _lessons_1(attempt: Attempt) -> str:
     position, move = attempt.given
     game = _read_position(attempt.part(position, "position"))
-    if game.is_over:
-        raise NotYetError(_("The game is over here. {message}", message=game.message), game)
     if game.current_player != "O":
         raise NotYetError(_("It's X's turn here."), game)
     if (count := game.board.count("X")) != 3:
@@ -1625,7 +1622,7 @@ _MISTAKES = 43  # wrong values of the search that the notebook contains
     "search-1",
     "mistaken",
     _("Exercise 1 waits for a right search. This one is wrong in 43 of 258 positions."),
-    _("Look at a position with one empty cell. Who moves there, and which value is taken?"),
+    _("Look at a position with one empty cell. Who moves there? Which value is best?"),
     _("After an even number of moves, it's X's turn. Which player takes the maximum?"),
 )
 def _search_1(attempt: Attempt) -> str:

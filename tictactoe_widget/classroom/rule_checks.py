@@ -308,7 +308,7 @@ class _Walk:
         # True if rules gave no answer, so that positions may be missing.
         self._has_gaps = False
         self._symmetry_checks = 0
-        self._has_symmetries = True  # False if the declared symmetries are no symmetries
+        self._has_symmetries = True  # False if the method "symmetries" itself is at fault
 
     def run(self) -> None:
         """Check the rules as a whole, then early positions, then positions in random games."""

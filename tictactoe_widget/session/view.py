@@ -91,7 +91,7 @@ def view_state(state: SessionState) -> View:
         "notice": state.notice,
         "hints": state.hints,
         "allows_undo": state.allows_undo,
-        # The marks alone don't show which board is next in ultimate, or how old they are.
+        # Marks don't show which board is next in ultimate, or which mark is the oldest.
         "allows_set_up": not (game.small_boards or rules.repetition),
         "can_undo": state.undo_ply is not None,
         "working": "hints" if state.wants_hints else "review" if state.wants_review else "",

@@ -628,8 +628,8 @@ class CourseReport(Serializable, TextDisplay):
         """Write one HTML file for each submission, with its report.
 
         For each wrong function, a file shows a counterexample with a picture of the board and,
-        if known, the likely mistake. It never mentions other submissions. Files are named after
-        the submissions. Characters that may not be allowed in file names are replaced.
+        if known, the likely mistake. It never mentions other submissions. The files have
+        the names of the submissions, without characters that file names may not allow.
 
         Parameters
         ----------

@@ -182,23 +182,7 @@ def _as_text(points: float | None) -> str:
 
 
 def read_maximum(points: object, functions: Sequence[str]) -> dict[str, float]:
-    """Return the maximum number of points for each function.
-
-    Parameters
-    ----------
-    points : float or mapping
-        Points for all functions together, or points by function name. Functions that a mapping
-        leaves out get no points.
-    functions : sequence of str
-        Names of the functions that were checked.
-
-    Raises
-    ------
-    TypeError
-        If `points` is neither a number nor a mapping from names to numbers.
-    ValueError
-        If a number is negative, or if a function was not checked.
-    """
+    """Return the maximum for each function, from the argument of `CourseReport.gradebook`."""
     if isinstance(points, Mapping):
         for name in points:
             if name not in functions:

@@ -599,7 +599,7 @@ class Record(Serializable):
         object.__setattr__(self, "_build", build)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the tree itself in place of the function that builds it."""
+        """Return the state to pickle, with the tree instead of the function that builds it."""
         state = {name: value for name, value in vars(self).items() if name != "_build"}
         state.pop("nodes", None)  # made from the tree on demand
         return {**state, "_tree": self._tree, "counts": dict(self.counts)}
