@@ -63,6 +63,14 @@ def test_a_search_that_calls_an_absent_function_is_judged_for_itself():
     )
 
 
+@pytest.mark.parametrize("parameters", ["", "board, depth", "*, board"])
+def test_a_search_is_not_blamed_for_a_helper_that_no_call_fits(parameters):
+    module = module_of(f"{PLAIN}\n\ndef terminal({parameters}):\n    return False\n")
+    late = [game for game in checked_positions()[::9] if game.move_count > 5]
+    report = check(module, "cs50", ("terminal", "minimax"), late)
+    assert blamed(report) == ["terminal"]
+
+
 def test_a_wrong_function_that_calls_an_absent_one_is_blamed_too():
     source = edited("    return all(cell is not EMPTY for row in board for cell in row)", "")
     report = check(module_of(f"{source}\n\ndel winner\n"), "cs50", BASIC, SOME)
@@ -80,6 +88,22 @@ def test_methods_that_an_object_lacks_are_stood_in_for():
     student = Student()
     report = check(student, "flat", ("winner", "terminal"), SOME)
     assert blamed(report) == ["winner"]
+    assert not vars(student)
+
+
+def test_a_method_that_stays_wrong_with_a_right_helper_is_blamed():
+    class Student:
+        def terminal(self, board):
+            return None not in board
+
+        def minimax(self, board):
+            return None if self.terminal(board) else board.index(None)
+
+    student = Student()
+    late = [game for game in checked_positions()[::9] if game.move_count > 5]
+    report = check(student, "flat", ("terminal", "minimax"), late)
+    assert blamed(report) == ["terminal", "minimax"]
+    assert report.parts[1].diagnosis == "It chooses the first empty cell."
     assert not vars(student)
 
 

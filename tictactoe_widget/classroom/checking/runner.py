@@ -30,7 +30,6 @@ from .student_code import (
     code_of,
     functions_in,
     globals_of,
-    is_wrapper,
     noting_student_calls,
     noting_wrapper,
 )
@@ -488,9 +487,9 @@ class _Judge:
         if not findings.replaced:
             return None
         ask = partial(self._asker.ask, code.adapted(findings.function))
-        snapshot = code.snapshot()
         wrong = [question for question in findings.asked if question in alone.wrong]
         with code.standing_in(code.stand_ins(self._asker, (), findings.memoized)):
+            snapshot = code.snapshot()
             for question in wrong[:_MOST_ALIKE]:
                 snapshot.restore()
                 if ask(question) == alone.wrong[question]:
@@ -685,16 +684,16 @@ class _Judge:
             wrappers = {
                 name: noting_wrapper(name, written, calls)
                 for name, written in self._code.written.items()
-                if name != function.name and is_wrapper(written)
+                if name != function.name
             }
             with self._code.standing_in(wrappers):
                 self._asker.ask(self._code.adapted(function), question)
         return calls
 
     def _entered(self, function: Function, calls: Calls) -> set[str]:
-        """Return the names of the other contract functions that ran."""
+        """Return the names of the other contract functions that were called."""
         own = code_of(self._code.written[function.name])
-        return calls.wrappers | {
+        return calls.called | {
             self._codes[code] for code in calls.codes if code in self._codes and code != own
         }
 

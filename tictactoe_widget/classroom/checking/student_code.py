@@ -71,7 +71,7 @@ class Calls:
     def __init__(self) -> None:
         self.codes: set[CodeType] = set()
         # Names of called functions that `noting_wrapper` has wrapped.
-        self.wrappers: set[str] = set()
+        self.called: set[str] = set()
         self._codes_seen: list[tuple[dict[str, Any], CodeType]] = []
 
     def note(self, frame: FrameType) -> None:
@@ -112,16 +112,14 @@ def noting_student_calls() -> Iterator[Calls]:
         sys.setprofile(before)
 
 
-def is_wrapper(written: Written) -> bool:
-    """Return True if a function may answer without running its inner code, as a cache does."""
-    return not isinstance(written, FunctionType) or hasattr(written, "__wrapped__")
-
-
 def noting_wrapper(name: str, written: Written, calls: Calls) -> Written:
-    """Wrap `written` in a function that does the same and records each call."""
+    """Wrap `written` in a function that does the same and records each call.
+
+    The code of `written` may never start, because it is cached or has other parameters.
+    """
 
     def noted(*arguments: Any, **named: Any) -> Any:
-        calls.wrappers.add(name)
+        calls.called.add(name)
         return written(*arguments, **named)
 
     _take_attributes(noted, written)
@@ -336,11 +334,17 @@ def _replace_name(
 
 
 def _replace_attribute(
-    student: Any, name: str, substitute: Written, undo: list[Callable[[], object]]
+    student: Any,
+    name: str,
+    original: Written | None,
+    substitute: Written,
+    undo: list[Callable[[], object]],
 ) -> None:
     own = getattr(student, "__dict__", {})
     is_own = name in own
     if isclass(student) and not is_own and hasattr(student, name):
+        return
+    if original is not None and getattr(student, name, None) != original:
         return
     try:
         before = own.get(name)
@@ -426,6 +430,8 @@ class StudentCode:
     def standing_in(self, substitutes: Mapping[str, Written]) -> Iterator[None]:
         """Inside this context, replace functions with substitutes wherever they are called.
 
+        A function that is already replaced keeps its first substitute.
+
         Parameters
         ----------
         substitutes : mapping
@@ -435,11 +441,11 @@ class StudentCode:
         undo: list[Callable[[], object]] = []
         try:
             for name, substitute in substitutes.items():
+                original = self.written.get(name)
                 for namespace in self.namespaces:
-                    original = self.written.get(name)
                     _replace_name(namespace, name, original, substitute, undo)
                 if self.is_object:
-                    _replace_attribute(self.student, name, substitute, undo)
+                    _replace_attribute(self.student, name, original, substitute, undo)
             yield
         finally:
             for take_back in reversed(undo):
