@@ -107,9 +107,14 @@ dist: $(VENV)/.dev $(STATIC) ## build the source archive and the wheel into dist
 .PHONY: frontend
 frontend: $(STATIC) ## bundle the front ends of the widgets into tictactoe_widget/static
 
+.PHONY: messages
+messages: $(VENV)/.dev ## collect the texts to translate; NEW=it starts a catalogue
+	$(BIN)/python .ci/update_messages.py update $(NEW)
+
 .PHONY: lint
 lint: $(VENV)/.dev node_modules/.stamp ## check style and types, change nothing
 	$(BIN)/python .ci/check_texts.py
+	$(BIN)/python .ci/update_messages.py report
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy

@@ -20,6 +20,14 @@ def _(template: str, /, **slots: object) -> str:
     return template.format_map(slots) if slots else template
 
 
+def N_(template: str, /) -> str:  # noqa: N802 - gettext's usual name
+    """Mark a template for translation, and return it unchanged.
+
+    Use it where a module is imported, for templates that code translates later with `_`.
+    """
+    return template
+
+
 def ngettext(singular: str, plural: str, count: int, /, **slots: object) -> str:
     """Choose the singular or plural template for a number, and fill its slots.
 

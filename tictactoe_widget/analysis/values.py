@@ -10,7 +10,7 @@ from tictactoe_widget.drawing.markup import html_table, text_table
 from tictactoe_widget.drawing.svg import win_percent
 from tictactoe_widget.rules.state import Mark
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import _, ngettext
+from tictactoe_widget.texts import N_, _, ngettext
 
 Value = Literal["win", "draw", "loss"]
 """Result of perfect play for one player: ``"win"``, ``"draw"`` or ``"loss"``."""
@@ -176,12 +176,12 @@ class Analysis(Serializable):
     def __str__(self) -> str:
         """Return a text table of the moves and their values, with the best moves first."""
         caption, rows = self._table(_LINES)
-        return f"{caption}\n{text_table([_COLUMNS, *rows])}" if rows else caption
+        return f"{caption}\n{text_table([tuple(map(_, _COLUMNS)), *rows])}" if rows else caption
 
     def _repr_html_(self) -> str:
         """Return an HTML table of the moves for a notebook, with the best moves first."""
         caption, rows = self._table(_ROWS)
-        return html_table(caption, _COLUMNS, rows)
+        return html_table(caption, tuple(map(_, _COLUMNS)), rows)
 
     def _table(self, most: int) -> tuple[str, list[tuple[int, str, str, str]]]:
         """Return a table title, and one row for each move, up to the `most` best moves."""
@@ -213,7 +213,7 @@ class Analysis(Serializable):
         return caption, rows
 
 
-_COLUMNS = ("Cell, from 0", "Value", "Plies", "Choice")
+_COLUMNS = (N_("Cell, from 0"), N_("Value"), N_("Plies"), N_("Choice"))
 
 _LINES = 12  # maximum number of moves in an analysis as text, which fits a screen
 

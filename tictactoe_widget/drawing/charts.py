@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import floor, log10
 from typing import Any
 
-from tictactoe_widget.texts import _, join_sentences
+from tictactoe_widget.texts import N_, _, join_sentences
 
 from . import palette
 from .markup import escape
@@ -294,9 +294,9 @@ def draw_evaluation_chart(title: str, moves: Sequence[PlottedMove]) -> str:
 
 def _tell(ply: int, move: PlottedMove) -> str:
     template = (
-        "Move {ply}, {player} at {square}: {value}. That was a mistake."
+        N_("Move {ply}, {player} at {square}: {value}. That was a mistake.")
         if move.is_mistake
-        else "Move {ply}, {player} at {square}: {value}."
+        else N_("Move {ply}, {player} at {square}: {value}.")
     )
     value = describe_drawn_value(move.value)[0]
     return _(template, ply=ply, player=move.mark, square=move.cell, value=value)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 from zlib import crc32
 
-from tictactoe_widget.texts import _, join_and, join_sentences, ngettext
+from tictactoe_widget.texts import N_, _, join_and, join_sentences, ngettext
 
 from . import palette
 from .layout import Layout, lies_straight
@@ -352,7 +352,7 @@ def describe_drawn_value(move: MoveEvaluation) -> tuple[str, str]:
     moves = 0 if plies is None else winner_moves(move.value, plies)
     if not moves:  # in misère, the move itself may lose the game
         return _("win") if move.value == "win" else _("loss"), ""
-    template = "win in {moves}" if move.value == "win" else "loss in {moves}"
+    template = N_("win in {moves}") if move.value == "win" else N_("loss in {moves}")
     return _(template, moves=moves), str(moves)
 
 

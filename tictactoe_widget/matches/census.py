@@ -154,7 +154,14 @@ class Census(Serializable):
 
     def _repr_html_(self) -> str:
         """Return an HTML table for a notebook, with one row for each ply."""
-        columns = ("Moves", "Positions", "Up to symmetry", "X has won", "O has won", "Draws")
+        columns = (
+            _("Moves"),
+            _("Positions"),
+            _("Up to symmetry"),
+            _("X has won"),
+            _("O has won"),
+            _("Draws"),
+        )
         rows = [
             (f"{n:,}" for n in (one.ply, one.positions, one.up_to_symmetry, *one.finished))
             for one in self.by_ply

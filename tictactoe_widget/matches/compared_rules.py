@@ -8,16 +8,16 @@ from tictactoe_widget.rules.cube import Cube
 from tictactoe_widget.rules.mnk import Variant
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import _
+from tictactoe_widget.texts import N_, _
 
 _Basis = Literal["proved", "counted", "from print", "sampled", "unknown"]
 
 BASIS_NAMES: Mapping[_Basis, str] = {
-    "proved": "proved",
-    "counted": "counted",
-    "from print": "published",
-    "sampled": "sampled",
-    "unknown": "unknown",
+    "proved": N_("proved"),
+    "counted": N_("counted"),
+    "from print": N_("published"),
+    "sampled": N_("sampled"),
+    "unknown": N_("unknown"),
 }
 """Display name for each kind of source."""
 

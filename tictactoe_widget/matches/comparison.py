@@ -21,7 +21,7 @@ from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.sandbox.progress import Progress, show_progress
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import _, ngettext
+from tictactoe_widget.texts import N_, _, ngettext
 from tictactoe_widget.validation import as_seed, visible
 
 from .census import census_of_few
@@ -30,18 +30,18 @@ from .compared_rules import BASIS_NAMES, FROM_PRINT, ComparedRules, RuleFact
 # Table for a notebook that compares rules side by side.
 
 _TABLE_HEADINGS = (
-    *("First move", "Game", "Who wins", "Winning first moves"),
-    *("Cells", "Positions", "Games", "Random games"),
+    *(N_("First move"), N_("Game"), N_("Who wins"), N_("Winning first moves")),
+    *(N_("Cells"), N_("Positions"), N_("Games"), N_("Random games")),
 )
 _TABLE_WINNERS = {
-    "first": "First player wins",
-    "second": "Second player wins",
-    "draw": "Draw",
+    "first": N_("First player wins"),
+    "second": N_("Second player wins"),
+    "draw": N_("Draw"),
 }
 _SHARES = {
-    "random_first": "First player wins {share}",
-    "random_second": "Second player wins {share}",
-    "random_draw": "Draw {share}",
+    "random_first": N_("First player wins {share}"),
+    "random_second": N_("Second player wins {share}"),
+    "random_draw": N_("Draw {share}"),
 }
 
 _PICTURE_WIDTH = 128  # width of the picture of an empty board, in pixels
@@ -181,16 +181,16 @@ class Comparison(Serializable):
 
 
 _HEADINGS = {
-    "cells": "Cells",
-    "positions": "Positions",
-    "games": "Games",
-    "winner": "Winner with best play",
-    "plies": "Moves with best play",
-    "first_moves": "First moves",
-    "winning_first_moves": "First moves that win",
-    "random_first": "Random games: first player wins",
-    "random_second": "Random games: second player wins",
-    "random_draw": "Random games: draws",
+    "cells": N_("Cells"),
+    "positions": N_("Positions"),
+    "games": N_("Games"),
+    "winner": N_("Winner with best play"),
+    "plies": N_("Moves with best play"),
+    "first_moves": N_("First moves"),
+    "winning_first_moves": N_("First moves that win"),
+    "random_first": N_("Random games: first player wins"),
+    "random_second": N_("Random games: second player wins"),
+    "random_draw": N_("Random games: draws"),
 }
 
 

@@ -23,7 +23,7 @@ from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Mark, Result, opponent
 from tictactoe_widget.sandbox.isolation import fresh_copy
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import join_or, ngettext
+from tictactoe_widget.texts import N_, _, join_or, ngettext
 from tictactoe_widget.validation import brief, check_int
 
 
@@ -84,7 +84,7 @@ class Standing(Serializable):
         return points / self.game_count if self.game_count else 0.0
 
 
-_COLUMNS = ("Player", "Games", "Won", "Drawn", "Lost", "Score")
+_COLUMNS = (N_("Player"), N_("Games"), N_("Won"), N_("Drawn"), N_("Lost"), N_("Score"))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -155,13 +155,15 @@ class Match(Serializable, TextDisplay):
         return tuple(sentence for sentence in ended if sentence is not None)
 
     def __str__(self) -> str:
-        table = text_table([tuple(map(str.lower, _COLUMNS)), *self._table()], align=">")
+        table = text_table(
+            [tuple(_(name).lower() for name in _COLUMNS), *self._table()], align=">"
+        )
         return "\n".join([table, *self.notes])
 
     def _repr_html_(self) -> str:
         """Return HTML that shows the table and the notes in a notebook."""
         caption = ngettext("{count} game", "{count} games", len(self.games))
-        table = html_table(caption, _COLUMNS, self._table())
+        table = html_table(caption, tuple(map(_, _COLUMNS)), self._table())
         notes = "".join(f"<li>{escape(note)}</li>" for note in self.notes)
         return table + (f"<ul>{notes}</ul>" if notes else "")
 

@@ -283,12 +283,14 @@ class Ratings(Serializable, TextDisplay, Mapping[str, Rating]):
         return [{"player": name, **rating.to_dict()} for name, rating in self.items()]
 
     def __str__(self) -> str:
-        rows = [("player", "strength", "95% interval"), *self._texts()]
+        rows = [(_("player"), _("strength"), _("95% interval")), *self._texts()]
         return "\n".join([text_table(rows, align=">"), self._summary, *self.notes])
 
     def _repr_html_(self) -> str:
         """Return HTML that shows the table, the advantage of X and the notes in a notebook."""
-        rated = html_table("Ratings", ("Player", "Strength", "95% interval"), self._texts())
+        rated = html_table(
+            _("Ratings"), (_("Player"), _("Strength"), _("95% interval")), self._texts()
+        )
         return rated + "".join(
             f"<p>{escape(text)}</p>" for text in (self._summary, *self.notes)
         )

@@ -890,7 +890,7 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
                 run.step(seconds=_STEP_SECONDS)
                 show(run.played_count, run.planned_count)
         except KeyboardInterrupt:
-            run.stop("Ctrl-C stopped the tournament.")
+            run.stop(_("Ctrl-C stopped the tournament."))
         except BaseException:
             run.stop()
             raise

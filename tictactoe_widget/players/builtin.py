@@ -13,6 +13,7 @@ from tictactoe_widget.rules.game import Game, as_game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.texts import N_
 from tictactoe_widget.validation import as_seconds, as_seed, brief, check_choice, check_kind
 
 from .calling import Player, check_player
@@ -276,16 +277,16 @@ PLAYERS: tuple[str, ...] = (*RANDOM_POLICIES, *LEVELS, *_STRATEGIES)
 """Names of the built-in players, weakest first."""
 
 PLAYER_SUMMARIES: Mapping[str, str] = {
-    "random": "Plays anywhere",
-    "beginner": "Takes a win when it sees one",
-    "casual": "Takes a win and blocks yours",
-    "keen": "Follows the last move and misses a lot",
-    "regular": "Looks briefly and misses a lot",
-    "skilled": "Looks a little ahead but misses some things",
-    "advanced": "Looks further ahead and misses less",
-    "strong": "Looks far ahead and misses little",
-    "expert": "Thinks ahead for up to a second",
-    "perfect": "Never makes a mistake",
+    "random": N_("Plays anywhere"),
+    "beginner": N_("Takes a win when it sees one"),
+    "casual": N_("Takes a win and blocks yours"),
+    "keen": N_("Follows the last move and misses a lot"),
+    "regular": N_("Looks briefly and misses a lot"),
+    "skilled": N_("Looks a little ahead but misses some things"),
+    "advanced": N_("Looks further ahead and misses less"),
+    "strong": N_("Looks far ahead and misses little"),
+    "expert": N_("Thinks ahead for up to a second"),
+    "perfect": N_("Never makes a mistake"),
 }
 """Short descriptions of the built-in players, with the players' names as keys."""
 

@@ -10,7 +10,7 @@ from operator import and_
 from typing import Any, Literal, Self
 
 from tictactoe_widget.drawing.layout import Layout
-from tictactoe_widget.texts import _, join_sentences
+from tictactoe_widget.texts import N_, _, join_sentences
 from tictactoe_widget.validation import brief, check_choice, check_int, check_kind
 
 from .errors import IllegalMoveError
@@ -45,11 +45,11 @@ _NAME = re.compile(
 _WORDS = {"own": "", "same": "same-", "chosen": "wild-"}
 # Common names of such games, by their systematic names.
 _TITLES = {
-    "drop-6x7k4": "Connect four",
-    "misere-same-3x3k3": "Notakto",
-    "wild-3x3k3": "Wild tic-tac-toe",
-    "order-6x6k5": "Order and chaos",
-    "keep3-3x3k3": "Infinite tic-tac-toe",
+    "drop-6x7k4": N_("Connect four"),
+    "misere-same-3x3k3": N_("Notakto"),
+    "wild-3x3k3": N_("Wild tic-tac-toe"),
+    "order-6x6k5": N_("Order and chaos"),
+    "keep3-3x3k3": N_("Infinite tic-tac-toe"),
 }
 # Mark that each player draws, by the option.
 _DRAWN: Mapping[str, Mapping[Mark, Mark | None]] = {

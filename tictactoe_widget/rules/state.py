@@ -4,7 +4,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Literal
 
-from tictactoe_widget.texts import _
+from tictactoe_widget.texts import N_, _
 
 Mark = Literal["X", "O"]
 """Mark on the board, or the player who uses it: ``"X"`` moves first, and ``"O"`` second."""
@@ -42,10 +42,10 @@ def opponent(player: Mark) -> Mark:
     return "O" if player == "X" else "X"
 
 
-PLAIN_NAMES: Mapping[Mark, str] = {"X": "Player X", "O": "Player O"}
+PLAIN_NAMES: Mapping[Mark, str] = {"X": N_("Player X"), "O": N_("Player O")}
 """Default names of the players if each player has their own mark."""
 
-FIRST_AND_SECOND: Mapping[Mark, str] = {"X": "First", "O": "Second"}
+FIRST_AND_SECOND: Mapping[Mark, str] = {"X": N_("First"), "O": N_("Second")}
 """Default names of the players if they share marks."""
 
 

@@ -336,7 +336,7 @@ def _view_matchboxes(machines: Machines) -> View:
         "played_count": machines.played_count,
         "mark": machines.mark,
         "opponent": machines.opponent,
-        "opponents": tuple((name, PLAYER_SUMMARIES[name]) for name in POLICIES),
+        "opponents": tuple((name, _(PLAYER_SUMMARIES[name])) for name in POLICIES),
         "rules_title": visible(first.rules.title),
         "grid": asdict(first.rules.layout),
         "stage": machines.stage,

@@ -54,7 +54,7 @@ from tictactoe_widget.rules.state import (
     opponent,
     result_message,
 )
-from tictactoe_widget.texts import _, join_or, join_sentences, ngettext
+from tictactoe_widget.texts import N_, _, join_or, join_sentences, ngettext
 from tictactoe_widget.validation import (
     brief,
     check_choice,
@@ -241,27 +241,27 @@ def merge_names(names: Mapping[Mark, str], new: Mapping[str, str]) -> dict[Mark,
 
 _SIDES = {str(size): str(size) for size in range(1, LONGEST_SIDE + 1)}
 SWITCHES: Mapping[str, tuple[str, Mapping[str, str]]] = {
-    "place": ("Where a mark goes", {"free": "Any square", "drop": "Falls down"}),
-    "edges": ("Edges", {"end": "The board ends", "torus": "It wraps round"}),
+    "place": (N_("Where a mark goes"), {"free": N_("Any square"), "drop": N_("Falls down")}),
+    "edges": (N_("Edges"), {"end": N_("The board ends"), "torus": N_("It wraps round")}),
     "marks": (
-        "Which mark",
-        {"own": "Your own", "same": "Both place X", "chosen": "X or O"},
+        N_("Which mark"),
+        {"own": N_("Your own"), "same": N_("Both place X"), "chosen": N_("X or O")},
     ),
     "keep": (
-        "How long marks stay",
-        {"all": "To the end", "row": "The oldest vanishes"},
+        N_("How long marks stay"),
+        {"all": N_("To the end"), "row": N_("The oldest vanishes")},
     ),
     "goal": (
-        "The goal",
+        N_("The goal"),
         {
-            "make": "Make a row",
-            "avoid": "Avoid a row",
-            "order": "First makes, Second blocks",
+            "make": N_("Make a row"),
+            "avoid": N_("Avoid a row"),
+            "order": N_("First makes, Second blocks"),
         },
     ),
-    "rows": ("Rows", _SIDES),
-    "columns": ("Columns", _SIDES),
-    "k": ("In a row", _SIDES),
+    "rows": (N_("Rows"), _SIDES),
+    "columns": (N_("Columns"), _SIDES),
+    "k": (N_("In a row"), _SIDES),
 }
 
 
@@ -1522,7 +1522,9 @@ class SessionState:
         return replace(self, untold=self.untold[1:], notice=problem or self.notice)
 
     def _game_over(self, result: Literal["X", "O", "draw"]) -> GameOverError:
-        return GameOverError(f"Game is over. {result_message(result, names=self.shown_names)}")
+        return GameOverError(
+            _("Game is over. {result}", result=result_message(result, names=self.shown_names))
+        )
 
     def _check_ply(self, ply: object, alternative: str) -> int:
         """Return `ply` if it is a ply of this round. Otherwise, raise a ValueError."""

@@ -21,7 +21,7 @@ from tictactoe_widget.rules.names import NAMED
 from tictactoe_widget.rules.plain_rules import PlainRules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Mark, opponent
-from tictactoe_widget.texts import _
+from tictactoe_widget.texts import N_, _
 from tictactoe_widget.validation import visible
 
 from .core import View
@@ -36,13 +36,13 @@ from .state import (
 )
 
 _ROWS = {
-    3: "Three in a row on move {move}.",
-    4: "Four in a row on move {move}.",
-    5: "Five in a row on move {move}.",
+    3: N_("Three in a row on move {move}."),
+    4: N_("Four in a row on move {move}."),
+    5: N_("Five in a row on move {move}."),
 }
 _STARTS = {
-    "undone": "This game isn't scored.",
-    "swapped": "The players have swapped sides.",
+    "undone": N_("This game isn't scored."),
+    "swapped": N_("The players have swapped sides."),
 }
 _NOTHING_YET: View = {
     "rules_preview": None,
@@ -159,7 +159,7 @@ def _describe_end(game: Game, names: Mapping[Mark, str]) -> str:
     move, length = len(game.moves), len(lines[0])
     if game.small_boards:
         return _("Three boards in a row on move {move}.", move=move)
-    row = _ROWS.get(length, "{length} in a row on move {move}.")
+    row = _ROWS.get(length, N_("{length} in a row on move {move}."))
     return _(row, length=length, move=move)
 
 
@@ -221,13 +221,13 @@ def _describe_match(state: SessionState, match: MatchScore) -> str:
         player = _("The computer")
     you = state.names_in_sentences.you
     if match.winner is None:
-        text = "You lead {score}." if leader == you else "{player} leads {score}."
+        text = N_("You lead {score}.") if leader == you else N_("{player} leads {score}.")
     elif leader == you:
-        text = "You won the match {score}."
+        text = N_("You won the match {score}.")
     elif you is not None:
-        text, score = "You lost the match {score}.", f"{fewest}–{most}"
+        text, score = N_("You lost the match {score}."), f"{fewest}–{most}"
     else:
-        text = "{player} won the match {score}."
+        text = N_("{player} won the match {score}.")
     return _(text, player=player, score=score)
 
 
@@ -398,7 +398,7 @@ def _view_rules(rules: Rules) -> View:
     """Return the part of the view that depends only on the rules."""
     return {
         "player_choices": ("human", *player_choices(rules)),
-        "player_summaries": PLAYER_SUMMARIES,
+        "player_summaries": {name: _(text) for name, text in PLAYER_SUMMARIES.items()},
         "drawn_marks": dict(rules.drawn_marks),
         "rules_name": rules.name,
         "rules_title": visible(rules.title),
@@ -504,7 +504,12 @@ def _view_tried_rules(rules: MNK) -> View:
         "summary": visible(rules.summary),
         "picture": _view_whole_board(rules),
         "switches": tuple(
-            (name, legend, tuple(titles.items()), chosen[name])
+            (
+                name,
+                _(legend),
+                tuple((at, _(title)) for at, title in titles.items()),
+                chosen[name],
+            )
             for name, (legend, titles) in SWITCHES.items()
         ),
     }

@@ -33,7 +33,7 @@ from tictactoe_widget.rules.notation import parse_position, position_name
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Mark, opponent
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import _, join_and, join_sentences, ngettext
+from tictactoe_widget.texts import N_, _, join_and, join_sentences, ngettext
 from tictactoe_widget.validation import (
     as_tuple,
     brief,
@@ -624,11 +624,11 @@ def _solve(exercise: Exercise) -> list[str]:
 
 # text of a puzzle, by kind
 _TEXT_BY_KIND: dict[PuzzleKind, str] = {
-    "win": "You can win here, whatever the other player does.",
-    "draw": "Be careful. Nobody can force a win, and only one move doesn't lose.",
-    "fork": "The other player can block one threat, but not two.",
-    "block": "The other player can win with the next move.",
-    "misere": "Be careful. If you complete a row, you lose. Only one move doesn't lose.",
+    "win": N_("You can win here, whatever the other player does."),
+    "draw": N_("Be careful. Nobody can force a win, and only one move doesn't lose."),
+    "fork": N_("The other player can block one threat, but not two."),
+    "block": N_("The other player can win with the next move."),
+    "misere": N_("Be careful. If you complete a row, you lose. Only one move doesn't lose."),
 }
 
 _CELLS_OF_A_HINT = 3  # number of cells in the hint to a puzzle

@@ -17,7 +17,7 @@ from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Board
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import _, join_and, ngettext
+from tictactoe_widget.texts import N_, _, join_and, ngettext
 from tictactoe_widget.validation import as_int, brief, check_int, visible
 
 from .entries import Call, Entry, Number, as_json, game_of_call
@@ -518,9 +518,9 @@ def known_search_counts(game: Game) -> dict[str, int] | None:
     sizes: dict[Hashable, int] = {}
     minimax = _size(game, sizes)
     return {
-        "plain minimax": minimax,
-        "alpha-beta in square order": _alpha_beta(game, -2, 2)[1],
-        "minimax with a transposition table": len(sizes),
+        N_("plain minimax"): minimax,
+        N_("alpha-beta in square order"): _alpha_beta(game, -2, 2)[1],
+        N_("minimax with a transposition table"): len(sizes),
     }
 
 
