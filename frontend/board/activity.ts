@@ -13,27 +13,23 @@ import {
 } from "../shared/elements.ts";
 import { LeaveIcon, ListIcon, makeTool } from "../shared/icons.ts";
 import { OPENS_SHEET } from "../shared/sheet.ts";
-import { fill, plural } from "../shared/texts.ts";
+import { _, fill, plural } from "../shared/texts.ts";
 import { makeTabStop } from "../shared/toolbar.ts";
 import { isoDay } from "./day.ts";
 import type { Activity } from "./shapes.ts";
 import type { View } from "./view.ts";
 
-/** Feedback on a move, as a sign and a word. A move that is right so far needs no word. */
-const VERDICTS: Partial<Record<Activity["state"], [sign: string, word: string]>> = {
-  on: ["→", ""],
-  right: ["✓", "Right."],
-  wrong: ["✗", "Not yet."],
-};
+/** Return feedback on a move, as a sign and a word. A move that is right so far needs no word. */
+function judge(state: Activity["state"]): [sign: string, word: string] {
+  if (state === "right") return ["✓", _("Right.")];
+  if (state === "wrong") return ["✗", _("Not yet.")];
+  return [state === "on" ? "→" : "", ""];
+}
 
-/** Advice after a wrong move, in addition to its task. */
-export const AFTER_WRONG = "Try another move";
-/** Instructions in states without an open task. */
-const GO_ON = "Press Next to continue";
-const LAST = "That was the last step";
-const COMPLETE = "Lesson complete!";
-const REMEMBER = "Remember:";
-const SHOWN = "That's what the rules say";
+/** Return advice after a wrong move, in addition to its task. */
+export function adviseAfterWrong() {
+  return _("Try another move");
+}
 
 /** Return whether an activity is a lesson, which has steps to go through. */
 function isLesson({ kind }: Activity) {
@@ -66,13 +62,13 @@ export function taskOf(activity: Activity) {
   const end = solved.every(Boolean)
     ? title
       ? fill("Lesson complete! Next: {title}", { title })
-      : COMPLETE
+      : _("Lesson complete!")
     : title
       ? fill("Next lesson: {title}", { title })
-      : LAST;
-  const goOn = step + 1 < steps ? GO_ON : end;
-  if (state === "right")
-    return kind === "puzzle" ? triesOf(activity) : kind === "example" ? SHOWN : goOn;
+      : _("That was the last step");
+  const goOn = step + 1 < steps ? _("Press Next to continue") : end;
+  if (state === "right" && kind === "puzzle") return triesOf(activity);
+  if (state === "right") return kind === "example" ? _("That's what the rules say") : goOn;
   return ask || goOn;
 }
 
@@ -96,16 +92,16 @@ export function verdictOf({
   learnt,
   state,
 }: Activity): [sign: string, word: string, why: string] {
-  if (learnt && state === "read") return ["✓", REMEMBER, learnt];
-  const [sign = "", word = ""] = VERDICTS[state] ?? [];
+  if (learnt && state === "read") return ["✓", _("Remember:"), learnt];
+  const [sign, word] = judge(state);
   return [sign, feedback.startsWith(word) ? "" : word, feedback];
 }
 
 /** Return the text under the title. */
 export function subtitleOf({ day, kind, step, steps, streak }: Activity) {
   if (kind === "lesson") return fill("Step {step} of {steps}", { step: step + 1, steps });
-  if (kind === "example") return "An example from the rules";
-  return streak ? spokenStreak(streak) : day ? "A new puzzle every day" : "A puzzle";
+  if (kind === "example") return _("An example from the rules");
+  return streak ? spokenStreak(streak) : day ? _("A new puzzle every day") : _("A puzzle");
 }
 
 /** Callbacks of an activity. */
@@ -132,8 +128,8 @@ export function makeActivity(ask: Ask, { begun, left, showRules, learn }: Ways) 
   const leave = () => lead("lesson", { name: "" }, left);
   const title = element("b");
   const place = element("span");
-  const leaver = makeTool("Leave", LeaveIcon, leave);
-  const lessons = makeTool("Lessons", ListIcon, learn, OPENS_SHEET);
+  const leaver = makeTool(_("Leave"), LeaveIcon, leave);
+  const lessons = makeTool(_("Lessons"), ListIcon, learn, OPENS_SHEET);
   const head = element(
     "div",
     { class: "ttt-activity-head ttt-controls" },
@@ -141,12 +137,12 @@ export function makeActivity(ask: Ask, { begun, left, showRules, learn }: Ways) 
     element("p", {}, title, place),
     lessons,
   );
-  const back = makeButton("Back", {}, () => {
+  const back = makeButton(_("Back"), {}, () => {
     if (activity) ask("lesson_step", { to: activity.step - 1 });
   });
-  const again = makeButton("Again", {}, () => ask("again"));
-  const hint = makeButton("Hint", {}, () => ask("hint"));
-  const rules = makeButton("Rules", OPENS_SHEET, showRules);
+  const again = makeButton(_("Again"), {}, () => ask("again"));
+  const hint = makeButton(_("Hint"), {}, () => ask("hint"));
+  const rules = makeButton(_("Rules"), OPENS_SHEET, showRules);
   const earlier = makeButton("", {}, () => lead("puzzle", { day: dayBefore() }, begun));
   const next = makeButton("", {}, pressNext);
   const bar = element(
@@ -198,12 +194,18 @@ export function makeActivity(ask: Ask, { begun, left, showRules, learn }: Ways) 
     earlier.hidden = !isSolved || !activity.day;
     setText(
       earlier,
-      dayBefore() === isoDay(new Date(), -1) ? "Yesterday's puzzle" : "Earlier puzzle",
+      dayBefore() === isoDay(new Date(), -1) ? _("Yesterday's puzzle") : _("Earlier puzzle"),
     );
     rules.hidden = kind !== "example";
     setText(
       next,
-      isSolved ? "Play a game" : !isLast() ? "Next" : activity.next ? "Next lesson" : "Done",
+      isSolved
+        ? _("Play a game")
+        : !isLast()
+          ? _("Next")
+          : activity.next
+            ? _("Next lesson")
+            : _("Done"),
     );
     allow(back, step > 0);
     allow(again, ["on", "right", "wrong"].includes(state));
@@ -264,14 +266,14 @@ function makeScrolled(name: string, label: string, ...children: Node[]) {
 
 /** Make the text of an activity. */
 function makeTold() {
-  const { root, bringIntoSight, close } = makeScrolled("ttt-told", "Text of this step");
+  const { root, bringIntoSight, close } = makeScrolled("ttt-told", _("Text of this step"));
 
   function draw(activity: Activity) {
     const { kind, learnt, step, title } = activity;
     const told = toldOf(activity);
     const isNew = drawOnce(root, [kind, title, step, told], () =>
       isLearnt(activity)
-        ? [element("p", {}, element("b", {}, REMEMBER), ` ${learnt}`)]
+        ? [element("p", {}, element("b", {}, _("Remember:")), ` ${learnt}`)]
         : told.map((part) => element("p", {}, part)),
     );
     if (isNew) bringIntoSight();
@@ -282,11 +284,11 @@ function makeTold() {
 /** Make the feedback on the last move, or the hint requested since. */
 function makeJudged() {
   const words = element("p", { class: "ttt-judged" });
-  const { root, bringIntoSight, close } = makeScrolled("ttt-answer", "Answer", words);
+  const { root, bringIntoSight, close } = makeScrolled("ttt-answer", _("Answer"), words);
 
   function draw(activity: Activity) {
     const { hint, state, tries } = activity;
-    const [sign, word, why] = hint ? ["Hint:", "", hint] : verdictOf(activity);
+    const [sign, word, why] = hint ? [_("Hint:"), "", hint] : verdictOf(activity);
     const isNew = drawOnce(words, [sign, word, why, tries], () =>
       sign ? [element("b", {}, `${sign} ${word}`.trim()), " ", why] : [],
     );
@@ -301,7 +303,7 @@ function makeSteps(ask: Ask) {
   const root = element("div", {
     class: "ttt-steps-bar",
     role: "toolbar",
-    "aria-label": "Steps",
+    "aria-label": _("Steps"),
   });
   const stopAt = makeTabStop(root);
 
@@ -309,7 +311,7 @@ function makeSteps(ask: Ask) {
     const { solved, step } = activity;
     root.hidden = !isLesson(activity);
     drawOnce(root, solved.length, () =>
-      solved.map((_, at) => {
+      solved.map((_done, at) => {
         const button = makeButton("", {}, () => ask("lesson_step", { to: at }));
         button.append(element("span", {}, String(at + 1)), element("i"));
         return button;
@@ -317,7 +319,9 @@ function makeSteps(ask: Ask) {
     );
     [...root.children].forEach((button, at) => {
       setText(button.lastElementChild as Element, solved[at] ? "✓" : "");
-      const label = fill(solved[at] ? "Step {step}, done" : "Step {step}", { step: at + 1 });
+      const label = solved[at]
+        ? fill("Step {step}, done", { step: at + 1 })
+        : fill("Step {step}", { step: at + 1 });
       setAttribute(button, "aria-label", label);
       setAttribute(button, "aria-current", at === step ? "step" : null);
     });

@@ -1,7 +1,7 @@
 // Messages on the game. If the only person has no name, they say "you".
 
 import type { Mark } from "../shared/game.ts";
-import { fill } from "../shared/texts.ts";
+import { _, fill } from "../shared/texts.ts";
 import type { View } from "./view.ts";
 import { computerMark, PLAIN_NAMES, shownPosition } from "./view.ts";
 
@@ -52,14 +52,14 @@ export function messageOf(view: AddressView) {
   if (!computer) return message;
   const isPlain = isUnnamed(view, computer);
   if (viewed || !isOver) {
-    if (mover !== computer) return "Your turn";
-    return isPlain ? "The computer's turn" : message;
+    if (mover !== computer) return _("Your turn");
+    return isPlain ? _("The computer's turn") : message;
   }
   if (!winner) return message;
-  if (winner === computer) return "You lost.";
-  if (!resigned) return "You win!";
+  if (winner === computer) return _("You lost.");
+  if (!resigned) return _("You win!");
   return isPlain
-    ? "The computer resigned. You win!"
+    ? _("The computer resigned. You win!")
     : fill("{player} resigned. You win!", { player: names[computer] });
 }
 
@@ -67,15 +67,15 @@ export function messageOf(view: AddressView) {
 export function pastTurnOf(view: AddressView) {
   const { current_player: mover } = shownPosition(view);
   const computer = opponentOf(view);
-  if (computer && mover !== computer) return "It was your turn";
+  if (computer && mover !== computer) return _("It was your turn");
   return computer && isUnnamed(view, mover)
-    ? "It was the computer's turn"
+    ? _("It was the computer's turn")
     : fill("It was {player}'s turn", { player: view.names[mover] });
 }
 
 /** Return that a player is choosing a move. */
 export function thinkingMessage(view: AddressView, mark: Mark) {
   return opponentOf(view) === mark && isUnnamed(view, mark)
-    ? "The computer is thinking…"
+    ? _("The computer is thinking…")
     : fill("{player} is thinking…", { player: view.names[mark] });
 }

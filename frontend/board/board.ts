@@ -12,6 +12,7 @@ import { hasCoordinates } from "../shared/grid.ts";
 import { isRepeated, keyOf, leaveToCell } from "../shared/keyboard.ts";
 import { emptyWhenClosed } from "../shared/presence.ts";
 import type { Answer } from "../shared/protocol.ts";
+import { _, fill } from "../shared/texts.ts";
 import { makeActivity } from "./activity.ts";
 import { hasLost, messageOf } from "./address.ts";
 import { makeCard } from "./card.ts";
@@ -43,7 +44,7 @@ const USES_ARROWS = "[role=toolbar], [role=radiogroup], [role=group][tabindex]";
 
 /** Make the whole screen. */
 function makeScreen({ ask: askPython, retry }: ReturnType<typeof makeChannel>) {
-  const root = element("section", { class: "ttt ttt-game", "aria-label": "Tic-tac-toe" });
+  const root = element("section", { class: "ttt ttt-game", "aria-label": _("Tic-tac-toe") });
   const [full, notice] = [makeFull(root), makeNotice(retry)];
   const speech = makeSpeech();
   const drawAgain = () => redraw();
@@ -263,5 +264,5 @@ function render({ model, el }: { model: Model; el: HTMLElement }) {
 
 export default {
   initialize: emptyWhenClosed,
-  render: renderOrSay("Cannot draw the board: {error}", render),
+  render: renderOrSay((error) => fill("Cannot draw the board: {error}", { error }), render),
 } satisfies AnyWidget<Traits>;

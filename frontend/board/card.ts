@@ -6,7 +6,7 @@ import type { Grid } from "../shared/game.ts";
 import { makeTool, PrintIcon } from "../shared/icons.ts";
 import { drawBoard } from "../shared/position.ts";
 import { makeAskingSheet } from "../shared/sheet.ts";
-import { fill } from "../shared/texts.ts";
+import { _, fill } from "../shared/texts.ts";
 import type { CardExample, RulesCard } from "./shapes.ts";
 import type { View } from "./view.ts";
 
@@ -17,8 +17,8 @@ export function makeCard(ask: Ask, { begun }: { begun: () => void }) {
     tabindex: "0",
     ...KEEPS_KEYS,
   });
-  const printer = makeTool("Print", PrintIcon, () => print());
-  const sheet = makeAskingSheet(ask, "Rules", "ttt-card", leaflet, [printer]);
+  const printer = makeTool(_("Print"), PrintIcon, () => print());
+  const sheet = makeAskingSheet(ask, _("Rules"), "ttt-card", leaflet, [printer]);
   const { root, title, close } = sheet;
   // While the sheet is open, this is printed instead of the page around it.
   const paper = element("div", { class: "ttt ttt-game ttt-paper" });
@@ -58,7 +58,7 @@ export function makeCard(ask: Ask, { begun }: { begun: () => void }) {
     // A cell off the board cannot be pressed.
     const tried = isOnBoard
       ? [
-          makeButton("Try it", { "aria-label": fill("Try it: {text}", { text }) }, () =>
+          makeButton(_("Try it"), { "aria-label": fill("Try it: {text}", { text }) }, () =>
             tryOut(index),
           ),
         ]
@@ -95,7 +95,7 @@ export function makeCard(ask: Ask, { begun }: { begun: () => void }) {
         element(
           "div",
           {},
-          element("h3", {}, "Examples"),
+          element("h3", {}, _("Examples")),
           ...examples.map((example, index) => makeExample(grid, example, index)),
         ),
       ];

@@ -6,7 +6,7 @@ import type { Grid, Mark } from "../shared/game.ts";
 import { columnLetter, hasCoordinates, positionName } from "../shared/grid.ts";
 import { keyOf } from "../shared/keyboard.ts";
 import { boardAt, drawMark } from "../shared/marks.ts";
-import { fill, joinSentences } from "../shared/texts.ts";
+import { _, fill, joinList, joinSentences } from "../shared/texts.ts";
 import type { MarkChoice } from "./mark_choice.ts";
 import { makePaper } from "./paper.ts";
 import type { MoveValue } from "./shapes.ts";
@@ -136,7 +136,7 @@ export function makeBoard(
     const mark = choice.of(view);
     paper.choose(place, mark, choosesMark(view) ? mark : nextPlayer(view));
     if (place >= 0)
-      say(joinSentences([spokenName(grid, grid.cells[place]), "Tap again to play."]));
+      say(joinSentences([spokenName(grid, grid.cells[place]), _("Tap again to play.")]));
   }
   /**
    * Show the place that a mark falls to in the column under the pointer.
@@ -478,21 +478,21 @@ function spokenContent({
   hint,
   lands,
 }: Content) {
-  const parts = [name, mark ?? "empty"];
-  if (isLast) parts.push("last move");
-  if (isWinning) parts.push("in the row");
-  if (isVanishing) parts.push("vanishes next");
-  if (isLook) parts.push("highlighted");
+  const parts = [name, mark ?? _("empty")];
+  if (isLast) parts.push(_("last move"));
+  if (isWinning) parts.push(_("in the row"));
+  if (isVanishing) parts.push(_("vanishes next"));
+  if (isLook) parts.push(_("highlighted"));
   if (boardResult)
     parts.push(
       boardResult === "draw"
-        ? "drawn board"
+        ? _("drawn board")
         : fill("board won by {mark}", { mark: boardResult }),
     );
-  if (isOpen) parts.push("open board");
+  if (isOpen) parts.push(_("open board"));
   if (hint) parts.push(hintParts(hint).name);
-  if (hint?.is_best) parts.push("best move");
-  if (hint?.is_threat) parts.push("wins or stops a win");
+  if (hint?.is_best) parts.push(_("best move"));
+  if (hint?.is_threat) parts.push(_("wins or stops a win"));
   if (lands) parts.push(fill("lands on {square}", { square: lands }));
-  return parts.join(", ");
+  return joinList(parts);
 }

@@ -3,7 +3,7 @@
 import type { Mark } from "../shared/game.ts";
 import type { Icon } from "../shared/icons.ts";
 import { MARKS } from "../shared/marks.ts";
-import { fill, joinSentences } from "../shared/texts.ts";
+import { _, fill, joinSentences } from "../shared/texts.ts";
 import type { RulesPicture } from "./shapes.ts";
 import type { View } from "./view.ts";
 import { PLAIN_NAMES, playerTitle } from "./view.ts";
@@ -47,13 +47,12 @@ export interface PlayerChoice extends Choice {
   /** Its description. */
   words: string;
   can: boolean;
+  /** Whether it is a function, whose strength is unknown. */
+  isFunction?: boolean;
 }
 
 /** Default opponent of a person. */
 export const FIRST_STRENGTH = "beginner";
-
-/** Description of a student's function, because its strength is unknown. */
-export const YOUR_FUNCTION = "Your function";
 
 /**
  * Return the players that can be chosen with some rules: functions in a seat, then named
@@ -92,7 +91,13 @@ export function playersFor(
     return { value, title: playerTitle(value), words: past, can };
   });
   return [
-    ...functions.map((value) => ({ value, title: value, words: YOUR_FUNCTION, can: true })),
+    ...functions.map((value) => ({
+      value,
+      title: value,
+      words: _("Your function"),
+      can: true,
+      isFunction: true,
+    })),
     ...named,
   ];
 }

@@ -4,19 +4,21 @@
 import type { Ask } from "../shared/channel.ts";
 import { allow, element, makeButton } from "../shared/elements.ts";
 import type { Mark } from "../shared/game.ts";
-import { joinSentences } from "../shared/texts.ts";
+import { _, joinSentences } from "../shared/texts.ts";
 import { describeMove } from "./speech.ts";
 import type { View } from "./view.ts";
 import { isOfOwnMarks, shownPosition } from "./view.ts";
 
-export const SET_UP = "Set up a position";
+/** Return the name of the editor. */
+export function nameEditor() {
+  return _("Set up a position");
+}
 
 /** The parts of the view that the draft replaces. */
 const REPLACED = {
   is_over: false,
   last_move: null,
   legal_moves: [],
-  message: SET_UP,
   owners: [],
   players: { X: "human", O: "human" },
   status: "editing",
@@ -49,14 +51,14 @@ export function makeEditor(
   let remark = "";
   /** The round in which the editor was opened. */
   let round = 0;
-  const play = makeButton("Play from here", { class: "ttt-main" }, () => {
+  const play = makeButton(_("Play from here"), { class: "ttt-main" }, () => {
     if (send("set_position")) focus();
   });
   const root = element(
     "div",
-    { class: "ttt-editor", role: "group", "aria-label": SET_UP },
-    makeButton("Cancel", {}, cancel),
-    makeButton("Clear", {}, clear),
+    { class: "ttt-editor", role: "group", "aria-label": nameEditor() },
+    makeButton(_("Cancel"), {}, cancel),
+    makeButton(_("Clear"), {}, clear),
     play,
   );
 
@@ -85,13 +87,13 @@ export function makeEditor(
     draft = null;
     redraw();
     focus();
-    say("Back to your own game.");
+    say(_("Back to your own game."));
   }
   return {
     root,
     open() {
       ({ round } = view);
-      change(shownPosition(view).board, SET_UP);
+      change(shownPosition(view).board, nameEditor());
       focus();
     },
     /**
@@ -114,7 +116,14 @@ export function makeEditor(
       root.hidden = !draft;
       const drawn = isOfOwnMarks(view) ? { X: null, O: null } : view.drawn_marks;
       return draft
-        ? ({ ...view, ...REPLACED, board: draft, drawn_marks: drawn, guide: remark } as View)
+        ? ({
+            ...view,
+            ...REPLACED,
+            board: draft,
+            drawn_marks: drawn,
+            guide: remark,
+            message: nameEditor(),
+          } as View)
         : view;
     },
   };

@@ -3,7 +3,7 @@
 import type { Ask } from "../shared/channel.ts";
 import { drawOnce, element, makeButton, setText } from "../shared/elements.ts";
 import { makeAskingSheet, OPENS_SHEET } from "../shared/sheet.ts";
-import { fill, joinSentences, plural } from "../shared/texts.ts";
+import { _, fill, joinSentences, plural } from "../shared/texts.ts";
 import { spokenStreak } from "./activity.ts";
 import { isoDay } from "./day.ts";
 import type { LessonEntry } from "./shapes.ts";
@@ -12,7 +12,7 @@ import type { View } from "./view.ts";
 /** Return that the puzzle of today is solved, with the days in a row, or nothing. */
 export function writeSolvedToday({ day, streak }: View["puzzle_streak"]) {
   return day === isoDay(new Date())
-    ? joinSentences(["✓ Solved today", spokenStreak(streak)])
+    ? joinSentences([_("✓ Solved today"), spokenStreak(streak)])
     : "";
 }
 
@@ -31,17 +31,17 @@ export function makeLearn(
     sheet.close();
     showRules();
   });
-  daily.append(element("b", {}, "Puzzle of the day"), streak);
-  rules.append(element("b", {}, "Rules"), rulesOf);
+  daily.append(element("b", {}, _("Puzzle of the day")), streak);
+  rules.append(element("b", {}, _("Rules")), rulesOf);
   const lessons = element("ol");
   const shelf = element(
     "div",
     { class: "ttt-shelf" },
     element("div", { class: "ttt-pair" }, daily, rules),
-    element("h3", {}, "Lessons"),
+    element("h3", {}, _("Lessons")),
     lessons,
   );
-  const sheet = makeAskingSheet(ask, "Learn", "ttt-learn", shelf);
+  const sheet = makeAskingSheet(ask, _("Learn"), "ttt-learn", shelf);
 
   function send(kind: string, details: Record<string, string>) {
     sheet.send(kind, details, () => {
@@ -64,7 +64,7 @@ export function makeLearn(
     );
     ring.style.setProperty("--part", `${(100 * solved) / steps}%`);
     const done = isDone
-      ? "done"
+      ? _("done")
       : solved
         ? fill("{solved} of {steps} steps done", { solved, steps })
         : plural("{count} step", "{count} steps", steps);
@@ -86,9 +86,9 @@ export function makeLearn(
   function puzzleWords({ day, streak: days, best }: View["puzzle_streak"]) {
     // A missed day ends the streak.
     if (day === isoDay(new Date(), -1))
-      return joinSentences([spokenStreak(days), "Solve today's puzzle too!"]);
+      return joinSentences([spokenStreak(days), _("Solve today's puzzle too!")]);
     const record = best && fill("Your record: {streak}", { streak: spokenStreak(best) });
-    return joinSentences(["A new puzzle every day", record || ""]);
+    return joinSentences([_("A new puzzle every day"), record || ""]);
   }
   function draw(view: View) {
     const { puzzle_streak: days } = view;

@@ -4,7 +4,7 @@ import { makeButton } from "../shared/elements.ts";
 import type { Mark } from "../shared/game.ts";
 import { drawMark, MARKS } from "../shared/marks.ts";
 import { makePair } from "../shared/pair.ts";
-import { fill } from "../shared/texts.ts";
+import { _, fill } from "../shared/texts.ts";
 import { awaitsMove } from "./activity.ts";
 import type { View } from "./view.ts";
 import { choosesMark, nextPlayer } from "./view.ts";
@@ -22,7 +22,7 @@ export function makeMarkChoice(changed: () => void, say: (text: string) => void)
     button.append(drawMark(mark));
     return button;
   });
-  const pair = makePair("Mark", "ttt-which", buttons);
+  const pair = makePair(_("Mark"), "ttt-which", buttons);
 
   function choose(mark: Mark) {
     chosen = mark;

@@ -5,7 +5,7 @@ import { drawing, drawOnce, element, makeButton, setAttribute } from "../shared/
 import type { Mark } from "../shared/game.ts";
 import { cellOf, positionName } from "../shared/grid.ts";
 import { drawMark, MARKS } from "../shared/marks.ts";
-import { fill, fillParts, joinSentences } from "../shared/texts.ts";
+import { _, fill, fillParts, joinSentences } from "../shared/texts.ts";
 import { makeTabStop } from "../shared/toolbar.ts";
 import { drawPlayer } from "./players.ts";
 import type { ReviewedMove } from "./shapes.ts";
@@ -21,9 +21,11 @@ function isReviewed({ review, working }: View) {
 /** Return the remark on a move in addition to its value. */
 function judgement({ verdict, best, played }: ReviewedMove) {
   if (verdict === "worse")
-    return best === "win" ? "This move gave away a win." : "This move gave away a draw.";
+    return best === "win" ? _("This move gave away a win.") : _("This move gave away a draw.");
   if (verdict !== "slower") return "";
-  return played === "win" ? "There was a quicker win." : "The game could have lasted longer.";
+  return played === "win"
+    ? _("There was a quicker win.")
+    : _("The game could have lasted longer.");
 }
 
 /** Return the name of a move, with its value and a remark once it is reviewed. */
@@ -62,14 +64,18 @@ interface Move {
  * fit, it scrolls, so it always takes the same room.
  */
 export function makeMoves(ask: Ask) {
-  const title = element("p", { class: "ttt-heading" }, "Who was winning, move by move");
+  const title = element("p", { class: "ttt-heading" }, _("Who was winning, move by move"));
   const axis = element("div", { class: "ttt-axis", "aria-hidden": "true" });
   const bands = drawing("svg", {
     class: "ttt-bands",
     preserveAspectRatio: "none",
     "aria-hidden": "true",
   });
-  const strip = element("div", { class: "ttt-strip", role: "toolbar", "aria-label": "Moves" });
+  const strip = element("div", {
+    class: "ttt-strip",
+    role: "toolbar",
+    "aria-label": _("Moves"),
+  });
   const area = element("div", { class: "ttt-scrolled" }, bands, strip);
   const root = element("div", { class: "ttt-moves" }, title, axis, area);
   const stopAt = makeTabStop(strip);
@@ -133,10 +139,11 @@ export function makeMoves(ask: Ask) {
     root.toggleAttribute("data-reviewed", reviewed);
     title.hidden = axis.hidden = !reviewed;
     drawOnce(axis, isOfOwnMarks(view), () => {
-      const [x, o] = MARKS.map((one) =>
-        element("span", {}, ...fillParts("{player} wins", { player: drawPlayer(view, one) })),
-      );
-      return [x, element("span", {}, "draw"), o];
+      const [x, o] = MARKS.map((one) => {
+        const words = fillParts("{player} wins", { player: drawPlayer(view, one) });
+        return element("span", {}, ...words);
+      });
+      return [x, element("span", {}, _("draw")), o];
     });
     const shown = buttons().length;
     const isNew = shown !== moves.length;

@@ -12,14 +12,14 @@ import {
 import { hasCoordinates } from "../shared/grid.ts";
 import { drawIcon, LookingBackIcon } from "../shared/icons.ts";
 import { drawValue } from "../shared/signs.ts";
-import { fill, fillParts } from "../shared/texts.ts";
+import { _, fill, fillParts } from "../shared/texts.ts";
 import { ablePlayer, playersFor } from "./draft.ts";
 import { makeMoves } from "./moves.ts";
 import { drawPlayer } from "./players.ts";
 import { makeStrength } from "./strength.ts";
 import type { View } from "./view.ts";
 import { computerMark, isOfOwnMarks, isToBegin, shownPosition } from "./view.ts";
-import { drawStar, drawThreat } from "./worth.ts";
+import { drawStar, drawThreat, nameValue } from "./worth.ts";
 
 /** Make the notes: the computer's strength, a legend, remarks, and the moves. */
 export function makeNotes(ask: Ask) {
@@ -67,7 +67,7 @@ function makeLegend() {
     const isOfPlot = review.some(({ played }) => !played);
     root.hidden = !!activity || (!isOfCells && !isOfPlot);
     drawOnce(root, [isOfCells, isOfPlot, mover, isEstimated, isOfOwnMarks(view)], () => {
-      const dashed = isOfPlot ? [element("span", {}, "dashed: estimate")] : [];
+      const dashed = isOfPlot ? [element("span", {}, _("dashed: estimate"))] : [];
       if (!isOfCells) return dashed;
       const name = isOfOwnMarks(view) ? mover : view.names[mover];
       const player = element(
@@ -76,17 +76,20 @@ function makeLegend() {
         drawPlayer(view, mover),
         element("span", { class: "ttt-unseen" }, name),
       );
+      const whose = fillParts("hints for {player}", { player });
       const sign = (drawn: Node, word: string) =>
         element("span", {}, drawn, element("b", {}, word));
       return [
-        ...(["win", "draw", "loss"] as const).map((value) => sign(drawValue(value), value)),
+        ...(["win", "draw", "loss"] as const).map((value) =>
+          sign(drawValue(value), nameValue(value)),
+        ),
         ...(isEstimated
-          ? [element("span", {}, element("b", {}, "52"), "chance of winning in %")]
+          ? [element("span", {}, element("b", {}, "52"), _("chance of winning in %"))]
           : []),
-        sign(drawStar(), "best move"),
-        sign(drawThreat(), "wins or stops a win"),
-        element("span", {}, "number: moves until the win"),
-        element("span", {}, ...fillParts("hints for {player}", { player })),
+        sign(drawStar(), _("best move")),
+        sign(drawThreat(), _("wins or stops a win")),
+        element("span", {}, _("number: moves until the win")),
+        element("span", {}, ...whose),
         ...dashed,
       ];
     });
@@ -96,7 +99,7 @@ function makeLegend() {
 
 /** Make the sentence of the review, with a button for the move in it. */
 function makeVerdict(ask: Ask) {
-  const root = makeScrolled("ttt-verdict", "Review");
+  const root = makeScrolled("ttt-verdict", _("Review"));
 
   function draw(view: View) {
     const { is_over: isOver, moves, turning_point: point } = view;
@@ -122,14 +125,14 @@ function reviewed({ hints, moves, review, review_summary: summary, working }: Vi
       done: review.length,
       count: moves.length,
     });
-  return summary || (hints ? "" : "Turn on Hints to review the moves.");
+  return summary || (hints ? "" : _("Turn on Hints to review the moves."));
 }
 
 /** Make the other remarks: on a player that failed, and on the last move. */
 function makeRemarks() {
   const news = element("p", { class: "ttt-news" });
   const comment = element("p", { class: "ttt-comment" });
-  const root = makeScrolled("ttt-remarks", "Notes");
+  const root = makeScrolled("ttt-remarks", _("Notes"));
   root.append(news, comment);
 
   function draw(view: View) {

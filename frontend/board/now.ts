@@ -22,7 +22,7 @@ import {
 } from "../shared/icons.ts";
 import { MARKS } from "../shared/marks.ts";
 import { makePair } from "../shared/pair.ts";
-import { fill } from "../shared/texts.ts";
+import { _, fill } from "../shared/texts.ts";
 import { ablePlayer, FIRST_STRENGTH, playersFor } from "./draft.ts";
 import type { View } from "./view.ts";
 import { computerMark, isToBegin, isWatched, ownerOfMove } from "./view.ts";
@@ -71,9 +71,9 @@ function makeWhom(ask: Ask) {
   let computers: Mark[] = [];
   /** The last request counts, whatever is drawn before Python has received it. */
   let asked: "friend" | "computer" | null = null;
-  const pair = makePair("Play with", "ttt-whom", [
-    makeTool("A friend", PeopleIcon, playFriend),
-    makeTool("The computer", ComputerIcon, playComputer),
+  const pair = makePair(_("Play with"), "ttt-whom", [
+    makeTool(_("A friend"), PeopleIcon, playFriend),
+    makeTool(_("The computer"), ComputerIcon, playComputer),
   ]);
 
   function playFriend() {
@@ -102,18 +102,18 @@ function makeHistory(ask: Ask) {
   /** The last requested ply, or the shown one, so that two quick presses are two steps. */
   let at = 0;
   let last = 0;
-  const back = makeStep("Step back", BackIcon, () => step(-1));
-  const undo = makeTool("Undo", UndoIcon, () => ask("undo"), {
+  const back = makeStep(_("Step back"), BackIcon, () => step(-1));
+  const undo = makeTool(_("Undo"), UndoIcon, () => ask("undo"), {
     "aria-keyshortcuts": "Control+Z",
-    title: "Ctrl+Z",
+    title: _("Ctrl+Z"),
   });
-  const forward = makeStep("Step forward", ForwardIcon, () => step(1));
-  const now = makeTool("Latest", NowIcon, () => ask("view", { to: null }));
+  const forward = makeStep(_("Step forward"), ForwardIcon, () => step(1));
+  const now = makeTool(_("Latest"), NowIcon, () => ask("view", { to: null }));
   const ply = element("span", { class: "ttt-ply" });
   const track = element("span", { class: "ttt-track", "aria-hidden": "true" });
   const root = element(
     "div",
-    { class: "ttt-history", role: "group", "aria-label": "History" },
+    { class: "ttt-history", role: "group", "aria-label": _("History") },
     back,
     undo,
     element("p", {}, ply, track),
@@ -145,7 +145,7 @@ function makeHistory(ask: Ask) {
     at = viewed ?? last;
     setText(ply, fill("Move {move} of {count}", { move: at, count: last }));
     drawOnce(track, [moves, at], () =>
-      moves.map((_, ply) =>
+      moves.map((_move, ply) =>
         element("i", {
           "data-mark": ownerOfMove(view, ply) ?? "",
           ...(ply < at ? {} : { "data-later": "" }),
@@ -167,13 +167,13 @@ function makeHistory(ask: Ask) {
 function makeWatching(ask: Ask) {
   let isPaused = false;
   let last = 0;
-  const back = makeStep("Step back", BackIcon, () => ask("view", { to: last - 1 }));
+  const back = makeStep(_("Step back"), BackIcon, () => ask("view", { to: last - 1 }));
   const pause = makeButton("", { class: "ttt-main" }, () => ask("pause", { on: !isPaused }));
-  const step = makeTool("Step", StepIcon, () => ask("step"));
-  const pace = makeChooser("Speed", (value) => ask("pace", { pace: value }));
+  const step = makeTool(_("Step"), StepIcon, () => ask("step"));
+  const pace = makeChooser(_("Speed"), (value) => ask("pace", { pace: value }));
   const root = element(
     "div",
-    { class: "ttt-watching", role: "group", "aria-label": "Watching" },
+    { class: "ttt-watching", role: "group", "aria-label": _("Watching") },
     back,
     pause,
     step,
@@ -185,15 +185,15 @@ function makeWatching(ask: Ask) {
     last = moves.length;
     drawOnce(pause, paused, () => [
       drawIcon(paused ? PlayIcon : PauseIcon),
-      paused ? "Play" : "Pause",
+      paused ? _("Play") : _("Pause"),
     ]);
     allow(back, last > 0);
     allow(step, paused && !isOver);
     pace.draw(
       [
-        ["slow", "Slow"],
-        ["normal", "Normal"],
-        ["fast", "Fast"],
+        ["slow", _("Slow")],
+        ["normal", _("Normal")],
+        ["fast", _("Fast")],
       ],
       [now, now],
     );

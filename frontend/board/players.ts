@@ -12,7 +12,7 @@ import {
 import type { Mark } from "../shared/game.ts";
 import { isComposing } from "../shared/keyboard.ts";
 import { drawMark, drawOrdinal } from "../shared/marks.ts";
-import { fill, plural } from "../shared/texts.ts";
+import { _, fill, plural } from "../shared/texts.ts";
 import { isUnnamed } from "./address.ts";
 import type { View } from "./view.ts";
 import { computerMark, isOfOwnMarks, LONGEST_NAME, playerTitle } from "./view.ts";
@@ -25,7 +25,7 @@ export function drawPlayer(view: View, mark: Mark) {
 /** Make the cards of the players and of the draws. */
 export function makePlayers(ask: Ask) {
   const cards = [makePlayerCard("X", ask), makeDrawsCard(), makePlayerCard("O", ask)];
-  const attributes = { class: "ttt-players", "aria-label": "Players and scores" };
+  const attributes = { class: "ttt-players", "aria-label": _("Players and scores") };
   const root = element("ul", attributes, ...cards.map((card) => card.root));
 
   function draw(view: View) {
@@ -61,7 +61,7 @@ function makePlayerCard(mark: Mark, ask: Ask) {
     } = view;
     drawOnce(sign, isOfOwnMarks(view), () => [drawPlayer(view, mark)]);
     // A computer without a name would have that of nobody in particular.
-    name.draw(players[mark] !== "human" && isUnnamed(view, mark) ? "Computer" : names[mark]);
+    name.draw(players[mark] !== "human" && isUnnamed(view, mark) ? _("Computer") : names[mark]);
     setText(score, String(scores[mark]));
     setText(seat, seatOf(mark, view));
     // In a position looked back at, the present turn would contradict the message.
@@ -77,11 +77,11 @@ function seatOf(mark: Mark, view: View) {
   if (player !== "human") {
     // A student's function has exactly its name from Python.
     const title = player in summaries ? playerTitle(player) : player;
-    return title === names[mark] ? "computer" : title;
+    return title === names[mark] ? _("computer") : title;
   }
-  if (isOver && winner === mark) return "winner";
+  if (isOver && winner === mark) return _("winner");
   // Never empty, because the name would move.
-  return computerMark(players) ? "you" : "rename";
+  return computerMark(players) ? _("you") : _("rename");
 }
 
 /** Make the name of a player as a button that becomes a field when pressed. */
@@ -143,7 +143,7 @@ function makeDrawsCard() {
   const root = element("li", { class: "ttt-player", "data-who": "draws" }, name, score);
 
   function draw({ match, scores }: View) {
-    setText(name, match ? "first to" : plural("draw", "draws", scores.draws));
+    setText(name, match ? _("first to") : plural("draw", "draws", scores.draws));
     setText(score, String(match ? match.wins_needed : scores.draws));
     root.toggleAttribute("data-match", !!match);
   }

@@ -12,7 +12,7 @@ import {
 } from "../shared/elements.ts";
 import { makeAskingSheet } from "../shared/sheet.ts";
 import { drawValue } from "../shared/signs.ts";
-import { fill } from "../shared/texts.ts";
+import { _, fill } from "../shared/texts.ts";
 import { drawPicture, makeChoices } from "./choices.ts";
 import type { Choice } from "./draft.ts";
 import type { RulesPreview } from "./shapes.ts";
@@ -40,8 +40,8 @@ export function makeRulesLab(
   const title = element("h3");
   const summary = element("p");
   const list = element("div", { class: "ttt-switches" });
-  const warning = element("p", { class: "ttt-warning" }, "Pressing Start ends this game");
-  const begin = makeButton("Start", { class: "ttt-main" }, () => {
+  const warning = element("p", { class: "ttt-warning" }, _("Pressing Start ends this game"));
+  const begin = makeButton(_("Start"), { class: "ttt-main" }, () => {
     const { name } = view.rules_preview as RulesPreview;
     sheet.send("start", detailsOf(name), () => {
       close();
@@ -50,7 +50,7 @@ export function makeRulesLab(
   });
   const sheet = makeAskingSheet(
     ask,
-    "Change the rules",
+    _("Change the rules"),
     "ttt-setup ttt-lab",
     element(
       "div",
@@ -60,8 +60,8 @@ export function makeRulesLab(
       element("section", {}, title, summary),
     ),
     [
-      makeButton("Standard rules", {}, () => tryOut({ rules: "standard" })),
-      makeButton("Cancel", {}, () => sheet.close()),
+      makeButton(_("Standard rules"), {}, () => tryOut({ rules: "standard" })),
+      makeButton(_("Cancel"), {}, () => sheet.close()),
       begin,
     ],
     [warning],
@@ -123,10 +123,10 @@ function makeStepper(legend: string, choose: (value: string) => void) {
   let values: string[] = [];
   const chosen = element("output");
   const [less, more] = [
-    { sign: "−", label: "{rule}: one less", by: -1 },
-    { sign: "+", label: "{rule}: one more", by: 1 },
+    { sign: "−", label: fill("{rule}: one less", { rule: legend }), by: -1 },
+    { sign: "+", label: fill("{rule}: one more", { rule: legend }), by: 1 },
   ].map(({ sign, label, by }) =>
-    makeButton(sign, { "aria-label": fill(label, { rule: legend }) }, () => {
+    makeButton(sign, { "aria-label": label }, () => {
       const next = values[values.indexOf(chosen.value) + by];
       if (!next) return;
       setText(chosen, next);

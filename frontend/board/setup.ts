@@ -16,7 +16,7 @@ import { ComputerIcon, PersonIcon } from "../shared/icons.ts";
 import { isComposing } from "../shared/keyboard.ts";
 import { MARKS } from "../shared/marks.ts";
 import { makeAskingSheet, OPENS_SHEET } from "../shared/sheet.ts";
-import { fill, joinSentences } from "../shared/texts.ts";
+import { _, fill, joinSentences, plural } from "../shared/texts.ts";
 import { makeChoices } from "./choices.ts";
 import type { Choice, Draft, Mode, PlayerChoice } from "./draft.ts";
 import {
@@ -32,34 +32,49 @@ import { makeStrength } from "./strength.ts";
 import type { View } from "./view.ts";
 import { LONGEST_NAME, PLAIN_NAMES } from "./view.ts";
 
-const ENDS_GAME = "Pressing Start or Swap sides ends this game";
+/** Return the warning that a button ends the present game. */
+function warnOfEnd() {
+  return _("Pressing Start or Swap sides ends this game");
+}
 
-const MODES: Choice[] = [
-  { value: "people", title: "Two friends", icons: [PersonIcon, PersonIcon] },
-  { value: "computer", title: "Me and the computer", icons: [PersonIcon, ComputerIcon] },
-  { value: "computers", title: "Watch two computers", icons: [ComputerIcon, ComputerIcon] },
-];
+/** Return the kinds of players. */
+function listModes(): Choice[] {
+  return [
+    { value: "people", title: _("Two friends"), icons: [PersonIcon, PersonIcon] },
+    { value: "computer", title: _("Me and the computer"), icons: [PersonIcon, ComputerIcon] },
+    {
+      value: "computers",
+      title: _("Watch two computers"),
+      icons: [ComputerIcon, ComputerIcon],
+    },
+  ];
+}
 
-/** The player that begins, by the mark of the computer. */
-const BEGINNERS: Choice[] = [
-  { value: "O", title: "Me" },
-  { value: "X", title: "The computer" },
-];
+/** Return the players that may begin, by the mark of the computer. */
+function listBeginners(): Choice[] {
+  return [
+    { value: "O", title: _("Me") },
+    { value: "X", title: _("The computer") },
+  ];
+}
 
-/** The length of a match, with 0 for single games. */
-const MATCHES: Choice[] = [
-  { value: "0", title: "Off" },
-  { value: "2", title: "2 wins" },
-  { value: "3", title: "3 wins" },
-  { value: "5", title: "5 wins" },
-];
+/** Return the lengths of a match, with 0 for single games. */
+function listMatches(): Choice[] {
+  const lengths = [2, 3, 5].map((wins) => ({
+    value: String(wins),
+    title: plural("{count} win", "{count} wins", wins),
+  }));
+  return [{ value: "0", title: _("Off") }, ...lengths];
+}
 
-/** The player that begins the next game. */
-const FIRST_PLAYERS: Choice[] = [
-  { value: "same", title: "The same player" },
-  { value: "alternate", title: "Take turns" },
-  { value: "loser", title: "The loser" },
-];
+/** Return the players that may begin the next game. */
+function listFirstPlayers(): Choice[] {
+  return [
+    { value: "same", title: _("The same player") },
+    { value: "alternate", title: _("Take turns") },
+    { value: "loser", title: _("The loser") },
+  ];
+}
 
 /** A request's details. */
 type Details = Record<string, string | boolean | number>;
@@ -75,17 +90,17 @@ export function makeSetup(ask: Ask, begun: () => void) {
     sheet.send("preview_rules", { rules: draft.rules }, lab.open),
   );
   const lab = makeRulesLab(ask, detailsOf, finish);
-  const warning = element("p", { class: "ttt-warning" }, ENDS_GAME);
-  const swap = makeButton("Swap sides", {}, () => send("swap", {}));
+  const warning = element("p", { class: "ttt-warning" }, warnOfEnd());
+  const swap = makeButton(_("Swap sides"), {}, () => send("swap", {}));
   const keep = makeButton(
-    "Keep playing",
-    { "aria-description": "This game continues with these players" },
+    _("Keep playing"),
+    { "aria-description": _("This game continues with these players") },
     keepPlaying,
   );
-  const begin = makeButton("Start", { class: "ttt-main" }, start);
+  const begin = makeButton(_("Start"), { class: "ttt-main" }, start);
   const sheet = makeAskingSheet(
     ask,
-    "Players and game",
+    _("Players and game"),
     "ttt-setup",
     fields.root,
     [swap, keep, begin],
@@ -165,7 +180,7 @@ export function makeSetup(ask: Ask, begun: () => void) {
     const isSame = draft.rules === rules && draft.match === match;
     allow(keep, ends && isSame && changesInGame().length > 0);
     for (const button of [begin, swap])
-      setAttribute(button, "aria-description", ends ? ENDS_GAME : null);
+      setAttribute(button, "aria-description", ends ? warnOfEnd() : null);
   }
   function draw(next: View) {
     view = next;
@@ -184,10 +199,10 @@ export function makeSetup(ask: Ask, begun: () => void) {
  */
 function makeFields(change: (part: Partial<Draft>) => boolean, changeRules: () => void) {
   let chosen: Draft;
-  const modes = makeChoices("Who plays?", (mode) => change({ mode: mode as Mode }));
+  const modes = makeChoices(_("Who plays?"), (mode) => change({ mode: mode as Mode }));
   const strengths = makeStrength((strength) => change({ strength }));
   const unable = element("p");
-  const begins = makeChoices("Who begins?", (computer) =>
+  const begins = makeChoices(_("Who begins?"), (computer) =>
     change({
       computer: computer as Mark,
       names: swappedNames(chosen.names),
@@ -200,7 +215,7 @@ function makeFields(change: (part: Partial<Draft>) => boolean, changeRules: () =
   const names = MARKS.map((mark) =>
     makeNameField((name) => change({ names: { ...chosen.names, [mark]: name } })),
   );
-  const game = makeChoices("Which game?", (rules) => change({ rules }));
+  const game = makeChoices(_("Which game?"), (rules) => change({ rules }));
   const watchers = watched.map(({ root: select }) => labelled("", select));
   const computers = element("div", { class: "ttt-pair" }, ...watchers);
   const people = element(
@@ -208,11 +223,11 @@ function makeFields(change: (part: Partial<Draft>) => boolean, changeRules: () =
     { class: "ttt-pair" },
     ...names.map(({ root: label }) => label),
   );
-  const undo = makeSwitch("Players can undo moves", (undo) => change({ undo }));
-  const match = makeChoices("Match: first to", (value) =>
+  const undo = makeSwitch(_("Players can undo moves"), (undo) => change({ undo }));
+  const match = makeChoices(_("Match: first to"), (value) =>
     change({ match: Number(value), first: value === "0" ? "same" : "alternate" }),
   );
-  const first = makeChoices("Who begins the next game?", (first) =>
+  const first = makeChoices(_("Who begins the next game?"), (first) =>
     change({ first: first as Draft["first"] }),
   );
   const words = element("p", { class: "ttt-rules" });
@@ -229,7 +244,7 @@ function makeFields(change: (part: Partial<Draft>) => boolean, changeRules: () =
     first.root,
     undo.root,
   );
-  const changer = makeButton("Change the rules", OPENS_SHEET, changeRules);
+  const changer = makeButton(_("Change the rules"), OPENS_SHEET, changeRules);
   const what = element("section", { class: "ttt-what" }, changer, game.root, words);
   const root = element("div", { class: "ttt-draft" }, who, what);
 
@@ -248,16 +263,16 @@ function makeFields(change: (part: Partial<Draft>) => boolean, changeRules: () =
     const players = playersFor(view, draft.rules);
     const able = players.filter(({ can }) => can);
     const seats = seatsOf(draft, players);
-    modes.draw(MODES, draft.mode);
+    modes.draw(listModes(), draft.mode);
     strengths.draw(able, ablePlayer(players, draft.strength));
     setText(unable, unableWords(players));
-    begins.draw(BEGINNERS, draft.computer);
+    begins.draw(listBeginners(), draft.computer);
     strength.hidden = begins.root.hidden = draft.mode !== "computer";
     computers.hidden = draft.mode !== "computers";
     undo.root.hidden = draft.mode === "computers";
     undo.draw(draft.undo);
-    match.draw(MATCHES, String(draft.match));
-    first.draw(FIRST_PLAYERS, draft.first);
+    match.draw(listMatches(), String(draft.match));
+    first.draw(listFirstPlayers(), draft.first);
     MARKS.forEach((mark, at) => {
       watched[at].draw(
         able.map((player) => [player.value, player.title]),

@@ -4,8 +4,8 @@ import { element } from "../shared/elements.ts";
 import type { Grid, Position } from "../shared/game.ts";
 import { cellOf, positionName } from "../shared/grid.ts";
 import { boardAt, MARKS } from "../shared/marks.ts";
-import { fill, joinAnd, joinSentences } from "../shared/texts.ts";
-import { AFTER_WRONG, subtitleOf, taskOf, toldOf, verdictOf } from "./activity.ts";
+import { _, fill, joinAnd, joinSentences } from "../shared/texts.ts";
+import { adviseAfterWrong, subtitleOf, taskOf, toldOf, verdictOf } from "./activity.ts";
 import { isUnnamed, messageOf, thinkingMessage } from "./address.ts";
 import { spokenName } from "./cells.ts";
 import type { Activity } from "./shapes.ts";
@@ -102,7 +102,8 @@ function whatIsNew(before: Heard, now: Heard) {
 /** Return the news of an activity: the text of a new step, and the feedback on a move. */
 function whatIsNewInActivity(before: Heard, now: Heard) {
   const { activity } = now;
-  if (!activity) return joinSentences(["Back to your own game.", describeTurn(now, now.guide)]);
+  if (!activity)
+    return joinSentences([_("Back to your own game."), describeTurn(now, now.guide)]);
   const refusal = now.sayings === before.sayings ? "" : now.refusal;
   const past = before.activity;
   if (!past || stepOf(past) !== stepOf(activity))
@@ -121,13 +122,13 @@ function whatIsNewInActivity(before: Heard, now: Heard) {
 /** Read the result of a move, or that the step begins again. */
 function describeJudgement({ board, grid }: Heard, activity: Activity) {
   const { ask, cell, learnt, state } = activity;
-  if (state === "open") return ["Try again.", ask];
+  if (state === "open") return [_("Try again."), ask];
   const [, word, why] = verdictOf(activity);
   return [
     cell == null ? "" : describeMove(grid, board, cell),
     word,
     why,
-    state === "wrong" ? AFTER_WRONG : "",
+    state === "wrong" ? adviseAfterWrong() : "",
     ...(learnt ? [...toldOf(activity), taskOf(activity)] : []),
   ];
 }
@@ -184,7 +185,7 @@ function whatIsNewInGame(before: Heard, now: Heard) {
     looked || (made.length && now.viewed) ? describeView(now, looked) : "",
     isTold ? turn : "",
     scoreOf(now) === scoreOf(before) ? "" : scoreOf(now),
-    isReset(before, now) ? "The scores are reset." : "",
+    isReset(before, now) ? _("The scores are reset.") : "",
     describeHints(before, now),
     reviewOf(now) === reviewOf(before) ? "" : reviewOf(now),
   ]);
@@ -192,7 +193,7 @@ function whatIsNewInGame(before: Heard, now: Heard) {
 
 /** Read the content of a square. */
 export function describeMove(grid: Grid, board: Position["board"], cell: number) {
-  const mark = board[cell] ?? "empty";
+  const mark = board[cell] ?? _("empty");
   return fill("{mark}, {square}.", { mark, square: spokenName(grid, cell) });
 }
 
@@ -214,8 +215,8 @@ function describeRound(before: Heard, now: Heard) {
   if (begun && isUndone && !before.viewed) return fill("Back to move {move}.", { move: begun });
   if (begun) return fill("The game continues from move {move}.", { move: begun });
   return now.board.filter(Boolean).length > now.moves.length
-    ? "New game. Some marks are already on the board."
-    : "New game.";
+    ? _("New game. Some marks are already on the board.")
+    : _("New game.");
 }
 
 /** Read the players if they have changed. */
@@ -240,7 +241,7 @@ function describePlayers(before: Heard, now: Heard, isNewRound: boolean) {
 
 function describePause(before: Heard, now: Heard) {
   if (now.paused === before.paused) return "";
-  return now.paused ? "Paused." : isWatched(now.players) ? "The game continues." : "";
+  return now.paused ? _("Paused.") : isWatched(now.players) ? _("The game continues.") : "";
 }
 
 /**
@@ -255,7 +256,7 @@ function describeView(now: Heard, looked: boolean) {
         move: now.viewed_ply ?? 0,
         count: now.moves.length,
       })
-    : "Back to the latest move.";
+    : _("Back to the latest move.");
   return joinSentences([
     where,
     looked && last != null ? describeMove(now.grid, board, last) : "",
@@ -318,7 +319,7 @@ function describeHints(before: Heard, now: Heard) {
   );
   const isSame = there === here;
   if (now.comment) return isSame && now.comment === before.comment ? "" : now.comment;
-  return isSame && areHintsThere(now) && !areHintsThere(before) ? "Hints are ready." : "";
+  return isSame && areHintsThere(now) && !areHintsThere(before) ? _("Hints are ready.") : "";
 }
 
 function areHintsThere({ hints, values, working }: Heard) {

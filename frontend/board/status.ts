@@ -12,8 +12,8 @@ import {
   WonIcon,
 } from "../shared/icons.ts";
 import { drawMark } from "../shared/marks.ts";
-import { joinSentences } from "../shared/texts.ts";
-import { AFTER_WRONG, taskOf } from "./activity.ts";
+import { _, joinSentences } from "../shared/texts.ts";
+import { adviseAfterWrong, taskOf } from "./activity.ts";
 import { hasLost, messageOf, pastTurnOf, thinkingMessage } from "./address.ts";
 import type { MarkChoice } from "./mark_choice.ts";
 import type { Activity } from "./shapes.ts";
@@ -26,8 +26,6 @@ import {
   nextPlayer,
   shownPosition,
 } from "./view.ts";
-
-const LOOKING_BACK = "Looking back";
 
 /**
  * Make the status: a refusal, the player to move or the winner, and advice. The only button for
@@ -45,13 +43,15 @@ export function makeStatus(ask: Ask, begun: () => void, choice: MarkChoice) {
   const message = element("span", { class: "ttt-message" });
   const guide = element("span", { class: "ttt-guide" });
   const root = element("p", { class: "ttt-status" }, refused, sign, message, guide);
-  const playFrom = makeButton("Play from here", { class: "ttt-main" }, () => {
+  const playFrom = makeButton(_("Play from here"), { class: "ttt-main" }, () => {
     if (ask("play_from", { to: viewed })) begun();
   });
   const swap = () => {
     if (ask("swap")) begun();
   };
-  const letBegin = makeTool("Computer begins", ComputerIcon, swap, { class: "ttt-let-begin" });
+  const letBegin = makeTool(_("Computer begins"), ComputerIcon, swap, {
+    class: "ttt-let-begin",
+  });
   const pieces = [playFrom, letBegin, choice.root];
   const beside = element("div", { class: "ttt-bar ttt-beside" }, ...pieces);
 
@@ -62,7 +62,10 @@ export function makeStatus(ask: Ask, begun: () => void, choice: MarkChoice) {
     // While a person looks back, it replaces the advice, and the rest stays.
     const isBack = ply != null;
     setText(refused, isBack ? "" : refusal);
-    setText(message, activity ? taskOf(activity) : isBack ? LOOKING_BACK : messageOf(view));
+    setText(
+      message,
+      activity ? taskOf(activity) : isBack ? _("Looking back") : messageOf(view),
+    );
     advice = (isBack && refusal) || (activity ? asideOf(view, activity) : adviceOf(view));
     guide.classList.toggle("ttt-refused", isBack && refusal !== "");
     setText(guide, pointed || advice);
@@ -108,8 +111,8 @@ function adviceOf(view: View) {
   } = view;
   if (viewed != null) return pastTurnOf(view);
   if (thinking) return thinkingMessage(view, thinking);
-  if (paused && !isOver && isWatched(players)) return "Paused";
-  return working === "hints" ? "Working out hints…" : guide;
+  if (paused && !isOver && isWatched(players)) return _("Paused");
+  return working === "hints" ? _("Working out hints…") : guide;
 }
 
 /**
@@ -118,6 +121,6 @@ function adviceOf(view: View) {
  */
 function asideOf(view: View, { state }: Activity) {
   const { guide, message } = shownPosition(view);
-  if (view.viewed_ply != null) return joinSentences([LOOKING_BACK, message]);
-  return state === "wrong" ? AFTER_WRONG : state === "right" ? "" : guide;
+  if (view.viewed_ply != null) return joinSentences([_("Looking back"), message]);
+  return state === "wrong" ? adviseAfterWrong() : state === "right" ? "" : guide;
 }

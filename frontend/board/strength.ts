@@ -2,9 +2,8 @@
 // separate step before them.
 
 import { drawOnce, element, KEEPS_KEYS, setAttribute, setText } from "../shared/elements.ts";
-import { fill } from "../shared/texts.ts";
+import { _, fill } from "../shared/texts.ts";
 import type { PlayerChoice } from "./draft.ts";
-import { YOUR_FUNCTION } from "./draft.ts";
 
 /**
  * Make the slider.
@@ -16,7 +15,7 @@ export function makeStrength(choose: (player: string) => void) {
   const slider = element("input", {
     type: "range",
     min: "0",
-    "aria-label": "How strong",
+    "aria-label": _("How strong"),
     ...KEEPS_KEYS,
   });
   const steps = element("span", { class: "ttt-rising", "aria-hidden": "true" });
@@ -25,13 +24,13 @@ export function makeStrength(choose: (player: string) => void) {
   const root = element(
     "div",
     { class: "ttt-strength" },
-    element("p", { class: "ttt-heading" }, "How strong?"),
+    element("p", { class: "ttt-heading" }, _("How strong?")),
     element("div", { class: "ttt-slider" }, steps, slider),
     element(
       "p",
       { "aria-hidden": "true" },
-      element("span", {}, "easy"),
-      element("span", {}, "strong"),
+      element("span", {}, _("easy")),
+      element("span", {}, _("strong")),
     ),
     element("p", { "aria-hidden": "true" }, name, " ", words),
   );
@@ -41,7 +40,7 @@ export function makeStrength(choose: (player: string) => void) {
   function show(at: number) {
     const { title, words: meaning } = choices[at];
     for (const [step, bar] of [...steps.children].entries()) {
-      bar.toggleAttribute("data-on", step <= at && choices[step].words !== YOUR_FUNCTION);
+      bar.toggleAttribute("data-on", step <= at && !choices[step].isFunction);
       bar.toggleAttribute("data-at", step === at);
     }
     setText(name, title);
@@ -54,9 +53,9 @@ export function makeStrength(choose: (player: string) => void) {
    */
   function draw(players: PlayerChoice[], chosen: string) {
     choices = players;
-    const own = players.filter(({ words }) => words === YOUR_FUNCTION).length;
+    const own = players.filter(({ isFunction }) => isFunction).length;
     drawOnce(steps, [own, players.length], () =>
-      players.map((_, at) => {
+      players.map((_player, at) => {
         const step = element("i");
         const height = at < own ? 1 : (at + 1 - own) / (players.length - own);
         step.toggleAttribute("data-own", at < own);

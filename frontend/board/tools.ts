@@ -17,8 +17,8 @@ import {
   SwapIcon,
 } from "../shared/icons.ts";
 import { makeSheet, OPENS_SHEET } from "../shared/sheet.ts";
-import { fill } from "../shared/texts.ts";
-import { SET_UP } from "./editor.ts";
+import { _, fill } from "../shared/texts.ts";
+import { nameEditor } from "./editor.ts";
 import type { makeFull } from "./full_screen.ts";
 import type { View } from "./view.ts";
 
@@ -39,20 +39,20 @@ type FullScreen = ReturnType<typeof makeFull>;
 export function makeTools(ask: Ask, doors: Doors, full: FullScreen) {
   let isOn = false;
   const more = makeMore(ask, doors, full);
-  const start = makeTool("New game", NewGameIcon, newGame, {
+  const start = makeTool(_("New game"), NewGameIcon, newGame, {
     "aria-keyshortcuts": "Shift+N",
-    title: "Shift+N",
+    title: _("Shift+N"),
   });
-  const hints = makeTool("Hints", HintsIcon, () => ask("hints", { on: !isOn }));
-  const learner = makeTool("Learn", LearnIcon, doors.learn, OPENS_SHEET);
-  const players = makeTool("Players", PlayersIcon, doors.setUp, {
+  const hints = makeTool(_("Hints"), HintsIcon, () => ask("hints", { on: !isOn }));
+  const learner = makeTool(_("Learn"), LearnIcon, doors.learn, OPENS_SHEET);
+  const players = makeTool(_("Players"), PlayersIcon, doors.setUp, {
     class: "ttt-set-up",
     ...OPENS_SHEET,
   });
-  const opener = makeTool("More", MoreIcon, () => more.open(opener), OPENS_SHEET);
+  const opener = makeTool(_("More"), MoreIcon, () => more.open(opener), OPENS_SHEET);
   const root = element(
     "div",
-    { class: "ttt-bar ttt-tools ttt-controls", role: "group", "aria-label": "Game" },
+    { class: "ttt-bar ttt-tools ttt-controls", role: "group", "aria-label": _("Game") },
     start,
     hints,
     learner,
@@ -86,20 +86,20 @@ const FORGET_MS = 4000;
 function makeMore(ask: Ask, doors: Doors, full: FullScreen) {
   let scores = "";
   let forgetting: ReturnType<typeof setTimeout> | undefined;
-  const swap = makeTool("Swap sides", SwapIcon, () => {
+  const swap = makeTool(_("Swap sides"), SwapIcon, () => {
     root.close();
     if (ask("swap")) doors.begun();
   });
-  const edit = makeTool(SET_UP, BoardIcon, () => {
+  const edit = makeTool(nameEditor(), BoardIcon, () => {
     root.close();
     doors.edit();
   });
-  const replay = makeTool("Replay", PlayIcon, () => {
+  const replay = makeTool(_("Replay"), PlayIcon, () => {
     root.close();
     doors.replay();
   });
   const screen = makeTool(
-    "Full screen",
+    _("Full screen"),
     FullScreenIcon,
     () => {
       root.close();
@@ -107,9 +107,9 @@ function makeMore(ask: Ask, doors: Doors, full: FullScreen) {
     },
     { "aria-keyshortcuts": "Shift+F" },
   );
-  screen.append(element("small", { "aria-hidden": "true" }, "Shift+F"));
+  screen.append(element("small", { "aria-hidden": "true" }, _("Shift+F")));
   const rules = makeTool(
-    "Rules of this game",
+    _("Rules of this game"),
     RulesIcon,
     () => {
       root.close();
@@ -122,15 +122,15 @@ function makeMore(ask: Ask, doors: Doors, full: FullScreen) {
   reset.append(again);
   // While a sheet is open, nothing outside it is read aloud.
   const warning = element("p", { class: "ttt-unseen", role: "alert" });
-  const help = element("p", {}, "Press ? to see the keys.");
+  const help = element("p", {}, _("Press ? to see the keys."));
   const tools = [swap, edit, replay, screen, rules, reset];
-  const root = makeSheet("More", "ttt-more", ...tools, help, warning);
+  const root = makeSheet(_("More"), "ttt-more", ...tools, help, warning);
 
   function forget() {
     clearTimeout(forgetting);
     forgetting = undefined;
     reset.classList.remove("ttt-sure");
-    nameReset("Reset scores", "", "");
+    nameReset(_("Reset scores"), "", "");
   }
   function nameReset(name: string, then: string, warned: string) {
     setText(reset.querySelector("span") as Element, name);
@@ -146,15 +146,15 @@ function makeMore(ask: Ask, doors: Doors, full: FullScreen) {
     }
     forgetting = setTimeout(forget, FORGET_MS);
     reset.classList.add("ttt-sure");
-    const warned = "Press Reset again to set all scores to zero.";
-    nameReset(fill("Really reset {scores}?", { scores }), "press again", warned);
+    const warned = _("Press Reset again to set all scores to zero.");
+    nameReset(fill("Really reset {scores}?", { scores }), _("press again"), warned);
   }
   /** Open the sheet next to its button, or over the end of a small screen. */
   function open(beside: HTMLElement) {
     forget();
     setText(
       screen.querySelector("span") as Element,
-      full.isFull() ? "Exit full screen" : "Full screen",
+      full.isFull() ? _("Exit full screen") : _("Full screen"),
     );
     const { right, top } = beside.getBoundingClientRect();
     root.style.setProperty("--right", `${innerWidth - right}px`);

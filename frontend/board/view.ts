@@ -2,6 +2,7 @@
 
 import type { Mark, Position } from "../shared/game.ts";
 import { cellOf } from "../shared/grid.ts";
+import { _ } from "../shared/texts.ts";
 import type { Traits } from "./traits.ts";
 
 /** The drawn traits, as `View` passes them to the pieces of the screen. */
@@ -137,7 +138,19 @@ export const LONGEST_NAME = "40";
  * @param name of the player in Python
  */
 export function playerTitle(name: string) {
-  return name[0].toUpperCase() + name.slice(1);
+  const titles: Record<string, string> = {
+    random: _("Random"),
+    beginner: _("Beginner"),
+    casual: _("Casual"),
+    keen: _("Keen"),
+    regular: _("Regular"),
+    skilled: _("Skilled"),
+    advanced: _("Advanced"),
+    strong: _("Strong"),
+    expert: _("Expert"),
+    perfect: _("Perfect"),
+  };
+  return titles[name] ?? name;
 }
 
 /** Return whether the computers play each other, and people watch. */

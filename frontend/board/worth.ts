@@ -1,8 +1,9 @@
 // The value of a move: a shape, a sign in it, and a word, each of which is enough.
 
 import { element } from "../shared/elements.ts";
+import type { Value } from "../shared/game.ts";
 import { drawSign, drawValue } from "../shared/signs.ts";
-import { fill, plural } from "../shared/texts.ts";
+import { _, fill, plural } from "../shared/texts.ts";
 import type { MoveValue } from "./shapes.ts";
 
 const STAR = "m12 1.8 3.1 6.7 7.3.9-5.4 5 1.4 7.2L12 18l-6.4 3.6L7 14.4l-5.4-5 7.3-.9z";
@@ -19,6 +20,11 @@ export function drawThreat() {
   return drawSign("ttt-threat", DISC, EXCLAMATION);
 }
 
+/** Return the word for a value. */
+export function nameValue(value: Value) {
+  return value === "win" ? _("win") : value === "draw" ? _("draw") : _("loss");
+}
+
 /** Return a value and a distance, or an estimate as the win probability. */
 export function hintParts({
   value,
@@ -32,10 +38,11 @@ export function hintParts({
   }
   // As people count: the winner's moves. Under misère rules a move may lose by itself.
   const moves = Math.floor(((remoteness ?? 0) + (value === "win" ? 1 : 0)) / 2);
-  if (value === "draw" || !moves) return { text: value, name: value, soon: "" };
+  const word = nameValue(value);
+  if (value === "draw" || !moves) return { text: word, name: word, soon: "" };
   const isWin = value === "win";
   return {
-    text: fill(isWin ? "win in {moves}" : "loss in {moves}", { moves }),
+    text: isWin ? fill("win in {moves}", { moves }) : fill("loss in {moves}", { moves }),
     name: isWin
       ? plural("win in {count} move", "win in {count} moves", moves)
       : plural("loss in {count} move", "loss in {count} moves", moves),

@@ -15,7 +15,15 @@ import type { ViewOf } from "../shared/screen.ts";
 import { countGames, nameImage, showScreen } from "../shared/screen.ts";
 import { drawValue } from "../shared/signs.ts";
 import { button, chooser, once, pages, segments, tool } from "../shared/templates.ts";
-import { fill, joinSentences, plural } from "../shared/texts.ts";
+import {
+  _,
+  fill,
+  formatNumber,
+  formatPercent,
+  joinList,
+  joinSentences,
+  plural,
+} from "../shared/texts.ts";
 import type { Machine, Matchbox, Model, Shares, Traits } from "./traits.ts";
 
 /** The drawn traits, in addition to those of all screens. */
@@ -36,16 +44,8 @@ type View = ViewOf<Traits, (typeof DRAWN)[number]>;
 const GAMES = [1, 10, 100, 1000];
 /** Number of colours of beads. */
 const COLOURS = 9;
-/** Signs and texts of the shares of a machine, in their order. */
-const RESULTS: [
-  value: Value,
-  word: string,
-  text: "{share} won" | "{share} drawn" | "{share} lost",
-][] = [
-  ["win", "won", "{share} won"],
-  ["draw", "drawn", "{share} drawn"],
-  ["loss", "lost", "{share} lost"],
-];
+/** Results of a game for a machine, in the order of its shares. */
+const RESULTS: Value[] = ["win", "draw", "loss"];
 /**
  * Minimum distance between the middles of two labels of an area, and from its ends, in percent.
  */
@@ -80,8 +80,8 @@ function shortNumber(number: number) {
 /** Return a share in percent, never rounded to 0 or 100. */
 function percent(share: number) {
   const rounded = Math.round(100 * share);
-  if (share > 0 && rounded === 0) return "<1%";
-  return share < 1 && rounded === 100 ? ">99%" : `${rounded}%`;
+  if (share > 0 && rounded === 0) return `<${formatPercent(1)}`;
+  return share < 1 && rounded === 100 ? `>${formatPercent(99)}` : formatPercent(rounded);
 }
 
 /** Return the places of labels, in percent from above: at their values, but not too close. */
@@ -99,12 +99,12 @@ function spread(places: number[]) {
 /** Return a box in words. */
 function describeBox(box: Matchbox, grid: Grid) {
   const marks = grid.cells.map((cell) => box.board[cell] ?? ".");
-  const rows = Array.from({ length: grid.rows }, (_, at) =>
+  const rows = Array.from({ length: grid.rows }, (_row, at) =>
     marks.slice(at * grid.columns, (at + 1) * grid.columns).join(""),
   );
-  const beads = box.beads
-    .map(([, square, count]) => fill("{count} for {square}", { count, square }))
-    .join(", ");
+  const beads = joinList(
+    box.beads.map(([, square, count]) => fill("{count} for {square}", { count, square })),
+  );
   const [bead, change] = changeOf(box) ?? [];
   return joinSentences([
     fill("Board {rows}.", { rows: rows.join(" ") }),
@@ -119,22 +119,22 @@ function describeBox(box: Matchbox, grid: Grid) {
 function drawTraining({ opponent, opponents, status }: View, ask: Ask) {
   const allowed = status !== "training";
   const train = (games: number) =>
-    button(games.toLocaleString("en"), () => ask("train", { games }), {
+    button(formatNumber(games), () => ask("train", { games }), {
       allowed,
       label: plural("Train for {count} game", "Train for {count} games", games),
     });
   return html`
     <div class="ttt-training ttt-controls">
       <div>
-        <span class="ttt-label">Train against</span>
-        ${segments("Opponent in training", opponents, opponent, (one) =>
+        <span class="ttt-label">${_("Train against")}</span>
+        ${segments(_("Opponent in training"), opponents, opponent, (one) =>
           ask("opponent", { opponent: one }),
         )}
       </div>
       <div>
-        <span class="ttt-label">Number of games</span>
-        <div class="ttt-train ttt-bar" role="group" aria-label="Train">
-          ${GAMES.map(train)} ${tool("Stop", StopIcon, () => ask("stop"), { allowed: !allowed })}
+        <span class="ttt-label">${_("Number of games")}</span>
+        <div class="ttt-train ttt-bar" role="group" aria-label=${_("Train")}>
+          ${GAMES.map(train)} ${tool(_("Stop"), StopIcon, () => ask("stop"), { allowed: !allowed })}
         </div>
       </div>
     </div>`;
@@ -152,11 +152,18 @@ function drawShelf({ machines, stage, stages }: View, ask: Ask) {
   ]);
   const list = (of: number, at: number) => ask("list", { stage: of, page: at });
   const turn = (by: number) => list(stage, page + by);
-  const labels = { group: "Pages of boxes", earlier: "Earlier boxes", later: "Later boxes" };
+  const labels = {
+    group: _("Pages of boxes"),
+    earlier: _("Earlier boxes"),
+    later: _("Later boxes"),
+  };
   return html`
     <div class="ttt-controls ttt-browse">
-      ${chooser("Boxes", [["-1", "Boxes from the last game"], ...moves], String(stage), (of) =>
-        list(Number(of), 0),
+      ${chooser(
+        _("Boxes"),
+        [["-1", _("Boxes from the last game")], ...moves],
+        String(stage),
+        (of) => list(Number(of), 0),
       )}
       ${count > 1 ? pages(labels, page, count, turn) : nothing}
     </div>`;
@@ -180,7 +187,7 @@ function drawBox(box: Matchbox, grid: Grid) {
     text.toggleAttribute("data-none", !number);
     picture.append(...(number ? [bead] : []), text);
   }
-  const still = all ? plural("{count} bead", "{count} beads", all) : "empty";
+  const still = all ? plural("{count} bead", "{count} beads", all) : _("empty");
   const [what, ...numbers] = changeOf(box) ?? [still];
   return html`
     <li>
@@ -199,17 +206,20 @@ function drawBox(box: Matchbox, grid: Grid) {
  */
 function drawShares(title: string, points: [number, Shares][], most: number) {
   const [games, last] = points[points.length - 1];
-  const shares = RESULTS.map(([, , text], at) => fill(text, { share: percent(last[at]) })).join(
-    ", ",
-  );
+  const [won, drawn, lost] = last.map(percent);
+  const shares = joinList([
+    fill("{share} won", { share: won }),
+    fill("{share} drawn", { share: drawn }),
+    fill("{share} lost", { share: lost }),
+  ]);
   // Before the first game, the present strength of a machine fills the whole area.
   const along: typeof points = most ? points : [points[0], [1, points[0][1]]];
   const place = (at: number) => ((100 * at) / Math.max(most, 1)).toFixed(1);
   const line = (height: (shares: Shares) => number) =>
     along.map(([at, shares]) => `${place(at)} ${(100 * height(shares)).toFixed(1)}`).join("L");
   const end = place(along[along.length - 1][0]);
-  const lost = line(([, , loss]) => loss);
-  const won = line(([win]) => 1 - win);
+  const losses = line(([, , loss]) => loss);
+  const wins = line(([win]) => 1 - win);
   const [win, draw, loss] = last;
   // Losses are always on top, wins at the bottom.
   const labelled = [2, 1, 0].filter((at) => last[at] > 0);
@@ -227,19 +237,19 @@ function drawShares(title: string, points: [number, Shares][], most: number) {
       <div class="ttt-area">
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           <path data-value="draw" d=${`M0 0H${end}V100H0z`} />
-          <path data-value="win" d=${`M0 100L${won}L${end} 100z`} />
-          <path data-value="loss" d=${`M0 0L${lost}L${end} 0z`} />
-          <path class="ttt-between" d=${`M${won}`} />
-          <path class="ttt-between" d=${`M${lost}`} />
+          <path data-value="win" d=${`M0 100L${wins}L${end} 100z`} />
+          <path data-value="loss" d=${`M0 0L${losses}L${end} 0z`} />
+          <path class="ttt-between" d=${`M${wins}`} />
+          <path class="ttt-between" d=${`M${losses}`} />
         </svg>
         <div>${labelled.map(
           (result, at) => html`
             <span style=${`inset-block-start: ${heights[at].toFixed(1)}%`}
-              >${drawValue(RESULTS[result][0])}${percent(last[result])}</span>`,
+              >${drawValue(RESULTS[result])}${percent(last[result])}</span>`,
         )}</div>
       </div>
       <div class="ttt-along">
-        <span>0</span><span>games</span><span>${most.toLocaleString("en")}</span>
+        <span>0</span><span>${_("games")}</span><span>${formatNumber(most)}</span>
       </div>
     </div>`;
 }
@@ -263,12 +273,12 @@ function drawMachine({ curve, ...machine }: Machine, { grid, machines, stage }: 
     <section class="ttt-card ttt-machine" aria-label=${machine.name}>
       <h3>
         <span>${machine.name}</span>
-        <small>${[countGames(games), machine.resigns ? "resigns" : errors].join(", ")}</small>
+        <small>${joinList([countGames(games), machine.resigns ? _("resigns") : errors])}</small>
       </h3>
       <div class="ttt-shares">
         ${once([curve, most], () => [
-          against("Against random play", 1),
-          against("Against perfect play", 2),
+          against(_("Against random play"), 1),
+          against(_("Against perfect play"), 2),
         ])}
       </div>
       <p class="ttt-label">${stage < 0 ? machine.outcome : nameStage(stage)}</p>
@@ -282,11 +292,14 @@ function drawMachine({ curve, ...machine }: Machine, { grid, machines, stage }: 
 }
 
 /** Return the legend of the areas. */
-const drawLegend = () => html`
-  <p class="ttt-legend">
-    ${RESULTS.map(([value, word]) => html`<b>${drawValue(value)}${word}</b>`)}
-    <span>Exact shares of all games, computed from the beads</span>
-  </p>`;
+function drawLegend() {
+  const words = [_("won"), _("drawn"), _("lost")];
+  return html`
+    <p class="ttt-legend">
+      ${RESULTS.map((value, at) => html`<b>${drawValue(value)}${words[at]}</b>`)}
+      <span>${_("Exact shares of all games, computed from the beads")}</span>
+    </p>`;
+}
 
 // The whole screen.
 
@@ -298,7 +311,7 @@ function render(host: { model: Model; el: HTMLElement }) {
   return showScreen<Traits, (typeof DRAWN)[number]>(
     host,
     "ttt-matchboxes",
-    "Matchboxes",
+    _("Matchboxes"),
     DRAWN,
     ({ ask }) => {
       const legend = drawLegend();
@@ -311,7 +324,7 @@ function render(host: { model: Model; el: HTMLElement }) {
         });
         return {
           title: fill("Matchboxes: {rules}", { rules }),
-          action: button("Start over", () => ask("again"), {
+          action: button(_("Start over"), () => ask("again"), {
             allowed: machines.some(({ games }) => games > 0),
           }),
           controls: drawTraining(view, ask),
@@ -328,5 +341,8 @@ function render(host: { model: Model; el: HTMLElement }) {
 
 export default {
   initialize: emptyWhenClosed,
-  render: renderOrSay("Cannot draw the matchboxes: {error}", render),
+  render: renderOrSay(
+    (error) => fill("Cannot draw the matchboxes: {error}", { error }),
+    render,
+  ),
 } satisfies AnyWidget<Traits>;

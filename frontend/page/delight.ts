@@ -3,16 +3,17 @@
 import type { Traits } from "../board/traits.ts";
 import { computerMark } from "../board/view.ts";
 import { drawing, drawOnce, element } from "../shared/elements.ts";
+import { _ } from "../shared/texts.ts";
 
 /** Number of the pieces of a burst. */
 const PIECES = 16;
 
-/** Words of the computer at the end of a game, by its result. They fit a card at 320 px. */
-const WORDS = {
-  won: ["Again?", "Mine!", "Got it!"],
-  lost: ["Oops!", "Nice!", "Wow!"],
-  drawn: ["Close!", "Even!", "Phew!"],
-};
+/** Return words of the computer for a result. They fit a card at 320 px. */
+function listWords(result: "on" | "won" | "lost" | "drawn") {
+  if (result === "won") return [_("Again?"), _("Mine!"), _("Got it!")];
+  if (result === "lost") return [_("Oops!"), _("Nice!"), _("Wow!")];
+  return result === "drawn" ? [_("Close!"), _("Even!"), _("Phew!")] : [""];
+}
 const MOUTHS = { won: "M8 15q4 4 8 0", lost: "M12 16h.01", drawn: "M8 16h8", on: "M9 15.5h6" };
 
 /** Return the result of the computer, or that the game goes on. */
@@ -40,7 +41,7 @@ export function makeDelight(place: HTMLElement) {
 
   function burst(): void {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const pieces = Array.from({ length: PIECES }, (_, at) => {
+    const pieces = Array.from({ length: PIECES }, (_piece, at) => {
       const piece = element("i");
       piece.style.setProperty("--turn", `${(at * 360) / PIECES}deg`);
       return piece;
@@ -64,7 +65,7 @@ export function makeDelight(place: HTMLElement) {
       drawing("circle", { cx: 12, cy: 12, r: 10 }),
       drawing("path", { d: `M8.5 9.5v.01M15.5 9.5v.01${MOUTHS[result]}` }),
     ]);
-    const words = result === "on" ? [""] : WORDS[result];
+    const words = listWords(result);
     const said = words[state.round % words.length];
     if (word.textContent !== said) word.textContent = said;
     const card = place.querySelector(`.ttt-player[data-who=${computer}]`);

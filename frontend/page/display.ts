@@ -3,7 +3,7 @@
 import { messageOf } from "../board/address.ts";
 import widget from "../board/board.ts";
 import type { Traits } from "../board/traits.ts";
-import { fill } from "../shared/texts.ts";
+import { _, fill } from "../shared/texts.ts";
 import { makeDelight } from "./delight.ts";
 import { makeFeedback } from "./feedback.ts";
 import { makeInvite } from "./invite.ts";
@@ -46,7 +46,7 @@ export function makeDisplay({ picture, isInert, send, dropPicture }: DisplayOpti
   /** Set the title to the lesson, the player to move, or the result of the game. */
   function showTurn(): void {
     const now = state.activity?.title ?? messageOf(state);
-    document.title = fill("{now} – {site}", { now, site: TITLE });
+    document.title = fill("{now} – {site}", { now, site: _(TITLE) });
   }
 
   /** Show what surrounds the game: invitations, and calendars where there is room. */

@@ -2,15 +2,12 @@
 // page in the person's colours and text size. It reports missing or damaged parts of the page, and
 // offers to fetch them again. If nothing can make the page work here, it says why instead.
 
-import { fill } from "../shared/texts.ts";
+import { _, fill } from "../shared/texts.ts";
 import { findObstacle } from "./obstacle.ts";
 import { readSettings, showSettings } from "./settings.ts";
 
 /** Milliseconds after which a page that does not appear is reported as slow. */
 const SLOW_MS = 20_000;
-
-const TAKES_LONG =
-  "This page is slow to load. Your connection may be slow. You can wait, or try again.";
 
 /** Names of files that are missing or damaged. */
 const lost = new Set<string>();
@@ -75,7 +72,7 @@ function makeBox(): HTMLElement {
 /** Make the button to try again. */
 function makeButton(): HTMLButtonElement {
   const button = document.createElement("button");
-  button.textContent = "Try again";
+  button.textContent = _("Try again");
   button.onclick = () => {
     button.disabled = true;
     void fetchAnew();
@@ -121,7 +118,11 @@ function endWaiting(): void {
       sheet.media = "all";
     };
   }
-  if (document.body && !lost.size && !obstacle) tell(TAKES_LONG);
+  if (document.body && !lost.size && !obstacle) {
+    tell(
+      _("This page is slow to load. Your connection may be slow. You can wait, or try again."),
+    );
+  }
 }
 
 showSettings(readSettings());

@@ -7,7 +7,7 @@ import { computerMark, isToBegin } from "../board/view.ts";
 import { drawOnce, element, makeButton } from "../shared/elements.ts";
 import type { Icon } from "../shared/icons.ts";
 import { BoardIcon, DayIcon, drawIcon, ForwardIcon, LearnIcon } from "../shared/icons.ts";
-import { fill, plural } from "../shared/texts.ts";
+import { _, fill, plural } from "../shared/texts.ts";
 
 /**
  * Make the invitations.
@@ -21,19 +21,19 @@ export function makeInvite(place: HTMLElement) {
   const root = element("div", {
     class: "ttt-invite",
     role: "group",
-    "aria-label": "Where to start",
+    "aria-label": _("Where to start"),
   });
 
   function draw(view: View) {
     const { lessons, players, rules_choices: boards, rules_name: rules } = view;
-    const puzzle = writeSolvedToday(view.puzzle_streak) || "A new puzzle every day";
+    const puzzle = writeSolvedToday(view.puzzle_streak) || _("A new puzzle every day");
     // The strength of the computer uses the same place.
     root.toggleAttribute("hidden", !isToBegin(view) || !!computerMark(players));
     const at = lessons.findIndex(({ solved, steps }) => solved < steps);
     const others = boards.filter(([name]) => name !== rules);
     drawOnce(root, [lessons, others, puzzle], () => {
       const made = [
-        makeInvitation(DayIcon, "Puzzle of the day", puzzle, () => press(".ttt-daily")),
+        makeInvitation(DayIcon, _("Puzzle of the day"), puzzle, () => press(".ttt-daily")),
       ];
       if (at >= 0) {
         const { title, solved } = lessons[at];
@@ -41,7 +41,7 @@ export function makeInvite(place: HTMLElement) {
         made.unshift(
           makeInvitation(
             LearnIcon,
-            isNew ? "New here?" : "Keep learning",
+            isNew ? _("New here?") : _("Keep learning"),
             fill("Lesson {number}: {title}", { number: at + 1, title }),
             () => press(".ttt-lesson", at),
           ),
@@ -55,7 +55,9 @@ export function makeInvite(place: HTMLElement) {
           others.length,
           { first, last },
         );
-        made.push(makeInvitation(BoardIcon, "Another game", words, () => press(".ttt-set-up")));
+        made.push(
+          makeInvitation(BoardIcon, _("Another game"), words, () => press(".ttt-set-up")),
+        );
       }
       return made;
     });

@@ -3,7 +3,7 @@
 import { isoDay } from "../board/day.ts";
 import type { View } from "../board/view.ts";
 import { drawOnce, element } from "../shared/elements.ts";
-import { plural } from "../shared/texts.ts";
+import { formatDate, plural } from "../shared/texts.ts";
 
 /** Make the calendar. */
 export function makeMonth() {
@@ -21,14 +21,14 @@ export function makeMonth() {
     const days = new Date(year, at + 1, 0).getDate();
     root.toggleAttribute("hidden", !isWanted || !solved.length);
     drawOnce(root, [today, solved], () => {
-      const name = now.toLocaleDateString("en-GB", { month: "long" });
+      const name = formatDate(now, { month: "long" });
       const words = plural(
         "{month}: {count} puzzle solved",
         "{month}: {count} puzzles solved",
         solved.length,
         { month: name },
       );
-      const drawn = Array.from({ length: days }, (_, index) => {
+      const drawn = Array.from({ length: days }, (_day, index) => {
         const day = index + 1;
         const made = element("i", {}, String(day));
         made.toggleAttribute("data-solved", solved.includes(day));

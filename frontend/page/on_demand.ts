@@ -1,12 +1,10 @@
 // The script with what is needed less often, which a browser loads on demand.
 
+import { _ } from "../shared/texts.ts";
 import { notify } from "./words.ts";
 
 /** Address of the script, set during the build. */
 declare const EXTRAS: string;
-
-const UNREACHED =
-  "This part of the page could not be loaded. Check your network, then try again.";
 
 /** Pass the script on, or show that it cannot be loaded. */
 export async function withExtras(
@@ -16,6 +14,6 @@ export async function withExtras(
     use(await import(new URL(EXTRAS, import.meta.url).href));
   } catch (error) {
     console.info(error);
-    notify(UNREACHED);
+    notify(_("This part of the page could not be loaded. Check your network, then try again."));
   }
 }

@@ -2,22 +2,17 @@
 
 import type { Traits } from "../board/traits.ts";
 import type { Mark } from "../shared/game.ts";
-import { fill } from "../shared/texts.ts";
+import { _, fill } from "../shared/texts.ts";
 import type { Keeper } from "./keeper.ts";
 import { makeKeeper } from "./keeper.ts";
 import { leadsToLesson, showAddress } from "./link.ts";
 import type { KeptGame, Order, SavedTable } from "./protocol.ts";
 import { notify } from "./words.ts";
 
-const DROPPED = "Your game from the last visit could not be read, so it was deleted.";
-const NOT_KEPT =
-  "This browser can't save games. If you close this page, you'll lose this game.";
-const LEFT_ALONE = "Your earlier game is saved for your next visit. This one won't be saved.";
-
 /** Make a keeper forget a damaged game, and report that. */
 function drop(keeper: Keeper): void {
   keeper.drop();
-  notify(DROPPED);
+  notify(_("Your game from the last visit could not be read, so it was deleted."));
 }
 
 /** Return the kept game, or drop it if it is damaged. */
@@ -107,7 +102,8 @@ export function makePageGame(link: string, lose: () => void) {
     begin(): void {
       if (freed)
         notify(fill("You play {mark} now because its player was stopped.", { mark: freed }));
-      if (isLeftAlone) notify(LEFT_ALONE);
+      if (isLeftAlone)
+        notify(_("Your earlier game is saved for your next visit. This one won't be saved."));
       freed = null;
     },
     /** Note the present session state, to save. */
@@ -130,7 +126,9 @@ export function makePageGame(link: string, lose: () => void) {
       const isKept = keeper.write({ state, saved, link: present });
       if (isKept || isLinked || isToldNotKept) return;
       isToldNotKept = true;
-      notify(NOT_KEPT);
+      notify(
+        _("This browser can't save games. If you close this page, you'll lose this game."),
+      );
     },
   };
 }

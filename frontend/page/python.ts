@@ -1,6 +1,7 @@
 // Python in a worker: start, progress, errors, and restart.
 
-import { fill, joinSentences, plural } from "../shared/texts.ts";
+import { sayWaiting } from "../shared/channel.ts";
+import { _, fill, joinSentences, plural } from "../shared/texts.ts";
 import type { BuiltFile } from "./integrity.ts";
 import { isBuilt } from "./integrity.ts";
 import { makeWorker } from "./make_worker.ts";
@@ -25,20 +26,24 @@ const PROBE_MS = 5000;
 /** Duration of a start, divided by the download time of its bytes. */
 const WHOLE_START = 1.15;
 
-const LOADS = "Python is loading";
-const NOTHING_ARRIVES =
-  "No data has arrived for 20 seconds. Your connection may be slow. " +
-  "You can wait, or try again.";
-const STARTS_SLOWLY = "Python is slow to start. You can wait, or try again.";
-const OPENS_SLOWLY = "Your game still has not opened after 20 seconds.";
-const NOT_OPENED = "Your game could not be opened.";
-/** Reports that Python could not be loaded, by the reason. */
-const NOT_LOADED: Record<Why, string> = {
-  offline: "Python could not be loaded because there is no connection.",
-  damaged: "Python could not be loaded because part of the download was damaged.",
-  blocked: "Python could not be loaded because WebAssembly is not allowed here.",
-  unknown: "Python could not be loaded.",
-};
+/** Return that Python is loading. */
+function sayLoading(): string {
+  return _("Python is loading");
+}
+
+/** Return that Python could not be loaded, and the reason. */
+function sayNotLoaded(why: Why): string {
+  switch (why) {
+    case "offline":
+      return _("Python could not be loaded because there is no connection.");
+    case "damaged":
+      return _("Python could not be loaded because part of the download was damaged.");
+    case "blocked":
+      return _("Python could not be loaded because WebAssembly is not allowed here.");
+    case "unknown":
+      return _("Python could not be loaded.");
+  }
+}
 
 const bar = find<HTMLProgressElement>("#loading");
 
@@ -50,7 +55,7 @@ const bar = find<HTMLProgressElement>("#loading");
  */
 function wordsFor(passed: number, part: number): string {
   const left = passed * (WHOLE_START / part - 1);
-  if (left < 10) return "Waiting for Python: a few more seconds.";
+  if (left < 10) return _("Waiting for Python: a few more seconds.");
   if (left < 55)
     return fill("Waiting for Python: about {count} seconds.", {
       count: Math.ceil(left / 10) * 10,
@@ -103,6 +108,8 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
   let shownAt = 0;
   /** The fault, in words. */
   let trouble: string | null = null;
+  /** Whether the fault is a start without progress. */
+  let isStalled = false;
   /** Whether Python is ready and opens a game or a link now. */
   let isOpening = false;
   let quiet: ReturnType<typeof setTimeout> | undefined;
@@ -123,9 +130,9 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
       return;
     }
     // A browser would share a stalled download with later requests for the same file.
-    const isStalled = trouble === NOTHING_ARRIVES || trouble === STARTS_SLOWLY;
-    const act = () => void restart(isStalled);
-    notify(joinSentences([trouble, describeKept()]), { label: "Try again", act });
+    const mayStall = isStalled;
+    const act = () => void restart(mayStall);
+    notify(joinSentences([trouble, describeKept()]), { label: _("Try again"), act });
   }
 
   /** Watch for a lack of progress from now on. */
@@ -133,8 +140,15 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     clearTimeout(quiet);
     if (isReady) return;
     quiet = setTimeout(() => {
-      if (isOpening) trouble = OPENS_SLOWLY;
-      else trouble = bar.value < 1 ? NOTHING_ARRIVES : STARTS_SLOWLY;
+      isStalled = !isOpening;
+      if (isOpening) trouble = _("Your game still has not opened after 20 seconds.");
+      else
+        trouble =
+          bar.value < 1
+            ? _(
+                "No data has arrived for 20 seconds. Your connection may be slow. You can wait, or try again.",
+              )
+            : _("Python is slow to start. You can wait, or try again.");
       tell();
     }, QUIET_MS);
   }
@@ -147,7 +161,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
 
   /** Show that Python is loading. */
   function show(): void {
-    sayFirst(LOADS);
+    sayFirst(sayLoading());
     bar.hidden = false;
     bar.removeAttribute("value");
     shownAt = performance.now();
@@ -162,15 +176,15 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     clearTimeout(quiet);
     clearTimeout(checking);
     bar.hidden = true;
-    unsay(LOADS);
+    unsay(sayLoading());
   }
 
   /** Give up with a reason, and offer to start again. */
   function fail(why: Why): void {
     stop();
-    if (isOpening) trouble = NOT_OPENED;
-    else if (isReady) trouble = "Python has stopped.";
-    else trouble = NOT_LOADED[why];
+    isStalled = false;
+    if (isOpening) trouble = _("Your game could not be opened.");
+    else trouble = isReady ? _("Python has stopped.") : sayNotLoaded(why);
     isReady = false;
     tell();
   }
@@ -310,9 +324,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     /** Return the time until Python is ready as a sentence, as far as it is known. */
     describeWait(): string {
       const passed = (performance.now() - shownAt) / 1000;
-      return bar.hidden || bar.position <= 0
-        ? "Waiting for Python…"
-        : wordsFor(passed, bar.value);
+      return bar.hidden || bar.position <= 0 ? sayWaiting() : wordsFor(passed, bar.value);
     },
     /** Return the share of Python that has arrived, from 0 to 1, or null if it is unknown. */
     readPart: (): number | null => (bar.hidden || bar.position < 0 ? null : bar.value),

@@ -1,7 +1,7 @@
 // Requests of a person without an answer from Python, kept while Python is loaded or restarted.
 
 import type { Request } from "../shared/protocol.ts";
-import { fill } from "../shared/texts.ts";
+import { _, fill } from "../shared/texts.ts";
 import { say } from "./words.ts";
 
 /** The cell of a kept move. Waiting sheets have the attribute too. */
@@ -78,7 +78,7 @@ export function makeRequests(place: HTMLElement, keep: (asked: BoardRequest[]) =
       if (!open.size) return "";
       keepOpen();
       const isMove = [...open.values()].some(({ kind }) => kind === "play");
-      return isMove ? "Your move is saved." : "Your request is saved.";
+      return isMove ? _("Your move is saved.") : _("Your request is saved.");
     },
   };
 }

@@ -1,7 +1,7 @@
 // The words that accompany a shared link.
 
 import type { Activity } from "../board/shapes.ts";
-import { fill, joinSentences, plural } from "../shared/texts.ts";
+import { fill, formatDate, joinSentences, plural } from "../shared/texts.ts";
 
 /**
  * Return the text for a link: on the puzzle of a day, the person's result, otherwise nothing.
@@ -11,7 +11,7 @@ export function wordsToShare(activity: Activity | null): string {
   const { day, state, streak, tries } = activity;
   // At noon it is the same day in every part of the world that reads this.
   const noon = new Date(`${day}T12:00`);
-  const date = noon.toLocaleDateString("en-GB", { day: "numeric", month: "long" });
+  const date = formatDate(noon, { day: "numeric", month: "long" });
   if (state !== "right") return fill("Tic-tac-toe puzzle of {date}", { date });
   const solved = plural(
     "I solved the tic-tac-toe puzzle of {date} on the first try!",

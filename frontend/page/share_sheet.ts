@@ -5,7 +5,7 @@ import type { Traits } from "../board/traits.ts";
 import { shownPosition } from "../board/view.ts";
 import { element, makeButton, setText } from "../shared/elements.ts";
 import { makeHead, makeSheet } from "../shared/sheet.ts";
-import { fill, joinSentences } from "../shared/texts.ts";
+import { _, fill, joinSentences } from "../shared/texts.ts";
 import { writeGif } from "./gif.ts";
 import { drawPicture, readColours } from "./picture.ts";
 import { wordsToShare } from "./share.ts";
@@ -47,7 +47,7 @@ export function codeToEmbed(url: string): string {
   const { origin, pathname, hash } = new URL(url);
   const address = `${origin}${pathname}?alone${hash}`.replaceAll("&", "&amp;");
   const size = 'width="400" height="600"';
-  return `<iframe src="${address}" title="Tic-tac-toe" ${size} allow="fullscreen"></iframe>`;
+  return `<iframe src="${address}" title="${_("Tic-tac-toe")}" ${size} allow="fullscreen"></iframe>`;
 }
 
 /** Save a file of the page. */
@@ -61,8 +61,12 @@ function save(file: Blob, ending: string): void {
 export function makeShareSheet({ place, state, link, look }: Shared) {
   const board = place.querySelector<HTMLElement>(".ttt") ?? place;
   const said = element("p", { class: "shared", role: "status" });
-  const field = element("textarea", { "aria-label": "Text to copy", readonly: "", rows: "2" });
-  const frame = element("div", { class: "picture", role: "img", "aria-label": "The board" });
+  const field = element("textarea", {
+    "aria-label": _("Text to copy"),
+    readonly: "",
+    rows: "2",
+  });
+  const frame = element("div", { class: "picture", role: "img", "aria-label": _("The board") });
   const url = () => new URL(`#${link()}`, location.href).href;
   const words = () => wordsToShare(state.activity);
 
@@ -76,7 +80,7 @@ export function makeShareSheet({ place, state, link, look }: Shared) {
     } catch {
       field.hidden = false;
       field.select();
-      setText(said, "Copy this text:");
+      setText(said, _("Copy this text:"));
     }
   }
   /** Return the whole text: a result or the position, and the link. */
@@ -100,12 +104,12 @@ export function makeShareSheet({ place, state, link, look }: Shared) {
   }
   /** Save the game as an animation, or show that this failed. */
   async function animate(): Promise<void> {
-    setText(said, "Drawing the game…");
+    setText(said, _("Drawing the game…"));
     try {
       save(new Blob([writeGif(await collectFrames())], { type: "image/gif" }), "gif");
-      setText(said, "Animation saved");
+      setText(said, _("Animation saved"));
     } catch {
-      setText(said, "The game could not be drawn. Try again.");
+      setText(said, _("The game could not be drawn. Try again."));
     }
   }
   /** Show each position of the game, and return their pictures. */
@@ -129,7 +133,7 @@ export function makeShareSheet({ place, state, link, look }: Shared) {
     drawPicture(state, readColours(board)).toBlob((file) => {
       if (file) save(file, "png");
     });
-    setText(said, "Picture saved");
+    setText(said, _("Picture saved"));
   }
   /** Offer the link to the sheet of a phone. */
   async function send(): Promise<void> {
@@ -141,23 +145,23 @@ export function makeShareSheet({ place, state, link, look }: Shared) {
 
   // On a desktop the sheet of the system is a longer way than the clipboard.
   const isPhone = matchMedia("(pointer: coarse)").matches && "share" in navigator;
-  const animation = makeButton("Save animation", {}, () => void animate());
+  const animation = makeButton(_("Save animation"), {}, () => void animate());
   const buttons = [
-    ...(isPhone ? [makeButton("Send link", { class: "ttt-main" }, () => void send())] : []),
+    ...(isPhone ? [makeButton(_("Send link"), { class: "ttt-main" }, () => void send())] : []),
     makeButton(
-      "Copy link",
+      _("Copy link"),
       isPhone ? {} : { class: "ttt-main" },
-      () => void copy([words(), url()].filter(Boolean).join("\n"), "Link copied"),
+      () => void copy([words(), url()].filter(Boolean).join("\n"), _("Link copied")),
     ),
-    makeButton("Copy text", {}, () => void copy(describe(), "Text copied")),
-    makeButton("Save picture", {}, savePicture),
+    makeButton(_("Copy text"), {}, () => void copy(describe(), _("Text copied"))),
+    makeButton(_("Save picture"), {}, savePicture),
     animation,
-    makeButton("Copy embed code", {}, () => void copy(codeToEmbed(url()), "Code copied")),
+    makeButton(_("Copy embed code"), {}, () => void copy(codeToEmbed(url()), _("Code copied"))),
   ];
   const sheet = makeSheet(
-    "Share",
+    _("Share"),
     "share",
-    makeHead(element("h2", {}, "Share"), () => sheet.close()),
+    makeHead(element("h2", {}, _("Share")), () => sheet.close()),
     element(
       "div",
       { class: "shared-game" },

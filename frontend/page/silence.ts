@@ -2,7 +2,7 @@
 // game.
 
 import type { Traits } from "../board/traits.ts";
-import { fill, joinSentences } from "../shared/texts.ts";
+import { _, fill, joinSentences } from "../shared/texts.ts";
 import type { PageGame } from "./page_game.ts";
 import { makePulse } from "./pulse.ts";
 import { hush, notify } from "./words.ts";
@@ -30,7 +30,7 @@ export function makeSilence({ state, game, ask, refuseAll, restart }: SilenceOpt
   function tellSilence(seconds: number): void {
     const { players, thinking } = state;
     if (isStopped && !thinking) {
-      tellUnopened("Python did not respond this time either.");
+      tellUnopened(_("Python did not respond this time either."));
       return;
     }
     const text = thinking
@@ -44,7 +44,7 @@ export function makeSilence({ state, game, ask, refuseAll, restart }: SilenceOpt
             "To restart Python, press Stop. The game stays as it is.",
           { seconds },
         );
-    notify(text, { label: "Stop", act: stop });
+    notify(text, { label: _("Stop"), act: stop });
   }
 
   /** Start Python again without its present work. */
@@ -59,8 +59,8 @@ export function makeSilence({ state, game, ask, refuseAll, restart }: SilenceOpt
 
   /** Report that Python cannot continue the game, and offer to play another. */
   function tellUnopened(trouble: string): void {
-    const stays = "The game is saved for your next visit. You can play another one now.";
-    notify(joinSentences([trouble, stays]), { label: "Play another game", act: leaveAlone });
+    const stays = _("The game is saved for your next visit. You can play another one now.");
+    notify(joinSentences([trouble, stays]), { label: _("Play another game"), act: leaveAlone });
   }
 
   /** Leave the game unchanged, and start Python again without it. */

@@ -12,7 +12,7 @@ import {
 } from "../shared/icons.ts";
 import { randomId } from "../shared/presence.ts";
 import type { Answer } from "../shared/protocol.ts";
-import { joinSentences } from "../shared/texts.ts";
+import { _, joinSentences } from "../shared/texts.ts";
 import { makeDisplay, place } from "./display.ts";
 import { makeEarly } from "./early.ts";
 import { offerInstall } from "./install.ts";
@@ -33,11 +33,11 @@ const SIGN_OF_LIFE_MS = 1000;
 
 const HAS_WEBASSEMBLY = typeof WebAssembly === "object";
 
-const ELSEWHERE = "This game is open in another tab.";
-const LACKING = "This browser can't run Python because it does not support WebAssembly.";
-const PLAY_ON = "You can keep playing. Hints, other games and other players need Python.";
-const OPENING = "Opening the puzzle…";
-const REFUSED = "Python did not respond, so it was stopped";
+const sayLacking = () =>
+  _("This browser can't run Python because it does not support WebAssembly.");
+const sayPlayOn = () =>
+  _("You can keep playing. Hints, other games and other players need Python.");
+const sayOpening = () => _("Opening the puzzle…");
 
 const shareButton = find("#share");
 /** Buttons of the page that press a button of the board, by the class of that button. */
@@ -74,7 +74,7 @@ function offerSettings(): void {
     });
   }
   const more = find<HTMLDialogElement>("#board .ttt-more");
-  const tool = makeTool("Settings", SettingsIcon, () => {
+  const tool = makeTool(_("Settings"), SettingsIcon, () => {
     more.close();
     open();
   });
@@ -87,7 +87,10 @@ function showElsewhere(): void {
   say("");
   place.inert = true;
   for (const id of ["#share", ...Object.keys(PRESSES)]) find(id).hidden = true;
-  notify(ELSEWHERE, { label: "Play here", act: () => location.reload() });
+  notify(_("This game is open in another tab."), {
+    label: _("Play here"),
+    act: () => location.reload(),
+  });
 }
 
 /**
@@ -102,7 +105,8 @@ export function openTable(link: string): void {
   const python = makePython({
     order: handOver,
     hear: receive,
-    describeKept: () => joinSentences([early?.isPlaying() ? PLAY_ON : "", requests.describe()]),
+    describeKept: () =>
+      joinSentences([early?.isPlaying() ? sayPlayOn() : "", requests.describe()]),
     tellUnopened: (trouble) => silence.tellUnopened(trouble),
   });
   const display = makeDisplay({
@@ -158,7 +162,7 @@ export function openTable(link: string): void {
 
   /** Return the text on the wait. */
   function describeWait(): string {
-    const more = early?.isPlaying() ? "You can keep playing." : "";
+    const more = early?.isPlaying() ? _("You can keep playing.") : "";
     return joinSentences([python.describeWait(), more]);
   }
 
@@ -171,7 +175,7 @@ export function openTable(link: string): void {
   /** Hold a request back until Python is ready, and show that. */
   function hold(content: BoardRequest): void {
     if (!HAS_WEBASSEMBLY) {
-      refuse(content, LACKING);
+      refuse(content, sayLacking());
       return;
     }
     requests.add(content);
@@ -204,7 +208,8 @@ export function openTable(link: string): void {
 
   /** Refuse the requests to Python without an answer. */
   function refuseAll(): void {
-    for (const content of requests.drop()) refuse(content, REFUSED);
+    for (const content of requests.drop())
+      refuse(content, _("Python did not respond, so it was stopped"));
   }
 
   /** Request the position after some moves, or the present one. */
@@ -216,8 +221,8 @@ export function openTable(link: string): void {
   /** Show whether a puzzle is on its way. */
   function showOpening(isOn: boolean): void {
     place.toggleAttribute("data-opening", isOn);
-    if (isOn) say(OPENING);
-    else unsay(OPENING);
+    if (isOn) say(sayOpening());
+    else unsay(sayOpening());
   }
 
   // --- Messages of Python ---
@@ -226,7 +231,7 @@ export function openTable(link: string): void {
   function begin({ start, state: shown, link: leads, refused, faults }: Ready): void {
     shareButton.hidden = false;
     place.inert = false;
-    say(game.isLinked ? "From a link" : "");
+    say(game.isLinked ? _("From a link") : "");
     document.body.dataset.python = start;
     if (refused) game.drop();
     if (faults.length) notify(faults.join(" "));
@@ -286,9 +291,9 @@ export function openTable(link: string): void {
   offerInstall([find("#install"), find("footer button")]);
   find("#mine").hidden = !game.isLinked;
   handKeysOn(place);
-  if (game.isToCome) say("Opening the link");
+  if (game.isToCome) say(_("Opening the link"));
   if (HAS_WEBASSEMBLY) python.start();
-  else notify(joinSentences([LACKING, PLAY_ON]));
+  else notify(joinSentences([sayLacking(), sayPlayOn()]));
   game.asked.forEach(wait);
   lookForVersion().catch(() => {});
 }

@@ -1,10 +1,12 @@
 // Text in an open sheet, which covers the header, while its request waits for Python.
 
+import { _ } from "../shared/texts.ts";
+
 /** Make the text in the open sheet of `place` on the time until Python is ready. */
 export function makeWaiting(place: HTMLElement) {
   const text = document.createElement("span");
   const bar = document.createElement("progress");
-  bar.ariaLabel = "Python is loading";
+  bar.ariaLabel = _("Python is loading");
   /** The element of the text, and its former content. */
   let said: [Element, string] | null = null;
 

@@ -6,10 +6,10 @@ import { drawBoard } from "../shared/position.ts";
 import { nameImage } from "../shared/screen.ts";
 import { drawValue } from "../shared/signs.ts";
 import { button, icon, once } from "../shared/templates.ts";
-import { fill } from "../shared/texts.ts";
+import { _, fill, formatNumber, joinList } from "../shared/texts.ts";
 import { drawMove, drawWorth, sayStar, starOf } from "./items.ts";
 import type { Search } from "./record.ts";
-import { formatCount, numberOf, signOf, spokenBoard } from "./record.ts";
+import { numberOf, signOf, spokenBoard } from "./record.ts";
 import type { Item } from "./tree.ts";
 import { toggle } from "./tree.ts";
 import type { Act, Walk } from "./walk.ts";
@@ -20,7 +20,10 @@ export function drawDetails(walk: Walk, act: Act, item: Item) {
   const { search } = walk;
   const { node, isOpen, kind } = item;
   const star = starOf(walk, node);
-  const title = saySubject(search, node) + (star && `, ${sayStar(search, star)}${star}`);
+  const title = star
+    ? joinList([saySubject(search, node), sayStar(search, star) + star])
+    : saySubject(search, node);
+  const label = search.isVisits ? _("The selected node") : _("The selected call");
   const facts = factsOf(walk, node);
   const isDone = hasEnded(walk, node);
   const cut = isDone && sayCut(search, node);
@@ -29,7 +32,7 @@ export function drawDetails(walk: Walk, act: Act, item: Item) {
     button(word, () => act(() => goTo(walk, step)), { allowed: walk.step !== step });
   return html`
     <div class="ttt-details" role="group"
-      aria-label=${search.isVisits ? "The selected node" : "The selected call"}>
+      aria-label=${label}>
       <p class="ttt-title">${title}</p>
       <div class="ttt-about">
         <div class="ttt-picture">${once(node, () => drawPicture(search, node))}</div>
@@ -41,12 +44,12 @@ export function drawDetails(walk: Walk, act: Act, item: Item) {
       }</ul>
       <div class="ttt-bar ttt-controls">
         ${button(
-          kind === "fold" ? "Show all" : isOpen ? "Hide moves" : "Show moves",
+          kind === "fold" ? _("Show all") : isOpen ? _("Hide moves") : _("Show moves"),
           () => act(() => toggle(walk, item)),
           { allowed: isOpen !== null || kind === "fold" },
         )}
-        ${search.isVisits ? nothing : jump("To its call", search.begins[node])}
-        ${search.isVisits ? nothing : jump("To its return", search.ends[node])}
+        ${search.isVisits ? nothing : jump(_("To its call"), search.begins[node])}
+        ${search.isVisits ? nothing : jump(_("To its return"), search.ends[node])}
       </div>
     </div>`;
 }
@@ -63,16 +66,16 @@ function factsOf(walk: Walk, node: number) {
   const { search } = walk;
   if (search.isVisits)
     return [
-      ["Visits", formatCount(search.visits(node))],
-      ["Mean", search.value(node) ?? ""],
+      [_("Visits"), formatNumber(search.visits(node))],
+      [_("Mean"), search.value(node) ?? ""],
     ];
   const isDone = hasEnded(walk, node);
   const within = search.calls(node) - 1;
-  const soFar = hasBegun(walk, node) ? "not returned yet" : "not called yet";
+  const soFar = hasBegun(walk, node) ? _("not returned yet") : _("not called yet");
   const facts = [
-    ["Result", isDone ? sayEnd(search, node) : soFar],
-    ["Called with", search.arguments(node) ?? ""],
-    ["Calls inside", isDone && within ? formatCount(within) : ""],
+    [_("Result"), isDone ? sayEnd(search, node) : soFar],
+    [_("Called with"), search.arguments(node) ?? ""],
+    [_("Calls inside"), isDone && within ? formatNumber(within) : ""],
   ];
   return facts.filter(([, text]) => text);
 }

@@ -6,7 +6,7 @@ import { drawMark } from "../shared/marks.ts";
 import { drawBoard } from "../shared/position.ts";
 import { drawValue } from "../shared/signs.ts";
 import { icon, once } from "../shared/templates.ts";
-import { fill } from "../shared/texts.ts";
+import { _, fill, joinList } from "../shared/texts.ts";
 import type { Search } from "./record.ts";
 import { signOf } from "./record.ts";
 import type { Item } from "./tree.ts";
@@ -64,7 +64,7 @@ function drawPicture(search: Search, { kind, node }: Item) {
 
 /** Return the text below the value of an item. */
 function sayMore(search: Search, { kind, node }: Item) {
-  if (kind !== "call") return kind === "cut" ? "never tried" : "";
+  if (kind !== "call") return kind === "cut" ? _("never tried") : "";
   if (search.isVisits) return sayVisits(search, node);
   const name = search.severalFunctions && search.function(node);
   return [search.bounds(node), name].filter(Boolean).join("  ");
@@ -93,7 +93,7 @@ function signSoFar(walk: Walk, node: number) {
 export function worthSoFar(walk: Walk, node: number) {
   if (!hasBegun(walk, node)) return "";
   if (!hasEnded(walk, node)) return "…";
-  return walk.search.raised(node) === undefined ? (walk.search.value(node) ?? "") : "raises";
+  return walk.search.raised(node) === undefined ? (walk.search.value(node) ?? "") : _("raises");
 }
 
 /**
@@ -111,8 +111,8 @@ export function starOf(walk: Walk, node: number) {
 /** Return the meaning of a star, or nothing without one. */
 export function sayStar({ isVisits }: Search, star: string) {
   const said = isVisits
-    ? ["most visits", "as many visits as any other"]
-    : ["chosen", "same value as the chosen move"];
+    ? [_("most visits"), _("as many visits as any other")]
+    : [_("chosen"), _("same value as the chosen move")];
   return star && said[star === " ★" ? 0 : 1];
 }
 
@@ -123,16 +123,15 @@ function spokenItem(walk: Walk, { kind, node, text }: Item) {
   if (kind === "cut") return sayCut(search, node);
   if (kind === "beyond") return text;
   const end = !hasBegun(walk, node)
-    ? "not called yet"
+    ? _("not called yet")
     : hasEnded(walk, node)
       ? sayEnd(search, node)
-      : "not returned yet";
-  return [
+      : _("not returned yet");
+  const told = [
     saySubject(search, node),
-    search.arguments(node),
+    search.arguments(node) ?? "",
     end,
     sayStar(search, starOf(walk, node)),
-  ]
-    .filter(Boolean)
-    .join(", ");
+  ];
+  return joinList(told.filter(Boolean));
 }

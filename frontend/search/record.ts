@@ -2,7 +2,7 @@
 
 import type { Grid, Mark, Value } from "../shared/game.ts";
 import { positionName } from "../shared/grid.ts";
-import { fill } from "../shared/texts.ts";
+import { _, fill, formatNumber, joinList } from "../shared/texts.ts";
 import type { TreeColumns } from "./traits.ts";
 
 export type Search = ReturnType<typeof readSearch>;
@@ -138,9 +138,9 @@ export function readSearch(text: string, grid: Grid) {
     /** Cells of the move that a call chose, or of the moves with its value. */
     chosen: (node: number) => chosen(node) ?? [],
     /** Number of a call for people, from 1. */
-    number: (node: number) => formatCount(numbers[node] + 1),
+    number: (node: number) => formatNumber(numbers[node] + 1),
     /** Names of cells for people. */
-    names: (list: number[]) => list.map((at) => positionName(grid, at)).join(", "),
+    names: (list: number[]) => joinList(list.map((at) => positionName(grid, at))),
   };
 }
 
@@ -155,19 +155,13 @@ export function signOf(text?: string): Value | undefined {
   return value > 0 ? "win" : value < 0 ? "loss" : value === 0 ? "draw" : undefined;
 }
 
-const COUNTS = new Intl.NumberFormat("en");
-
-export function formatCount(count: number) {
-  return COUNTS.format(count);
-}
-
 /** Return a position as text for screen readers, row by row. */
 export function spokenBoard({ rows, columns, cells }: Grid, board: string) {
-  const marks = cells.map((cell) => (board[cell] === "." ? "empty" : board[cell]));
-  return Array.from({ length: rows }, (_, row) =>
+  const marks = cells.map((cell) => (board[cell] === "." ? _("empty") : board[cell]));
+  return Array.from({ length: rows }, (_row, row) =>
     fill("row {row}: {marks}", {
       row: row + 1,
-      marks: marks.slice(row * columns, (row + 1) * columns).join(", "),
+      marks: joinList(marks.slice(row * columns, (row + 1) * columns)),
     }),
   ).join("; ");
 }

@@ -3,6 +3,7 @@
 import { html, render, svg } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { element } from "../shared/elements.ts";
+import { _ } from "../shared/texts.ts";
 import { drawItem } from "./items.ts";
 import type { Item } from "./tree.ts";
 import { growItems, itemAfterKey, layOut, listItems, nodeOf, SMALL, toggle } from "./tree.ts";
@@ -194,7 +195,7 @@ export function makeTree(walk: Walk, act: Act) {
         <div class="ttt-canvas" style=${`width: ${wide}px; height: ${above + high}px`}>
           <svg class="ttt-edges" aria-hidden="true">${drawEdges(inSight, path)}</svg>
           <div role="tree" class="ttt-tree"
-            aria-label=${search.isVisits ? "Nodes" : "Calls so far"}
+            aria-label=${search.isVisits ? _("Nodes") : _("Calls so far")}
           >${repeat(
             inSight,
             (item) => item.key,

@@ -11,7 +11,7 @@ import { CutIcon } from "../shared/icons.ts";
 import { emptyWhenClosed } from "../shared/presence.ts";
 import { drawValue } from "../shared/signs.ts";
 import { button, icon } from "../shared/templates.ts";
-import { plural } from "../shared/texts.ts";
+import { _, fill, joinSentences, plural } from "../shared/texts.ts";
 import { drawDetails } from "./details.ts";
 import type { Search } from "./record.ts";
 import { readSearch, signOf } from "./record.ts";
@@ -30,7 +30,7 @@ function drawSay(walk: Walk, act: Act, legend: unknown) {
   const said = [verdict, what].filter(Boolean).join(" ");
   const choices = ({ choices: texts }: Question) => [
     ...texts.map((text, at) => button(text, () => act(() => answer(walk, at)))),
-    button("Show me", () => act(() => settle(walk)), { name: "ttt-quiet" }),
+    button(_("Show me"), () => act(() => settle(walk)), { name: "ttt-quiet" }),
   ];
   return html`
     <div class="ttt-saying" ?data-predicts=${predicts}>
@@ -48,7 +48,7 @@ function drawSay(walk: Walk, act: Act, legend: unknown) {
       }</p>
     </div>
     <div class="ttt-slot">
-      <div class="ttt-bar ttt-controls" role="group" aria-label="Your prediction"
+      <div class="ttt-bar ttt-controls" role="group" aria-label=${_("Your prediction")}
         >${repeat(question ? [question] : [], ({ id }) => id, choices)}</div>
       ${legend}
     </div>`;
@@ -59,28 +59,38 @@ function drawLegend({ worths, cuts, isVisits }: Search) {
   const found = new Set(worths.map(signOf));
   const signs = (
     [
-      ["win", "above 0"],
+      ["win", _("above 0")],
       ["draw", "0"],
-      ["loss", "below 0"],
+      ["loss", _("below 0")],
     ] as const
   ).filter(([sign]) => found.has(sign));
   return html`
     <p class="ttt-legend">
-      <span>${isVisits ? "Mean:" : "Value:"}</span>
+      <span>${isVisits ? _("Mean:") : _("Value:")}</span>
       ${signs.map(([sign, text]) => html`<span>${drawValue(sign)}${text}</span>`)}
-      <span>${isVisits ? "\u2605 most visits" : "\u2605 chosen"}</span>
-      ${cuts ? html`<span>${icon(CutIcon)}cut</span>` : nothing}
+      <span>${isVisits ? _("★ most visits") : _("★ chosen")}</span>
+      ${cuts ? html`<span>${icon(CutIcon)}${_("cut")}</span>` : nothing}
     </p>`;
 }
 
-const HELP =
-  "Keys: n steps forward, p steps back, and f goes to the end of the call. " +
-  "In the tree, use the arrow keys to move around and to open or close branches. " +
-  "☆ marks a move with the same value as the chosen move. … marks a call that has not returned yet.";
-const HELP_ON_VISITS =
-  "Each node shows the mean of its results and the number of its visits. " +
-  "The node with the most visits comes first. " +
-  "In the tree, use the arrow keys to move around and to open or close branches.";
+/** Return help on the keys and the signs. */
+function sayHelp(isVisits: boolean) {
+  const keys = _(
+    "In the tree, use the arrow keys to move around and to open or close branches.",
+  );
+  return isVisits
+    ? joinSentences([
+        _("Each node shows the mean of its results and the number of its visits."),
+        _("The node with the most visits comes first."),
+        keys,
+      ])
+    : joinSentences([
+        _("Keys: n steps forward, p steps back, and f goes to the end of the call."),
+        keys,
+        _("☆ marks a move with the same value as the chosen move."),
+        _("… marks a call that has not returned yet."),
+      ]);
+}
 
 /** Draw a search on `el`. Return a function that stops it. */
 function render({ model, el }: { model: Pick<AnyModel<Traits>, "get">; el: HTMLElement }) {
@@ -94,7 +104,7 @@ function render({ model, el }: { model: Pick<AnyModel<Traits>, "get">; el: HTMLE
   // A tree with visits has no steps, so it has no events to report.
   const steps = search.isVisits ? null : makeSteps(walk, act);
   const legend = drawLegend(search);
-  const root = element("section", { class: "ttt ttt-search", "aria-label": "Search tree" });
+  const root = element("section", { class: "ttt ttt-search", "aria-label": _("Search tree") });
   /** The last question. */
   let put: Question | null = null;
   /** The element with the focus before the question. */
@@ -134,7 +144,7 @@ function render({ model, el }: { model: Pick<AnyModel<Traits>, "get">; el: HTMLE
         </div>
         ${steps && [steps.draw(), drawSay(walk, act, legend)]}
         <div class="ttt-views">${tree.root}${drawDetails(walk, act, tree.selectedItem())}</div>
-        <p class="ttt-help">${steps ? HELP : HELP_ON_VISITS}</p>`,
+        <p class="ttt-help">${sayHelp(search.isVisits)}</p>`,
       root,
     );
     if (walk.question !== put) leadFocus(focused, wasAnswer);
@@ -150,5 +160,5 @@ function render({ model, el }: { model: Pick<AnyModel<Traits>, "get">; el: HTMLE
 
 export default {
   initialize: emptyWhenClosed,
-  render: renderOrSay("Cannot draw the search: {error}", render),
+  render: renderOrSay((error) => fill("Cannot draw the search: {error}", { error }), render),
 } satisfies AnyWidget<Traits>;

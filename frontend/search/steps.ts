@@ -14,8 +14,7 @@ import {
   PredictIcon,
 } from "../shared/icons.ts";
 import { button, icon, tool } from "../shared/templates.ts";
-import { fill } from "../shared/texts.ts";
-import { formatCount } from "./record.ts";
+import { _, fill, formatNumber } from "../shared/texts.ts";
 import type { Act, Unit, Walk } from "./walk.ts";
 import {
   currentNode,
@@ -36,10 +35,10 @@ const PLAY_MS = 1500;
  */
 const MOST_COLUMNS = 80;
 
-const UNITS: [Unit, string][] = [
-  ["any", "All"],
-  ["call", "Calls"],
-  ["return", "Returns"],
+const listUnits = (): [Unit, string][] => [
+  ["any", _("All")],
+  ["call", _("Calls")],
+  ["return", _("Returns")],
 ];
 
 /** Make the buttons and the slider of the steps. */
@@ -85,17 +84,17 @@ export function makeSteps(walk: Walk, act: Act) {
     if (!allowed.forward) pause();
     const isPlaying = timer !== undefined;
     const where = fill("Step {step} of {last}", {
-      step: formatCount(step),
-      last: formatCount(search.last),
+      step: formatNumber(step),
+      last: formatNumber(search.last),
     });
     const depth = fill("depth {depth} of {deepest}", {
-      depth: formatCount(search.depth(currentNode(walk))),
-      deepest: formatCount(search.deepest),
+      depth: formatNumber(search.depth(currentNode(walk))),
+      deepest: formatNumber(search.deepest),
     });
     const now = fill("{where}: {event}", { where, event: sayStep(walk).join("") });
     const jump = (label: string, which: Icon, change: () => void, isAllowed: boolean) =>
       button(icon(which), byHand(change), { label, title: label, allowed: isAllowed });
-    const [which, word] = isPlaying ? [PauseIcon, "Pause"] : [PlayIcon, "Play"];
+    const [which, word] = isPlaying ? [PauseIcon, _("Pause")] : [PlayIcon, _("Play")];
     const playing = html`${icon(which)}${word}`;
     const choose = ([unit, label]: [Unit, string]) =>
       button(
@@ -110,19 +109,19 @@ export function makeSteps(walk: Walk, act: Act) {
     return html`
       <div class="ttt-steps ttt-controls">
         <div class="ttt-bar">
-          ${jump("To the start", FirstIcon, () => goTo(walk, 0), allowed.back)}
-          ${jump("Step back", BackIcon, back, allowed.back)}
-          ${jump("Step forward", ForwardIcon, forward, allowed.forward)}
-          ${jump("To the end", LastIcon, () => goTo(walk, search.last), step < search.last)}
+          ${jump(_("To the start"), FirstIcon, () => goTo(walk, 0), allowed.back)}
+          ${jump(_("Step back"), BackIcon, back, allowed.back)}
+          ${jump(_("Step forward"), ForwardIcon, forward, allowed.forward)}
+          ${jump(_("To the end"), LastIcon, () => goTo(walk, search.last), step < search.last)}
           ${button(playing, play, { allowed: !walk.question, name: "ttt-play" })}
-          ${tool("Finish call", FinishIcon, byHand(finish), { allowed: allowed.finish })}
-          <div class="ttt-units" role="group" aria-label="Step by">${UNITS.map(choose)}</div>
-          ${tool("Predict first", PredictIcon, byHand(predict), { pressed: walk.predicts })}
+          ${tool(_("Finish call"), FinishIcon, byHand(finish), { allowed: allowed.finish })}
+          <div class="ttt-units" role="group" aria-label=${_("Step by")}>${listUnits().map(choose)}</div>
+          ${tool(_("Predict first"), PredictIcon, byHand(predict), { pressed: walk.predicts })}
         </div>
         <div class="ttt-scrub">
           <div class="ttt-strip">
             ${drawColumns(depths, search.deepest, step / search.last)}
-            <input type="range" data-lm-suppress-shortcuts="true" aria-label="Step"
+            <input type="range" data-lm-suppress-shortcuts="true" aria-label=${_("Step")}
               min="0" max=${search.last} .value=${live(String(step))}
               aria-valuetext=${now} @input=${scrub}>
           </div>

@@ -1,6 +1,6 @@
 // The walk through a record: the present step, the open items, and the questions.
 
-import { fill, joinSentences, plural } from "../shared/texts.ts";
+import { _, fill, joinSentences, plural } from "../shared/texts.ts";
 import type { Search } from "./record.ts";
 import { numberOf } from "./record.ts";
 
@@ -190,13 +190,13 @@ function askCut({ search, put }: Walk, node: number, step: number): Question | n
   return {
     id,
     node,
-    text: "Which moves will be cut now?",
+    text: _("Which moves will be cut now?"),
     about: fill("{call}. Not tried yet: {squares}.", {
       call: saySubject(search, node),
       squares,
     }),
     choices: [
-      "None",
+      _("None"),
       left.length > 1 ? fill("All remaining moves: {squares}", { squares }) : squares,
     ],
     answer: Number(isCut),
@@ -222,7 +222,7 @@ export function answer(walk: Walk, choice: number) {
   walk.asked += 1;
   walk.right += Number(isRight);
   const said = fill("No, you said {choice}.", { choice: question.choices[choice] });
-  settle(walk, isRight ? "Right." : said);
+  settle(walk, isRight ? _("Right.") : said);
 }
 
 /**
@@ -244,7 +244,7 @@ export function settle(walk: Walk, verdict: string = "") {
 export function saySubject(search: Search, node: number) {
   const [mark, square] = search.move(node) ?? [];
   if (search.isVisits)
-    return mark && square ? fill("{mark} plays {square}", { mark, square }) : "start";
+    return mark && square ? fill("{mark} plays {square}", { mark, square }) : _("start");
   const number = search.number(node);
   const name = search.severalFunctions && search.function(node);
   if (!mark || !square)
@@ -258,7 +258,7 @@ export function saySubject(search: Search, node: number) {
 
 /** Return the last event in parts: a short text, a separator, and the rest. */
 export function sayStep({ search, step }: Walk) {
-  if (step === 0) return ["Before the first call."];
+  if (step === 0) return [_("Before the first call.")];
   const event = search.events[step - 1];
   if (event < 0) {
     const said = sayReturn(search, ~event);
@@ -301,7 +301,7 @@ function isBest(search: Search, node: number) {
 export function labelOf(search: Search, node: number) {
   const [mark, square] = search.move(node) ?? [];
   if (mark && square) return fill("{mark}\u00a0{square}", { mark, square });
-  return node ? fill("call {number}", { number: search.number(node) }) : "start";
+  return node ? fill("call {number}", { number: search.number(node) }) : _("start");
 }
 
 /** Return the number of visits of a node, in words. */

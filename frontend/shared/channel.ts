@@ -4,6 +4,7 @@ import type { AnyModel } from "@anywidget/types";
 import { drawOnce, element, KEEPS_KEYS, makeButton, setText } from "./elements.ts";
 import { randomId } from "./presence.ts";
 import type { Answer, Message, Request } from "./protocol.ts";
+import { _ } from "./texts.ts";
 
 /** Milliseconds without an answer after which the widget reports that it waits. */
 const WAITING_MS = 3000;
@@ -12,9 +13,17 @@ const WAITING_MS = 3000;
  */
 const LOST_MS = 8000;
 
-const WAITING = "Waiting for Python…";
-const LOST = "Python is busy or not running. After a restart, rerun this cell.";
-export const PICTURE = "This is a picture of a game. Run the notebook to play.";
+/** Return that Python's answer is overdue. */
+export function sayWaiting() {
+  return _("Waiting for Python…");
+}
+function sayLost() {
+  return _("Python is busy or not running. After a restart, rerun this cell.");
+}
+/** Return that there is no Python. */
+export function sayPicture() {
+  return _("This is a picture of a game. Run the notebook to play.");
+}
 
 /**
  * Return whether a page, such as an exported notebook, shows a saved state without Python.
@@ -71,14 +80,14 @@ export function makeChannel(
   function startWatch() {
     stopWatch();
     timers = [
-      setTimeout(() => listener.silent(WAITING, false), WAITING_MS),
+      setTimeout(() => listener.silent(sayWaiting(), false), WAITING_MS),
       setTimeout(lose, LOST_MS),
     ];
   }
   function lose() {
     const blame = listener.blame?.();
     // A player known to be busy needs no further check.
-    listener.silent(blame || LOST, !blame);
+    listener.silent(blame || sayLost(), !blame);
   }
   async function post(request: Request) {
     waiting.set(request.request, request);
@@ -87,7 +96,7 @@ export function makeChannel(
       await model.send(request); // some hosts return a promise
     } catch {
       stopWatch();
-      listener.silent(LOST, true);
+      listener.silent(sayLost(), true);
     }
   }
   /** @param content of a message, which may be for another view or no answer at all */
@@ -122,7 +131,7 @@ export function makeChannel(
     answered?: Listener["answered"],
   ) {
     if (isAlone) {
-      listener.silent(PICTURE, false);
+      listener.silent(sayPicture(), false);
       return false;
     }
     const request = { kind, ...details, ...seen(), request: randomId(), client };
@@ -146,7 +155,7 @@ export function makeChannel(
     },
     /** Repeat the requests without an answer. */
     retry() {
-      listener.silent(WAITING, false);
+      listener.silent(sayWaiting(), false);
       startWatch();
       for (const request of waiting.values()) post(request);
     },
@@ -194,7 +203,7 @@ export function drawLater(draw: () => void) {
  */
 export function makeNotice(retry: () => void) {
   const text = element("span");
-  const button = makeButton("Retry", {}, retry);
+  const button = makeButton(_("Retry"), {}, retry);
   const root = element("div", { class: "ttt-notice", role: "alert" }, text, button);
   root.hidden = true;
   function setConnection(connection: "live" | "waiting" | "lost") {

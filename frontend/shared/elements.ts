@@ -2,7 +2,6 @@
 
 import type { AnyModel } from "@anywidget/types";
 import { announce } from "./presence.ts";
-import { fill } from "./texts.ts";
 
 /** Attribute of everything that can have the focus. Without it, JupyterLab takes its keys. */
 export const KEEPS_KEYS = { "data-lm-suppress-shortcuts": "true" };
@@ -96,11 +95,11 @@ export function keepKeys(root: HTMLElement) {
  * Return a `render` for the host that notifies Python of the view, and reports errors of
  * drawing in the cell.
  *
- * @param failed message with the slot `{error}` that replaces the drawing if it fails
+ * @param failed returns the message that replaces the drawing if it fails
  */
 export function renderOrSay<
   Host extends { model: Pick<AnyModel, "get" | "send">; el: HTMLElement },
->(failed: string, render: (host: Host) => () => void) {
+>(failed: (error: string) => string, render: (host: Host) => () => void) {
   return (host: Host) => {
     try {
       const close = render(host);
@@ -110,8 +109,7 @@ export function renderOrSay<
         close();
       };
     } catch (error) {
-      const text = fill(failed, { error: String(error) });
-      host.el.append(element("pre", { class: "ttt-error" }, text));
+      host.el.append(element("pre", { class: "ttt-error" }, failed(String(error))));
       throw error;
     }
   };

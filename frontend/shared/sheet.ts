@@ -1,9 +1,10 @@
 // Sheets: dialogs over the page until they are closed.
 
 import type { Ask } from "./channel.ts";
-import { PICTURE } from "./channel.ts";
+import { sayPicture, sayWaiting } from "./channel.ts";
 import { element, KEEPS_KEYS, keepKeys, setText } from "./elements.ts";
 import { CloseIcon, makeIconButton } from "./icons.ts";
+import { _ } from "./texts.ts";
 
 /** Attribute of a button that opens a sheet. */
 export const OPENS_SHEET = { "aria-haspopup": "dialog" };
@@ -35,7 +36,7 @@ export function makeSheet(label: string, name: string, ...children: (Node | stri
 
 /** Make the head of a sheet: its title, and a button that closes it. */
 export function makeHead(title: Node, close: () => void) {
-  const button = makeIconButton("Close", CloseIcon, close);
+  const button = makeIconButton(_("Close"), CloseIcon, close);
   return element("div", { class: "ttt-dialog-head" }, title, button);
 }
 
@@ -61,7 +62,7 @@ export function makeAskingSheet(
   let asked = 0;
   const title = element("h2", {}, label);
   const refused = element("p", { class: "ttt-refused", role: "alert" });
-  const waiting = element("p", { class: "ttt-waiting" }, "Waiting for Python…");
+  const waiting = element("p", { class: "ttt-waiting" }, sayWaiting());
   // A form groups the choices of one sheet, whatever their names are elsewhere.
   const form = element(
     "form",
@@ -114,7 +115,7 @@ export function makeAskingSheet(
       });
       if (isSent) return;
       setWaiting(false);
-      refuse(PICTURE);
+      refuse(sayPicture());
     },
   };
 }

@@ -1,7 +1,40 @@
-// Sentences that people read, as templates with named slots.
+// Sentences that people read, as templates with named slots, in the language of the view that is
+// drawn at present.
 //
 // Each sentence is one template, such as "{player} is thinking…". Only complete sentences and
-// the contents of slots are put together.
+// the contents of slots are put together. The functions `_`, `fill`, `fillParts` and `plural` are
+// called with literal English templates, which Babel collects for the translators.
+
+/** Translations by their English messages: a text, or the forms of a plural. */
+export type Texts = Record<string, string | string[]>;
+
+/** Categories of numbers in the order in which a catalogue has their forms. */
+const CATEGORIES = ["zero", "one", "two", "few", "many", "other"] as const;
+
+let language = "en";
+let texts: Texts = {};
+
+/** Draw and say everything in another language from now on. Call it before a view is drawn. */
+export function useLanguage(next: string, translations: Texts) {
+  [language, texts] = [next, translations];
+}
+
+/** Return a message in the present language, or in English if it has no translation. */
+export function _(message: string) {
+  const found = texts[message];
+  return typeof found === "string" ? found : message;
+}
+
+/** Return the form of a message for a number of things. */
+function formFor(count: number, singular: string, plural: string) {
+  const forms = texts[singular];
+  if (typeof forms !== "object") return count === 1 ? singular : plural;
+  const rules = new Intl.PluralRules(language);
+  const { pluralCategories } = rules.resolvedOptions();
+  const known = CATEGORIES.filter((category) => pluralCategories.includes(category));
+  // Catalogues lack rare categories before the last one, such as that of a million in French.
+  return forms[Math.min(known.indexOf(rules.select(count)), forms.length - 1)];
+}
 
 /** The slots of a template, by name. A template from elsewhere may have any slots. */
 type Slots<Template extends string, Content> = string extends Template
@@ -19,6 +52,11 @@ export function fillParts<const Template extends string, Content>(
   slots: Slots<Template, Content>,
 ): (string | Content)[] {
   const contents = slots as Record<string, Content>;
+  return split(_(template), contents);
+}
+
+/** Return the texts of a translated template and the contents of its slots. */
+function split<Content>(template: string, contents: Record<string, Content>) {
   return template.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? contents[part] : part));
 }
 
@@ -31,8 +69,26 @@ export function fill<const Template extends string>(
 }
 
 /**
+ * Return a number with separators between thousands. Its digits are those of the names of the
+ * squares, also in Arabic.
+ */
+export function formatNumber(number: number) {
+  return number.toLocaleString(`${language}-u-nu-latn`);
+}
+
+/** Return a rounded number of percent. */
+export function formatPercent(number: number) {
+  return fill("{percent}%", { percent: Math.round(number) });
+}
+
+/** Return a date in words. */
+export function formatDate(date: Date, options: Intl.DateTimeFormatOptions) {
+  return date.toLocaleDateString(language === "en" ? "en-GB" : language, options);
+}
+
+/**
  * Return the sentence for a number of things, with its slots filled. The slot `{count}` receives
- * the number, with commas between thousands.
+ * the number, with separators between thousands.
  */
 export function plural(
   singular: string,
@@ -40,23 +96,32 @@ export function plural(
   count: number,
   slots: Record<string, string | number> = {},
 ) {
-  const filled = { count: count.toLocaleString("en"), ...slots };
-  return fill(count === 1 ? singular : plural, filled);
+  const filled = { count: formatNumber(count), ...slots };
+  return split(formFor(count, singular, plural), filled).join("");
+}
+
+/** Join items into a list with commas. */
+export function joinList(items: Iterable<string>) {
+  let list = "";
+  for (const second of items)
+    list = list ? fill("{first}, {second}", { first: list, second }) : second;
+  return list;
 }
 
 /** Join items into a list with "and". */
 export function joinAnd(items: Iterable<string>) {
   const [...first] = items;
   const last = first.pop() ?? "";
-  return first.length ? fill("{items} and {last}", { items: first.join(", "), last }) : last;
+  return first.length ? fill("{items} and {last}", { items: joinList(first), last }) : last;
 }
 
 /** Join complete sentences into one text. Empty ones are left out. */
 export function joinSentences(sentences: string[]) {
-  return sentences
-    .filter(Boolean)
-    .map((sentence) =>
-      /[.:!?\u2026]$/.test(sentence) ? sentence : fill("{sentence}.", { sentence }),
-    )
-    .join(" ");
+  let text = "";
+  for (const sentence of sentences.filter(Boolean)) {
+    const isEnded = /[.:!?\u2026。：！？؟]$/.test(sentence);
+    const second = isEnded ? sentence : fill("{sentence}.", { sentence });
+    text = text ? fill("{first} {second}", { first: text, second }) : second;
+  }
+  return text;
 }

@@ -25,7 +25,16 @@ import { emptyWhenClosed } from "../shared/presence.ts";
 import type { ViewOf } from "../shared/screen.ts";
 import { countGames, nameImage, showScreen } from "../shared/screen.ts";
 import { button, chooser, icon, once, pages, tool } from "../shared/templates.ts";
-import { fill, fillParts, joinSentences, plural } from "../shared/texts.ts";
+import {
+  _,
+  fill,
+  fillParts,
+  formatNumber,
+  formatPercent,
+  joinList,
+  joinSentences,
+  plural,
+} from "../shared/texts.ts";
 import type { Model, Standing, Traits, WatchedGame } from "./traits.ts";
 
 /** The drawn traits, in addition to those of all screens. */
@@ -71,7 +80,7 @@ const MOST_NAMES = 8;
 
 /** Return a number with its sign, as "+120" or "−35". */
 function signed(number: number) {
-  return `${number > 0 ? "+" : number < 0 ? "−" : ""}${Math.abs(number).toLocaleString("en")}`;
+  return `${number > 0 ? "+" : number < 0 ? "−" : ""}${formatNumber(Math.abs(number))}`;
 }
 
 /** Return the axis for all intervals: the places of its numbers, and of any point. */
@@ -146,7 +155,7 @@ function pictureAt(game: WatchedGame, ply: number, grid: Grid): PlayedPicture {
 /** Return a move of a game as a sentence, such as "Move 3 of 7: X plays 5." */
 function describeMove({ moves }: WatchedGame, ply: number) {
   const count = moves.length;
-  if (!count) return "No moves were made.";
+  if (!count) return _("No moves were made.");
   if (!ply) return fill("Move 0 of {count}.", { count });
   const [, , name, player] = moves[ply - 1];
   return fill("Move {ply} of {count}: {player} plays {name}.", { ply, count, player, name });
@@ -160,23 +169,29 @@ function describePly(game: WatchedGame, ply: number) {
 
 // The pieces of the screen.
 
-/** The button of the head in each state: its word, its icon, its request. */
-const ACTIONS: Record<View["status"], [word: string, icon: Icon, kind: string]> = {
-  ready: ["Start", PlayIcon, "start"],
-  playing: ["Stop", StopIcon, "stop"],
-  stopped: ["Continue", PlayIcon, "start"],
-  done: ["Play again", NewGameIcon, "again"],
-};
+/** Return the button of the head in a state: its word, its icon, its request. */
+function actionIn(status: View["status"]): [word: string, icon: Icon, kind: string] {
+  switch (status) {
+    case "ready":
+      return [_("Start"), PlayIcon, "start"];
+    case "playing":
+      return [_("Stop"), StopIcon, "stop"];
+    case "stopped":
+      return [_("Continue"), PlayIcon, "start"];
+    case "done":
+      return [_("Play again"), NewGameIcon, "again"];
+  }
+}
 
 /** Return the number of games played, with the total and the time. */
 function drawProgress({ planned_count: planned, played_count: played, time }: View) {
   return html`
     <div class="ttt-progress">
       <span>${fillParts("{played} of {games}", {
-        played: html`<b>${played.toLocaleString("en")}</b>`,
+        played: html`<b>${formatNumber(played)}</b>`,
         games: html`${countGames(planned)}`,
       })}</span><span>${time}</span>
-      <progress aria-label="Games played" .max=${Math.max(planned, 1)} .value=${played}>
+      <progress aria-label=${_("Games played")} .max=${Math.max(planned, 1)} .value=${played}>
       </progress>
     </div>`;
 }
@@ -189,24 +204,27 @@ function drawRating(
   show: (player: string) => void,
 ) {
   const forfeits = faults ? plural("{count} forfeit", "{count} forfeits", faults) : "";
-  const words = [isOurs ? "built in" : "", forfeits].filter(Boolean).join(", ");
+  const words = joinList([isOurs ? _("built in") : "", forfeits].filter(Boolean));
   const isRated = strength != null && low != null && high != null;
-  const half = isRated && Math.round((high - low) / 2).toLocaleString("en");
+  const half = isRated && formatNumber(Math.round((high - low) / 2));
   const at = isRated
     ? `; --low: ${place(low)}; --high: ${place(high)}; --at: ${place(strength)}`
     : "";
   const rating = isRated ? html`${signed(strength)} <small>± ${half}</small>` : "–";
   const unseen = (text: string) => html`<span class="ttt-unseen">${text}</span>`;
-  const points = games
-    ? html`${unseen(", ")}<span class="ttt-points">${Math.round(100 * score)}%</span>${unseen(" of the points")}`
-    : nothing;
+  const share = html`<span class="ttt-points">${formatPercent(100 * score)}</span>`;
+  const interval = html`<span class="ttt-interval" style=${`--zero: ${place(0)}${at}`}
+    >${isRated ? html`<i></i><b></b>` : nothing}</span><span class="ttt-rating">${rating}</span>`;
   // Invisible text separates the visible parts for screen readers.
+  const read = (parts: unknown[]) =>
+    parts.map((part) => (typeof part === "string" ? unseen(part) : part));
+  const points = fillParts("{share} of the points", { share });
+  const rated = fillParts("rating {interval}", { interval });
   const content = html`<span class="ttt-rank">${rank}</span> <span class="ttt-name"
-    title=${name}>${name} <small>${words}</small></span>${points}${unseen(", rating ")}<span
-    class="ttt-interval" style=${`--zero: ${place(0)}${at}`}
-    >${isRated ? html`<i></i><b></b>` : nothing}</span><span class="ttt-rating">${rating}</span
-    >${unseen(", ")}<span class="ttt-results">${writeResults(results).join(" · ")}</span
-    >${unseen(`. ${fill("Show {name}'s games", { name })}`)}`;
+    title=${name}>${name} <small>${words}</small></span>${
+      games ? read([", ", ...points]) : nothing
+    }${read([", ", ...rated, ", "])}<span class="ttt-results"
+    >${writeResults(results).join(" · ")}</span>${unseen(`. ${fill("Show {name}'s games", { name })}`)}`;
   return html`<li>${button(content, () => show(name))}</li>`;
 }
 
@@ -215,6 +233,10 @@ function drawRatings({ standings }: View, show: (player: string) => void) {
   const axis = axisOf(standings);
   const number = (points: number) => html`
     <span style=${`inset-inline-start: ${axis.place(points)}`}>${signed(points)}</span>`;
+  const heading = joinSentences([
+    _("Ranked by points won in %."),
+    _("Bars: rating in Elo points, with its 95% confidence interval"),
+  ]);
   let rank = 0;
   const rows = standings.map((one, at) => {
     // Players with the same score share a rank.
@@ -223,13 +245,11 @@ function drawRatings({ standings }: View, show: (player: string) => void) {
   });
   return html`
     <section class="ttt-card">
-      <h3>
-        Ranked by points won in %. Bars: rating in Elo points, with its 95% confidence interval
-      </h3>
+      <h3>${heading}</h3>
       <div class="ttt-scroll">
         <div class="ttt-axis" aria-hidden="true">
           <div class="ttt-numbers">
-            <em>weaker</em><em>stronger</em>${axis.numbers.map(number)}
+            <em>${_("weaker")}</em><em>${_("stronger")}</em>${axis.numbers.map(number)}
           </div>
         </div>
         <ol class="ttt-ratings">${rows}</ol>
@@ -240,7 +260,7 @@ function drawRatings({ standings }: View, show: (player: string) => void) {
 /** Return the cross table of wins. */
 function drawMeetings({ meetings, standings }: View) {
   const names = standings.map(({ name }) => name);
-  const heading = "Who beats whom: percentage of points won, with wins minus losses below";
+  const heading = _("Who beats whom: percentage of points won, with wins minus losses below");
   // If names have no room, the heads of columns are numbers.
   const number = (at: number) => (names.length > MOST_NAMES ? String(at + 1) : "");
   const head = (name: string, at: number, scope: "col" | "row", text: string) => html`
@@ -251,7 +271,7 @@ function drawMeetings({ meetings, standings }: View) {
     const share = (won + drawn / 2) / games;
     const side = share === 0.5 ? nothing : share > 0.5 ? "win" : "loss";
     return html`
-      <td title=${writeResults({ won, drawn, lost }).join(", ")} data-side=${side}
+      <td title=${joinList(writeResults({ won, drawn, lost }))} data-side=${side}
         style=${`--far: ${Math.round(56 * Math.abs(share - 0.5))}%`}
       >${Math.round(100 * share)}<small>${signed(won - lost)}</small></td>`;
   };
@@ -259,7 +279,7 @@ function drawMeetings({ meetings, standings }: View) {
     <section class="ttt-card ttt-meetings">
       <h3>${heading}</h3>
       <div class="ttt-scroll" tabindex="0" data-lm-suppress-shortcuts="true"
-        role="region" aria-label="Who beats whom">
+        role="region" aria-label=${_("Who beats whom")}>
         <table aria-label=${heading} style=${`--count: ${names.length}`}>
           <thead>
             <tr>
@@ -321,8 +341,8 @@ function makeWatched(el: HTMLElement, ask: Ask, redraw: () => void) {
     const slide = ({ target }: Event) =>
       game && step(game, Number((target as HTMLInputElement).value));
     const title = game
-      ? fill("Game {number}", { number: game.game.toLocaleString("en") })
-      : (present?.title ?? "No game yet");
+      ? fill("Game {number}", { number: formatNumber(game.game) })
+      : (present?.title ?? _("No game yet"));
     return html`
       <section class="ttt-card ttt-watched">
         <h3>${title}</h3>
@@ -331,13 +351,13 @@ function makeWatched(el: HTMLElement, ask: Ask, redraw: () => void) {
         </p>
         <div class="ttt-picture">${drawPicture(grid, picture, namePicture(view, ply))}</div>
         <p class="ttt-said">${game ? describePly(game, ply) : present?.text}</p>
-        <div class="ttt-bar ttt-controls" role="group" aria-label="Moves of the game">
-          ${move("‹", "Step back", -1)}
-          <input type="range" data-lm-suppress-shortcuts="true" aria-label="Move"
+        <div class="ttt-bar ttt-controls" role="group" aria-label=${_("Moves of the game")}>
+          ${move("‹", _("Step back"), -1)}
+          <input type="range" data-lm-suppress-shortcuts="true" aria-label=${_("Move")}
             min="0" max=${last} .value=${live(String(ply))} ?disabled=${!game}
-            aria-valuetext=${game ? describeMove(game, ply) : "No game chosen"} @input=${slide}>
-          ${move("›", "Step forward", 1)}
-          ${button("Now", () => ask("watch", { game: null }), { allowed: !!game })}
+            aria-valuetext=${game ? describeMove(game, ply) : _("No game chosen")} @input=${slide}>
+          ${move("›", _("Step forward"), 1)}
+          ${button(_("Now"), () => ask("watch", { game: null }), { allowed: !!game })}
         </div>
         <span class="ttt-unseen" role="status" .textContent=${spoken}></span>
       </section>`;
@@ -354,12 +374,12 @@ function makeWatched(el: HTMLElement, ask: Ask, redraw: () => void) {
 
 /** Return a description of the picture of the chosen game, or otherwise of the present one. */
 function namePicture({ live: present, status, watched: game }: View, ply: number) {
-  if (game ? !ply : !present) return "Empty board";
-  if (!game) return status === "playing" ? "The current game" : "The last game";
-  return game.moves
+  if (game ? !ply : !present) return _("Empty board");
+  if (!game) return status === "playing" ? _("The current game") : _("The last game");
+  const moves = game.moves
     .slice(0, ply)
-    .map(([, , name, player]) => fill("{player} {name}", { player, name }))
-    .join(", ");
+    .map(([, , name, player]) => fill("{player} {name}", { player, name }));
+  return joinList(moves);
 }
 
 /**
@@ -432,7 +452,7 @@ function drawOne(
 function drawFaults({ faults }: View, show: (player: string) => void) {
   return html`
     <section class="ttt-card" ?hidden=${!faults.length}>
-      <h3>Forfeits: a bot that makes an error loses the game</h3>
+      <h3>${_("Forfeits: a bot that makes an error loses the game")}</h3>
       <ul class="ttt-faults ttt-scroll ttt-controls">${faults.map(
         ([player, text, games]) => html`
           <li>
@@ -468,8 +488,8 @@ function drawList(
   const { player, faulty, page, count, games } = listed;
   const first = page * PAGE + 1;
   const choices: [value: string, text: string][] = [
-    ["all", "All games"],
-    ["faulty", "Games with a forfeit"],
+    ["all", _("All games")],
+    ["faulty", _("Games with a forfeit")],
     ...players.map((name): [string, string] => [
       `of ${name}`,
       fill("Games of {name}", { name }),
@@ -480,8 +500,8 @@ function drawList(
   const chosen = player ? (faulty ? "both" : `of ${player}`) : faulty ? "faulty" : "all";
   return html`
     <section class="ttt-card ttt-games ttt-controls" ?hidden=${!isOpen}>
-      <h3>Games played</h3>
-      ${chooser("Games of", choices, chosen, (value) =>
+      <h3>${_("Games played")}</h3>
+      ${chooser(_("Games of"), choices, chosen, (value) =>
         ask("list", {
           player: value.startsWith("of ") ? value.slice(3) : "",
           faulty: value === "faulty",
@@ -489,7 +509,7 @@ function drawList(
         }),
       )}
       ${pages(
-        { group: "Pages of games", earlier: "Earlier games", later: "Later games" },
+        { group: _("Pages of games"), earlier: _("Earlier games"), later: _("Later games") },
         page,
         Math.ceil(count / PAGE),
         (by) => ask("list", { player, faulty, page: page + by }),
@@ -499,9 +519,9 @@ function drawList(
               last: first + games.length - 1,
               count,
             })
-          : "No games",
+          : _("No games"),
       )}
-      <ol class="ttt-list" aria-label="Games">${games.map(
+      <ol class="ttt-list" aria-label=${_("Games")}>${games.map(
         ([number, x, o, ending, isFault]) => html`
           <li><button type="button" data-lm-suppress-shortcuts="true" data-fault=${isFault}
             aria-current=${number === watched?.game ? "true" : nothing}
@@ -522,7 +542,7 @@ function render(host: { model: Model; el: HTMLElement }) {
   const close = showScreen<Traits, Drawn>(
     host,
     "ttt-standings",
-    "Tournament",
+    _("Tournament"),
     DRAWN,
     ({ ask }, redraw) => {
       const watched = makeWatched(host.el, ask, redraw);
@@ -538,7 +558,7 @@ function render(host: { model: Model; el: HTMLElement }) {
       };
       return (view) => {
         const { finding, message, planned_count: planned, remarks, standings, status } = view;
-        const [word, which, kind] = ACTIONS[status];
+        const [word, which, kind] = actionIn(status);
         const isBusy = status === "playing";
         clearTimeout(quiet);
         if (isBusy) quiet = setTimeout(() => ask("hello"), QUIET_MS);
@@ -556,10 +576,10 @@ function render(host: { model: Model; el: HTMLElement }) {
               <div>
                 ${watched.draw(view)}
                 <div class="ttt-bar ttt-controls">
-                  ${tool("Games", ListIcon, () => openList(!isListOpen), {
+                  ${tool(_("Games"), ListIcon, () => openList(!isListOpen), {
                     expanded: isListOpen,
                   })}
-                  ${tool("Save as a table", SaveIcon, () => save(standings), {
+                  ${tool(_("Save as a table"), SaveIcon, () => save(standings), {
                     allowed: status === "done",
                   })}
                 </div>
@@ -567,7 +587,7 @@ function render(host: { model: Model; el: HTMLElement }) {
                 ${drawFaults(view, show(true))}
               </div>
             </div>
-            <ul class="ttt-remarks" aria-label="Remarks" ?hidden=${!remarks.length}>
+            <ul class="ttt-remarks" aria-label=${_("Remarks")} ?hidden=${!remarks.length}>
               ${remarks.map((remark) => html`<li>${remark}</li>`)}
             </ul>`,
           say: [isBusy ? joinSentences([message, finding[0]]) : message, isBusy],
@@ -583,5 +603,8 @@ function render(host: { model: Model; el: HTMLElement }) {
 
 export default {
   initialize: emptyWhenClosed,
-  render: renderOrSay("Cannot draw the tournament: {error}", render),
+  render: renderOrSay(
+    (error) => fill("Cannot draw the tournament: {error}", { error }),
+    render,
+  ),
 } satisfies AnyWidget<Traits>;
