@@ -9,6 +9,7 @@ from tests.support.scenes.notebook_files import NOTEBOOKS
 from tests.support.scenes.term_pages import (
     INDEX,
     LESSON_PAGES,
+    PAPER,
     PROJECT,
     SOLUTIONS,
     TERM,
@@ -36,7 +37,7 @@ def test_every_notebook_has_its_place():
         assert f"*{lesson.title}*" in INDEX
 
 
-@pytest.mark.parametrize("page", LESSON_PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", [*LESSON_PAGES, PAPER], ids=lambda page: page.stem)
 def test_a_lesson_takes_45_minutes(page):
     text = page.read_text()
     opening = text.split("\n## ")[0]
@@ -61,7 +62,7 @@ def test_the_weeks_and_points_of_the_project():
     assert sum(points) == total == 20
 
 
-@pytest.mark.parametrize("page", [*LESSON_PAGES, PROJECT], ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", [*LESSON_PAGES, PAPER, PROJECT], ids=lambda page: page.stem)
 def test_every_task_has_a_solution(page):
     text = page.read_text()
     title = text.splitlines()[0].removeprefix("# ")
@@ -71,7 +72,7 @@ def test_every_task_has_a_solution(page):
     assert "Solution" not in text
 
 
-@pytest.mark.parametrize("page", [*LESSON_PAGES, PROJECT], ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", [*LESSON_PAGES, PAPER, PROJECT], ids=lambda page: page.stem)
 def test_whose_turn_is_told_is_whose_turn_it_is(page):
     for marks, said in boards(page.read_text()):
         assert marks.count("X") - marks.count("O") in (0, 1), marks

@@ -38,10 +38,11 @@ from .lessons.lesson import Lesson as Lesson
 from .lessons.lesson import Step as Step
 from .puzzle import Puzzle as Puzzle
 from .puzzle import Puzzles as Puzzles
-from .puzzle import Worksheet as Worksheet
 from .puzzle import daily_puzzle as daily_puzzle
 from .puzzle import puzzles as puzzles
-from .puzzle import worksheet as worksheet
+from .sheets import Worksheet as Worksheet
+from .sheets import paper_sheet as paper_sheet
+from .sheets import worksheet as worksheet
 from .tracing.entries import Call as Call
 from .tracing.record import Record as Record
 from .tracing.record import VisitTree as VisitTree

@@ -8,6 +8,7 @@ from tests.support.scenes.scripts import ROOT
 
 TERM = ROOT / "docs/term"
 INDEX = (TERM / "index.md").read_text("utf-8")
+PAPER = TERM / "paper.md"
 PROJECT = TERM / "project.md"
 LESSON_PAGES = sorted(TERM.glob("lesson-*.md"))
 SOLUTIONS = (ROOT / "teacher/term.md").read_text("utf-8")
