@@ -4,20 +4,215 @@ Each sentence on the board and in lessons, cards, hints, puzzles, reviews and re
 one template, such as ``_("{player} must answer at {squares}, or lose.", player=...,
 squares=...)``. Code fills slots and joins complete sentences, but never joins parts of
 sentences.
+
+The templates are in English. Catalogues in the folder ``locale`` translate them into other
+languages. What a catalogue lacks stays in English. Functions translate in the language in use,
+which is English unless `in_language` or `localized` sets another one. Errors for programmers
+are raised in English.
 """
 
-from collections.abc import Iterable
+import gettext
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from functools import cache, lru_cache, wraps
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar
+
+ENGLISH = "en"
+_LOCALE = Path(__file__).parent / "locale"
+_CATALOGUE = "LC_MESSAGES/tictactoe_widget.po"
+
+_P = ParamSpec("_P")
+_ResultT = TypeVar("_ResultT")
+
+_chosen = ENGLISH  # by `set_language`
+_in_use: ContextVar[str | None] = ContextVar("language", default=None)
+
+
+@dataclass(frozen=True)
+class _Catalogue:
+    """Translations into one language."""
+
+    messages: dict[str, str]
+    plurals: dict[str, list[str]]  # forms by the English singular
+    front_end: dict[str, str | list[str]]  # messages that the front ends use
+    form_of: Callable[[int], int]  # index of the form for a number
+
+    @classmethod
+    def read(cls, text: str) -> "_Catalogue":
+        """Read the text of a ``.po`` file. Messages without a translation are left out."""
+        messages: dict[str, str] = {}
+        plurals: dict[str, list[str]] = {}
+        front_end: dict[str, str | list[str]] = {}
+        for block in text.replace('"\n"', "").split("\n\n"):  # joins strings of several lines
+            entry = _ENTRY.search(block)
+            if entry is None or _FUZZY.search(block):
+                continue
+            source = _unescape(entry[1])
+            forms = [_unescape(form) for form in _FORM.findall(block)]
+            if not all(forms):
+                continue
+            if entry[2]:
+                plurals[source] = forms
+            else:
+                messages[source] = forms[0]
+            if "\n#: frontend/" in f"\n{block}":
+                front_end[source] = forms if entry[2] else forms[0]
+        formula = re.search(r"plural=(.*?);", messages.pop(""))
+        return cls(messages, plurals, front_end, gettext.c2py(formula[1] if formula else "0"))
+
+
+# Parts of an entry in a catalogue. An escaped quote is the only quote within a string.
+_ENTRY = re.compile(r'^msgid "(.*)"(\nmsgid_plural ".*")?$', re.MULTILINE)
+_FORM = re.compile(r'^msgstr(?:\[\d\])? "(.*)"$', re.MULTILINE)
+_FUZZY = re.compile(r"^#,.*\bfuzzy\b", re.MULTILINE)
+_ESCAPES = {"n": "\n", "t": "\t"}
+
+
+def _unescape(text: str) -> str:
+    if "\\" not in text:
+        return text
+    return re.sub(r"\\(.)", lambda sign: _ESCAPES.get(sign[1], sign[1]), text)
+
+
+@cache
+def _catalogue(language: str) -> _Catalogue:
+    if language == ENGLISH:
+        return _Catalogue({}, {}, {}, lambda count: int(count != 1))
+    path = _LOCALE / language.replace("-", "_") / _CATALOGUE
+    return _Catalogue.read(path.read_text("utf-8"))
+
+
+def languages() -> tuple[str, ...]:
+    """Return the codes of all languages that exist, English first.
+
+    >>> languages()[:3]
+    ('en', 'ar', 'de')
+    """
+    found = sorted(path.parts[-3].replace("_", "-") for path in _LOCALE.glob(f"*/{_CATALOGUE}"))
+    return (ENGLISH, *found)
+
+
+def check_language(language: object) -> str:
+    """Return a language's code if the language exists.
+
+    Raises
+    ------
+    ValueError
+        If there is no such language. The message lists all languages.
+    """
+    known = languages()
+    if type(language) is not str or language not in known:
+        *first, last = map(repr, known)
+        raise ValueError(
+            f"language must be {', '.join(first)} or {last}, not {str(language)[:40]!r}"
+        )
+    return language
+
+
+def set_language(language: str | None) -> None:
+    """Choose the language of new boards, and of reports, cards, pictures and other displays.
+
+    Boards that exist keep their language. Error messages stay in English.
+
+    Parameters
+    ----------
+    language : str or None
+        Code of the language, such as ``"de"`` or ``"pt-BR"``. None means English.
+
+    Raises
+    ------
+    ValueError
+        If there is no such language. The message lists all languages.
+
+    Examples
+    --------
+    >>> set_language("de")
+    >>> set_language(None)
+    """
+    global _chosen  # noqa: PLW0603 - one choice for the whole process
+    _chosen = ENGLISH if language is None else check_language(language)
+
+
+def chosen_language() -> str:
+    """Return the language that `set_language` has chosen."""
+    return _chosen
+
+
+def language_in_use() -> str:
+    """Return the language in which functions translate now."""
+    return _in_use.get() or ENGLISH
+
+
+@contextmanager
+def in_language(language: str | None) -> Iterator[None]:
+    """Use a language until the ``with`` block ends, or none, as before the first call."""
+    before = _in_use.set(language)
+    try:
+        yield
+    finally:
+        _in_use.reset(before)
+
+
+def localized(function: Callable[_P, _ResultT]) -> Callable[_P, _ResultT]:
+    """Wrap a function so that it uses the language that `set_language` has chosen.
+
+    If a language is already in use, for example that of a board, the function keeps it.
+    """
+
+    @wraps(function)
+    def run(*args: _P.args, **kwargs: _P.kwargs) -> _ResultT:
+        if _in_use.get() is not None or _chosen == ENGLISH:
+            return function(*args, **kwargs)
+        with in_language(_chosen):
+            return function(*args, **kwargs)
+
+    return run
+
+
+def cached_by_language(
+    size: int | None,
+) -> Callable[[Callable[_P, _ResultT]], Callable[_P, _ResultT]]:
+    """Return a decorator that caches the results of a function for each language.
+
+    Parameters
+    ----------
+    size : int or None
+        Maximum number of results to keep, or None for no maximum.
+    """
+
+    def decorate(function: Callable[_P, _ResultT]) -> Callable[_P, _ResultT]:
+        @lru_cache(size)
+        def find(_language: str, *args: _P.args, **kwargs: _P.kwargs) -> _ResultT:
+            return function(*args, **kwargs)
+
+        @wraps(function)
+        def run(*args: _P.args, **kwargs: _P.kwargs) -> _ResultT:
+            return find(language_in_use(), *args, **kwargs)  # type: ignore[arg-type]
+
+        return run
+
+    return decorate
+
+
+def front_end_texts(language: str) -> dict[str, Any]:
+    """Return the messages that the front ends use, each with its text or its plural forms."""
+    return _catalogue(language).front_end
 
 
 def _(template: str, /, **slots: object) -> str:
-    """Fill the slots in a sentence template.
+    """Translate a sentence template, and fill its slots.
 
     Examples
     --------
     >>> _("{player} wins at {squares}.", player="Ada", squares=join_or(["3", "7"]))
     'Ada wins at 3 or 7.'
     """
-    return template.format_map(slots) if slots else template
+    text = _catalogue(language_in_use()).messages.get(template, template)
+    return text.format_map(slots) if slots else text
 
 
 def N_(template: str, /) -> str:  # noqa: N802 - gettext's usual name
@@ -28,17 +223,77 @@ def N_(template: str, /) -> str:  # noqa: N802 - gettext's usual name
     return template
 
 
-def ngettext(singular: str, plural: str, count: int, /, **slots: object) -> str:
-    """Choose the singular or plural template for a number, and fill its slots.
+@dataclass(frozen=True)
+class Text:
+    """Sentence to say later, in the language that is in use then.
 
-    The slot ``{count}`` is filled with the number, with a comma as thousands separator.
+    Slots may contain other texts to say later.
+
+    Examples
+    --------
+    >>> str(Text("{player} wins at {square}.", {"player": Text("First"), "square": 3}))
+    'First wins at 3.'
+    """
+
+    template: str
+    slots: dict[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        """Return the sentence in the language in use."""
+        return _(self.template, **self.slots)
+
+
+def ngettext(singular: str, plural: str, count: int, /, **slots: object) -> str:
+    """Choose and translate the singular or plural template for a number, and fill its slots.
+
+    The slot ``{count}`` is filled with the number, with separators between thousands.
 
     Examples
     --------
     >>> ngettext("{count} game", "{count} games", 1000)
     '1,000 games'
     """
-    return _(singular if count == 1 else plural, count=f"{count:,}", **slots)
+    catalogue = _catalogue(language_in_use())
+    forms = catalogue.plurals.get(singular)
+    if forms is None:
+        text = singular if count == 1 else plural
+    else:
+        text = forms[catalogue.form_of(count)]
+    return text.format_map({"count": format_number(count), **slots})
+
+
+def format_number(number: float, form: str = ",") -> str:
+    """Write a number with the separators of the language in use.
+
+    Parameters
+    ----------
+    number : int or float
+        Number to write.
+    form : str, default ","
+        Format of the number, as for `format`, such as ``".1%"``.
+
+    Examples
+    --------
+    >>> format_number(1234), format_number(0.125, ".1%")
+    ('1,234', '12.5%')
+    """
+    text = format(number, form)
+    model = _("1,234.5")
+    if model != "1,234.5":
+        thousands, decimal = re.split("[0-9]+", model)[1:-1]
+        text = text.translate(str.maketrans({",": thousands, ".": decimal}))
+    return _("{percent}%", percent=text[:-1]) if text.endswith("%") else text
+
+
+def join_list(items: Iterable[str]) -> str:
+    """Join items into a list with commas.
+
+    Examples
+    --------
+    >>> join_list(["3", "5", "7"])
+    '3, 5, 7'
+    """
+    return _("{first}, {second}", first="", second="").join(items)
 
 
 def join_and(items: Iterable[str]) -> str:
@@ -49,7 +304,8 @@ def join_and(items: Iterable[str]) -> str:
     >>> join_and(["Ada", "Ben", "Cy"])
     'Ada, Ben and Cy'
     """
-    return _join(items, _("{items} and {last}"))
+    *first, last = items
+    return _("{items} and {last}", items=join_list(first), last=last) if first else last
 
 
 def join_or(items: Iterable[str]) -> str:
@@ -60,7 +316,8 @@ def join_or(items: Iterable[str]) -> str:
     >>> join_or(["5"]), join_or(["5", "6", "7"])
     ('5', '5, 6 or 7')
     """
-    return _join(items, _("{items} or {last}"))
+    *first, last = items
+    return _("{items} or {last}", items=join_list(first), last=last) if first else last
 
 
 def join_sentences(*sentences: str) -> str:
@@ -71,9 +328,4 @@ def join_sentences(*sentences: str) -> str:
     >>> join_sentences("O's move loses.", "", "X wins at 3.")
     "O's move loses. X wins at 3."
     """
-    return " ".join(filter(None, sentences))
-
-
-def _join(items: Iterable[str], pattern: str) -> str:
-    *first, last = items
-    return _(pattern, items=", ".join(first), last=last) if first else last
+    return _("{first} {second}", first="", second="").join(filter(None, sentences))
