@@ -1,4 +1,5 @@
-// Reports of views to Python, because a model without views can be dropped.
+// Reports of views to Python, because a model without views can be dropped, and because
+// computers that nobody watches wait.
 
 import type { AnyModel } from "@anywidget/types";
 
@@ -14,7 +15,7 @@ export function randomId() {
  */
 export function announce(model: Pick<AnyModel, "get" | "send">) {
   const view = randomId();
-  async function tell(kind: "view_opened" | "view_closed") {
+  async function tell(kind: "view_opened" | "view_hidden" | "view_shown" | "view_closed") {
     const layout = model.get("layout");
     if (!layout?.comm || layout.comm_live === false) return;
     try {
@@ -23,8 +24,14 @@ export function announce(model: Pick<AnyModel, "get" | "send">) {
       // Without Python nobody keeps a model.
     }
   }
+  function tellVisibility() {
+    tell(document.hidden ? "view_hidden" : "view_shown");
+  }
   tell("view_opened");
+  if (document.hidden) tellVisibility();
+  document.addEventListener("visibilitychange", tellVisibility);
   return () => {
+    document.removeEventListener("visibilitychange", tellVisibility);
     tell("view_closed");
   };
 }

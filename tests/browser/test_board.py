@@ -240,6 +240,43 @@ OPEN_BOARDS = (
     " __import__('ipywidgets').Widget.get_manager_state()['state'].values())"
 )
 
+# A slider that makes a new board at each step, with two computers that never move.
+INTERACT = """\
+import ipywidgets
+from tictactoe_widget import TicTacToe
+
+def slow(game):
+    while True:
+        yield None
+
+boards = globals().get("boards", [])
+
+@ipywidgets.interact(number=(0, 9))
+def show(number):
+    boards.append(TicTacToe(x=slow, o=slow))
+    return boards[-1]
+"""
+
+THINKING = "[one.thinking for one in boards]"
+
+
+def test_interact_keeps_and_runs_only_the_newest_board(open_notebook):
+    notebook = open_notebook(INTERACT)
+    notebook.run(0)
+    kernel = notebook.kernel
+    until(lambda: kernel.evaluate(THINKING) == ["X"], "the first board plays")
+    notebook.page.locator(".noUi-handle").focus()
+    for number in (1, 2, 3):
+        notebook.page.keyboard.press("ArrowRight")
+        newest = [None] * number + ["X"]
+        until(lambda wanted=newest: kernel.evaluate(THINKING) == wanted, "the newest plays")
+    until(lambda: kernel.evaluate(OPEN_BOARDS) == 1, "the kernel has one board")
+
+    # A cell that runs again leaves one game running, too.
+    notebook.run(0)
+    until(lambda: kernel.evaluate(THINKING) == [None] * 4 + ["X"], "the new board plays")
+
+
 HAS_MODEL = """(model) => jupyterapp.shell.currentWidget.sessionContext.session.kernel
   .hasComm(model)"""
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { State } from "./host.ts";
-import { FAILURES, Model, show, useFreshPage, widget } from "./host.ts";
+import { document, FAILURES, Model, show, useFreshPage, widget, window } from "./host.ts";
 
 useFreshPage();
 
@@ -24,6 +24,24 @@ describe("a view on a page with the models of ipywidgets", () => {
     assert.match(String(view), /^[\d-]{5,64}$/);
     assert.equal(other.kind, opened);
     assert.notEqual(other.view, view);
+  });
+
+  it("tells Python when its page is hidden and shown, until it has gone", (test) => {
+    let isHidden = true;
+    test.mock.getter(document as Document, "hidden", () => isHidden);
+    const { told, close } = shown();
+    const change = () => document.dispatchEvent(new window.Event("visibilitychange"));
+    isHidden = false;
+    change();
+    isHidden = true;
+    change();
+    close();
+    change();
+    const kinds = ["opened", "hidden", "shown", "hidden", "closed"];
+    assert.deepEqual(
+      told().map(({ kind }) => kind),
+      kinds.map((kind) => `view_${kind}`),
+    );
   });
 
   it("tells nothing to models of another kind, or without Python", () => {

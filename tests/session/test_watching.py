@@ -119,6 +119,14 @@ def test_a_person_who_takes_a_seat_ends_the_pause(watched):
     assert watched.state["is_over"]
 
 
+def test_a_computer_that_nobody_sees_moves_only_against_a_person():
+    def unseen(**players):
+        return Session(**players)._snapshot.with_watching(on=False)
+
+    assert unseen(x=first_free, o=first_free).thinking is None
+    assert unseen(o=first_free).after_move(4).thinking == "O"
+
+
 @pytest.mark.parametrize(("pace", "delay"), [("slow", 1.8), ("normal", 0.6), ("fast", 0.12)])
 def test_the_pace_is_the_pause_before_each_move(watched, pace, delay):
     request = watched.ask("pace", pace=pace)

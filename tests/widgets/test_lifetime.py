@@ -10,7 +10,7 @@ import ipywidgets
 import pytest
 
 from tests.support.scenes.comms import X_WINS, play_all
-from tests.support.scenes.notebook_cells import Line, Notebook, display, tell
+from tests.support.scenes.notebook_cells import VIEW, Line, Notebook, display, tell
 from tests.support.scenes.requests import on_threads
 from tests.support.scenes.search_records import THREE_LEFT, minimax
 from tictactoe_widget import Matchboxes, SearchView, Standings, TicTacToe
@@ -163,6 +163,97 @@ def test_a_board_that_another_model_refers_to_is_kept_until_that_is_closed(
     assert not line.is_open
 
 
+def show_in(output, notebook, board):
+    """Display a board while an output captures what is displayed, as in ``interact``."""
+    output.msg_id = notebook.get_parent()["header"]["msg_id"]
+    display(board)
+    output.msg_id = ""
+
+
+def replace_output(output, *boards):
+    """Have the page put boards in the place of what an output contains."""
+    views = [
+        {"output_type": "display_data", "data": {VIEW: {"model_id": board.model_id}}}
+        for board in boards
+    ]
+    output.set_state({"outputs": views})
+
+
+def test_a_board_that_is_replaced_in_an_output_is_closed(notebook, board):
+    output, other = ipywidgets.Output(), TicTacToe()
+    notebook.run("cell", lambda: show_in(output, notebook, board))
+    replace_output(output, board)
+    tell(board.comm, "opened")
+    notebook.run("cell")
+    line = board.comm
+    tell(line, "closed")
+    assert line.is_open
+    replace_output(output, other)
+    assert not line.is_open
+    assert other.comm.is_open
+
+
+def test_a_board_in_an_output_is_kept_while_a_view_of_it_is_open(notebook, board):
+    output = ipywidgets.Output()
+    notebook.run("cell")
+    show_in(output, notebook, board)
+    replace_output(output, board)
+    tell(board.comm, "opened")
+    replace_output(output)
+    line = board.comm
+    assert line.is_open
+    tell(line, "closed")
+    assert not line.is_open
+
+
+@pytest.fixture
+def watched():
+    """Run a scene with a game between two players who never end."""
+
+    def thinker(_game):
+        while True:
+            yield None
+
+    def run(scene):
+        async def on_loop():
+            board = TicTacToe(x=thinker, o=thinker)
+            scene(board)
+            board.close()
+
+        asyncio.run(on_loop())
+
+    return run
+
+
+def test_two_computers_wait_while_every_view_is_closed_or_hidden(notebook, watched):
+    def scene(board):
+        line = show(notebook, board)
+        tell(line, "opened", "second view")
+        seen = []
+        for kind, view in [
+            ("hidden", "view"),
+            ("closed", "second view"),
+            ("shown", "view"),
+            ("closed", "view"),
+            ("opened", "third view"),
+        ]:
+            tell(line, kind, view)
+            seen.append(board.thinking)
+        assert seen == ["X", None, "X", None, "X"]
+
+    watched(scene)
+
+
+def test_two_computers_stop_when_their_cell_runs_again_before_any_view(notebook, watched):
+    def scene(board):
+        notebook.run("cell", lambda: display(board))
+        assert board.thinking == "X"
+        notebook.run("cell")
+        assert board.thinking is None
+
+    watched(scene)
+
+
 @pytest.fixture
 def away(notebook, board):
     """A board with a move whose model was closed, as nothing showed it any more."""
@@ -275,6 +366,7 @@ FORGED = [
     {"kind": "view_opened", "view": "v" * 65},
     {"kind": "view_opened", "view": ["v"]},
     {"kind": "view_closed", "view": "v", "round": 1},
+    {"kind": "view_hidden", "view": None},
     {"kind": ["view_opened"], "view": "v"},
 ]
 """Messages that are like those of views, and are none."""

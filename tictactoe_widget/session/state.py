@@ -734,6 +734,7 @@ class SessionState:
     shows_card: bool = False
     preview: RulesPreview | None = None  # rules in the preview
     is_closed: bool = False  # no more background work
+    is_watched: bool = True  # if nobody sees the board, two automatic players wait
     waiting: Self | None = None  # the person's own game during an activity
 
     @property
@@ -837,7 +838,8 @@ class SessionState:
     @property
     def thinking(self) -> Mark | None:
         """Mark of the automatic player that is choosing a move, or None if there is none."""
-        if self.is_paused and self.step_at != self.last_ply:
+        is_unseen = self.is_without_people and not self.is_watched
+        if is_unseen or (self.is_paused and self.step_at != self.last_ply):
             return None
         return self.game.current_player if self.awaits_player else None
 
@@ -1316,6 +1318,10 @@ class SessionState:
         self._check_watched()
         return replace(self, is_paused=on, step_at=None)
 
+    def with_watching(self, on: bool) -> Self:
+        """Return the state after people have begun, or have ceased, to see the board."""
+        return replace(self, is_watched=on)
+
     @board_request("step")
     def after_step(self) -> Self:
         """Let the player to move make one move, and pause play after it.
@@ -1368,6 +1374,7 @@ class SessionState:
             solved_steps=progress,
             shows_card=self.shows_card,
             is_closed=self.is_closed,
+            is_watched=self.is_watched,
             untold=self.untold,
         )
 
@@ -1411,6 +1418,7 @@ class SessionState:
             solved_steps=self.solved_steps,
             shows_card=self.shows_card,
             is_closed=self.is_closed,
+            is_watched=self.is_watched,
             untold=self.untold,
             pace=self.pace,
             allows_undo=self.allows_undo,

@@ -27,8 +27,10 @@ from weakref import WeakSet
 
 import anywidget
 import traitlets
+from comm import get_comm_manager
 from IPython import get_ipython
 from IPython.core.displaypub import CapturingDisplayPublisher
+from ipywidgets import Output, widget_serialization
 from traitlets import ObserveHandler
 from traitlets.utils.bunch import Bunch
 
@@ -277,7 +279,8 @@ def _is_run_by_converter() -> bool:
 
 # Lifetime of a widget's model in the page. It ends when nothing shows the widget.
 #
-# A widget is shown by cells whose output contains it, and by views in pages.
+# A widget is shown by cells and `Output` widgets whose output contains it, and by views in
+# pages.
 
 _MOST_VIEWS = 256  # maximum number of a widget's views to tell apart
 _LONGEST_ID = 64  # maximum length of a view's id
@@ -297,20 +300,39 @@ def _find_run() -> _CellRun | None:
     The run is also unknown while output is captured, because captured output may appear
     anywhere.
     """
-    shell: Any = get_ipython()
-    kernel = getattr(shell, "kernel", None)
-    if kernel is None or isinstance(shell.display_pub, CapturingDisplayPublisher):
-        return None
+    shell, request = _find_request()
     try:
-        request = kernel.get_parent()
         cell, run = request["metadata"]["cellId"], request["header"]["msg_id"]
-    except (AttributeError, KeyError, TypeError):
+    except (KeyError, TypeError):
+        return None
+    if isinstance(shell.display_pub, CapturingDisplayPublisher):
         return None
     return _CellRun(cell, run) if cell and run else None
 
 
+def _find_outputs() -> list[Output]:
+    """Return the `Output` widgets that capture what is displayed now, as in `interact`."""
+    _shell, request = _find_request()
+    try:
+        run = request["header"]["msg_id"]
+    except (KeyError, TypeError):
+        return []
+    find_widget = widget_serialization["from_json"]
+    widgets = (find_widget(f"IPY_MODEL_{name}", None) for name in [*get_comm_manager().comms])
+    return [one for one in widgets if isinstance(one, Output) and run and one.msg_id == run]
+
+
+def _find_request() -> tuple[Any, Any]:
+    """Return IPython's shell, and the message that the kernel is answering, or None."""
+    shell: Any = get_ipython()
+    try:
+        return shell, shell.kernel.get_parent()
+    except AttributeError:
+        return shell, None
+
+
 class _Showing:
-    """Record of the cells and views that show one widget.
+    """Record of the cells, `Output` widgets and views that show one widget.
 
     Parameters
     ----------
@@ -318,18 +340,20 @@ class _Showing:
         Function that is called when nothing seems to show the widget any more. The function
         must call `forget` to make sure, because a new cell or view may have displayed the
         widget in the meantime.
+    watch : callable
+        Function that is called when `is_watched` may have changed.
     """
 
-    def __init__(self, end: Callable[[], None]) -> None:
+    def __init__(self, end: Callable[[], None], watch: Callable[[], None]) -> None:
         self._end = end
+        self._watch = watch
         self._lock = RLock()
-        self._is_kept = False
-        self._clear()
-
-    def _clear(self) -> None:
+        self._is_kept = self._was_displayed = self._was_seen = False
         self._runs: dict[str, str] = {}  # last run of each cell that displayed the widget
+        # For each `Output` widget: True if the page has put the widget into it.
+        self._outputs: dict[Output, bool] = {}
         self._views: set[str | None] = set()
-        self._was_displayed = self._was_seen = False
+        self._hidden: set[str | None] = set()  # those of the views whose page is hidden
 
     @property
     def is_seen(self) -> bool:
@@ -337,23 +361,32 @@ class _Showing:
         return bool(self._views)
 
     @property
+    def is_watched(self) -> bool:
+        """True unless all places that showed the widget are gone or hidden."""
+        with self._lock:
+            if self._was_seen:
+                return bool(self._views - self._hidden)
+            places = self._runs or self._outputs
+            return bool(places) or self._is_kept or not self._was_displayed
+
+    @property
     def is_over(self) -> bool:
         """True if the widget was shown before but is not shown anywhere now.
 
         This means that every cell that displayed the widget has run again without displaying
-        it, and that every view is closed. If no cell or view has ever shown the widget, the
-        value is False.
+        it, that other output has replaced it in `Output` widgets, and that every view is
+        closed. If no cell or view has ever shown the widget, the value is False.
         """
         with self._lock:
             is_known = self._was_displayed and self._was_seen and not self._is_kept
-            return is_known and not self._runs and not self._views
+            return is_known and not (self._runs or self._outputs or self._views)
 
     def forget(self) -> bool:
         """If nothing shows the widget any more, clear this record and return True."""
         with self._lock:
             is_over = self.is_over
             if is_over:
-                self._clear()
+                self._was_displayed = False
             return is_over
 
     def keep(self) -> None:
@@ -361,27 +394,62 @@ class _Showing:
         with self._lock:
             self._is_kept = True
 
-    def display(self) -> None:
-        """Record that the running cell displays the widget."""
-        run = _find_run()
-        if run is None:
+    def display(self, model: str) -> None:
+        """Record that the running cell, or an `Output` widget, displays the widget.
+
+        Parameters
+        ----------
+        model : str
+            Id of the widget's model, which the output contains.
+        """
+        outputs, run = _find_outputs(), _find_run()
+        if not outputs and run is None:
             self.keep()
             return
         CELLS.watch(self)
         with self._lock:
             self._was_displayed = True
-            self._runs[run.cell] = run.run
+            new = [output for output in outputs if output not in self._outputs]
+            self._outputs.update(dict.fromkeys(new, False))
+            if run is not None and not outputs:
+                self._runs[run.cell] = run.run
+        for output in new:
+            self._follow(output, model)
+
+    def _follow(self, output: Output, model: str) -> None:
+        """Record when the page puts the widget into an `Output` widget, and when it is gone."""
+
+        def look(change: Bunch) -> None:
+            has_widget = _has_text(change.new, model)
+            with self._lock:
+                if has_widget:
+                    self._outputs[output] = self._was_seen = True
+                elif self._outputs.get(output):
+                    del self._outputs[output]
+                    output.unobserve(look, "outputs")
+            self._note_loss()
+
+        output.observe(look, "outputs")
 
     def end_run(self, run: _CellRun) -> None:
         """Record that a cell has run, so that the output of its previous run is gone."""
         with self._lock:
             if self._runs.get(run.cell, run.run) != run.run:
                 del self._runs[run.cell]
+        self._watch()
         if self.is_over:
             self._end()
 
+    def _note_loss(self) -> None:
+        """Act on the loss of a view or of a place, perhaps while a cell is running."""
+        self._watch()
+        if self.is_over:
+            CELLS.call_between(self._end)
+
     def hear(self, message: object) -> bool:
-        """Handle a message about an opened or closed view. Return False for all others.
+        """Handle a message about a view. Return False for all other messages.
+
+        Views report that they are opened, hidden, shown again and closed.
 
         Parameters
         ----------
@@ -389,21 +457,31 @@ class _Showing:
             Message from a front end, which may be any object.
         """
         match message:
-            case {"kind": "view_opened" | "view_closed" as kind, "view": str(view), **rest}:
+            case {
+                "kind": "view_opened" | "view_hidden" | "view_shown" | "view_closed" as kind,
+                "view": str(view),
+                **rest,
+            }:
                 if rest or not 0 < len(view) <= _LONGEST_ID:
                     return False
             case _:
                 return False
         with self._lock:
-            if kind == "view_closed":
-                self._views.discard(view)
-            elif view not in self._views:
+            if kind == "view_opened" and view not in self._views:
                 self._was_seen = True
                 # None stands for further views. It is never removed, because they cannot be
                 # told apart.
                 self._views.add(view if len(self._views) < _MOST_VIEWS else None)
-        if kind == "view_closed" and self.is_over:
-            CELLS.call_between(self._end)
+            elif kind == "view_hidden":
+                self._hidden |= self._views & {view}
+            else:
+                self._hidden.discard(view)
+            if kind == "view_closed":
+                self._views.discard(view)
+        if kind == "view_closed":
+            self._note_loss()
+        else:
+            self._watch()
         return True
 
 
@@ -475,7 +553,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
     def _prepare_lifetime(self) -> None:
         """Set the attributes that sending needs: traits may send messages before `__init__`."""
         if not hasattr(self, "_showing"):
-            self._showing = _Showing(self._put_away)
+            self._showing = _Showing(self._put_away, self._note_watching)
             self._thread = _ThreadState()
             self._is_away = False
             self._channel_lock = RLock()
@@ -525,6 +603,9 @@ class _LifetimeWidget(anywidget.AnyWidget):
                 widget.__dict__.pop("_repr_mimebundle_", None)
             self._is_away = True
 
+    def _note_watching(self) -> None:
+        """Act on a change of whether anybody watches the widget."""
+
     def _is_referred_to(self) -> bool:
         """Return True if another model in the page refers, or might refer, to this model."""
         ids = [self.model_id, self._own_layout.model_id]
@@ -551,10 +632,10 @@ class _LifetimeWidget(anywidget.AnyWidget):
         view is returned. nbconvert would prefer the live view, which is empty without a
         network.
         """
-        self._showing.display()
         bundle = super()._repr_mimebundle_(**options)
         if not bundle:
             return bundle
+        self._showing.display(self.model_id)
         data, still = dict(bundle[0]), self._still_view()
         if still and _is_run_by_converter():
             del data[_VIEW]

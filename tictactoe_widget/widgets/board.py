@@ -367,6 +367,14 @@ class TicTacToe(BoardMethods, SessionWidget):
     def _state(self) -> SessionState:
         return self._session.snapshot
 
+    def _note_watching(self) -> None:
+        def with_watching(state: SessionState) -> SessionState:
+            return state.with_watching(on=self._showing.is_watched)
+
+        if self._state.is_watched != self._showing.is_watched:
+            with self._keeping_errors():
+                self._change(with_watching)
+
     def _still_view(self) -> dict[str, str]:
         return {"image/svg+xml": self.picture()}
 
