@@ -39,6 +39,7 @@ interface DrawnMark {
   y: number;
   size: number;
   colour: string;
+  vanishes?: boolean;
 }
 
 /** Return whether a point is within the square of a mark. */
@@ -71,20 +72,27 @@ export function drawPicture(view: View, colours: Colours, side = SIDE): HTMLCanv
     }
     pen.stroke();
   }
-  function drawMark({ mark, x, y, size, colour }: DrawnMark): void {
+  function drawMark({ mark, x, y, size, colour, vanishes }: DrawnMark): void {
     const arm = 0.23 * size;
+    pen.save();
+    if (vanishes) {
+      pen.globalAlpha = 0.5;
+      pen.setLineDash([0.1, 0.087]);
+      pen.lineCap = "butt";
+    }
     if (mark === "X") {
       stroke(colour, 0.15 * size, [
         [x - arm, y - arm, x + arm, y + arm],
         [x + arm, y - arm, x - arm, y + arm],
       ]);
-      return;
+    } else {
+      pen.strokeStyle = colour;
+      pen.lineWidth = 0.15 * size;
+      pen.beginPath();
+      pen.arc(x, y, 0.25 * size, 0, 2 * Math.PI);
+      pen.stroke();
     }
-    pen.strokeStyle = colour;
-    pen.lineWidth = 0.15 * size;
-    pen.beginPath();
-    pen.arc(x, y, 0.25 * size, 0, 2 * Math.PI);
-    pen.stroke();
+    pen.restore();
   }
   /** Draw the lines between cells. */
   function drawRuling(every: number, width: number): void {
@@ -109,8 +117,10 @@ export function drawPicture(view: View, colours: Colours, side = SIDE): HTMLCanv
   }
   const marks = cells.flatMap((cell) => {
     const mark = shown.board[cell];
+    if (!mark) return [];
     const [x, y] = middleOf(cell);
-    return mark ? [{ mark, x, y, size: 1, colour: colourOf(cell, mark) }] : [];
+    const vanishes = cell === shown.vanishing;
+    return [{ mark, x, y, size: 1, colour: colourOf(cell, mark), vanishes }];
   });
   // The marks of whole small boards.
   const won = shown.small_boards.flatMap((mark, at) => {

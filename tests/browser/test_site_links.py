@@ -121,6 +121,29 @@ def test_a_game_is_saved_as_a_picture_and_an_animation(open_page, tmp_path):
     expect(bare.board.root.locator(".ttt-ply")).to_have_text("Move 5 of 5")
 
 
+# Count in each cell of a picture the pixels in the colour of X.
+IN_FULL_COLOUR = """(picture, colour) => {
+  const step = picture.width / 3.5; // with a margin of a quarter of a cell
+  return Array.from({ length: 9 }, (_, at) => {
+    const corner = [at % 3, Math.floor(at / 3)].map((line) => (line + 0.25) * step);
+    const { data } = picture.getContext("2d").getImageData(...corner, step, step);
+    let count = 0;
+    for (let byte = 0; byte < data.length; byte += 4)
+      count += `rgb(${data.slice(byte, byte + 3).join(", ")})` === colour;
+    return count > step;
+  });
+}"""
+
+
+def test_a_picture_shows_which_mark_vanishes_next(open_page):
+    bare = open_page("rules=infinite&moves=1,2,5,3,4,6").ready()
+    mark = bare.board.cell(5).locator(".ttt-mark")
+    colour = mark.evaluate("mark => getComputedStyle(mark).stroke")
+    picture = bare.open_share().locator("canvas")
+    strong = picture.evaluate(IN_FULL_COLOUR, colour)
+    assert [at for at, is_strong in enumerate(strong, start=1) if is_strong] == [4, 5]
+
+
 @pytest.mark.parametrize("way", [pytest.param("told", marks=pytest.mark.long), "found out"])
 def test_a_second_tab_takes_the_game_over(open_page, way):
     first = open_page()

@@ -114,6 +114,17 @@ def test_picture_of_a_won_game():
     assert beside.opacity < 1
 
 
+def test_the_mark_that_vanishes_next_is_pale_and_dashed():
+    picture = read(Game("infinite", (0, 1, 4, 2, 3, 5)))
+    assert picture.pale == {(0, 0)}
+    dashed = {
+        at
+        for at, (_, mark) in picture.mark_shapes.items()
+        if "stroke-dasharray" in mark.attributes
+    }
+    assert dashed == {(0, 0)}
+
+
 def test_ribbon_in_misere():
     picture = read(Game("misere", X_WINS))
     assert picture.joined == {(0, 0), (0, 1), (0, 2)}

@@ -405,7 +405,8 @@ _MARKS = ("X", "O")
 _RIBBON = 0.74  # width of the ribbon through a winning line, in cells
 _PALE = 0.25  # opacity of marks in small boards that are closed
 _BESIDE_THE_WINNER = 0.7  # opacity of marks that did not win
-_VANISHING = 0.4  # opacity of the mark that vanishes with the next move
+# Look of the mark that vanishes with the next move
+_VANISHING = ' opacity=".4" stroke-dasharray="6 5.2" stroke-linecap="butt"'
 
 
 _Point = tuple[int, int]  # x and y coordinates
@@ -638,25 +639,25 @@ def _marks(scene: Scene) -> Iterator[Layer]:
     winning = _winning_cells(scene)
     is_won = bool(winning)
     wide = scene.layout.uses_coordinates
-    shapes: dict[tuple[str, float, float], list[str]] = defaultdict(list)
+    shapes: dict[tuple[str, str, float], list[str]] = defaultdict(list)
     for place, cell, x, y in _middles(scene.layout):
         mark = scene.marks[cell]
         if mark is None:
             continue
         is_joined = cell in winning
+        look = ""
         if _is_closed(scene, place):
-            opacity = _PALE
+            look = f' opacity="{_PALE}"'
         elif cell == scene.vanishing:
-            opacity = _VANISHING
-        else:
-            opacity = _BESIDE_THE_WINNER if is_won and not is_joined else 1
+            look = _VANISHING
+        elif is_won and not is_joined:
+            look = f' opacity="{_BESIDE_THE_WINNER}"'
         size = 0.86 if is_joined and not scene.layout.small_side else 1
         role = "won" if is_joined else str(scene.owner_of(cell)).lower()
         width = (10 if wide else 9) * size
-        shapes[role, opacity, width].append(draw_mark(mark, x, y, _PITCH * size))
-    for (role, opacity, width), drawn in sorted(shapes.items()):
-        pale = "" if opacity == 1 else f' opacity="{opacity}"'
-        yield Layer(role, drawn, f"{svg_stroke(width)}{pale}")
+        shapes[role, look, width].append(draw_mark(mark, x, y, _PITCH * size))
+    for (role, look, width), drawn in sorted(shapes.items()):
+        yield Layer(role, drawn, f"{svg_stroke(width)}{look}")
 
 
 def draw_mark(mark: str, x: float, y: float, size: float) -> str:
