@@ -628,6 +628,43 @@ def test_no_button_is_smaller_than_its_words(widths, is_spaced, open_plain):
     assert {at: found for at, found in faults.items() if found} == {}
 
 
+# Find parts of a sheet or of the board that stick out on a side, and rows that lack height.
+CLIPPED = """
+root => {
+  const layer = root.querySelector("dialog[open]") ?? root;
+  const { left, right } = layer.getBoundingClientRect();
+  const seen = [...layer.querySelectorAll("*")].filter((part) => part.checkVisibility());
+  const isWide = (part) => {
+    const box = part.getBoundingClientRect();
+    return box.left < left - 1 || box.right > right + 1;
+  };
+  const isTall = (part) =>
+    part.matches(".ttt-table > *") && part.scrollHeight > part.clientHeight + 1;
+  return seen.filter((part) => isWide(part) || isTall(part)).map((part) => part.outerHTML);
+}
+"""
+
+
+def test_a_phone_zoomed_to_200_percent_clips_nothing(open_page):
+    bare = open_page("moves=5,1,2", viewport={"width": 195, "height": 422}).ready()
+    page, board = bare.page, bare.board
+    board.button("Step back").click()
+    expect(board.button("Play from here")).to_be_visible()
+    faults = {"looking back": board.root.evaluate(CLIPPED)}
+
+    def measure(name, title):
+        page.get_by_role("button", name=name, exact=True).click()
+        page.get_by_role("dialog", name=title, exact=True).wait_for()
+        faults[title] = board.root.evaluate(CLIPPED) + board.root.evaluate(CUT, FONTS)
+
+    for name in ("Share", "Settings", "More"):
+        measure(name, name)
+        page.keyboard.press("Escape")
+    measure("Players", "Players and game")
+    measure("Change the rules", "Change the rules")
+    assert {at: found for at, found in faults.items() if found} == {}
+
+
 @pytest.mark.parametrize(
     "step", [80, pytest.param(20, marks=pytest.mark.long)], ids=["few", "many"]
 )
