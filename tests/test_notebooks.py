@@ -31,7 +31,7 @@ pytestmark = pytest.mark.slow
 
 QUICK = ("play", "rules", "lessons")
 NBVAL = ("--nbval", "--nbval-current-env", "-q")
-GUARD = "AssertionError: First run "  # how a cell says that it stands on another
+GUARD = "NameError: name "  # how a cell says that it stands on another
 
 
 @dataclass

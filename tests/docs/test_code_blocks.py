@@ -16,6 +16,7 @@ from tests.support.scenes.scripts import ROOT, run
 PAGES = [
     ROOT / "README.md",
     *(ROOT / "docs" / f"{name}.md" for name in ("tutorial", "teaching", "lessons", "grading")),
+    ROOT / "docs/term/card.md",
     *sorted((ROOT / "docs/guides").glob("*.md")),
 ]
 # Languages of blocks that show a board, or what a server sends.

@@ -568,7 +568,10 @@ def _require_all_right(
     if not part.ok:
         found = part.counterexample
         reasons = (found.sentence if found else "", part.diagnosis or "", part.note or "")
-        raise NotYetError(join_sentences(*reasons), found.game if found else None)
+        # The report calls the function as the course does. The exercise has a name of its own.
+        argument = "game" if contract == "game" else "board"
+        said = join_sentences(*reasons).replace(f"{task}(board", f"{attempt.name}({argument}")
+        raise NotYetError(said, found.game if found else None)
     return part.checked_count
 
 
