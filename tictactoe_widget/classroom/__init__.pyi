@@ -36,6 +36,12 @@ from .lessons.lesson import Exercise as Exercise
 from .lessons.lesson import Judgement as Judgement
 from .lessons.lesson import Lesson as Lesson
 from .lessons.lesson import Step as Step
+from .progress import ProgressCode as ProgressCode
+from .progress import ProgressTable as ProgressTable
+from .progress import SolvedExercise as SolvedExercise
+from .progress import UnreadableCode as UnreadableCode
+from .progress import progress_code as progress_code
+from .progress import read_progress as read_progress
 from .puzzle import Puzzle as Puzzle
 from .puzzle import Puzzles as Puzzles
 from .puzzle import daily_puzzle as daily_puzzle

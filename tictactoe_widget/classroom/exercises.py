@@ -50,6 +50,7 @@ from .judge import (
 from .learning.machines import Menace, TDLearner
 from .learning.training import exact_result, train
 from .lessons.lesson import Lesson
+from .progress import note_hint, note_verdict
 from .puzzle import puzzles
 from .rule_checks import check_rules
 from .tracing.record import Record
@@ -1761,7 +1762,10 @@ def answer(exercise: str, given: Any) -> Feedback:
     """
     assignment = _find(exercise)
     _latest[:] = [exercise]
-    return judge(assignment, given)
+    verdict = judge(assignment, given)
+    if verdict.state != "waiting":
+        note_verdict(exercise, is_right=bool(verdict))
+    return verdict
 
 
 @dataclass(frozen=True, repr=False)
@@ -1810,4 +1814,5 @@ def hint(exercise: str | None = None) -> Hint:
     name = assignment.name
     step = 2 if _hints_shown.get(name) == 1 else 1
     _hints_shown[name] = step
+    note_hint(name)
     return Hint(name, step, assignment.hints[step - 1])

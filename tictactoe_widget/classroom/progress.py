@@ -1,0 +1,333 @@
+"""Progress codes: what a student has solved, as text to hand in without a server.
+
+A code is a record, not a proof against cheating: anyone who reads this module can write one. It
+consists of ``ttt1``, the data and a checksum, with dots between them. The data is compressed
+JSON in base64url.
+"""
+
+import json
+import re
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from itertools import pairwise
+from os import PathLike
+
+from tictactoe_widget.drawing.markup import TextDisplay, escape, html_table, text_table
+from tictactoe_widget.serialization import Serializable
+from tictactoe_widget.texts import _, ngettext
+from tictactoe_widget.validation import as_tuple, brief, check_kind, check_type
+
+from .course_checks.gradebook import to_csv_text, write_csv
+
+_MOST_LETTERS = 60  # length of the longest name
+_MOST_BYTES = 100_000  # size of the data of a code, when unpacked
+_MOST_TRIES = 10**6
+_VERSION = 1
+
+_START = re.compile(r"ttt\d+\.")
+_CODE = re.compile(r"ttt(\d+)\.([\w-]+)\.([0-9a-f]{8})", re.ASCII)
+_NOT_OF_A_CODE = re.compile(r"[\s>]+")  # line breaks and quotes of mail programs
+
+_COLUMNS = ("Name", "Exercise", "Solved", "Tries", "Hints", "When (UTC)")
+
+
+@dataclass(frozen=True, slots=True)
+class SolvedExercise(Serializable):
+    """Student's progress on one exercise. Immutable."""
+
+    _keys = ("name", "exercise", "is_solved", "tries", "hints", "when=_when_text")
+
+    name: str
+    """Name of the student."""
+    exercise: str
+    """Name of the exercise, such as ``"play-3"``."""
+    is_solved: bool
+    """Whether the student has given a right answer."""
+    tries: int
+    """Number of answers up to the first right one."""
+    hints: int
+    """Number of hints shown before the first right answer."""
+    when: datetime
+    """Time of the first right answer, or of the last wrong one, in UTC, to the minute."""
+
+    @property
+    def _when_text(self) -> str:
+        return self.when.strftime("%Y-%m-%d %H:%M")
+
+    @property
+    def row(self) -> tuple[str, str, str, int, int, str]:
+        """Values for a table."""
+        solved = _("yes") if self.is_solved else _("no")
+        return self.name, self.exercise, solved, self.tries, self.hints, self._when_text
+
+
+@dataclass(frozen=True, repr=False)
+class ProgressCode(TextDisplay, Serializable):
+    """Code that a student copies and hands in. It contains everything that it shows."""
+
+    _keys = ("name", "code", "exercises")
+    _rows = "exercises"
+
+    name: str
+    """Name of the student."""
+    exercises: tuple[SolvedExercise, ...]
+    """Progress on each exercise, in the order in which they were tried."""
+
+    @property
+    def code(self) -> str:
+        """Code as a single line of text."""
+        rows = [
+            [one.exercise, one.is_solved, one.tries, one.hints, int(one.when.timestamp()) // 60]
+            for one in self.exercises
+        ]
+        data = json.dumps([self.name, rows], ensure_ascii=False, separators=(",", ":"))
+        packed = urlsafe_b64encode(zlib.compress(data.encode(), 9)).decode().rstrip("=")
+        return f"ttt{_VERSION}.{packed}.{_checksum(packed)}"
+
+    @property
+    def _summary(self) -> str:
+        return ngettext(
+            "{name}: {solved} of {count} exercise solved. Send this code to your teacher:",
+            "{name}: {solved} of {count} exercises solved. Send this code to your teacher:",
+            len(self.exercises),
+            name=self.name,
+            solved=sum(one.is_solved for one in self.exercises),
+        )
+
+    def __str__(self) -> str:
+        return f"{self._summary}\n{self.code}"
+
+    def _repr_html_(self) -> str:
+        """Return the code as HTML, where one click selects all of it."""
+        style = "user-select:all;overflow-wrap:anywhere"
+        return f'<p>{escape(self._summary)}</p><code style="{style}">{self.code}</code>'
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadableCode(Serializable):
+    """Progress code that can't be read, or text without a code."""
+
+    _keys = ("number", "reason")
+
+    number: int
+    """Position among all codes, counted from 1."""
+    reason: str
+    """Reason, with what to do."""
+
+
+@dataclass(frozen=True, repr=False)
+class ProgressTable(TextDisplay, Serializable):
+    """Progress of a class, with a row for each exercise of each student."""
+
+    _keys = ("rows", "unreadable")
+    _rows = "rows"
+
+    rows: tuple[SolvedExercise, ...]
+    """Progress on each exercise, by the students' names."""
+    unreadable: tuple[UnreadableCode, ...]
+    """Codes that could not be read."""
+
+    def to_csv(self, file: str | PathLike[str] | None = None) -> str:
+        """Return the rows as CSV. If `file` is given, also write the CSV text to that file.
+
+        If a spreadsheet program would read a student's text as a formula, the text gets a
+        leading apostrophe. The file is UTF-8 with a byte order mark, so that spreadsheet
+        programs read it correctly.
+        """
+        head = "name,exercise,is_solved,tries,hints,when"
+        text = to_csv_text(self.to_records()) if self.rows else f"{head}\n"
+        if file is not None:
+            write_csv(file, text)
+        return text
+
+    @property
+    def _notes(self) -> tuple[str, ...]:
+        return (
+            *(one.reason for one in self.unreadable),
+            _("This is a record, not a proof: a code can be copied or made up."),
+        )
+
+    def __str__(self) -> str:
+        table = text_table([_COLUMNS, *(one.row for one in self.rows)])
+        return "\n".join([table, "", *self._notes])
+
+    def _repr_html_(self) -> str:
+        """Return the table as HTML, for a notebook."""
+        caption = _("Progress of the class")
+        table = html_table(caption, _COLUMNS, [one.row for one in self.rows])
+        return table + "".join(f"<p>{escape(note)}</p>" for note in self._notes)
+
+
+def _checksum(packed: str) -> str:
+    return f"{zlib.crc32(packed.encode()):08x}"
+
+
+# Write codes. The judge reports each verdict and each hint here.
+
+_progress: dict[str, SolvedExercise] = {}  # by exercise; the name is added at the end
+
+
+def note_verdict(exercise: str, *, is_right: bool) -> None:
+    """Note that an answer to an exercise was judged."""
+    known = _find(exercise)
+    if not known.is_solved:
+        _progress[exercise] = replace(
+            known, is_solved=is_right, tries=known.tries + 1, when=_this_minute()
+        )
+
+
+def note_hint(exercise: str) -> None:
+    """Note that a hint was shown."""
+    known = _find(exercise)
+    if not known.is_solved:
+        _progress[exercise] = replace(known, hints=known.hints + 1)
+
+
+def _find(exercise: str) -> SolvedExercise:
+    fresh = SolvedExercise("", exercise, False, 0, 0, _this_minute())
+    return _progress.get(exercise, fresh)
+
+
+def _this_minute() -> datetime:
+    return datetime.now(UTC).replace(second=0, microsecond=0)
+
+
+def progress_code(name: str) -> ProgressCode:
+    """Return a code with everything that you have solved in this notebook.
+
+    The code contains your name, each exercise that `answer` has judged since the notebook's
+    kernel started, the number of tries and hints, and the time. Send it to your teacher, who
+    reads it with `read_progress`. It is a record, not a proof: codes can be copied or made up.
+
+    Parameters
+    ----------
+    name : str
+        Your name, from 1 to 60 characters long.
+
+    Raises
+    ------
+    TypeError
+        If `name` is not a str.
+    ValueError
+        If `name` is empty or too long, or if no answer has been judged yet.
+
+    Examples
+    --------
+    >>> from tictactoe_widget.classroom import answer
+    >>> verdict = answer("play-1", [0, 3, 1, 4, 2])
+    >>> [one.tries for one in progress_code("Ada").exercises if one.exercise == "play-1"]
+    [1]
+    """
+    check_kind(name, "name", str)
+    name = " ".join(name.split())
+    if not 1 <= len(name) <= _MOST_LETTERS:
+        raise ValueError(
+            f"name must be text of 1 to {_MOST_LETTERS} characters, not {brief(name)}"
+        )
+    tried = tuple(replace(one, name=name) for one in _progress.values() if one.tries)
+    if not tried:
+        raise ValueError("progress must contain an answer: first run the cell of an exercise")
+    return ProgressCode(name, tried)
+
+
+# Read codes. They come from anyone, so they are checked like all data from outside.
+
+
+def read_progress(codes: str | Iterable[str]) -> ProgressTable:
+    """Read progress codes, and return a table with a row for each exercise of each student.
+
+    Parameters
+    ----------
+    codes : str or iterable of str
+        Text that contains one or more codes, such as mails that you have pasted one below the
+        other. Other words, line breaks and quotation marks do no harm. If several codes contain
+        the same exercise of a student, the table shows the solved one, or the one with the most
+        tries.
+
+    Returns
+    -------
+    ProgressTable
+        Table with a row for each exercise. `ProgressTable.unreadable` lists damaged codes. The
+        table is a record, not a proof: codes can be copied or made up.
+
+    Raises
+    ------
+    TypeError
+        If `codes` is not a str or a list of them.
+
+    Examples
+    --------
+    >>> table = read_progress("Dear teacher, ttt1.eJyLVnJMSVSI.12345678")
+    >>> table.unreadable[0].reason
+    'Code 1 is damaged. Ask for it again, from ttt1 to the end.'
+    """
+    given = (codes,) if isinstance(codes, str) else as_tuple(codes, "codes")
+    for text in given:
+        check_kind(text, "codes", str, expected="a text, or a list of texts")
+    best: dict[tuple[str, str], SolvedExercise] = {}
+    unreadable = []
+    for number, (code, words) in enumerate(_find_codes(given), 1):
+        reason, rows = _read_code(code, words, number)
+        if reason:
+            unreadable.append(UnreadableCode(number, reason))
+        for row in rows:
+            key = row.name, row.exercise
+            best[key] = max(best.get(key, row), row, key=lambda one: (one.is_solved, one.tries))
+    found = sorted(best.values(), key=lambda one: (one.name.casefold(), one.exercise))
+    return ProgressTable(tuple(found), tuple(unreadable))
+
+
+def _find_codes(texts: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield each code without spaces, with the text in which it is."""
+    for text in texts:
+        starts = [found.start() for found in _START.finditer(text)]
+        if not starts and text.strip():
+            yield "", text
+        for start, end in pairwise([*starts, len(text)]):
+            yield _NOT_OF_A_CODE.sub("", text[start:end]), text
+
+
+def _read_code(code: str, words: str, number: int) -> tuple[str, tuple[SolvedExercise, ...]]:
+    """Return the reason why a code can't be read, or an empty text, and its exercises."""
+    if not code:
+        template = "Code {number} must start with ttt1, not {words}."
+        return _(template, number=number, words=brief(words)), ()
+    found = _CODE.match(code)
+    if found is not None and int(found[1]) > _VERSION:
+        template = "Code {number} is from a newer version: update tictactoe_widget."
+        return _(template, number=number), ()
+    try:
+        if found is not None and _checksum(found[2]) == found[3]:
+            return "", tuple(_unpack(found[2]))
+    except (ValueError, OverflowError, RecursionError, zlib.error):
+        pass  # somebody made the checksum for data that isn't ours
+    template = "Code {number} is damaged. Ask for it again, from ttt1 to the end."
+    return _(template, number=number), ()
+
+
+def _unpack(packed: str) -> Iterator[SolvedExercise]:
+    unpacker = zlib.decompressobj()
+    text = unpacker.decompress(
+        urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), _MOST_BYTES
+    )
+    if not unpacker.eof:
+        raise ValueError("the data must have an end")
+    name, rows = check_type(json.loads(text), list, "data")
+    _check_text(name)
+    for row in check_type(rows, list, "rows"):
+        exercise, is_solved, tries, hints, minutes = check_type(row, list, "row")
+        _check_text(exercise)
+        for count in (tries, hints):
+            if not 0 <= check_type(count, int, "count") <= _MOST_TRIES:
+                raise ValueError("count is too large")
+        when = datetime.fromtimestamp(60 * check_type(minutes, int, "minutes"), UTC)
+        check_type(is_solved, bool, "is_solved")
+        yield SolvedExercise(name, exercise, is_solved, tries, hints, when)
+
+
+def _check_text(text: object) -> None:
+    if not 1 <= len(check_type(text, str, "text")) <= _MOST_LETTERS:
+        raise ValueError("text is too long")
