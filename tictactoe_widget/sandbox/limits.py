@@ -1,9 +1,10 @@
 """Limits on the time and the number of steps that untrusted code may take.
 
 Untrusted code might never return. A step is the start of a Python function or a jump inside
-one. In Python 3.11, a step is a line. Every loop and every recursion therefore takes steps. If
-code catches the exception that stops it, it is stopped again at its next step. A function
-written in C takes no steps until it returns or calls Python code.
+one. In Python 3.11, each line of a function with a loop is a step. Every loop and every
+recursion therefore takes steps. If code catches the exception that stops it, it is stopped
+again at its next step. A function written in C takes no steps until it returns or calls Python
+code.
 """
 
 import faulthandler
@@ -14,6 +15,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Generator
+from opcode import opmap
 from pathlib import Path
 from threading import get_ident
 from time import perf_counter
@@ -34,6 +36,8 @@ INSTALLED = (
     *(path for path in sys.path if path.endswith(("site-packages", "dist-packages"))),
 )
 
+# Instructions of Python 3.11 with which a loop starts again.
+_BACKWARD = frozenset(number for name, number in opmap.items() if "_BACKWARD" in name)
 _SELF_JUMP = b"\x8c\x01"  # JUMP_BACKWARD by one instruction in Python 3.11: `while True: pass`
 
 _DEEP: list[Any] = []
@@ -149,7 +153,7 @@ class _TracedSteps:
     def __init__(self, on_step: _OnStep, free: tuple[str, ...]) -> None:
         self._on_step = on_step
         self._free = (*free, __file__)
-        self._known: dict[int, tuple[CodeType, Any, bool]] = {}
+        self._known: dict[int, tuple[CodeType, bool, Any, bool]] = {}
         self._kinds: dict[type[BaseException], type[BaseException]] = {}
         self._is_tracing = False
         self._has_paused_collection = False
@@ -189,11 +193,8 @@ class _TracedSteps:
         code = frame.f_code
         known = self._known.get(id(code))  # ids, because looking up code objects is slow
         if known is None:
-            is_free = code.co_filename.startswith(self._free)
-            is_tight = _SELF_JUMP in code.co_code and not is_free
-            known = (code, None if is_free else self._on_line, is_tight)
-            self._known[id(code)] = known
-        if known[1] is None:
+            known = self._known[id(code)] = self._look_at(code)
+        if known[1]:
             return None
         try:
             _DEEP.__eq__(_AS_DEEP)  # needs many nested calls
@@ -201,11 +202,22 @@ class _TracedSteps:
             # At the maximum call depth, a tracer would fail, and tracing would end.
             if not _is_in_garbage_collection(frame):
                 self._raise_soon(RecursionError)
-            return known[1]
-        if known[2]:  # this loop never leaves its line, so its instructions are traced
+            return known[2]
+        if known[3]:  # this loop never leaves its line, so its instructions are traced
             frame.f_trace_opcodes = True
         self._step()
-        return known[1]
+        return known[2]
+
+    def _look_at(self, code: CodeType) -> tuple[CodeType, bool, Any, bool]:
+        """Return the code, whether it takes no steps, its tracer of lines, and if it is tight.
+
+        Code without a loop takes one step, its start. Tracing its lines would take longer than
+        running them.
+        """
+        is_free = code.co_filename.startswith(self._free)
+        has_loop = not is_free and not _BACKWARD.isdisjoint(code.co_code[::2])
+        is_tight = has_loop and _SELF_JUMP in code.co_code
+        return code, is_free, self._on_line if has_loop else None, is_tight
 
     def _step(self, *_: object) -> None:
         error = self._on_step()

@@ -260,7 +260,10 @@ class _NewBoard(Answers):
     def right(self, game: Game, cell: int | None) -> Any:
         if not self.takes_board:
             return game.board
-        return None if cell is None else game.play(cell).board
+        if cell is None:
+            return None
+        board = game.board
+        return (*board[:cell], _player(board), *board[cell + 1 :])
 
     def stand_in(self, contract: Contract, given: _Given) -> Any:
         if not self.takes_board:

@@ -33,6 +33,8 @@ def read_list(value: Any, expected: str) -> list[Any]:
     ValueError
         If `value` has any other type. The error message consists of `expected` and the value.
     """
+    if type(value) in (list, tuple):
+        return list(value)  # the quick way, because a check reads a million lists
     unordered = isinstance(value, str | bytes | dict | set | frozenset)
     if unordered or not (hasattr(value, "__len__") and hasattr(value, "__getitem__")):
         raise ValueError(f"{expected}, not {brief(value)}")
@@ -104,9 +106,12 @@ def read_squares(squares: list[Any], x: Any, o: Any, empty: Any) -> Board:
     ValueError
         If a square has any other value. The error message shows the square.
     """
+    known: dict[int, Mark | None] = {id(empty): None, id(x): "X", id(o): "O"}
     board: list[Mark | None] = []
     for cell, square in enumerate(squares):
-        if _is_same(square, empty):
+        if id(square) in known:  # the quick way, because a check reads millions of squares
+            board.append(known[id(square)])
+        elif _is_same(square, empty):
             board.append(None)
         elif _is_same(square, x):
             board.append("X")
