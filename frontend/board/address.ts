@@ -3,7 +3,7 @@
 import type { Mark } from "../shared/game.ts";
 import { _, fill } from "../shared/texts.ts";
 import type { View } from "./view.ts";
-import { computerMark, PLAIN_NAMES, shownPosition } from "./view.ts";
+import { computerMark, PLAIN_NAMES, personName, shownPosition } from "./view.ts";
 
 /** Return whether the player of a mark has only the default name. */
 export function isUnnamed(
@@ -60,7 +60,7 @@ export function messageOf(view: AddressView) {
   if (!resigned) return _("You win!");
   return isPlain
     ? _("The computer resigned. You win!")
-    : fill("{player} resigned. You win!", { player: names[computer] });
+    : fill("{player} resigned. You win!", { player: personName(names[computer]) });
 }
 
 /** Return the player to move in the position that a person looks back at. */
@@ -70,12 +70,12 @@ export function pastTurnOf(view: AddressView) {
   if (computer && mover !== computer) return _("It was your turn");
   return computer && isUnnamed(view, mover)
     ? _("It was the computer's turn")
-    : fill("It was {player}'s turn", { player: view.names[mover] });
+    : fill("It was {player}'s turn", { player: personName(view.names[mover]) });
 }
 
 /** Return that a player is choosing a move. */
 export function thinkingMessage(view: AddressView, mark: Mark) {
   return opponentOf(view) === mark && isUnnamed(view, mark)
     ? _("The computer is thinking…")
-    : fill("{player} is thinking…", { player: view.names[mark] });
+    : fill("{player} is thinking…", { player: personName(view.names[mark]) });
 }

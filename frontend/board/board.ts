@@ -6,13 +6,13 @@
 
 import type { AnyWidget } from "@anywidget/types";
 import type { Ask } from "../shared/channel.ts";
-import { drawLater, makeChannel, makeNotice, viewOf } from "../shared/channel.ts";
-import { element, keepKeys, renderOrSay } from "../shared/elements.ts";
+import { makeChannel, makeNotice, viewOf } from "../shared/channel.ts";
+import { drawLater, element, keepKeys, renderOrSay } from "../shared/elements.ts";
 import { hasCoordinates } from "../shared/grid.ts";
 import { isRepeated, keyOf, leaveToCell } from "../shared/keyboard.ts";
 import { emptyWhenClosed } from "../shared/presence.ts";
 import type { Answer } from "../shared/protocol.ts";
-import { _, fill } from "../shared/texts.ts";
+import { _, fill, useLanguageOf } from "../shared/texts.ts";
 import { makeActivity } from "./activity.ts";
 import { hasLost, messageOf } from "./address.ts";
 import { makeCard } from "./card.ts";
@@ -42,11 +42,18 @@ const FIELDS = "dialog, input, select";
  */
 const USES_ARROWS = "[role=toolbar], [role=radiogroup], [role=group][tabindex]";
 
-/** Make the whole screen. */
-function makeScreen({ ask: askPython, retry }: ReturnType<typeof makeChannel>) {
+/**
+ * Make the whole screen.
+ *
+ * @param useLanguage uses the language of the board
+ */
+function makeScreen(
+  { ask: askPython, retry }: ReturnType<typeof makeChannel>,
+  useLanguage: () => void,
+) {
   const root = element("section", { class: "ttt ttt-game", "aria-label": _("Tic-tac-toe") });
   const [full, notice] = [makeFull(root), makeNotice(retry)];
-  const speech = makeSpeech();
+  const speech = makeSpeech(useLanguage);
   const drawAgain = () => redraw();
   const editor = makeEditor(askPython, speech.say, drawAgain, focus);
   const ask: Ask = (kind, details, answered) =>
@@ -212,13 +219,17 @@ function render({ model, el }: { model: Model; el: HTMLElement }) {
     round: model.get("round"),
     ply: model.get("move_count"),
   }));
-  const screen = makeScreen(channel);
+  const useLanguage = () => useLanguageOf(model);
+  const screen = makeScreen(channel, useLanguage);
   const rerun = makeRerun(model, el, channel.isAsking);
   let refusal = "";
   let sayings = 0;
   let isOpen = true;
 
-  const draw = () => screen.draw(view, refusal, sayings);
+  function draw() {
+    useLanguage();
+    screen.draw(view, refusal, sayings);
+  }
   const drawSoon = drawLater(() => {
     if (isOpen) draw();
   });

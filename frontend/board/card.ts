@@ -26,6 +26,8 @@ export function makeCard(ask: Ask, { begun }: { begun: () => void }) {
 
   function lay() {
     if (!root.isConnected) return;
+    const { lang, dir } = root.closest(".ttt") as HTMLElement;
+    Object.assign(paper, { lang, dir });
     paper.replaceChildren(title.cloneNode(true), leaflet.cloneNode(true));
     document.body.append(paper);
     addEventListener("afterprint", () => paper.remove(), { once: true });

@@ -103,7 +103,7 @@ export function makeBoard(
   const field = element("div", { class: "ttt-field" }, paper.under, cells.root, paper.over);
   const root = element(
     "div",
-    { class: "ttt-board" },
+    { class: "ttt-board", dir: "ltr" },
     element("div", { class: "ttt-sheet" }, columnNames, rowNames, field),
   );
   /** The traits that were drawn last. */

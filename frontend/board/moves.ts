@@ -76,7 +76,7 @@ export function makeMoves(ask: Ask) {
     role: "toolbar",
     "aria-label": _("Moves"),
   });
-  const area = element("div", { class: "ttt-scrolled" }, bands, strip);
+  const area = element("div", { class: "ttt-scrolled", dir: "ltr" }, bands, strip);
   const root = element("div", { class: "ttt-moves" }, title, axis, area);
   const stopAt = makeTabStop(strip);
   /** The ply with the marked button. */

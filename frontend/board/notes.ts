@@ -18,7 +18,7 @@ import { makeMoves } from "./moves.ts";
 import { drawPlayer } from "./players.ts";
 import { makeStrength } from "./strength.ts";
 import type { View } from "./view.ts";
-import { computerMark, isOfOwnMarks, isToBegin, shownPosition } from "./view.ts";
+import { computerMark, isOfOwnMarks, isToBegin, personName, shownPosition } from "./view.ts";
 import { drawStar, drawThreat, nameValue } from "./worth.ts";
 
 /** Make the notes: the computer's strength, a legend, remarks, and the moves. */
@@ -69,7 +69,7 @@ function makeLegend() {
     drawOnce(root, [isOfCells, isOfPlot, mover, isEstimated, isOfOwnMarks(view)], () => {
       const dashed = isOfPlot ? [element("span", {}, _("dashed: estimate"))] : [];
       if (!isOfCells) return dashed;
-      const name = isOfOwnMarks(view) ? mover : view.names[mover];
+      const name = isOfOwnMarks(view) ? mover : personName(view.names[mover]);
       const player = element(
         "span",
         {},

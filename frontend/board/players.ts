@@ -12,10 +12,10 @@ import {
 import type { Mark } from "../shared/game.ts";
 import { isComposing } from "../shared/keyboard.ts";
 import { drawMark, drawOrdinal } from "../shared/marks.ts";
-import { _, fill, plural } from "../shared/texts.ts";
+import { _, fill } from "../shared/texts.ts";
 import { isUnnamed } from "./address.ts";
 import type { View } from "./view.ts";
-import { computerMark, isOfOwnMarks, LONGEST_NAME, playerTitle } from "./view.ts";
+import { computerMark, isOfOwnMarks, LONGEST_NAME, personName, playerTitle } from "./view.ts";
 
 /** Draw the sign of a player: their mark, or a number if marks do not identify players. */
 export function drawPlayer(view: View, mark: Mark) {
@@ -61,7 +61,11 @@ function makePlayerCard(mark: Mark, ask: Ask) {
     } = view;
     drawOnce(sign, isOfOwnMarks(view), () => [drawPlayer(view, mark)]);
     // A computer without a name would have that of nobody in particular.
-    name.draw(players[mark] !== "human" && isUnnamed(view, mark) ? _("Computer") : names[mark]);
+    name.draw(
+      players[mark] !== "human" && isUnnamed(view, mark)
+        ? _("Computer")
+        : personName(names[mark]),
+    );
     setText(score, String(scores[mark]));
     setText(seat, seatOf(mark, view));
     // In a position looked back at, the present turn would contradict the message.
@@ -143,7 +147,7 @@ function makeDrawsCard() {
   const root = element("li", { class: "ttt-player", "data-who": "draws" }, name, score);
 
   function draw({ match, scores }: View) {
-    setText(name, match ? _("first to") : plural("draw", "draws", scores.draws));
+    setText(name, match ? _("first to") : scores.draws === 1 ? _("draw") : _("draws"));
     setText(score, String(match ? match.wins_needed : scores.draws));
     root.toggleAttribute("data-match", !!match);
   }

@@ -30,7 +30,7 @@ import {
 import { makeRulesLab } from "./rules_lab.ts";
 import { makeStrength } from "./strength.ts";
 import type { View } from "./view.ts";
-import { LONGEST_NAME, PLAIN_NAMES } from "./view.ts";
+import { LONGEST_NAME, PLAIN_NAMES, personName } from "./view.ts";
 
 /** Return the warning that a button ends the present game. */
 function warnOfEnd() {
@@ -278,13 +278,17 @@ function makeFields(change: (part: Partial<Draft>) => boolean, changeRules: () =
         able.map((player) => [player.value, player.title]),
         [seats[mark], seats[mark]],
       );
-      const word = called?.[mark];
+      const word = called && personName(called[mark]);
       const label = fill("Who plays {player}", { player: word ?? mark });
       setText(watchers[at].firstElementChild as Element, label);
       setAttribute(watched[at].root, "aria-label", label);
       const name = draft.names[mark];
       const isPlain = word && name === PLAIN_NAMES[mark];
-      names[at].draw(isPlain ? word : name, view.names[mark], word ?? mark);
+      names[at].draw(
+        isPlain ? word : personName(name),
+        personName(view.names[mark]),
+        word ?? mark,
+      );
     });
     const offered = all.some(([name]) => name === rules) ? all : [...all, [rules, title]];
     game.draw(

@@ -10,7 +10,7 @@ import { isUnnamed, messageOf, thinkingMessage } from "./address.ts";
 import { spokenName } from "./cells.ts";
 import type { Activity } from "./shapes.ts";
 import type { View } from "./view.ts";
-import { DRAWN, isWatched, shownPosition } from "./view.ts";
+import { DRAWN, isWatched, personName, shownPosition } from "./view.ts";
 
 /**
  * Milliseconds that a change waits for others, so that they are read together. If texts follow
@@ -45,8 +45,12 @@ function isSameRound(before: Heard, now: Heard) {
   return before.round === now.round && before.moves.every((move, at) => now.moves[at] === move);
 }
 
-/** Make the live region. */
-export function makeSpeech() {
+/**
+ * Make the live region.
+ *
+ * @param useLanguage uses the language of the board
+ */
+export function makeSpeech(useLanguage: () => void) {
   const root = element("p", { class: "ttt-unseen", role: "status", "aria-atomic": "true" });
   /** The state that was read last. */
   let told: Heard | null = null;
@@ -61,6 +65,7 @@ export function makeSpeech() {
   }
   function tell() {
     timer = undefined;
+    useLanguage();
     const text = joinSentences([aside, told && now ? whatIsNew(told, now) : ""]);
     told = now;
     aside = "";
@@ -222,11 +227,11 @@ function describeRound(before: Heard, now: Heard) {
 /** Read the players if they have changed. */
 function describePlayers(before: Heard, now: Heard, isNewRound: boolean) {
   return MARKS.map((mark) => {
-    const [name, player] = [now.names[mark], now.players[mark]];
+    const [name, player] = [personName(now.names[mark]), now.players[mark]];
     const isOther =
       player !== before.players[mark] ||
-      (isNewRound && player !== "human" && name !== before.names[mark]);
-    if (!isOther && name === before.names[mark]) return "";
+      (isNewRound && player !== "human" && name !== personName(before.names[mark]));
+    if (!isOther && name === personName(before.names[mark])) return "";
     const isPlain = isUnnamed(now, mark);
     if (!isOther) return fill("{mark} is now {name}.", { mark, name });
     if (player === "human")

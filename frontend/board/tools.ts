@@ -85,6 +85,7 @@ const FORGET_MS = 4000;
 /** Make the sheet "More". */
 function makeMore(ask: Ask, doors: Doors, full: FullScreen) {
   let scores = "";
+  const resetName = _("Reset scores");
   let forgetting: ReturnType<typeof setTimeout> | undefined;
   const swap = makeTool(_("Swap sides"), SwapIcon, () => {
     root.close();
@@ -130,7 +131,7 @@ function makeMore(ask: Ask, doors: Doors, full: FullScreen) {
     clearTimeout(forgetting);
     forgetting = undefined;
     reset.classList.remove("ttt-sure");
-    nameReset(_("Reset scores"), "", "");
+    nameReset(resetName, "", "");
   }
   function nameReset(name: string, then: string, warned: string) {
     setText(reset.querySelector("span") as Element, name);
@@ -156,8 +157,9 @@ function makeMore(ask: Ask, doors: Doors, full: FullScreen) {
       screen.querySelector("span") as Element,
       full.isFull() ? _("Exit full screen") : _("Full screen"),
     );
-    const { right, top } = beside.getBoundingClientRect();
-    root.style.setProperty("--right", `${innerWidth - right}px`);
+    const { left, right, top } = beside.getBoundingClientRect();
+    const isMirrored = root.closest<HTMLElement>("[dir]")?.dir === "rtl";
+    root.style.setProperty("--end", `${isMirrored ? left : innerWidth - right}px`);
     root.style.setProperty("--bottom", `${innerHeight - top}px`);
     root.showModal();
   }

@@ -138,19 +138,15 @@ export const LONGEST_NAME = "40";
  * @param name of the player in Python
  */
 export function playerTitle(name: string) {
-  const titles: Record<string, string> = {
-    random: _("Random"),
-    beginner: _("Beginner"),
-    casual: _("Casual"),
-    keen: _("Keen"),
-    regular: _("Regular"),
-    skilled: _("Skilled"),
-    advanced: _("Advanced"),
-    strong: _("Strong"),
-    expert: _("Expert"),
-    perfect: _("Perfect"),
-  };
-  return titles[name] ?? name;
+  // Translated: _("Random"), _("Beginner"), _("Casual"), _("Keen"), _("Regular"), _("Skilled"),
+  // _("Advanced"), _("Strong"), _("Expert"), _("Perfect").
+  return _(name[0].toUpperCase() + name.slice(1));
+}
+
+/** Return the name of a person on screen. Default names are English in the traits. */
+export function personName(name: string) {
+  // Translated: _("Player X"), _("Player O"), _("First"), _("Second").
+  return /^(Player [XO]|First|Second)$/.test(name) ? _(name) : name;
 }
 
 /** Return whether the computers play each other, and people watch. */

@@ -2,6 +2,7 @@
 // file contains no rule of the game: the legal moves and their results are all looked up.
 
 import type { Traits } from "../board/traits.ts";
+import { personName } from "../board/view.ts";
 import type { Mark } from "../shared/game.ts";
 import { MARKS } from "../shared/marks.ts";
 import type { Answer } from "../shared/protocol.ts";
@@ -87,7 +88,7 @@ export function makeLookup(
 
   /** Return a text with the names of the players. */
   function named(text: string): string {
-    return text.replace(/«([XO])/g, (_, mark: Mark) => state.names[mark]);
+    return text.replace(/«([XO])/g, (_sign, mark: Mark) => personName(state.names[mark]));
   }
 
   /** Return the position after some moves. */
@@ -115,7 +116,7 @@ export function makeLookup(
   /** Return whether one of some moves is a person's. */
   function canUndo(moves: number[], players: Traits["players"]): boolean {
     const { allows_undo: allowed } = state;
-    return allowed && moves.some((_, ply) => players[ply % 2 ? "O" : "X"] === HUMAN);
+    return allowed && moves.some((_move, ply) => players[ply % 2 ? "O" : "X"] === HUMAN);
   }
 
   /** Return the view after some moves of the present round. */

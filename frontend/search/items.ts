@@ -6,7 +6,7 @@ import { drawMark } from "../shared/marks.ts";
 import { drawBoard } from "../shared/position.ts";
 import { drawValue } from "../shared/signs.ts";
 import { icon, once } from "../shared/templates.ts";
-import { _, fill, joinList } from "../shared/texts.ts";
+import { _, fill, isolate, joinList } from "../shared/texts.ts";
 import type { Search } from "./record.ts";
 import { signOf } from "./record.ts";
 import type { Item } from "./tree.ts";
@@ -93,7 +93,9 @@ function signSoFar(walk: Walk, node: number) {
 export function worthSoFar(walk: Walk, node: number) {
   if (!hasBegun(walk, node)) return "";
   if (!hasEnded(walk, node)) return "…";
-  return walk.search.raised(node) === undefined ? (walk.search.value(node) ?? "") : _("raises");
+  return walk.search.raised(node) === undefined
+    ? isolate(walk.search.value(node) ?? "")
+    : _("raises");
 }
 
 /**

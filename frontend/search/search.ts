@@ -11,7 +11,7 @@ import { CutIcon } from "../shared/icons.ts";
 import { emptyWhenClosed } from "../shared/presence.ts";
 import { drawValue } from "../shared/signs.ts";
 import { button, icon } from "../shared/templates.ts";
-import { _, fill, joinSentences, plural } from "../shared/texts.ts";
+import { _, fill, joinSentences, plural, useLanguageOf } from "../shared/texts.ts";
 import { drawDetails } from "./details.ts";
 import type { Search } from "./record.ts";
 import { readSearch, signOf } from "./record.ts";
@@ -96,6 +96,7 @@ function sayHelp(isVisits: boolean) {
 function render({ model, el }: { model: Pick<AnyModel<Traits>, "get">; el: HTMLElement }) {
   const walk = startWalk(readSearch(model.get("tree"), model.get("grid")));
   const act: Act = (change) => {
+    useLanguageOf(model);
     change();
     draw();
   };
@@ -133,6 +134,7 @@ function render({ model, el }: { model: Pick<AnyModel<Traits>, "get">; el: HTMLE
     }
   }
   function draw() {
+    useLanguageOf(model);
     tree.draw();
     const focused = root.contains(focusIn(root)) ? (focusIn(root) as HTMLElement) : null;
     const wasAnswer = Boolean(focused?.closest(".ttt-slot"));

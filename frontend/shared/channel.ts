@@ -4,7 +4,7 @@ import type { AnyModel } from "@anywidget/types";
 import { drawOnce, element, KEEPS_KEYS, makeButton, setText } from "./elements.ts";
 import { randomId } from "./presence.ts";
 import type { Answer, Message, Request } from "./protocol.ts";
-import { _ } from "./texts.ts";
+import { _, useLanguageOf } from "./texts.ts";
 
 /** Milliseconds without an answer after which the widget reports that it waits. */
 const WAITING_MS = 3000;
@@ -79,12 +79,14 @@ export function makeChannel(
   }
   function startWatch() {
     stopWatch();
-    timers = [
-      setTimeout(() => listener.silent(sayWaiting(), false), WAITING_MS),
-      setTimeout(lose, LOST_MS),
-    ];
+    timers = [setTimeout(wait, WAITING_MS), setTimeout(lose, LOST_MS)];
+  }
+  function wait() {
+    useLanguageOf(model);
+    listener.silent(sayWaiting(), false);
   }
   function lose() {
+    useLanguageOf(model);
     const blame = listener.blame?.();
     // A player known to be busy needs no further check.
     listener.silent(blame || sayLost(), !blame);
@@ -101,6 +103,7 @@ export function makeChannel(
   }
   /** @param content of a message, which may be for another view or no answer at all */
   function receive(content: Message) {
+    useLanguageOf(model);
     if (content?.kind === "progress" && waiting.size) {
       startWatch();
       listener.heard();
@@ -155,7 +158,7 @@ export function makeChannel(
     },
     /** Repeat the requests without an answer. */
     retry() {
-      listener.silent(sayWaiting(), false);
+      wait();
       startWatch();
       for (const request of waiting.values()) post(request);
     },
@@ -179,22 +182,6 @@ export function viewOf<Traits extends object, Name extends keyof Traits & string
   for (const name of names)
     Object.defineProperty(view, name, { enumerable: true, get: () => model.get(name) });
   return view as Readonly<Pick<Traits, Name>>;
-}
-
-/**
- * Return a function that schedules one call of `draw` after the present events, because some
- * hosts report each trait separately.
- */
-export function drawLater(draw: () => void) {
-  let isDue = false;
-  return () => {
-    if (isDue) return;
-    isDue = true;
-    queueMicrotask(() => {
-      isDue = false;
-      draw();
-    });
-  };
 }
 
 /**

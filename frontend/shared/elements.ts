@@ -2,6 +2,7 @@
 
 import type { AnyModel } from "@anywidget/types";
 import { announce } from "./presence.ts";
+import { directionOf, useLanguageOf } from "./texts.ts";
 
 /** Attribute of everything that can have the focus. Without it, JupyterLab takes its keys. */
 export const KEEPS_KEYS = { "data-lm-suppress-shortcuts": "true" };
@@ -92,24 +93,72 @@ export function keepKeys(root: HTMLElement) {
 }
 
 /**
+ * Return a function that schedules one call of `draw` after the present events, because some
+ * hosts report each trait separately.
+ */
+export function drawLater(draw: () => void) {
+  let isDue = false;
+  return () => {
+    if (isDue) return;
+    isDue = true;
+    queueMicrotask(() => {
+      isDue = false;
+      draw();
+    });
+  };
+}
+
+/** Events after which a view may say something. */
+const EVENTS = ["change", "click", "focusin", "input", "keydown", "pointerdown", "pointerover"];
+/** Events of another language. */
+const LANGUAGE = ["change:language", "change:texts"];
+const FOCUSABLE = "button, input, select, [tabindex]";
+
+/**
  * Return a `render` for the host that notifies Python of the view, and reports errors of
- * drawing in the cell.
+ * drawing in the cell. If the language changes, it draws the whole view anew, with the focus at
+ * the same place.
  *
  * @param failed returns the message that replaces the drawing if it fails
  */
 export function renderOrSay<
-  Host extends { model: Pick<AnyModel, "get" | "send">; el: HTMLElement },
+  Host extends { model: Pick<AnyModel, "get" | "on" | "off" | "send">; el: HTMLElement },
 >(failed: (error: string) => string, render: (host: Host) => () => void) {
   return (host: Host) => {
+    const { el, model } = host;
+    let isOpen = true;
+    let close: () => void;
+    const useLanguage = () => useLanguageOf(model);
+    const focusable = () => [...el.querySelectorAll<HTMLElement>(FOCUSABLE)];
+
+    function draw() {
+      useLanguage();
+      close = render(host);
+      const root = el.lastElementChild as HTMLElement;
+      for (const event of EVENTS) root.addEventListener(event, useLanguage, true);
+      root.lang = model.get("language") ?? "en";
+      root.dir = directionOf(root.lang);
+    }
+    const drawAnew = drawLater(() => {
+      if (!isOpen) return;
+      const { activeElement } = el.getRootNode() as Document | ShadowRoot;
+      const at = focusable().indexOf(activeElement as HTMLElement);
+      close();
+      draw();
+      focusable()[at]?.focus();
+    });
     try {
-      const close = render(host);
-      const leave = announce(host.model);
+      draw();
+      for (const event of LANGUAGE) model.on(event, drawAnew);
+      const leave = announce(model);
       return () => {
+        isOpen = false;
+        for (const event of LANGUAGE) model.off(event, drawAnew);
         leave();
         close();
       };
     } catch (error) {
-      host.el.append(element("pre", { class: "ttt-error" }, failed(String(error))));
+      el.append(element("pre", { class: "ttt-error" }, failed(String(error))));
       throw error;
     }
   };

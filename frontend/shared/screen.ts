@@ -4,11 +4,11 @@
 import type { AnyModel } from "@anywidget/types";
 import { html, render } from "lit-html";
 import type { Channel } from "./channel.ts";
-import { drawLater, makeChannel, makeNotice, viewOf } from "./channel.ts";
-import { element, keepKeys } from "./elements.ts";
+import { makeChannel, makeNotice, viewOf } from "./channel.ts";
+import { drawLater, element, keepKeys } from "./elements.ts";
 import type { Answer } from "./protocol.ts";
 import type { Content } from "./templates.ts";
-import { plural } from "./texts.ts";
+import { plural, useLanguageOf } from "./texts.ts";
 
 /** Minimum milliseconds between two spoken reports while games are played. */
 const SPOKEN_MS = 15000;
@@ -95,6 +95,7 @@ export function showScreen<Traits extends Shown, Name extends keyof Traits & str
   let isOpen = true;
 
   function draw() {
+    useLanguageOf(model);
     const { title, action, controls, below, say } = partsOf(view);
     const [headline, more] = view.finding;
     root.dataset.status = view.status;

@@ -5,6 +5,8 @@
 // the contents of slots are put together. The functions `_`, `fill`, `fillParts` and `plural` are
 // called with literal English templates, which Babel collects for the translators.
 
+import type { AnyModel } from "@anywidget/types";
+
 /** Translations by their English messages: a text, or the forms of a plural. */
 export type Texts = Record<string, string | string[]>;
 
@@ -13,10 +15,23 @@ const CATEGORIES = ["zero", "one", "two", "few", "many", "other"] as const;
 
 let language = "en";
 let texts: Texts = {};
+/** Signs around the content of a slot, if it may run in the other direction than the sentence. */
+let [before, after] = ["", ""];
 
-/** Draw and say everything in another language from now on. Call it before a view is drawn. */
+/** Return the direction in which people read a language. */
+export function directionOf(code: string) {
+  return /^(ar|fa|he|ur)\b/.test(code) ? "rtl" : "ltr";
+}
+
+/** Draw and say everything in a language from now on. */
 export function useLanguage(next: string, translations: Texts) {
   [language, texts] = [next, translations];
+  [before, after] = directionOf(next) === "rtl" ? ["\u2068", "\u2069"] : ["", ""];
+}
+
+/** Use the language of a view. Call it before the view is drawn, and before it says anything. */
+export function useLanguageOf(model: Pick<AnyModel, "get">) {
+  useLanguage(model.get("language") ?? "en", model.get("texts") ?? {});
 }
 
 /** Return a message in the present language, or in English if it has no translation. */
@@ -60,12 +75,24 @@ function split<Content>(template: string, contents: Record<string, Content>) {
   return template.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? contents[part] : part));
 }
 
+/** Return a text that may run in the other direction than the one around it. */
+export function isolate(text: string | number) {
+  return before + text + after;
+}
+
+/** Return a translated template with its slots filled. */
+function join(template: string, slots: Record<string, string | number>) {
+  return split(template, slots)
+    .map((part, at) => (at % 2 ? isolate(part) : part))
+    .join("");
+}
+
 /** Return a sentence with its slots filled. */
 export function fill<const Template extends string>(
   template: Template,
   slots: Slots<Template, string | number>,
 ) {
-  return fillParts(template, slots).join("");
+  return join(_(template), slots as Record<string, string | number>);
 }
 
 /**
@@ -97,7 +124,7 @@ export function plural(
   slots: Record<string, string | number> = {},
 ) {
   const filled = { count: formatNumber(count), ...slots };
-  return split(formFor(count, singular, plural), filled).join("");
+  return join(formFor(count, singular, plural), filled);
 }
 
 /** Join items into a list with commas. */

@@ -15,7 +15,8 @@ export function makeTabStop(root: HTMLElement) {
   root.addEventListener("keydown", (event) => {
     const all = buttons();
     const at = all.indexOf(event.target as HTMLButtonElement);
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: all.length - 1 }[
+    const by = root.closest<HTMLElement>("[dir]")?.dir === "rtl" ? -1 : 1;
+    const to = { ArrowLeft: at - by, ArrowRight: at + by, Home: 0, End: all.length - 1 }[
       event.key
     ];
     if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;

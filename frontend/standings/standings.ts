@@ -31,6 +31,7 @@ import {
   fillParts,
   formatNumber,
   formatPercent,
+  isolate,
   joinList,
   joinSentences,
   plural,
@@ -80,7 +81,8 @@ const MOST_NAMES = 8;
 
 /** Return a number with its sign, as "+120" or "−35". */
 function signed(number: number) {
-  return `${number > 0 ? "+" : number < 0 ? "−" : ""}${formatNumber(Math.abs(number))}`;
+  const sign = number > 0 ? "+" : number < 0 ? "−" : "";
+  return isolate(sign + formatNumber(Math.abs(number)));
 }
 
 /** Return the axis for all intervals: the places of its numbers, and of any point. */

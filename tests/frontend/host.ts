@@ -161,6 +161,9 @@ export function useFreshPage(...timers: ("setInterval" | "Date")[]) {
   });
 }
 
+/** Traits of every view in English. */
+const ENGLISH = { language: "en", texts: {} };
+
 /** A model as hosts hand it out; the test plays Python. */
 export class Model {
   state: State;
@@ -170,7 +173,7 @@ export class Model {
   listeners: [string, Listener][] = [];
 
   constructor(changes: State = {}) {
-    this.state = { ...EMPTY, ...changes };
+    this.state = { ...ENGLISH, ...EMPTY, ...changes };
   }
 
   send(content: unknown): void | Promise<void> {
@@ -313,7 +316,7 @@ export function open(
   { greeted = true, into = document.body as ParentNode } = {},
 ) {
   const model = new Model();
-  model.state = { ...state };
+  model.state = { ...ENGLISH, ...state };
   const el = document.createElement("div");
   into.append(el);
   const close = from.render({ model, el });

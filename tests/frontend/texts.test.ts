@@ -1,15 +1,19 @@
 // Templates with named slots.
 
 import assert from "node:assert/strict";
-import { it } from "node:test";
+import { afterEach, it } from "node:test";
 
 import {
+  _,
   fill,
   fillParts,
   joinAnd,
   joinSentences,
   plural,
+  useLanguage,
 } from "../../frontend/shared/texts.ts";
+
+afterEach(() => useLanguage("en", {}));
 
 it("fills each slot of a template by its name", () => {
   const filled = fill("{player} plays {square}, {player}!", { square: "b2", player: "Ada" });
@@ -35,4 +39,35 @@ it("joins lists and sentences", () => {
     "5, 6 and 7",
   ]);
   assert.equal(joinSentences(["You win!", "", "Well done."]), "You win! Well done.");
+});
+
+it("translates, and leaves what has no translation in English", () => {
+  useLanguage("de", {
+    Undo: "Zurück",
+    "{player} wins": "{player} gewinnt",
+    "{items} and {last}": "{items} und {last}",
+    "{count} game": ["{count} Spiel", "{count} Spiele"],
+  });
+  assert.deepEqual([_("Undo"), _("Hints")], ["Zurück", "Hints"]);
+  assert.equal(fill("{player} wins", { player: "Ada" }), "Ada gewinnt");
+  assert.equal(joinAnd(["5", "6"]), "5 und 6");
+  assert.equal(plural("{count} game", "{count} games", 1000), "1.000 Spiele");
+});
+
+it("chooses among the forms that a catalogue has for a number", () => {
+  const choose = (counts: number[]) =>
+    counts.map((count) => plural("{count} game", "{count} games", count).slice(-1));
+  const forms = (letters: string) => ({ "{count} game": [...letters] });
+  useLanguage("ar", forms("012fmo"));
+  assert.deepEqual(choose([0, 1, 2, 3, 10, 11, 99, 100]), [..."012ffmmo"]);
+  useLanguage("fr", forms("ab"));
+  assert.deepEqual(choose([0, 1, 2, 1_000_000]), [..."aabb"]);
+  useLanguage("zh-CN", forms("a"));
+  assert.deepEqual(choose([0, 1, 2]), [..."aaa"]);
+});
+
+it("isolates slots in a language from right to left", () => {
+  useLanguage("ar", { "{value} at {square}": "{square}: {value}" });
+  const filled = fill("{value} at {square}", { value: "−3", square: "b12" });
+  assert.equal(filled, "\u2068b12\u2069: \u2068−3\u2069");
 });
