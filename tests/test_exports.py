@@ -13,6 +13,7 @@ import pytest
 from tests.support.models.svg_reader import Picture
 from tests.support.scenes.scripts import ROOT
 
+BOARD = "from tictactoe_widget import TicTacToe\nboard = TicTacToe()\nboard.play(4)\nboard"
 EMBEDDED = re.compile(r'<img[^>]* src="data:image/svg\+xml;base64,([^"]+)"')
 CENTRE_AND_CORNER = {(1, 1): "X", (0, 0): "O"}
 
@@ -41,8 +42,7 @@ def executed(nbconvert):
 def test_html_of_a_notebook_that_nbconvert_runs_has_a_picture(tmp_path):
     import nbformat  # noqa: PLC0415 - it takes seconds
 
-    source = "from tictactoe_widget import TicTacToe\nboard = TicTacToe()\nboard.play(4)\nboard"
-    cells = [nbformat.v4.new_code_cell(source)]
+    cells = [nbformat.v4.new_code_cell(BOARD)]
     nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / "one.ipynb")
     subprocess.run(
         [sys.executable, "-m", "nbconvert", "--execute", "--to", "html", "one.ipynb"],
@@ -55,6 +55,18 @@ def test_html_of_a_notebook_that_nbconvert_runs_has_a_picture(tmp_path):
     (drawn,) = EMBEDDED.findall(page)
     assert Picture.read(base64.b64decode(drawn).decode()).marks == {(1, 1): "X"}
     assert '<script type="application/vnd.jupyter.widget-view+json">' not in page
+
+
+def test_output_that_quarto_has_made_is_the_picture(nbconvert, monkeypatch):
+    import nbformat  # noqa: PLC0415 - it takes seconds
+
+    # Quarto runs cells with nbclient. It prefers a live board, empty without a network.
+    monkeypatch.setenv("QUARTO_FIG_FORMAT", "png")
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    cell = nbformat.v4.new_code_cell(BOARD)
+    run = nbconvert.preprocessors.ExecutePreprocessor(timeout=120)
+    run.preprocess(nbformat.v4.new_notebook(cells=[cell]), {})
+    assert cell.outputs[0].data.keys() == {"image/svg+xml", "text/plain"}
 
 
 def without_state(notebook):

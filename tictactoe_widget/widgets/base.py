@@ -259,7 +259,19 @@ INTERRUPTS = Interrupts()
 # Detection of programs that run a whole notebook, in which nobody can play.
 
 _VIEW = "application/vnd.jupyter.widget-view+json"
-_CONVERTERS = {"jupyter-nbconvert", "nbconvert", "jupyter-execute", "papermill"}
+_CONVERTERS = {
+    "jupyter-nbconvert",
+    "nbconvert",
+    "jupyter-execute",
+    "papermill",
+    # Sphinx with MyST-NB
+    "sphinx",
+    "sphinx-build",
+    "sphinx-autobuild",
+    "jupyter-book",
+    "jcache",
+}
+_QUARTO = "QUARTO_FIG_FORMAT"  # variable that Quarto sets for the code that it runs
 
 
 @cache
@@ -267,6 +279,8 @@ def _is_run_by_converter() -> bool:
     """Return True if a program such as nbconvert has started this kernel."""
     if "JPY_PARENT_PID" not in os.environ:
         return False
+    if _QUARTO in os.environ:
+        return True
     try:
         # ipykernel depends on psutil. On Windows, a launcher may be between the two processes.
         parents = import_module("psutil").Process().parents()[:2]
