@@ -25,7 +25,7 @@ from tictactoe_widget.classroom.lessons.course import LESSONS
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "tictactoe_widget/locale"
 
-KEYWORDS = {"_": 1, "N_": 1, "ngettext": 2, "fill": 1, "fillParts": 1, "plural": 2}
+KEYWORDS = {"_": 1, "N_": 1, "Text": 1, "ngettext": 2, "fill": 1, "fillParts": 1, "plural": 2}
 """Functions that translate templates, each with the number of arguments that are templates."""
 ENGLISH_ONLY = (
     # Students' code and teachers' reports about it, as in the notebooks.

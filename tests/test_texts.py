@@ -1,5 +1,7 @@
 """Catalogues of translations, and the functions that build sentences from them."""
 
+from string import Formatter
+
 import pytest
 
 from tictactoe_widget import texts
@@ -50,10 +52,9 @@ def german(tmp_path, monkeypatch):
     path.parent.mkdir(parents=True)
     path.write_text(CATALOGUE, "utf-8")
     monkeypatch.setattr(texts, "_LOCALE", tmp_path)
-    texts._catalogue.cache_clear()
+    monkeypatch.setattr(texts, "_catalogues", {"en": texts._catalogues["en"]})
     with in_language("de"):
         yield
-    texts._catalogue.cache_clear()
 
 
 @pytest.mark.usefixtures("german")
@@ -82,3 +83,17 @@ def test_only_texts_of_front_ends_are_sent_to_them():
 def test_an_unknown_language():
     with pytest.raises(ValueError, match=r"language must be 'en' or 'de', not 'xx'"):
         texts.check_language("xx")
+
+
+@pytest.mark.parametrize("language", texts.languages()[1:])
+def test_translations_have_the_slots_of_the_english_text(language):
+    catalogue = texts._catalogue(language)
+    pairs = [*catalogue.messages.items()]
+    pairs += [(one, form) for one, forms in catalogue.plurals.items() for form in forms]
+    wrong = {source: said for source, said in pairs if slots_of(source) != slots_of(said)}
+    assert wrong == {}
+
+
+def slots_of(template):
+    """Return the names of a template's slots. The slot of a number may be missing."""
+    return {name for _text, name, *_ in Formatter().parse(template) if name} - {"count"}

@@ -62,6 +62,7 @@ from .rules.state import Position as Position
 from .rules.ultimate import Ultimate as Ultimate
 from .sandbox.fan_out import ExecutorError as ExecutorError
 from .sandbox.pickling import TravelError as TravelError
+from .texts import set_language as set_language
 from .widgets.base import InvalidTypeError as InvalidTypeError
 from .widgets.base import InvalidValueError as InvalidValueError
 from .widgets.board import TicTacToe as TicTacToe

@@ -14,10 +14,10 @@ are raised in English.
 import gettext
 import re
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from functools import cache, lru_cache, wraps
+from functools import lru_cache, wraps
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
@@ -78,12 +78,19 @@ def _unescape(text: str) -> str:
     return re.sub(r"\\(.)", lambda sign: _ESCAPES.get(sign[1], sign[1]), text)
 
 
-@cache
+_catalogues = {ENGLISH: _Catalogue({}, {}, {}, lambda count: int(count != 1))}
+
+
 def _catalogue(language: str) -> _Catalogue:
-    if language == ENGLISH:
-        return _Catalogue({}, {}, {}, lambda count: int(count != 1))
-    path = _LOCALE / language.replace("-", "_") / _CATALOGUE
-    return _Catalogue.read(path.read_text("utf-8"))
+    if language not in _catalogues:
+        path = _LOCALE / language.replace("-", "_") / _CATALOGUE
+        add_catalogue(language, path.read_text("utf-8"))
+    return _catalogues[language]
+
+
+def add_catalogue(language: str, text: str) -> None:
+    """Add a language, given the text of its ``.po`` file, where the package has no files."""
+    _catalogues[language] = _Catalogue.read(text)
 
 
 def languages() -> tuple[str, ...]:
@@ -92,8 +99,8 @@ def languages() -> tuple[str, ...]:
     >>> languages()[:3]
     ('en', 'ar', 'de')
     """
-    found = sorted(path.parts[-3].replace("_", "-") for path in _LOCALE.glob(f"*/{_CATALOGUE}"))
-    return (ENGLISH, *found)
+    found = {path.parts[-3].replace("_", "-") for path in _LOCALE.glob(f"*/{_CATALOGUE}")}
+    return (ENGLISH, *sorted(found | _catalogues.keys() - {ENGLISH}))
 
 
 def check_language(language: object) -> str:
@@ -137,14 +144,34 @@ def set_language(language: str | None) -> None:
     _chosen = ENGLISH if language is None else check_language(language)
 
 
-def chosen_language() -> str:
-    """Return the language that `set_language` has chosen."""
-    return _chosen
+def choose_language(language: str | None) -> str:
+    """Return a language's code, or for None the language that `set_language` has chosen.
+
+    Raises
+    ------
+    ValueError
+        If there is no such language. The message lists all languages.
+    """
+    return _chosen if language is None else check_language(language)
 
 
 def language_in_use() -> str:
     """Return the language in which functions translate now."""
     return _in_use.get() or ENGLISH
+
+
+def call_in(
+    language: str, function: Callable[_P, _ResultT], /, *args: _P.args, **kwargs: _P.kwargs
+) -> _ResultT:
+    """Call a function in a language. If it raises an error, the error is in English.
+
+    The function is called again to raise the error, so it must change nothing.
+    """
+    if language != ENGLISH:
+        with suppress(Exception), in_language(language):
+            return function(*args, **kwargs)
+    with in_language(ENGLISH):
+        return function(*args, **kwargs)
 
 
 @contextmanager

@@ -18,8 +18,13 @@ import type {
 export interface Traits {
   /** True if the board shows the value of each move. You can set this trait. */
   hints: boolean;
-  /** Players' display names by mark, "X" or "O". You can set one name or both. */
+  /**
+   * Players' display names by mark, "X" or "O". You can set one name or both. Default names,
+   * such as "Player X", are in English here and in the board's language on screen.
+   */
   names: Record<Mark, string>;
+  /** Language of everything that the board says, such as "de". You can set this trait. */
+  language: string;
   /** Contents of each cell, in the order of the cell numbers: "X", "O" or None. */
   board: (Mark | null)[];
   /** Player to move, "X" or "O". Once the game is over, the player who moved last. */
@@ -160,6 +165,11 @@ export interface Traits {
    * is complete.
    */
   review_summary: string;
+  /**
+   * Translations of the front end's own texts. The keys are the English texts. Each value is
+   * a text or, for a text with a number, the list of its plural forms. Empty for English.
+   */
+  texts: Record<string, string | string[]>;
   /**
    * Parts of `review_summary`, or None if the summary mentions no decisive mistake. "move" is
    * the part of the text that mentions the mistake. "before" and "after" are the texts before

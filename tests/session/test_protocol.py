@@ -23,6 +23,7 @@ from tictactoe_widget.session.state import (
 
 GOOD = {
     "hello": {},
+    "language": {"language": "de"},
     "play": {"cell": 4},
     "new_game": {},
     "reset_scores": {},
@@ -166,7 +167,7 @@ def test_each_request_calls_a_transition_with_its_arguments_by_name(kind):
 
 
 @pytest.mark.parametrize(
-    "kind", sorted(GOOD.keys() - {"hello", "preview_rules", "end_preview"})
+    "kind", sorted(GOOD.keys() - {"hello", "language", "preview_rules", "end_preview"})
 )
 def test_a_request_of_another_round_is_stale(kind, host):
     host.session.new_game()

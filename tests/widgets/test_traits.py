@@ -27,8 +27,8 @@ def test_an_unknown_argument_is_refused_with_those_there_are(name):
 @pytest.mark.parametrize(
     ("kind", "accepted"),
     [
-        (Standings, "players, rules, games, seconds, seed or executor"),
-        (Matchboxes, "machines, mark, opponent or seed"),
+        (Standings, "players, rules, games, seconds, seed, executor or language"),
+        (Matchboxes, "machines, mark, opponent, seed or language"),
     ],
 )
 def test_other_widgets_refuse_an_unknown_argument(kind, accepted):
@@ -37,7 +37,7 @@ def test_other_widgets_refuse_an_unknown_argument(kind, accepted):
         kind([], watch=print)
 
 
-@pytest.mark.parametrize("name", sorted(SHOWN - {"names", "hints"}))
+@pytest.mark.parametrize("name", sorted(SHOWN - {"names", "hints", "language"}))
 def test_a_trait_that_is_pythons_own_cannot_be_set(board, name):
     before = board._session.state
     with pytest.raises(traitlets.TraitError, match="read-only"):
@@ -64,7 +64,7 @@ def test_a_name_that_changes_nothing_cannot_be_set(board, name, what_to_do):
     before = board._session.state
     with pytest.raises(AttributeError) as refused:
         setattr(board, name, "perfect")
-    refusal = f"only names and hints can be set, not '{name}'{what_to_do}"
+    refusal = f"only names, hints and language can be set, not '{name}'{what_to_do}"
     assert str(refused.value) == refusal
     assert board._session.state == before
     assert name not in vars(board)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from tictactoe_widget.rules.game import Game, as_game
 from tictactoe_widget.rules.state import Mark, opponent, players_alternate
-from tictactoe_widget.texts import _, join_sentences
+from tictactoe_widget.texts import _, join_sentences, localized
 from tictactoe_widget.validation import as_seconds
 
 from .analyze import analyze_briefly
@@ -28,6 +28,7 @@ EXPLAIN_SECONDS = 0.25
 """Time limit for each position, in seconds, if the rules cannot be solved."""
 
 
+@localized
 def explain(game: Game, cell: int, *, seconds: float = EXPLAIN_SECONDS) -> str:
     """Return one or two sentences that explain why a move is good or bad.
 

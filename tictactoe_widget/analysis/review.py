@@ -11,7 +11,7 @@ from tictactoe_widget.rules.game import Game, as_game, list_plies
 from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.state import Mark, opponent
 from tictactoe_widget.serialization import Serializable, as_json_value
-from tictactoe_widget.texts import _, join_sentences, ngettext
+from tictactoe_widget.texts import _, join_sentences, localized, ngettext
 from tictactoe_widget.validation import as_seconds
 
 from .analyze import analyze_briefly
@@ -112,6 +112,7 @@ class _DecisiveMistake:
     # Number of the mentioned move, counted from 1, or None if no move is mentioned.
     ply: int | None = None
 
+    @localized
     def __str__(self) -> str:
         return f"{self.before}{self.move}{self.after}"
 
@@ -340,6 +341,7 @@ class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - tuples allow no s
             for move in self
         ]
 
+    @localized
     def _repr_html_(self) -> str:
         """Return HTML that shows the decisive mistake, its board and a chart in a notebook."""
         game = self.game

@@ -190,7 +190,9 @@ def short_names(rules: Rules) -> Mapping[Mark, str]:
     >>> short_names(find_rules("wild"))["O"]
     'Second'
     """
-    return FIRST_AND_SECOND if rules.shares_marks else _X_AND_O
+    if not rules.shares_marks:
+        return _X_AND_O
+    return {mark: _(name) for mark, name in FIRST_AND_SECOND.items()}
 
 
 @dataclass(frozen=True, slots=True)

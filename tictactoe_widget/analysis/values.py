@@ -10,7 +10,7 @@ from tictactoe_widget.drawing.markup import html_table, text_table
 from tictactoe_widget.drawing.svg import win_percent
 from tictactoe_widget.rules.state import Mark
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import N_, _, ngettext
+from tictactoe_widget.texts import N_, _, localized, ngettext
 
 Value = Literal["win", "draw", "loss"]
 """Result of perfect play for one player: ``"win"``, ``"draw"`` or ``"loss"``."""
@@ -173,11 +173,13 @@ class Analysis(Serializable):
             for cell, move in self.moves.items()
         ]
 
+    @localized
     def __str__(self) -> str:
         """Return a text table of the moves and their values, with the best moves first."""
         caption, rows = self._table(_LINES)
         return f"{caption}\n{text_table([tuple(map(_, _COLUMNS)), *rows])}" if rows else caption
 
+    @localized
     def _repr_html_(self) -> str:
         """Return an HTML table of the moves for a notebook, with the best moves first."""
         caption, rows = self._table(_ROWS)

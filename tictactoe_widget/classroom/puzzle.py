@@ -20,7 +20,7 @@ from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import opponent
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import _, join_and, join_or, join_sentences, ngettext
+from tictactoe_widget.texts import _, join_and, join_or, join_sentences, localized, ngettext
 from tictactoe_widget.validation import (
     check_choice,
     check_int,
@@ -182,9 +182,11 @@ class Puzzle(Serializable, TextDisplay):
         """Return True if a move solves the puzzle."""
         return cell in self.solutions
 
+    @localized
     def __str__(self) -> str:
         return f"{self.game}\n{self.task}"
 
+    @localized
     def _repr_html_(self) -> str:
         """Return the position and the task as HTML, for a notebook."""
         return _figure(self)
@@ -249,6 +251,7 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
                 raise IndexError(f"index must be less than {len(self)}, not {at}") from None
             raise IndexError(f"no puzzle was found. {self._instead}".strip()) from None
 
+    @localized
     def __str__(self) -> str:
         return "\n\n".join([self._summary, *map(str, self)])
 
@@ -268,6 +271,7 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
         )
         return join_sentences(count, extent, self._instead)
 
+    @localized
     def _repr_html_(self) -> str:
         """Return HTML with the puzzles side by side, for a notebook."""
         figures = "".join(_figure(puzzle, 150) for puzzle in self)
@@ -278,6 +282,7 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
         )
 
 
+@localized
 def puzzles(
     rules: str | Rules = "standard",
     kind: PuzzleKind = "win",
@@ -489,6 +494,7 @@ def _figure(puzzle: Puzzle, size: int | None = None) -> str:
 _DAYS_OF_A_WEEK = 7
 
 
+@localized
 def daily_puzzle(day: date) -> Puzzle:
     """Return the daily puzzle for a date. Everyone gets the same puzzle.
 

@@ -27,7 +27,7 @@ from tictactoe_widget.sandbox.fan_out import ExecutorError, Workers, fan_out
 from tictactoe_widget.sandbox.pickling import from_bytes, pack_player
 from tictactoe_widget.sandbox.progress import Progress, show_progress
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import _
+from tictactoe_widget.texts import _, localized
 from tictactoe_widget.validation import as_seed, brief, check_choice, check_int, write_whole
 
 _RESULTS: tuple[Result, ...] = ("X", "O", "draw")
@@ -134,6 +134,7 @@ class Census(Serializable):
         """
         return [one.to_record() for one in self.by_ply]
 
+    @localized
     def __str__(self) -> str:
         """Return a text that gives the total counts in two sentences."""
         finished, games = self.finished, self.games
@@ -152,6 +153,7 @@ class Census(Serializable):
         )
         return f"{positions} {counted}"
 
+    @localized
     def _repr_html_(self) -> str:
         """Return an HTML table for a notebook, with one row for each ply."""
         columns = (
@@ -312,6 +314,7 @@ class Playouts(Serializable):
         counts: dict[Any, int] = self.results.to_dict()
         return counts[check_choice(result, "result", _RESULTS)]
 
+    @localized
     def __str__(self) -> str:
         rows: list[tuple[object, ...]] = [("result", "games", "share", "95% interval")]
         for result in _RESULTS:

@@ -8,7 +8,7 @@ from tictactoe_widget.rules.cube import Cube
 from tictactoe_widget.rules.mnk import Variant
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import N_, _
+from tictactoe_widget.texts import N_, _, localized
 
 _Basis = Literal["proved", "counted", "from print", "sampled", "unknown"]
 
@@ -37,6 +37,7 @@ class RuleFact(Serializable):
     source: str = ""
     """Published source of the fact, or ``""`` if it isn't from a publication."""
 
+    @localized
     def __str__(self) -> str:
         """Return the fact in words, without the published source."""
         if self.value is None:

@@ -21,7 +21,7 @@ from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.sandbox.progress import Progress, show_progress
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import N_, _, ngettext
+from tictactoe_widget.texts import N_, _, localized, ngettext
 from tictactoe_widget.validation import as_seed, visible
 
 from .census import census_of_few
@@ -160,6 +160,7 @@ class Comparison(Serializable):
             for one in self.rules
         ]
 
+    @localized
     def __str__(self) -> str:
         """Return the facts as a text table, followed by the sources."""
         facts = (
@@ -169,6 +170,7 @@ class Comparison(Serializable):
         rows = [("", *(one.rules_name for one in self.rules)), *facts]
         return "\n".join([text_table(rows), *self._sources()])
 
+    @localized
     def _repr_html_(self) -> str:
         """Return an HTML table for a notebook, with a picture for each set of rules."""
         return _compare_in_html(self.rules, self._sources())

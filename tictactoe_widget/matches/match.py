@@ -23,7 +23,7 @@ from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Mark, Result, opponent
 from tictactoe_widget.sandbox.isolation import fresh_copy
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import N_, _, join_or, ngettext
+from tictactoe_widget.texts import N_, _, join_or, localized, ngettext
 from tictactoe_widget.validation import brief, check_int
 
 
@@ -149,17 +149,20 @@ class Match(Serializable, TextDisplay):
         return tuple(sorted(found, key=lambda standing: -standing.score))
 
     @property
+    @localized
     def notes(self) -> tuple[str, ...]:
         """Sentences about resignations and forfeits, to show below the table."""
         ended = (game.resignation or game.fault for game in self.games)
         return tuple(sentence for sentence in ended if sentence is not None)
 
+    @localized
     def __str__(self) -> str:
         table = text_table(
             [tuple(_(name).lower() for name in _COLUMNS), *self._table()], align=">"
         )
         return "\n".join([table, *self.notes])
 
+    @localized
     def _repr_html_(self) -> str:
         """Return HTML that shows the table and the notes in a notebook."""
         caption = ngettext("{count} game", "{count} games", len(self.games))

@@ -11,7 +11,7 @@ from tictactoe_widget.analysis.values import NORMAL_QUANTILE, Slices, run_to_end
 from tictactoe_widget.drawing.markup import TextDisplay, escape, html_table, text_table
 from tictactoe_widget.rules.state import Result
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import _
+from tictactoe_widget.texts import _, localized
 from tictactoe_widget.validation import brief, visible
 
 # Davidson's model for paired comparisons with ties: best estimates and standard errors.
@@ -282,10 +282,12 @@ class Ratings(Serializable, TextDisplay, Mapping[str, Rating]):
         """
         return [{"player": name, **rating.to_dict()} for name, rating in self.items()]
 
+    @localized
     def __str__(self) -> str:
         rows = [(_("player"), _("strength"), _("95% interval")), *self._texts()]
         return "\n".join([text_table(rows, align=">"), self._summary, *self.notes])
 
+    @localized
     def _repr_html_(self) -> str:
         """Return HTML that shows the table, the advantage of X and the notes in a notebook."""
         rated = html_table(

@@ -10,7 +10,7 @@ from tictactoe_widget.drawing.markup import TextDisplay, html_table, text_table
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import _, ngettext
+from tictactoe_widget.texts import _, localized, ngettext
 
 from .match import Match, Played
 from .ratings import Ratings, rate_players
@@ -56,6 +56,7 @@ class Tournament(Match):
         return tuple(pairs)
 
     @property
+    @localized
     def notes(self) -> tuple[str, ...]:
         """Sentences about missing games, resignations and forfeits, to show below the table."""
         return (*self.remarks, *_count(self.faults, "faults"))
@@ -170,9 +171,11 @@ class CrossTable(Serializable, TextDisplay):
                 records.append({"x": x, "o": o, **counts})
         return records
 
+    @localized
     def __str__(self) -> str:
         return text_table([("", *self.names), *self.rows], align=">")
 
+    @localized
     def _repr_html_(self) -> str:
         """Return the cross table as HTML for a notebook."""
         caption = _(

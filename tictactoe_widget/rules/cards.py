@@ -8,7 +8,7 @@ from tictactoe_widget.drawing import palette
 from tictactoe_widget.drawing.markup import escape
 from tictactoe_widget.drawing.palette import css_following_host, css_light_dark
 from tictactoe_widget.serialization import Serializable, as_json_value
-from tictactoe_widget.texts import _, join_sentences, ngettext
+from tictactoe_widget.texts import _, join_sentences, localized, ngettext
 from tictactoe_widget.validation import visible
 
 from .errors import IllegalMoveError
@@ -198,6 +198,7 @@ class RuleCard:
             "examples": as_json_value(self.examples),
         }
 
+    @localized
     def __str__(self) -> str:
         """Return the card as plain text, with a bulleted list under each heading."""
         lines = [self.name, "", self.description]
@@ -208,6 +209,7 @@ class RuleCard:
             lines.append(f"- {example.text} {example.position}: {example.outcome}")
         return "\n".join(lines)
 
+    @localized
     def _repr_html_(self) -> str:
         """Return HTML for a notebook: a leaf to fold, with numbered steps and pictures."""
         what, how, more = self.sections[:2], self.sections[2:-2], self.sections[-2:]
@@ -426,7 +428,7 @@ def card_action(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> _Ac
 
 def first_player(rules: Rules) -> str:
     """Return the name of the first player: ``"X"``, or ``"First"`` if players share marks."""
-    return FIRST_AND_SECOND["X"] if rules.shares_marks else "X"
+    return _(FIRST_AND_SECOND["X"]) if rules.shares_marks else "X"
 
 
 def card_phase_of_turns(rules: Rules, *more: str) -> _Phase:
@@ -459,9 +461,9 @@ def _common_terms(rules: Rules) -> tuple[Term, ...]:
         else _("Each player uses one of them.")
     )
     return (
-        Term("mark", join_sentences(which, whose), marks),
-        Term("square", _("A place for one mark.")),
-        Term("move", _("To place a mark in a square.")),
+        Term(_("mark"), join_sentences(which, whose), marks),
+        Term(_("square"), _("A place for one mark.")),
+        Term(_("move"), _("To place a mark in a square.")),
     )
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from typing import Any, Literal, Self, TypeAlias, TypeVar
 
 from tictactoe_widget.drawing.svg import Evaluations, Scene, draw_board, evaluations_by_cell
-from tictactoe_widget.texts import _
+from tictactoe_widget.texts import _, localized
 from tictactoe_widget.validation import (
     as_int,
     brief,
@@ -572,6 +572,7 @@ class Game:
         rules, start, moves = written
         return cls(rules, moves) if start is None else cls.from_text(start, rules, moves)
 
+    @localized
     def to_svg(self, *, size: int | None = None, values: Evaluations | None = None) -> str:
         """Return a picture of the position as SVG text.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar
 from tictactoe_widget.drawing.layout import Layout
 from tictactoe_widget.drawing.markup import escape
 from tictactoe_widget.drawing.svg import Scene, draw_board
-from tictactoe_widget.texts import _
+from tictactoe_widget.texts import _, localized
 from tictactoe_widget.validation import brief, visible
 
 from .errors import CellTakenError, GameOverError, IllegalMoveError, OutOfBoardError
@@ -242,7 +242,8 @@ class Rules(ABC):
     @property
     def player_names(self) -> Mapping[Mark, str]:
         """Default names of the players, such as ``"Player X"`` or ``"First"``."""
-        return FIRST_AND_SECOND if self.shares_marks else PLAIN_NAMES
+        names = FIRST_AND_SECOND if self.shares_marks else PLAIN_NAMES
+        return {mark: _(name) for mark, name in names.items()}
 
     @property
     def action_count(self) -> int:
@@ -293,6 +294,7 @@ class Rules(ABC):
         return CellTakenError(_("Position already taken"))
 
     @property
+    @localized
     def card(self) -> "RuleCard":
         """Rule card that describes the rules as structured data, with examples.
 
@@ -302,6 +304,7 @@ class Rules(ABC):
         """
         return (CARD_WRITERS.get(type(self)) or CARD_WRITERS[Rules])(self)
 
+    @localized
     def _repr_html_(self) -> str:
         """Return HTML that shows the title, summary and empty board in a notebook."""
         start = self.initial_state

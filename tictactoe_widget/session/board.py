@@ -32,7 +32,7 @@ from tictactoe_widget.rules.errors import RulesError
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Mark
-from tictactoe_widget.texts import _
+from tictactoe_widget.texts import Text, call_in, choose_language, in_language
 from tictactoe_widget.validation import describe_error
 
 from .core import Answer, PublishingSession, View
@@ -160,11 +160,11 @@ class _LearningJob(_SeatJob):
         player = self._seat.name
         if self.was_interrupted:
             return state.after_telling(
-                _("{player} was stopped before it could learn.", player=player)
+                Text("{player} was stopped before it could learn.", {"player": player})
             )
         error = describe_error(self._error)
         return state.after_telling(
-            _("{player} couldn't learn: {error}.", player=player, error=error)
+            Text("{player} couldn't learn: {error}.", {"player": player, "error": error})
         )
 
 
@@ -370,7 +370,8 @@ class BoardMethods:
         state = self._state
         hints = state.shown_hints
         known = None if hints is None else hints.highlights
-        return state.shown.to_svg(size=size, values=None if known is None else known.drawn)
+        with in_language(state.language):
+            return state.shown.to_svg(size=size, values=None if known is None else known.drawn)
 
     def play(self, cell: int, *, mark: Mark | None = None) -> None:
         """Make a move for the person whose turn it is.
@@ -662,6 +663,9 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         Lesson to open first, or the name of a lesson in `LESSONS` (see `open_lesson`).
     puzzle : Puzzle or date, optional
         Puzzle to open first, or the date of a daily puzzle (see `open_puzzle`).
+    language : str, optional
+        Language of everything that the board says, such as ``"de"``. By default, the language
+        that `set_language` has chosen. Errors that Python code gets stay in English.
     publish : callable, optional
         Function that is called after each change, with the changed part of the state.
     send : callable, optional
@@ -696,12 +700,14 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         self,
         rules: str | Rules = "standard",
         *,
+        language: str | None = None,
         publish: Callable[[View], None] | None = None,
         send: Callable[[Answer], None] | None = None,
         guards: Guards = ExitStack,
         **options: Any,
     ) -> None:
-        state = first_state(rules, **options)
+        language = choose_language(language)
+        state = call_in(language, first_state, rules, language=language, **options)
         super().__init__(state, publish=publish, send=send, guards=guards)
 
     @property
@@ -757,5 +763,5 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         state = self._snapshot
         if state.thinking is not None:
             name = state.shown_names[state.thinking]
-            problem = _("{player}'s move couldn't be shown", player=name)
+            problem = Text("{player}'s move couldn't be shown", {"player": name})
             self._commit(state.after_player_failed(problem))

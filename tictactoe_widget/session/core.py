@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from copy import deepcopy
 from dataclasses import dataclass
+from operator import attrgetter
 from threading import Lock, get_ident
 from typing import Any, Generic, Literal, TypedDict, TypeVar, Unpack
 
@@ -17,10 +18,10 @@ from tictactoe_widget.rules.errors import (
     RulesError,
     WrongTurnError,
 )
-from tictactoe_widget.texts import _
+from tictactoe_widget.texts import _, call_in, in_language
 from tictactoe_widget.validation import visible
 
-from .scheduler import FindJobs, Guards, Job, Scheduler, SnapshotT
+from .scheduler import FindJobs, Guards, Job, PlayerJob, Scheduler, SnapshotT
 
 # Outcome of a request. stale: the board has changed since the person looked. illegal: the rules
 # refuse it. busy: a player is thinking. bad: not a request of this protocol. internal: an error
@@ -277,11 +278,12 @@ class PublishingSession(ABC, Generic[SnapshotT]):
     _requests: Requests[SnapshotT]
     _find_jobs: FindJobs[SnapshotT]
     _make_view: Callable[[SnapshotT], View]
+    _language_of: Callable[[Any], str] = staticmethod(attrgetter("language"))
     _locks_jobs = False  # True if jobs change objects to which the snapshot refers
 
     def __init__(self, snapshot: SnapshotT, **host: Unpack[HostFunctions]) -> None:
         self._snapshot = snapshot
-        self._view = self._make_view(snapshot)
+        self._view = self._look_at(snapshot)
         # Handlers may run on any thread, and an observer may make another change.
         self._lock = Lock()
         self._turn = Lock()  # lock for the thread that gets the session's lock next
@@ -325,7 +327,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             Further arguments for the transition.
         """
         with self.locked():
-            self._commit(transition(self._snapshot, *arguments))
+            self._commit(call_in(self._language, transition, self._snapshot, *arguments))
 
     def handle(self, message: object) -> None:
         """Carry out a request from a front end and send the answer. Never raise an error.
@@ -338,7 +340,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
         """
         try:
             try:
-                with self._locked():
+                with self._locked(), in_language(self._language):
                     answer = self._answer(message)
                     if self._send is not None:
                         self._send(answer)
@@ -358,6 +360,15 @@ class PublishingSession(ABC, Generic[SnapshotT]):
     @abstractmethod
     def close(self) -> None:
         """End all background work permanently. A second call has no effect."""
+
+    @property
+    def _language(self) -> str:
+        return self._language_of(self._snapshot)
+
+    def _look_at(self, snapshot: SnapshotT) -> View:
+        """Return everything that a front end shows, in the language of the snapshot."""
+        with in_language(self._language_of(snapshot)):
+            return self._make_view(snapshot)
 
     def _answer(self, message: Any) -> Answer:
         """Carry out a request, unless it is a repeat, and return the answer."""
@@ -381,7 +392,14 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             return answer_request(message, "internal", _("Something went wrong in Python."))
 
     def _run_job(self, job: Job[SnapshotT]) -> bool:
-        """Run a job for one time slice. Return True if the job has ended."""
+        """Run a job for one time slice. Return True if the job has ended.
+
+        A player's code must see the same texts in every language.
+        """
+        with in_language(None if isinstance(job, PlayerJob) else self._language):
+            return self._run_slice(job)
+
+    def _run_slice(self, job: Job[SnapshotT]) -> bool:
         if not self._locks_jobs:
             return job.run()
         with self._locked():
@@ -403,7 +421,9 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             if not job.is_wanted(self._snapshot):
                 return
             try:
-                self._commit(job.apply(self._snapshot))
+                with in_language(self._language):
+                    snapshot = job.apply(self._snapshot)
+                self._commit(snapshot)
             except Exception:
                 if job.is_wanted(self._snapshot):
                     self._recover()
@@ -430,12 +450,13 @@ class PublishingSession(ABC, Generic[SnapshotT]):
 
     def _commit(self, snapshot: SnapshotT) -> None:
         """Make `snapshot` the current one and publish its changes, or change nothing."""
-        view, before = self._make_view(snapshot), (self._snapshot, self._view)
+        view, before = self._look_at(snapshot), (self._snapshot, self._view)
         changes = {name: value for name, value in view.items() if value != self._view[name]}
         self._snapshot, self._view = snapshot, view
         try:
             if changes and self._publish is not None:
-                self._publish(_copy_view(changes))
+                with in_language(None):  # observers are the host's code
+                    self._publish(_copy_view(changes))
         except Exception as error:
             # If an observer has made a change, the snapshot that this change published stays.
             if self._snapshot is snapshot:

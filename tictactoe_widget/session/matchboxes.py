@@ -17,7 +17,14 @@ from tictactoe_widget.players.calling import RESIGN, check_player_name
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.state import MARKS, Mark
-from tictactoe_widget.texts import _, join_and, ngettext
+from tictactoe_widget.texts import (
+    ENGLISH,
+    _,
+    choose_language,
+    front_end_texts,
+    join_and,
+    ngettext,
+)
 from tictactoe_widget.validation import brief, check_choice, check_int, visible
 
 from .core import NUMBER, TEXT, HostFunctions, PublishingSession, Requests, View
@@ -55,10 +62,17 @@ class Machines:
     played_before: int = 0  # games that every machine had played before that training
     stage: int = _LAST_GAME  # stage of the displayed boxes, from 0
     page: int = 0  # from 0
+    language: str = ENGLISH
 
     @classmethod
     def begin(
-        cls, machines: Mapping[str, Menace], *, mark: Mark, opponent: str, seed: int | None
+        cls,
+        machines: Mapping[str, Menace],
+        *,
+        mark: Mark,
+        opponent: str,
+        seed: int | None,
+        language: str = ENGLISH,
     ) -> Self:
         """Return the snapshot of machines before their first training game.
 
@@ -76,7 +90,7 @@ class Machines:
             )
             for name, machine in machines.items()
         }
-        snapshot = cls(trainings, mark, opponent, seed)
+        snapshot = cls(trainings, mark, opponent, seed, language=language)
         return replace(snapshot, first=snapshot.save())
 
     @property
@@ -234,7 +248,7 @@ def _write_share(share: float) -> str:
         return _("under 1%")
     if share < 1 and percent == 100:
         return _("over 99%")
-    return f"{percent}%"
+    return _("{percent}%", percent=percent)
 
 
 def _is_first_matchbox_empty(machine: Menace, mark: Mark) -> bool:
@@ -328,6 +342,8 @@ def _view_matchboxes(machines: Machines) -> View:
     """Return everything that a front end shows about machines, with trait names as keys."""
     first = next(iter(machines.machines.values()))
     return {
+        "language": machines.language,
+        "texts": front_end_texts(machines.language),
         "status": machines.status,
         "message": _write_training_message(machines),
         "intro": _write_intro(machines),
@@ -608,6 +624,9 @@ class MatchboxSession(PublishingSession[Machines]):
         Opponent in the training games (see `exact_result`).
     seed : int, optional
         Seed for the opponents' random numbers.
+    language : str, optional
+        Language of everything that the widget says, such as ``"de"``. By default, the language
+        that `set_language` has chosen.
     publish : callable, optional
         Function that is called after each change, with the changed part of `state`.
     send : callable, optional
@@ -633,9 +652,16 @@ class MatchboxSession(PublishingSession[Machines]):
         mark: Mark = "X",
         opponent: str = "perfect",
         seed: int | None = None,
+        language: str | None = None,
         **host: Unpack[HostFunctions],
     ) -> None:
-        snapshot = Machines.begin(machines, mark=mark, opponent=opponent, seed=seed)
+        snapshot = Machines.begin(
+            machines,
+            mark=mark,
+            opponent=opponent,
+            seed=seed,
+            language=choose_language(language),
+        )
         super().__init__(snapshot, **host)
         self._stop_watching = [
             machine.watch(self._notice_game(name))

@@ -18,7 +18,15 @@ from tictactoe_widget.matches.tournament import TournamentRun
 from tictactoe_widget.players.calling import name_mover
 from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.sandbox.progress import describe_time
-from tictactoe_widget.texts import _, join_and, join_sentences, ngettext
+from tictactoe_widget.texts import (
+    ENGLISH,
+    _,
+    choose_language,
+    front_end_texts,
+    join_and,
+    join_sentences,
+    ngettext,
+)
 from tictactoe_widget.validation import as_int, brief, visible
 
 from .core import (
@@ -76,11 +84,13 @@ class Competition:
     listed: _GamePage = field(default_factory=_GamePage)
     watched: int | None = None  # index of the game chosen from the list
     is_closed: bool = False  # nothing more is played
+    language: str = ENGLISH
 
     @classmethod
-    def begin(cls, run: TournamentRun) -> Self:
+    def begin(cls, run: TournamentRun, language: str = ENGLISH) -> Self:
         """Return the snapshot of a tournament before its first game."""
-        return cls(run, run.result(), status="ready" if run.planned_count else "done")
+        status: CompetitionStatus = "ready" if run.planned_count else "done"
+        return cls(run, run.result(), status=status, language=language)
 
     @property
     def seconds_left(self) -> float | None:
@@ -325,6 +335,8 @@ def view_standings(competition: Competition) -> View:
     """Return everything that a front end shows about a tournament, with trait names as keys."""
     run = competition.run
     return {
+        "language": competition.language,
+        "texts": front_end_texts(competition.language),
         "players": run.names,
         "planned_count": run.planned_count,
         "rules_title": visible(run.rules.title),
@@ -696,6 +708,9 @@ class StandingsSession(PublishingSession[Competition]):
     ----------
     run : TournamentRun
         Tournament to play.
+    language : str, optional
+        Language of everything that the widget says, such as ``"de"``. By default, the language
+        that `set_language` has chosen.
     publish : callable, optional
         Function that is called after each change, with the changed part of `state`.
     send : callable, optional
@@ -710,8 +725,13 @@ class StandingsSession(PublishingSession[Competition]):
     _make_view = staticmethod(view_standings)
     _locks_jobs = True  # results are copied to the snapshot between two slices
 
-    def __init__(self, run: TournamentRun, **host: Unpack[HostFunctions]) -> None:
-        super().__init__(Competition.begin(run), **host)
+    def __init__(
+        self,
+        run: TournamentRun,
+        language: str | None = None,
+        **host: Unpack[HostFunctions],
+    ) -> None:
+        super().__init__(Competition.begin(run, choose_language(language)), **host)
 
     def close(self) -> None:
         """End the tournament permanently."""

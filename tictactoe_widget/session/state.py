@@ -1,9 +1,9 @@
 """State of a board's session, and all transitions from one state to the next."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import lru_cache, wraps
+from functools import partial, wraps
 from typing import Any, Literal, Self, TypeVar
 
 from tictactoe_widget.analysis.hints import Hints
@@ -54,7 +54,17 @@ from tictactoe_widget.rules.state import (
     opponent,
     result_message,
 )
-from tictactoe_widget.texts import N_, _, join_or, join_sentences, ngettext
+from tictactoe_widget.texts import (
+    ENGLISH,
+    N_,
+    Text,
+    _,
+    cached_by_language,
+    check_language,
+    in_language,
+    join_or,
+    ngettext,
+)
 from tictactoe_widget.validation import (
     brief,
     check_choice,
@@ -153,7 +163,7 @@ def _find_seat(seats: Mapping[Mark, Seat], mark: Mark, who: str, rules: Rules) -
     return resolve_seat(who, rules)
 
 
-# Default names of players.
+# Default names of players, in English.
 _NO_NAMES = {mark: (PLAIN_NAMES[mark], FIRST_AND_SECOND[mark]) for mark in MARKS}
 
 
@@ -172,40 +182,45 @@ def _swap_names(names: Mapping[Mark, str]) -> dict[Mark, str]:
 
 def _replace_unable_players(
     seats: Mapping[Mark, Seat], rules: Rules
-) -> tuple[dict[Mark, Seat], str]:
+) -> tuple[dict[Mark, Seat], Text | str]:
     """Replace built-in players that cannot play by `rules` with the strongest one that can.
 
     Returns
     -------
-    dict, str
+    dict, str or Text
         New seats by mark, and a notice about the changes.
     """
     able = dict(seats)
-    notices = []
+    notices: list[Text] = []
     for mark, seat in seats.items():
         if not _can_play(seat, rules):
             able, notice = _replace_player(able, mark, rules)
             notices.append(notice)
-    return able, join_sentences(*notices)
+    if len(notices) > 1:
+        first, second = notices
+        return able, Text("{first} {second}", {"first": first, "second": second})
+    return able, notices[0] if notices else ""
 
 
 def _replace_player(
     seats: Mapping[Mark, Seat], mark: Mark, rules: Rules
-) -> tuple[dict[Mark, Seat], str]:
+) -> tuple[dict[Mark, Seat], Text]:
     """Replace a built-in player that cannot solve `rules` with the strongest other one.
 
     Returns
     -------
-    dict, str
+    dict, Text
         New seats by mark, and a notice with the names of the old and the new player.
     """
     unable = seats[mark].name
     strongest = [name for name in player_choices(rules) if name != unable][-1]
-    notice = _(
+    notice = Text(
         "{unable} can't solve this game. {strongest} plays as {mark} now.",
-        unable=unable.capitalize(),
-        strongest=strongest.capitalize(),
-        mark=short_names(rules)[mark],
+        {
+            "unable": Text(unable.capitalize()),
+            "strongest": Text(strongest.capitalize()),
+            "mark": _say_mark(rules, mark),
+        },
     )
     return {**seats, mark: resolve_seat(strongest, rules)}, notice
 
@@ -232,11 +247,21 @@ def merge_names(names: Mapping[Mark, str], new: Mapping[str, str]) -> dict[Mark,
     for mark in given:
         check_choice(mark, "each key of names", MARKS)
     return {
-        mark: check_player_name(given[mark], f"the name of {mark}")
+        mark: _to_default(mark, check_player_name(given[mark], f"the name of {mark}"))
         if mark in given
         else names[mark]
         for mark in MARKS
     }
+
+
+def _to_default(mark: Mark, name: str) -> str:
+    """Return a default name in English, given the name in the language in use."""
+    return next((english for english in _NO_NAMES[mark] if name == _(english)), name)
+
+
+def _say_mark(rules: Rules, mark: Mark) -> Text | str:
+    """Return the short default name of a player, to say it later."""
+    return Text(FIRST_AND_SECOND[mark]) if rules.shares_marks else mark
 
 
 _SIDES = {str(size): str(size) for size in range(1, LONGEST_SIDE + 1)}
@@ -420,6 +445,9 @@ class Activity:
     step: int = 0  # from 0
     verdict: Verdict = "open"
     feedback: str = ""  # feedback on the last move
+    # Game, move and kind of the feedback, to give it again in another language.
+    judged: tuple[Game, int, bool] | None = None
+    remake: Callable[[], Lesson] | None = None  # makes a lesson whose texts contain slots
     is_hint_shown: bool = False  # True from the request for the hint until the next move
     # True after the hint at this step, so that feedback on a wrong move gives the answer.
     was_hinted: bool = False
@@ -436,6 +464,7 @@ class Activity:
         step: int | None = None,
         solved: frozenset[int] = frozenset(),
         day: date | None = None,
+        remake: Callable[[], Lesson] | None = None,
     ) -> Self:
         """Open a lesson at one of its steps.
 
@@ -450,13 +479,16 @@ class Activity:
             Numbers of the steps that are already solved, counted from 0.
         day : date, optional
             Date of the daily puzzle, if the lesson is a daily puzzle.
+        remake : callable, optional
+            Function that makes the lesson in the language in use.
 
         Raises
         ------
         ValueError
             If the lesson has no step with this number.
         """
-        activity = cls(lesson, lesson.exercises[0].game, solved=solved, day=day)
+        game = lesson.exercises[0].game
+        activity = cls(lesson, game, solved=solved, day=day, remake=remake)
         if step is None:
             steps = range(len(lesson.exercises))
             step = next((at for at in steps if at not in solved), 0)
@@ -488,12 +520,22 @@ class Activity:
             step=to,
             verdict="read" if is_read else "open",
             feedback="",
+            judged=None,
             is_hint_shown=False,
             was_hinted=False,
             tries=0,
             cell=None,
             solved=self.solved | {to} if is_read else self.solved,
         )
+
+    def said_again(self) -> Self:
+        """Return the activity with all texts in the language in use."""
+        lesson = self.lesson if self.remake is None else self.remake()
+        feedback = ""
+        if self.judged is not None:
+            game, move, reveal = self.judged
+            feedback = lesson.exercises[self.step].judge(game, move, reveal=reveal).words
+        return replace(self, lesson=lesson, feedback=feedback)
 
     def again(self) -> Self:
         """Restart the current step, but keep its number of tries and its hint."""
@@ -572,6 +614,7 @@ class Activity:
             position=self.position if is_wrong else judged.game,
             verdict=judged.verdict,
             feedback=judged.words,
+            judged=(self.position, cell, reveal),
             is_hint_shown=False,
             tries=misses if is_wrong else self.tries,
             cell=None if judged.game is self.position else cell,
@@ -711,7 +754,8 @@ class SessionState:
     away_names: Mapping[Mark, str] = field(default_factory=lambda: PLAIN_NAMES)
     seats: Mapping[Mark, Seat] = field(default_factory=lambda: dict.fromkeys(MARKS, Seat()))
     viewed_ply: int | None = None  # None for the current position
-    notice: str = ""  # stays until a person acts after having had time to read it
+    language: str = ENGLISH
+    notice: Text | str = ""  # stays until a person acts after having had time to read it
     # Mark of a player that failed and isn't called again in this game.
     failed: Mark | None = None
     hints: bool = False
@@ -796,12 +840,18 @@ class SessionState:
 
     @property
     def shown_names(self) -> Mapping[Mark, str]:
-        """Players' names as they appear on the board, including default names."""
-        called = self.game.rules.player_names
+        """Players' names in the language in use, including default names."""
+        called = self.rules.player_names
         return {
             mark: called[mark] if name in _NO_NAMES[mark] else name
             for mark, name in self.names.items()
         }
+
+    @property
+    def english_names(self) -> Mapping[Mark, str]:
+        """Players' names, with default names in English."""
+        with in_language(ENGLISH):
+            return self.shown_names
 
     def is_unnamed(self, mark: Mark) -> bool:
         """Return True if a player has only a default name."""
@@ -1010,19 +1060,38 @@ class SessionState:
         counted = {**record, name: record[name] + 1}
         return {**self.records, self.rules: {**records, named[0]: counted}}
 
-    def after_player_failed(self, problem: str) -> Self:
+    @board_request("language", sees=(), language=TEXT)
+    def with_language(self, language: str) -> Self:
+        """Return the state in another language, with all its texts.
+
+        Raises
+        ------
+        ValueError
+            If there is no such language.
+        """
+        with in_language(check_language(language)):
+            activity = self.activity and self.activity.said_again()
+        # New names make the job for hints start again, because comments contain names.
+        return replace(
+            self,
+            language=language,
+            activity=activity,
+            names=dict(self.names),
+            latest_hints=None,
+        )
+
+    def after_player_failed(self, problem: Text | str) -> Self:
         """Return the state after a player failed to move. A notice asks for another player.
 
         Parameters
         ----------
-        problem : str
+        problem : Text or str
             Sentence that describes the player's failure, without a full stop.
         """
         mark = self.game.current_player
-        notice = _(
+        notice = Text(
             "{problem}. Choose who plays as {mark} now, or start a new game.",
-            problem=problem,
-            mark=short_names(self.rules)[mark],
+            {"problem": problem, "mark": _say_mark(self.rules, mark)},
         )
         return replace(self, failed=mark, notice=notice)
 
@@ -1034,7 +1103,7 @@ class SessionState:
         problem : str
             Sentence that describes the error, without a full stop.
         """
-        notice = _("{problem}. Fix the rules, or choose other rules.", problem=problem)
+        notice = Text("{problem}. Fix the rules, or choose other rules.", {"problem": problem})
         return replace(self, failed=self.game.current_player, notice=notice)
 
     def after_player_gave_up(self) -> Self:
@@ -1045,10 +1114,10 @@ class SessionState:
     def after_player_stopped(self) -> Self:
         """Return the state after someone stopped a player. A person takes its place."""
         mark = self.game.current_player
-        notice = _(
+        player = name_mover(self.game, self.seats[mark].name)
+        notice = Text(
             "{player} was stopped. A person plays as {mark} now.",
-            player=name_mover(self.game, self.seats[mark].name),
-            mark=short_names(self.rules)[mark],
+            {"player": player, "mark": _say_mark(self.rules, mark)},
         )
         return self.with_seats({**self.seats, mark: Seat()}, notice=notice)
 
@@ -1376,6 +1445,7 @@ class SessionState:
             is_closed=self.is_closed,
             is_watched=self.is_watched,
             untold=self.untold,
+            language=self.language,
         )
 
     def after_opening(self, activity: Activity) -> Self:
@@ -1422,6 +1492,7 @@ class SessionState:
             untold=self.untold,
             pace=self.pace,
             allows_undo=self.allows_undo,
+            language=self.language,
         )
 
     def after_closing(self) -> Self:
@@ -1519,12 +1590,12 @@ class SessionState:
         """Return the state without a preview of rules."""
         return replace(self, preview=None)
 
-    def after_telling(self, problem: str = "") -> Self:
+    def after_telling(self, problem: Text | str = "") -> Self:
         """Return the state after the first player in `untold` has learnt from its game.
 
         Parameters
         ----------
-        problem : str
+        problem : Text or str
             Sentence that explains why the player could not learn, or ``""`` if it learnt.
         """
         return replace(self, untold=self.untold[1:], notice=problem or self.notice)
@@ -1658,13 +1729,21 @@ def _find_lesson(lesson: object) -> Lesson:
 def open_puzzle(state: SessionState, puzzle: Puzzle | date) -> SessionState:
     """Return the state after opening a puzzle (see ``Session.open_puzzle``)."""
     if isinstance(puzzle, Puzzle):
-        return open_lesson(state, lesson_of_puzzle(puzzle))
+        return _open_made(state, partial(lesson_of_puzzle, puzzle))
     check_kind(puzzle, "puzzle", date, expected="a Puzzle or a datetime.date")
     # A `datetime` counts as a date. Its time is ignored.
     day = date(puzzle.year, puzzle.month, puzzle.day)
     _check_day(day)
     solved = frozenset({0}) if day in state.solved_steps.days else frozenset()
-    return state.after_opening(Activity.begin(_lesson_of_day(day), solved=solved, day=day))
+    remake = partial(_lesson_of_day, day)
+    return state.after_opening(Activity.begin(remake(), solved=solved, day=day, remake=remake))
+
+
+def _open_made(state: SessionState, make: Callable[[], Lesson]) -> SessionState:
+    """Return the state after opening a lesson that is made in the language in use."""
+    lesson = make()
+    lesson.check()
+    return state.after_opening(Activity.begin(lesson, remake=make))
 
 
 def parse_day(text: str) -> date:
@@ -1691,9 +1770,9 @@ def _check_day(day: date) -> None:
         raise ValueError(f"day must be from {_FIRST_DAY} to {_LAST_DAY}, not {day}")
 
 
-@lru_cache(maxsize=4)
+@cached_by_language(4)
 def _lesson_of_day(day: date) -> Lesson:
-    return lesson_of_puzzle(daily_puzzle(day), _("Puzzle of the day"))
+    return lesson_of_puzzle(daily_puzzle(day), N_("Puzzle of the day"))
 
 
 @board_request("lesson", name=TEXT)
@@ -1720,7 +1799,8 @@ def _request_example(state: SessionState, index: int) -> SessionState:
     examples = state.rules.card.examples
     if not 0 <= index < len(examples):
         raise ValueError(f"index must be from 0 to {len(examples) - 1}, not {index}")
-    return open_lesson(state, lesson_of_example(examples[index]))
+    rules = state.rules
+    return _open_made(state, lambda: lesson_of_example(rules.card.examples[index]))
 
 
 @board_request("lesson_step", to=NUMBER)
@@ -1778,6 +1858,7 @@ def first_state(  # noqa: PLR0913 - one argument a choice
     first_player: str | None = None,
     lesson: str | Lesson | None = None,
     puzzle: Puzzle | date | None = None,
+    language: str = ENGLISH,
 ) -> SessionState:
     """Return the initial state of a session. The arguments are the same as for `Session`.
 
@@ -1798,6 +1879,7 @@ def first_state(  # noqa: PLR0913 - one argument a choice
         is_practice=game.move_count > 0,
         names=merge_names(PLAIN_NAMES, {} if names is None else names),
         seats={"X": resolve_seat(x, game.rules), "O": resolve_seat(o, game.rules)},
+        language=language,
     )
     state = state.with_hints(hints).with_undo(undo).with_match(match, first_player)
     if lesson is not None and puzzle is not None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import asdict
 from datetime import date
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import pairwise
 
 from tictactoe_widget.analysis.registry import may_be_solvable
@@ -21,7 +21,14 @@ from tictactoe_widget.rules.names import NAMED
 from tictactoe_widget.rules.plain_rules import PlainRules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Mark, opponent
-from tictactoe_widget.texts import N_, _
+from tictactoe_widget.texts import (
+    ENGLISH,
+    N_,
+    _,
+    cached_by_language,
+    front_end_texts,
+    in_language,
+)
 from tictactoe_widget.validation import visible
 
 from .core import View
@@ -82,13 +89,15 @@ def view_state(state: SessionState) -> View:
         "records": {who: dict(r) for who, r in state.records.get(rules, {}).items()},
         "match": None if state.match is None else _view_match(state, state.match),
         "first_player": state.first_player,
-        "names": dict(state.shown_names),
+        "language": state.language,
+        "texts": front_end_texts(state.language),
+        "names": dict(state.english_names),
         "away_names": dict(state.away_names),
         "players": {mark: seat.name for mark, seat in state.seats.items()},
         "thinking": state.thinking,
         "paused": state.is_paused,
         "pace": state.pace,
-        "notice": state.notice,
+        "notice": str(state.notice),
         "hints": state.hints,
         "allows_undo": state.allows_undo,
         # Marks don't show which board is next in ultimate, or which mark is the oldest.
@@ -302,22 +311,22 @@ def _view_activity(state: SessionState, activity: Activity) -> View:
     return {
         "kind": lesson.kind,
         "name": lesson.name,
-        "title": lesson.title,
+        "title": _(lesson.title),
         "step": activity.step,
         "steps": steps,
         "solved": tuple(step in activity.solved for step in range(steps)),
-        "text": exercise.step.text,
+        "text": _(exercise.step.text),
         "ask": exercise.ask,
         "state": activity.verdict,
         "feedback": activity.feedback,
-        "hint": exercise.step.hint if activity.is_hint_shown else "",
+        "hint": _(exercise.step.hint) if activity.is_hint_shown else "",
         "has_hint": bool(exercise.step.hint),
         "look": exercise.look,
         "tries": activity.tries,
         "cell": None if activity.cell is None else exercise.game.rules.cell_of(activity.cell),
-        "learnt": lesson.learnt if is_done else "",
+        "learnt": _(lesson.learnt) if is_done else "",
         "next": following,
-        "next_title": LESSONS[following].title if following else "",
+        "next_title": _(LESSONS[following].title) if following else "",
         "day": "" if day is None else day.isoformat(),
         "streak": 0 if day is None else count_streak(state.solved_steps.days, day),
     }
@@ -336,8 +345,8 @@ def _view_lessons(progress: SolvedSteps) -> tuple[View, ...]:
     return tuple(
         {
             "name": lesson.name,
-            "title": lesson.title,
-            "about": lesson.about,
+            "title": _(lesson.title),
+            "about": _(lesson.about),
             "steps": len(lesson.exercises),
             "solved": len(progress.of(lesson)) if progress.steps else 0,
         }
@@ -360,7 +369,7 @@ def _view_streak(days: frozenset[date]) -> View:
     }
 
 
-@lru_cache(maxsize=16)
+@cached_by_language(16)
 def _view_rules_card(rules: Rules) -> View:
     """Return everything that a front end shows on a rule card, including its examples."""
     card = rules.card
@@ -393,7 +402,7 @@ def _view_example(example: Example) -> View:
 _WHOLE = 9  # maximum number of rows or columns of a complete picture
 
 
-@lru_cache(maxsize=64)
+@cached_by_language(64)
 def _view_rules(rules: Rules) -> View:
     """Return the part of the view that depends only on the rules."""
     return {
@@ -409,7 +418,7 @@ def _view_rules(rules: Rules) -> View:
     }
 
 
-@cache
+@cached_by_language(None)
 def _view_choices() -> View:
     """Return the names, titles, summaries and pictures of the rules offered on the board."""
     return {
@@ -428,11 +437,12 @@ def _view_shared_players(rules: Iterable[Rules]) -> View:
 
     The result includes `rules` and all rules that people can choose on the board.
     """
-    return {
-        one.name: dict(one.player_names)
-        for one in (*NAMED.values(), *rules)
-        if one.shares_marks
-    }
+    with in_language(ENGLISH):  # front ends look for these names
+        return {
+            one.name: dict(one.player_names)
+            for one in (*NAMED.values(), *rules)
+            if one.shares_marks
+        }
 
 
 def _view_picture(rules: Rules) -> View:
@@ -495,7 +505,7 @@ def _view_preview(preview: RulesPreview) -> View:
     }
 
 
-@lru_cache(maxsize=8)
+@cached_by_language(8)
 def _view_tried_rules(rules: MNK) -> View:
     chosen = read_options(rules)
     return {

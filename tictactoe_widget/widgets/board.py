@@ -35,26 +35,27 @@ if TYPE_CHECKING:
 _SETTABLE: Mapping[str, Callable[[SessionState, Any], SessionState]] = {
     "names": SessionState.with_names,
     "hints": SessionState.with_hints,
+    "language": SessionState.with_language,
 }
 
 
 def _refuse_attribute(name: str) -> None:
     """Raise an error for an attribute that cannot be set, and suggest a method instead."""
     hint = f": call {INSTEAD[name]}" if name in INSTEAD else did_you_mean(name, _SETTABLE)
-    raise AttributeError(f"only names and hints can be set, not {name!r}{hint}")
+    raise AttributeError(f"only names, hints and language can be set, not {name!r}{hint}")
 
 
 class TicTacToe(BoardMethods, SessionWidget):
     """Tic-tac-toe board that you can play on in a notebook cell.
 
     A Python `Session` keeps track of the game. The front end draws the traits below and sends
-    requests. You can observe and link every trait, but you can set only `names` and `hints`.
-    All other traits change when you call a method, or when someone plays or clicks on the
-    board.
+    requests. You can observe and link every trait, but you can set only `names`, `hints` and
+    `language`. All other traits change when you call a method, or when someone plays or clicks
+    on the board.
 
     Parameters
     ----------
-    rules, game, x, o, names, hints, undo, match, first_player, lesson, puzzle
+    rules, game, x, o, names, hints, undo, match, first_player, lesson, puzzle, language
         Settings for the first round (see `Session`).
 
     Raises
@@ -62,8 +63,8 @@ class TicTacToe(BoardMethods, SessionWidget):
     TypeError
         If you pass an unknown argument.
     InvalidValueError, InvalidTypeError
-        If an argument is invalid (see `Session`), or if you assign an invalid value to `names`
-        or `hints`.
+        If an argument is invalid (see `Session`), or if you assign an invalid value to `names`,
+        `hints` or `language`.
 
     Examples
     --------
@@ -89,7 +90,10 @@ class TicTacToe(BoardMethods, SessionWidget):
     names: TraitType[dict[str, str], Mapping[str, str]] = settable_trait(
         Dict(), "Record<Mark, string>"
     )
-    """Players' display names by mark, "X" or "O". You can set one name or both."""
+    """Players' display names by mark, "X" or "O". You can set one name or both. Default names,
+    such as "Player X", are in English here and in the board's language on screen."""
+    language: TraitType[str, str] = settable_trait(Unicode("en"))
+    """Language of everything that the board says, such as "de". You can set this trait."""
     board: ReadOnly[tuple[str | None, ...]] = read_only_trait(Tuple(), "(Mark | null)[]")
     """Contents of each cell, in the order of the cell numbers: "X", "O" or None."""
     current_player: ReadOnly[str] = read_only_trait(Unicode("X"), "Mark")
@@ -217,6 +221,11 @@ class TicTacToe(BoardMethods, SessionWidget):
 
     # Traits for the front end only.
 
+    texts: ReadOnly[dict[str, Any]] = front_end_trait(
+        Dict(), "Record<string, string | string[]>"
+    )
+    """Translations of the front end's own texts. The keys are the English texts. Each value is
+    a text or, for a text with a number, the list of its plural forms. Empty for English."""
     turning_point: ReadOnly[dict[str, Any] | None] = front_end_trait(
         Dict(None, allow_none=True), "TurningPoint | null"
     )
@@ -335,6 +344,7 @@ class TicTacToe(BoardMethods, SessionWidget):
         first_player: str | None = None,
         lesson: str | Lesson | None = None,
         puzzle: Puzzle | date | None = None,
+        language: str | None = None,
         **unknown: object,
     ) -> None:
         refuse_unknown(TicTacToe, unknown)
@@ -352,6 +362,7 @@ class TicTacToe(BoardMethods, SessionWidget):
                 first_player=first_player,
                 lesson=lesson,
                 puzzle=puzzle,
+                language=language,
                 publish=self._publish,
                 send=self.send,
                 guards=INTERRUPTS.guard,
@@ -384,7 +395,7 @@ class TicTacToe(BoardMethods, SessionWidget):
         return "\n".join(text for text in said if text)
 
     def __setattr__(self, name: str, value: Any) -> None:
-        """Set an attribute. The session checks new values of `names` and `hints`.
+        """Set an attribute. The session checks new values of settable traits.
 
         Raises
         ------

@@ -13,7 +13,7 @@ from tictactoe_widget.drawing.markup import html_table
 from tictactoe_widget.players.calling import distinct_names
 from tictactoe_widget.rules.state import Mark
 from tictactoe_widget.session.matchboxes import Machines, MatchboxSession, TrainingStatus
-from tictactoe_widget.texts import _
+from tictactoe_widget.texts import _, in_language
 from tictactoe_widget.validation import brief
 
 from .base import (
@@ -49,6 +49,9 @@ class Matchboxes(SessionWidget):
         Opponent in the training games (see `exact_result`).
     seed : int, optional
         Seed for the opponents' random numbers.
+    language : str, optional
+        Language of everything that the widget says, such as ``"de"``. By default, the language
+        that `set_language` has chosen.
 
     Raises
     ------
@@ -90,9 +93,13 @@ class Matchboxes(SessionWidget):
     stage: ReadOnly[int] = read_only_trait(Int(-1))
     """Stage of the displayed boxes: the number of the machine's move, counted from 0. For the
     boxes that were opened in the last game, the stage is -1."""
+    language: ReadOnly[str] = read_only_trait(Unicode("en"))
+    """Language of everything that the widget says, such as "de"."""
 
     # Traits for the front end only.
 
+    texts: ReadOnly[dict[str, Any]] = front_end_trait(Dict())
+    """Translations of the front end's own texts (see `TicTacToe.texts`)."""
     opponents: ReadOnly[tuple[tuple[str, str], ...]] = front_end_trait(Tuple())
     """Available opponents. Each is a pair: a name and a short description."""
     rules_title: ReadOnly[str] = front_end_trait(Unicode())
@@ -128,6 +135,7 @@ class Matchboxes(SessionWidget):
         mark: Mark = "X",
         opponent: str = "perfect",
         seed: int | None = None,
+        language: str | None = None,
         **unknown: object,
     ) -> None:
         refuse_unknown(Matchboxes, unknown)
@@ -137,6 +145,7 @@ class Matchboxes(SessionWidget):
                 mark=mark,
                 opponent=opponent,
                 seed=seed,
+                language=language,
                 publish=self._publish,
                 send=self.send,
             )
@@ -190,18 +199,18 @@ class Matchboxes(SessionWidget):
 
     def __repr__(self) -> str:
         """Return the current message and a summary of each machine."""
-        summaries = [
-            _("{machine}: {summary}", machine=machine["name"], summary=machine["summary"])
-            for machine in self.machines
-        ]
+        with in_language(self.language):
+            summaries = [
+                _("{machine}: {summary}", machine=machine["name"], summary=machine["summary"])
+                for machine in self.machines
+            ]
         return "\n".join([self.message, *summaries])
 
     def _still_view(self) -> dict[str, str]:
         rows = [(one["name"], one["summary"], one["last"]) for one in self.machines]
-        html = html_table(
-            self.message, (_("Machine"), _("Learnt so far"), _("Last game")), rows
-        )
-        return {"text/html": html}
+        with in_language(self.language):
+            columns = (_("Machine"), _("Learnt so far"), _("Last game"))
+        return {"text/html": html_table(self.message, columns, rows)}
 
 
 def _by_name(machines: tuple[Menace | Mapping[str, Menace], ...]) -> Mapping[str, Menace]:

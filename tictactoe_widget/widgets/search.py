@@ -19,12 +19,20 @@ from tictactoe_widget.classroom.tracing.record import (
     write_mean,
 )
 from tictactoe_widget.rules.state import Board
-from tictactoe_widget.texts import _, join_sentences, ngettext
+from tictactoe_widget.texts import (
+    _,
+    choose_language,
+    front_end_texts,
+    in_language,
+    join_sentences,
+    ngettext,
+)
 from tictactoe_widget.validation import brief
 
 from .base import (
     InvalidTypeError,
     SyncedWidget,
+    checking_values,
     find_front_end,
     front_end_trait,
     read_only_trait,
@@ -261,11 +269,16 @@ class SearchView(SyncedWidget, Generic[_Shown]):
     ----------
     record : Record or VisitTree
         Result of `trace`, or the tree from a Monte Carlo tree search.
+    language : str, optional
+        Language of everything that the widget says, such as ``"de"``. By default, the language
+        that `set_language` has chosen.
 
     Raises
     ------
     InvalidTypeError
         If `record` is neither a `Record` nor a `VisitTree`.
+    InvalidValueError
+        If there is no such language.
 
     Examples
     --------
@@ -293,22 +306,30 @@ class SearchView(SyncedWidget, Generic[_Shown]):
     known: ReadOnly[str] = read_only_trait(Unicode())
     """Sentence that compares the number of visited positions with well-known searches. Empty if
     there is nothing to compare."""
+    language: ReadOnly[str] = read_only_trait(Unicode("en"))
+    """Language of everything that the widget says, such as "de"."""
 
     # Traits for the front end only.
 
+    texts: ReadOnly[dict[str, Any]] = front_end_trait(Dict())
+    """Translations of the front end's own texts (see `TicTacToe.texts`)."""
     grid: ReadOnly[dict[str, Any]] = front_end_trait(Dict())
     """Grid in which the front end draws a board's cells (see `TicTacToe.grid`)."""
     tree: ReadOnly[str] = front_end_trait(Unicode())
     """Recorded calls or nodes, as the text of a JSON object with a list for each field."""
 
-    def __init__(self, record: _Shown) -> None:
+    def __init__(self, record: _Shown, *, language: str | None = None) -> None:
         if not isinstance(record, Record | VisitTree):
             raise InvalidTypeError(
                 f"record must be a Record or a VisitTree, not {brief(record)}: "
                 "pass the result of trace()"
             )
         self._record: _Shown = record
-        super().__init__(search_state(record))
+        with checking_values():
+            language = choose_language(language)
+        with in_language(language):
+            state = search_state(record)
+        super().__init__({**state, "language": language, "texts": front_end_texts(language)})
 
     @property
     def record(self) -> _Shown:
@@ -316,8 +337,10 @@ class SearchView(SyncedWidget, Generic[_Shown]):
         return self._record
 
     def _still_view(self) -> dict[str, str]:
-        return {"text/html": self._record._repr_html_()}
+        with in_language(self.language):
+            return {"text/html": self._record._repr_html_()}
 
     def __repr__(self) -> str:
         """Return the text of the displayed `Record` or `VisitTree`."""
-        return str(self._record)
+        with in_language(self.language):
+            return str(self._record)

@@ -14,6 +14,7 @@ from tictactoe_widget.players.calling import Player
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.session.standings import Competition, CompetitionStatus, StandingsSession
+from tictactoe_widget.texts import in_language
 
 from .base import (
     INTERRUPTS,
@@ -44,6 +45,9 @@ class Standings(SessionWidget):
     games : int, default 20
         Number of games for each pair of players, at least 0. The two players swap marks after
         each game.
+    language : str, optional
+        Language of everything that the widget says, such as ``"de"``. By default, the language
+        that `set_language` has chosen.
 
     Raises
     ------
@@ -92,9 +96,13 @@ class Standings(SessionWidget):
     notes: ReadOnly[tuple[str, ...]] = read_only_trait(Tuple())
     """Sentences about an error that stopped the tournament, about repeated games, resignations
     and forfeits, and about limitations of the estimated strengths."""
+    language: ReadOnly[str] = read_only_trait(Unicode("en"))
+    """Language of everything that the widget says, such as "de"."""
 
     # Traits for the front end only.
 
+    texts: ReadOnly[dict[str, Any]] = front_end_trait(Dict())
+    """Translations of the front end's own texts (see `TicTacToe.texts`)."""
     rules_title: ReadOnly[str] = front_end_trait(Unicode())
     """Short title of the rules, for display."""
     intro: ReadOnly[str] = front_end_trait(Unicode())
@@ -145,6 +153,7 @@ class Standings(SessionWidget):
         seconds: float | None = None,
         seed: int | None = None,
         executor: Any = None,
+        language: str | None = None,
         **unknown: object,
     ) -> None:
         refuse_unknown(Standings, unknown)
@@ -155,7 +164,11 @@ class Standings(SessionWidget):
         INTERRUPTS.note_loop()
         super().__init__(
             StandingsSession(
-                run, publish=self._publish, send=self.send, guards=INTERRUPTS.guard
+                run,
+                language,
+                publish=self._publish,
+                send=self.send,
+                guards=INTERRUPTS.guard,
             )
         )
 
@@ -198,7 +211,10 @@ class Standings(SessionWidget):
 
     def __repr__(self) -> str:
         """Return the current standings and message as text."""
-        return f"{self.result}\n{self.message}"
+        with in_language(self.language):
+            return f"{self.result}\n{self.message}"
 
     def _still_view(self) -> dict[str, str]:
-        return {"text/html": f"{self.result._repr_html_()}<p>{escape(self.message)}</p>"}
+        with in_language(self.language):
+            table = self.result._repr_html_()
+        return {"text/html": f"{table}<p>{escape(self.message)}</p>"}

@@ -23,7 +23,7 @@ from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import MARKS, Mark, Result, opponent
 from tictactoe_widget.serialization import Serializable, as_json_value
-from tictactoe_widget.texts import _
+from tictactoe_widget.texts import _, localized
 from tictactoe_widget.validation import as_seed, brief, check_choice, check_int, did_you_mean
 
 from .machines import Learner, Move, Node, PositionTree, position_tree
@@ -55,6 +55,7 @@ class ExactResult(NamedTuple):
         """Return the three probabilities as a dict."""
         return self._asdict()
 
+    @localized
     def __str__(self) -> str:
         return _(
             "X wins {x}, draw {draw}, O wins {o}",
@@ -327,6 +328,7 @@ class LearningCurve(Serializable, TextDisplay):
         ]
 
     @property
+    @localized
     def chart(self) -> Chart:
         """Chart that shows the machine's expected points and number of possible mistakes."""
         scores = {
@@ -347,6 +349,7 @@ class LearningCurve(Serializable, TextDisplay):
             ),
         )
 
+    @localized
     def __str__(self) -> str:
         rows = [
             f"{point.game_count:>6,}  {point.random.score(self.mark):>9.3f}"
@@ -355,6 +358,7 @@ class LearningCurve(Serializable, TextDisplay):
         ]
         return "\n".join([" games  vs random  vs perfect  mistakes", *rows])
 
+    @localized
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         """Return the chart for a notebook, and a table for hosts that cannot show charts."""
         return {**self.chart._repr_mimebundle_(**options), "text/plain": str(self)}

@@ -33,7 +33,15 @@ from tictactoe_widget.rules.notation import parse_position, position_name
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Mark, opponent
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import N_, _, join_and, join_sentences, ngettext
+from tictactoe_widget.texts import (
+    N_,
+    _,
+    join_and,
+    join_sentences,
+    language_in_use,
+    localized,
+    ngettext,
+)
 from tictactoe_widget.validation import (
     as_tuple,
     brief,
@@ -148,12 +156,22 @@ class Exercise:
                     f"wrong must explain only wrong moves, not the right move {name}"
                 )
 
-    @cached_property
+    @property
     def ask(self) -> str:
         """The step's task as a sentence. Empty if there is no task."""
+        language = language_in_use()
+        if language not in self._asks:
+            self._asks[language] = self._describe_task()
+        return self._asks[language]
+
+    @cached_property
+    def _asks(self) -> dict[str, str]:
+        return {}  # by language
+
+    def _describe_task(self) -> str:
         step, game = self.step, self.game
         if step.ask or not step.task:
-            return step.ask
+            return _(step.ask)
         if step.task in _JUDGED:
             return describe_task(game, step.task, self._analyze(game))  # type: ignore[arg-type]
         if step.task == "refused":
@@ -198,7 +216,7 @@ class Exercise:
             if step.task != "refused" or (self.named and cell not in self.named):
                 raise
             refusal = _as_sentence(error_message(error))
-            return Judgement("right", join_sentences(refusal, step.right), game)
+            return Judgement("right", join_sentences(refusal, _(step.right)), game)
         is_right = step.task == "any" or (
             step.task not in ("", "refused") and cell in self._find_solutions(game)
         )
@@ -208,7 +226,7 @@ class Exercise:
             return Judgement("wrong", join_sentences(words, answer), refuted)
         if step.to_the_end and not after.is_over:
             return self._go_on(after)
-        return Judgement("right", step.right or self._praise(game, cell), after)
+        return Judgement("right", _(step.right) or self._praise(game, cell), after)
 
     def _go_on(self, after: Game) -> Judgement:
         """Reply to a right move until the player can move again or the game is over."""
@@ -217,7 +235,7 @@ class Exercise:
         rival, move = self._call(after.current_player), position_name(reply, after)
         if answered.is_over:
             words = _("{rival} plays {move}.", rival=rival, move=move)
-            return Judgement("right", join_sentences(words, self.step.right), answered)
+            return Judgement("right", join_sentences(words, _(self.step.right)), answered)
         words = _("Right so far. {rival} plays {move}.", rival=rival, move=move)
         return Judgement("on", words, answered)
 
@@ -338,7 +356,7 @@ class Exercise:
     def _remark(self, cell: int) -> str:
         """Return the author's text for a wrong move."""
         wrong = self.step.wrong
-        return wrong if isinstance(wrong, str) else self.remarks.get(cell, "")
+        return _(wrong if isinstance(wrong, str) else self.remarks.get(cell, ""))
 
     def _find_solutions(self, game: Game) -> tuple[int, ...]:
         task = self.step.task
@@ -585,38 +603,40 @@ class Lesson(TextDisplay):
             except ValueError as error:
                 raise ValueError(f"step {number}: {error}") from None
 
+    @localized
     def __str__(self) -> str:
         """Return the steps and their solutions as text for a teacher."""
-        steps = [
-            "\n".join(filter(None, [f"{number}. {one.step.text}", str(one.game), *_solve(one)]))
-            for number, one in enumerate(self.exercises, start=1)
-        ]
+        steps = []
+        for number, one in enumerate(self.exercises, start=1):
+            parts = [f"{number}. {_(one.step.text)}", str(one.game), *_solve(one)]
+            steps.append("\n".join(filter(None, parts)))
         heading = ngettext(
-            "{title}: {count} step", "{title}: {count} steps", len(steps), title=self.title
+            "{title}: {count} step", "{title}: {count} steps", len(steps), title=_(self.title)
         )
         return "\n\n".join([heading, *steps])
 
+    @localized
     def _repr_html_(self) -> str:
         """Return the steps, pictures and solutions as HTML for a teacher's notebook."""
         steps = "".join(
             '<li style="break-inside:avoid;margin-bottom:1em">'
-            + "".join(f"<p>{escape(part)}</p>" for part in one.step.text.split("\n\n"))
+            + "".join(f"<p>{escape(part)}</p>" for part in _(one.step.text).split("\n\n"))
             + one.game.to_svg(size=140)
             + "".join(f"<p>{escape(line)}</p>" for line in _solve(one))
             + "</li>"
             for one in self.exercises
         )
-        return f"<h3>{escape(self.title)}</h3><p>{escape(self.about)}</p><ol>{steps}</ol>"
+        return f"<h3>{escape(_(self.title))}</h3><p>{escape(_(self.about))}</p><ol>{steps}</ol>"
 
 
 def _solve(exercise: Exercise) -> list[str]:
     """Return a step's task, solution and hint as text, or the error that the step causes."""
     try:
         exercise.check()
-        solved = join_sentences(exercise.ask, exercise.answer, exercise.step.right)
+        solved = join_sentences(exercise.ask, exercise.answer, _(exercise.step.right))
     except ValueError as error:
         return [_("Mistake: {error}.", error=error)]
-    hint = exercise.step.hint
+    hint = _(exercise.step.hint)
     return [line for line in (solved, _("Hint: {hint}", hint=hint) if hint else "") if line]
 
 
@@ -634,7 +654,7 @@ _TEXT_BY_KIND: dict[PuzzleKind, str] = {
 _CELLS_OF_A_HINT = 3  # number of cells in the hint to a puzzle
 
 
-def lesson_of_puzzle(puzzle: Puzzle, title: str = "Puzzle") -> Lesson:
+def lesson_of_puzzle(puzzle: Puzzle, title: str = N_("Puzzle")) -> Lesson:
     """Convert a puzzle to a lesson that also has a hint.
 
     The hint lists a few cells, one of which is a solution.
@@ -677,7 +697,7 @@ def _hint(puzzle: Puzzle) -> str:
     )
 
 
-def lesson_of_example(example: Example, title: str = "Try it") -> Lesson:
+def lesson_of_example(example: Example, title: str = N_("Try it")) -> Lesson:
     """Return a lesson that lets the player try out an example from a rule card.
 
     If the example's move is outside the board, nobody can play it, so the lesson shows only a

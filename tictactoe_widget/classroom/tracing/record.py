@@ -17,7 +17,7 @@ from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Board
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import N_, _, join_and, ngettext
+from tictactoe_widget.texts import N_, _, join_and, localized, ngettext
 from tictactoe_widget.validation import as_int, brief, check_int, visible
 
 from .entries import Call, Entry, Number, as_json, game_of_call
@@ -637,7 +637,7 @@ class Record(Serializable):
         """Cell of the move that the search returned or chose, or None if unknown."""
         return self.root.choice
 
-    @cached_property
+    @property
     def known(self) -> str | None:
         """Sentence that compares the number of positions visited with that of known searches.
 
@@ -693,6 +693,7 @@ class Record(Serializable):
             )
         return "" if self.visited_count == self.call_count else self._visited
 
+    @localized
     def __str__(self) -> str:
         lines = [self._title, *self._facts, ""]
         shown_calls = self._first_plies(_LINES)
@@ -700,6 +701,7 @@ class Record(Serializable):
         lines += self._rest(shown_calls)
         return "\n".join(lines)
 
+    @localized
     def _repr_html_(self) -> str:
         """Return the first plies for a notebook, as nested HTML lists with pictures."""
         kept = self._first_plies(_PICTURES)
@@ -956,10 +958,12 @@ class VisitTree:
         ordered = {moves: nodes[moves] for moves in sorted(nodes, key=place)}
         object.__setattr__(self, "nodes", MappingProxyType(ordered))
 
+    @localized
     def __str__(self) -> str:
         lines = [f"{'  ' * len(moves)}{self._say(moves)}" for moves in self._first(_LINES)]
         return "\n".join([self._title, *lines, *self._rest(_LINES)])
 
+    @localized
     def _repr_html_(self) -> str:
         """Return the most visited nodes for a notebook, as nested HTML lists with pictures."""
         tree = "".join(self._as_lists(_PICTURES))

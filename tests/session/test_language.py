@@ -1,0 +1,144 @@
+"""Boards in a pseudo-language, which accents and lengthens everything."""
+
+import importlib.util
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tictactoe_widget import Game, texts
+from tictactoe_widget.session import Session
+
+ROOT = Path(__file__).parents[2]
+ACCENTS = str.maketrans("aeiounyAEIOUNY", "äëïöüñÿÄËÏÖÜÑŸ")
+SLOT = re.compile(r"(\{\w+\})")
+# Words with a vowel, but not the name of rules in parentheses.
+ENGLISH = re.compile(r"(?<!\()\b[A-Za-z]*[aeiou][a-z]*\b")
+
+
+def accent(template):
+    """Accent and lengthen a template, but keep its slots."""
+    parts = SLOT.split(template)
+    said = "".join(part if at % 2 else part.translate(ACCENTS) for at, part in enumerate(parts))
+    words = len("".join(parts[::2]))
+    return said if words < 10 else f"{said}{'~' * (words * 2 // 5)}"
+
+
+@cache
+def pseudo_catalogue():
+    """Return translations of all templates that are collected for translators."""
+    path = ROOT / ".ci/update_messages.py"
+    spec = importlib.util.spec_from_file_location("update_messages", path)
+    collector = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(collector)
+    messages, plurals = {}, {}
+    for template in collector.find_messages():
+        if isinstance(template, tuple):
+            plurals[template[0]] = [accent(form) for form in template]
+        else:
+            messages[template] = accent(template)
+    return texts._Catalogue(messages, plurals, {"Undo": accent("Undo")}, lambda n: int(n != 1))
+
+
+@pytest.fixture(autouse=True)
+def pseudo(monkeypatch):
+    """Add the pseudo-language "xx"."""
+    monkeypatch.setitem(texts._catalogues, "xx", pseudo_catalogue())
+
+
+def texts_of(value):
+    """Yield all texts in a part of a session's state."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list | tuple):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from texts_of(part)
+
+
+# Parts of the state that contain no sentences, but names and words for code.
+NAMES = {"texts", "names", "away_names", "shared_players", "unsolved_rules"}
+
+
+def english_of(session):
+    """Return the texts in a session's state that contain English words."""
+    shown = texts_of([part for name, part in session.state.items() if name not in NAMES])
+    return [text for text in shown if " " in text and ENGLISH.search(text)]
+
+
+def ask(session, kind, **fields):
+    """Send a request, and return the text of the answer."""
+    answers = []
+    session._send = answers.append
+    seen = {"round": session.snapshot.round, "ply": session.snapshot.game.move_count}
+    session.handle({"kind": kind, "request": "r", "client": kind, **seen, **fields})
+    session._answers.clear()
+    return answers[0]["message"]
+
+
+def test_a_whole_game_with_hints_and_a_rule_card_has_no_english():
+    session = Session(language="xx", hints=True, o="expert", match=2)
+    ask(session, "card")
+    refused = ask(session, "play", cell=4) + ask(session, "play", cell=4)
+    while session.snapshot.legal_moves:
+        assert english_of(session) == []
+        session.play(session.snapshot.legal_moves[-1])
+    assert session.state["review_summary"]
+    assert english_of(session) == []
+    refused += ask(session, "play", cell=8) + ask(session, "hint")
+    refused += ask(session, "preview_rules", rules="standard", switch="marks", to="same")
+    assert refused
+    assert not ENGLISH.search(refused)
+
+
+@pytest.mark.parametrize("name", ["rules", "misere"])
+def test_a_lesson_with_a_wrong_answer_has_no_english(name):
+    session = Session(language="xx", lesson=name)
+    for step in range(len(session.snapshot.activity.lesson.exercises)):
+        session.open_lesson(name, step=step)
+        for cell in session.snapshot.legal_moves[:1]:
+            session.play(cell)
+        assert english_of(session) == []
+
+
+def test_a_change_of_language_says_everything_again():
+    session = Session(lesson="threats")
+    session.open_lesson("threats", step=2)
+    session.play(3)
+    english = session.state["activity"]
+    assert (
+        english["feedback"]
+        == "That doesn't stop the threat. If you play 4, X wins with the next move."
+    )
+    ask(session, "language", language="xx")
+    assert session.state["activity"]["feedback"].startswith("Thät döësñ't stöp thë thrëät.")
+    assert session.state["texts"] == {"Undo": "Üñdö"}
+    ask(session, "language", language="en")
+    assert session.state["activity"] == english
+
+
+def test_default_names_follow_the_language():
+    session = Session(names={"O": "Ada"}, language="xx")
+    ask(session, "rename", mark="X", name="Pläÿër X")
+    assert session.state["names"] == {"X": "Player X", "O": "Ada"}
+    assert session.state["message"] == "Pläÿër X's türñ"
+
+
+def test_errors_for_programmers_stay_in_english():
+    session = Session(language="xx")
+    session.play(4)
+    with pytest.raises(ValueError, match=r"^Position already taken$"):
+        session.play(4)
+    with pytest.raises(ValueError, match=r"^language must be 'en', .*, not 'tlh'$"):
+        Session(language="tlh")
+
+
+def test_displays_follow_the_chosen_language():
+    texts.set_language("xx")
+    try:
+        assert "Pläÿër Ö&#39;s türñ" in Game(moves=[4]).to_svg()
+        with pytest.raises(ValueError, match=r"^Position already taken$"):
+            Game(moves=[4]).play(4)
+    finally:
+        texts.set_language(None)
+    assert "Player O&#39;s turn" in Game(moves=[4]).to_svg()
