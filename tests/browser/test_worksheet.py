@@ -1,10 +1,10 @@
-"""Worksheets, printed by a real browser."""
+"""Worksheets and rule cards, printed by a real browser."""
 
 import re
 
 import pytest
 
-from tictactoe_widget import MNK
+from tictactoe_widget import MNK, find_rules
 from tictactoe_widget.classroom import paper_sheet, puzzles, worksheet
 
 INCH = 96
@@ -27,7 +27,12 @@ def print_whole(browser, sheet, paper):
             assert box["x"] >= frame["x"] - 1
             assert box["x"] + box["width"] <= frame["x"] + frame["width"] + 1
             assert box["y"] + box["height"] <= frame["y"] + frame["height"] + 1
-    return page, len(re.findall(rb"/Type /Page\b(?!s)", printed))
+    return page, count_pages(printed)
+
+
+def count_pages(printed):
+    """Return the number of pages of a PDF file."""
+    return len(re.findall(rb"/Type /Page\b(?!s)", printed))
 
 
 @pytest.mark.parametrize("paper", ["A4", pytest.param("Letter", marks=pytest.mark.long)])
@@ -49,3 +54,10 @@ def test_a_sheet_without_a_computer_prints_with_nothing_cut(browser, kind, pages
     page, count = print_whole(browser, paper_sheet(kind), "Letter")
     assert count == pages
     page.close()
+
+
+@pytest.mark.parametrize(("rules", "pages"), [("standard", 1), ("ultimate", 2)])
+def test_a_rule_card_fills_its_pages(browser, rules, pages):
+    page = browser.new_page()
+    page.set_content(find_rules(rules).card._repr_html_())
+    assert count_pages(page.pdf(format="A4")) == pages

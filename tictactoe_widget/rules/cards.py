@@ -255,7 +255,7 @@ _STYLE = (
     f"color:{css_light_dark(palette.INK)};background:{css_light_dark(palette.PAPER)}}}}}"
     ".ttt-rule-card{display:grid;grid-template-columns:repeat(auto-fit,minmax(15em,1fr));"
     "max-width:64em;overflow:hidden;border:1px solid var(--edge);border-radius:16px;"
-    "counter-reset:step;break-inside:avoid}"
+    "counter-reset:step}"
     # Folds between the pages. Folds at the edge of the card are hidden.
     ".ttt-rule-card>section{margin:-2px 0 0 -2px;padding:16px 18px;"
     "border:dashed var(--edge);border-width:2px 0 0 2px}"
@@ -275,6 +275,11 @@ _STYLE = (
     "align-items:flex-start;margin:12px 0 0;break-inside:avoid}"
     ".ttt-rule-card figcaption{flex:1 1 7.5em}"
     ".ttt-rule-card em{display:block;color:var(--soft)}"
+    # On paper, the text fills three columns of the same height on a page of its own.
+    "@media print{.ttt-rule-card{display:block;break-before:page;columns:3;column-gap:36px;"
+    "column-rule:2px dashed var(--edge);padding:16px 18px;font-size:12px}"
+    ".ttt-rule-card>section{margin:0 0 12px;padding:0;border:0}"
+    ".ttt-rule-card h4{break-after:avoid}.ttt-rule-card li{break-inside:avoid}}"
 )
 
 
