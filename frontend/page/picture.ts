@@ -22,6 +22,8 @@ export interface Colours {
 /** Read the present colours of the board, whatever the theme and the settings. */
 export function readColours(board: HTMLElement): Colours {
   const probe = document.createElement("i");
+  // Otherwise all colours of a high-contrast theme would be the same.
+  probe.style.setProperty("forced-color-adjust", "none");
   board.append(probe);
   const read = (name: string) => {
     probe.style.color = `var(--ttt-${name})`;

@@ -162,6 +162,24 @@ def test_a_round_is_set_up_by_keyboard(show_board):
     assert set(page.evaluate("heard")) <= {"Tab", "Control", "a"}
 
 
+def test_chosen_rules_are_legible_in_forced_colours(show_board):
+    _, board, sheet = show_board()
+    page = board.root.page
+    page.emulate_media(forced_colors="active")
+    board.button("Players").click()
+    sheet.get_by_role("button", name="Change the rules").click()
+    rules = page.get_by_role("dialog", name="Change the rules")
+    expect(rules).to_be_visible()
+    colours = rules.locator(".ttt-choice:has(:checked)").evaluate_all(
+        """all => all.map((one) => [
+          getComputedStyle(one).backgroundColor,
+          getComputedStyle(one.lastElementChild).color,
+        ])"""
+    )
+    assert colours
+    assert all(behind != text for behind, text in colours)
+
+
 @pytest.mark.parametrize(
     "look",
     [
