@@ -151,6 +151,41 @@ def test_a_file_may_import_itself_by_the_name_that_the_assignment_gives_it(tmp_p
     assert quick_check(tmp_path).passing == ("ada",)
 
 
+def write_notebook(path, *cells):
+    made = [{"cell_type": "code", "source": cell.splitlines(keepends=True)} for cell in cells]
+    text = {"cell_type": "markdown", "source": ["# Not code"]}
+    path.write_text(json.dumps({"nbformat": 4, "cells": [text, *made]}))
+
+
+def test_the_code_cells_of_a_notebook_are_run(tmp_path):
+    player, _, winner = RIGHT.partition("def winner")
+    commands = "%matplotlib inline\nif True:\n    !pip list\nfiles = !ls\nprint?\n"
+    shell = "%%bash\nexit 1\n"
+    shown = "%%time\ndisplay(player([None] * 9))\n"
+    (tmp_path / "ben").mkdir()
+    cells = (commands + player, shell, shown, f"def winner{winner}")
+    write_notebook(tmp_path / "ada.ipynb", *cells)
+    write_notebook(
+        tmp_path / "ben/work.ipynb", *cells[:1], "def winner(board):\n    return 3\n"
+    )
+    write_notebook(tmp_path / "cai.ipynb", RIGHT, "x = 1\nplayer(x)\n")
+    write_notebook(tmp_path / "dot.ipynb", "def player(board)\n")
+    (tmp_path / "eva.ipynb").write_text("{}")
+    report = quick_check(tmp_path)
+    assert report.passing == ("ada",)
+    assert report["ben"].results == {"player": "passed", "winner": "failed"}
+    assert {one.name: one.trouble for one in report if one.trouble} == {
+        "cai": (
+            "Its code cell 2 failed: AttributeError: 'int' object has no attribute 'count' "
+            "(code cell 1, line 6)."
+        ),
+        "dot": "It could not be imported: SyntaxError: expected ':' (code cell 1, line 1).",
+        "eva": (
+            "It could not be imported: ImportError: the file must be a notebook in format 4."
+        ),
+    }
+
+
 def test_a_folder_without_one_module_says_so(tmp_path):
     for name in ("none", "two", "large", ".hidden", "__pycache__"):
         (tmp_path / name).mkdir()
@@ -162,7 +197,7 @@ def test_a_folder_without_one_module_says_so(tmp_path):
     (tmp_path / "notes.txt").write_text("no submission")
     assert {one.name: one.trouble for one in quick_check(tmp_path)} == {
         "large": "It is larger than 5 MB.",
-        "none": "It contains no .py file.",
+        "none": "It contains no .py file and no notebook.",
         "two": "It contains several .py files, but none is called tictactoe.py.",
     }
 
@@ -182,7 +217,7 @@ def test_links_in_a_submission_are_left_out(tmp_path):
     ("given", "error", "message"),
     [
         ("nowhere", FileNotFoundError, "there is no folder 'nowhere'"),
-        ({}, ValueError, "submissions must contain .py files or folders, but the mapping"),
+        ({}, ValueError, "submissions must contain .py files, notebooks or folders"),
         (
             {"ada": "ada.py"},
             FileNotFoundError,
@@ -203,7 +238,7 @@ def test_submissions_that_are_none_are_refused(given, error, message):
 
 
 def test_an_empty_folder_and_two_submissions_of_one_name_are_refused(tmp_path):
-    with pytest.raises(ValueError, match=r"but the folder '.*' contains neither"):
+    with pytest.raises(ValueError, match=r"but the folder '.*' contains none of these"):
         quick_check(tmp_path)
     (tmp_path / "ada.py").write_text(RIGHT)
     (tmp_path / "ada").mkdir()

@@ -167,6 +167,26 @@ def test_each_student_gets_a_file_with_the_board_and_the_hint(course, tmp_path):
     assert "It could not be imported: &lt;b&gt;" in pages[3]
 
 
+def test_feedback_as_markdown_shows_a_students_values_only_as_code(course, tmp_path):
+    files = course.write_feedback(tmp_path, "markdown")
+    assert [file.name for file in files] == ["_ada.md", "ben_1.md", "Ben_1-2.md", "cai.md"]
+    texts = [file.read_text("utf-8") for file in files]
+    assert texts[1] == (
+        "# ben/1\n\n0 of 2 functions passed.\n\n"
+        "| Function | Result | Checked | Wrong |\n| --- | --- | --- | --- |\n"
+        "| `winner` | failed | 80 | 20 |\n| `result` | not judged | 50 | 0 |\n\n"
+        "## `winner`\n\n    winner(board) returned None.\n"
+        "        X O O\n        X . .\n        X . .\n\n"
+        "**Likely mistake in winner: It looks only at rows.**\n"
+    )
+    assert texts[3] == "# cai\n\n    It could not be imported: <b>\n"
+
+
+def test_an_unknown_format_of_feedback_is_refused(course, tmp_path):
+    with pytest.raises(ValueError, match="form must be 'html' or 'markdown', not 'pdf'"):
+        course.write_feedback(tmp_path, "pdf")
+
+
 VOID = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
 
 

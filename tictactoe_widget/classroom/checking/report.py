@@ -201,6 +201,25 @@ class Report(Serializable, TextDisplay):
             notes = ["", *notes, *filter(None, [self.left_open])]
         return "\n".join([self.summary, "", *lines, *faults, *notes])
 
+    def to_markdown(self) -> str:
+        """Return the report as Markdown, with a table of results and boards as text.
+
+        Texts that contain a student's values are code blocks, so that they have no markup.
+        """
+        columns = (_("Function"), _("Result"), _("Checked"), _("Wrong"))
+        rows = [
+            (f"`{part.name}`", part.result, part.checked_count, part.failed_count)
+            for part in self.parts
+        ]
+        table = [columns, ["---"] * len(columns), *rows]
+        blocks = [
+            self.summary,
+            "\n".join(f"| {' | '.join(map(str, row))} |" for row in table),
+            *(block for part in self.parts for block in _markdown_blocks(part)),
+            *filter(None, [self.left_open]),
+        ]
+        return "\n\n".join(blocks) + "\n"
+
     def _repr_html_(self) -> str:
         """Return HTML for a notebook, with a table of results and drawings of the faults."""
         rows = [
@@ -253,6 +272,16 @@ def _write_diagnosis(part: Part) -> str:
     return _(
         "Likely mistake in {function}: {mistake}", function=part.name, mistake=part.diagnosis
     )
+
+
+def _markdown_blocks(part: Part) -> list[str]:
+    """Return remarks on a function as blocks of Markdown, or an empty list."""
+    texts = [str(part.counterexample)] if part.counterexample is not None else []
+    texts += [part.note] if part.note else []
+    blocks = [indent(text, "    ") for text in texts]
+    if part.diagnosis:
+        blocks.append(f"**{_write_diagnosis(part)}**")
+    return [f"## `{part.name}`", *blocks] if blocks else []
 
 
 _BULB = (

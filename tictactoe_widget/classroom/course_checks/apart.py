@@ -10,6 +10,7 @@ import math
 import os
 import pickle
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -24,6 +25,7 @@ from importlib.util import module_from_spec, spec_from_loader
 from json import dumps
 from pathlib import Path
 from time import perf_counter
+from traceback import extract_tb
 from types import ModuleType
 from typing import Any, NoReturn
 
@@ -37,6 +39,7 @@ from tictactoe_widget.validation import describe_error, describe_where
 POLL_SECONDS = 0.02  # time between two looks at a process, in seconds
 # name of the file to check if a folder has several files, as in CS50's project
 USUAL_NAME = "tictactoe.py"
+NOTEBOOK = ".ipynb"  # ending of the names of notebooks
 _MOST_ANSWER_BYTES = 20_000_000
 
 # Result of a submission, as JSON values: ``report`` or ``trouble`` (the reason why there is no
@@ -459,14 +462,13 @@ def _limit_forks() -> None:
 def _check(path: Path, question: tuple[Any, ...], limits: Limits) -> ErrandResult:
     contract, tasks, positions = question
     random.seed(0)
-    source = path.read_bytes()  # before the student's code may change it
+    source = _read_source(path)  # before the student's code may change it
     try:
         module = _import_file(path)
     except MemoryError:
         return {"trouble": limits.memory_trouble}
     except BaseException as error:  # noqa: BLE001 - a student's code may raise anything
-        text = _("It could not be imported: {error}.", error=describe_where(error, path))
-        return {"trouble": text}
+        return {"trouble": _describe_failure(error, path)}
     try:
         report = check(module, contract, tasks, positions, progress=False)
     except MemoryError:
@@ -481,13 +483,24 @@ def _check(path: Path, question: tuple[Any, ...], limits: Limits) -> ErrandResul
     return {"report": report.to_dict(), "written": _fingerprints(source, wrong, names)}
 
 
+def _describe_failure(error: BaseException, path: Path) -> str:
+    """Describe an error during an import. For a notebook, name the cell that was running."""
+    where = describe_where(error, path)
+    files = [Path(frame.filename) for frame in extract_tb(error.__traceback__)]
+    running = next((file.name for file in files if file.parent == path.parent), "")
+    if running.startswith(_CELL):
+        return _("Its {cell} failed: {error}.", cell=running, error=where)
+    return _("It could not be imported: {error}.", error=where)
+
+
 def _import_file(path: Path) -> ModuleType:
     """Import a file as a module, under another name if its own name is taken."""
     sys.path.insert(0, str(path.parent))
     sys.argv = [str(path)]
     taken = sys.stdlib_module_names | sys.modules.keys()
     name = "submission" if path.stem in taken else path.stem
-    spec = spec_from_loader(name, SourceFileLoader(name, str(path)))
+    kind = _NotebookLoader if _is_notebook(path) else SourceFileLoader
+    spec = spec_from_loader(name, kind(name, str(path)))
     if spec is None or spec.loader is None:
         raise ImportError(f"Python cannot import {path.name} as a module")
     module = module_from_spec(spec)
@@ -497,6 +510,77 @@ def _import_file(path: Path) -> ModuleType:
         sys.modules[Path(USUAL_NAME).stem] = module
     spec.loader.exec_module(module)
     return module
+
+
+# Notebooks, whose code cells are run one after the other.
+
+_CELL = "code cell"  # beginning of the file names in tracebacks of a notebook
+_LEFT_OUT_LINE = re.compile(r"^(\s*)(?:[%!?]|[\w, ]+=\s*[%!]|.*\?\s*$).*")
+# Magics that run the rest of their cell as Python. Other cell magics run another language.
+_PYTHON_MAGICS = ("%%capture", "%%prun", "%%time", "%%timeit")
+
+
+class _NotebookLoader(SourceFileLoader):
+    """Loader for a notebook, whose errors name the code cell."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run each code cell in the module's namespace."""
+        vars(module)["display"] = _display_nothing
+        for number, text in enumerate(_code_cells(self.get_data(self.path)), 1):
+            file = Path(self.path).with_name(f"{_CELL} {number}")
+            exec(compile(text, str(file), "exec"), vars(module))  # noqa: S102 - the purpose
+
+
+def _display_nothing(*_values: object, **_options: object) -> None:
+    pass
+
+
+def _is_notebook(path: Path) -> bool:
+    return path.suffix.lower() == NOTEBOOK
+
+
+def _read_source(path: Path) -> bytes:
+    """Return the Python code in a file. If it is an invalid notebook, return no code."""
+    content = path.read_bytes()
+    if not _is_notebook(path):
+        return content
+    with suppress(ImportError):
+        return "\n".join(_code_cells(content)).encode(errors="surrogatepass")
+    return b""
+
+
+def _code_cells(notebook: bytes) -> list[str]:
+    r"""Return the Python code in each code cell of a notebook, without magics and commands.
+
+    Raises
+    ------
+    ImportError
+        If the content isn't a notebook.
+
+    Examples
+    --------
+    >>> source = ["if True:\n", "    !pip list\n", "x = 1"]
+    >>> cells = [{"cell_type": "code", "source": source}, {"cell_type": "markdown"}]
+    >>> _code_cells(dumps({"cells": cells}).encode())
+    ['if True:\n    pass\nx = 1']
+    """
+    try:
+        cells = json.loads(notebook)["cells"]
+        texts = ["".join(one["source"]) for one in cells if one["cell_type"] == "code"]
+    except (KeyError, TypeError, ValueError):
+        raise ImportError("the file must be a notebook in format 4") from None
+    return list(map(_without_magics, texts))
+
+
+def _without_magics(cell: str) -> str:
+    """Replace each line of a cell that is an IPython command, unless the cell is Python."""
+    with suppress(SyntaxError, ValueError):
+        ast.parse(cell)
+        return cell
+    lines = cell.split("\n")
+    if lines[0].startswith("%%") and not lines[0].startswith(_PYTHON_MAGICS):
+        return ""
+    return "\n".join(_LEFT_OUT_LINE.sub(r"\1pass", line) for line in lines)
 
 
 def _is_out_of_memory(report: Report, limits: Limits) -> bool:

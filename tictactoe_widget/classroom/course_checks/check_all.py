@@ -12,9 +12,9 @@ from hashlib import sha256
 from itertools import pairwise
 from os import PathLike
 from pathlib import Path
-from textwrap import wrap
+from textwrap import indent, wrap
 from types import MappingProxyType, ModuleType
-from typing import Any
+from typing import Any, Literal
 
 from tictactoe_widget.classroom.checking.misconceptions import is_about_illegal_moves
 from tictactoe_widget.classroom.checking.report import (
@@ -35,7 +35,7 @@ from tictactoe_widget.sandbox.fan_out import ExecutorError, Workers, fan_out
 from tictactoe_widget.sandbox.pickling import TravelError, cloudpickle_hint, pack_by_value
 from tictactoe_widget.sandbox.progress import Progress, show_progress
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import _, join_and, join_sentences, ngettext
+from tictactoe_widget.texts import _, join_and, join_or, join_sentences, ngettext
 from tictactoe_widget.validation import (
     as_int,
     as_seconds,
@@ -48,7 +48,16 @@ from tictactoe_widget.validation import (
     write_whole,
 )
 
-from .apart import POLL_SECONDS, USUAL_NAME, Apart, Errand, ErrandResult, Limits, check_apart
+from .apart import (
+    NOTEBOOK,
+    POLL_SECONDS,
+    USUAL_NAME,
+    Apart,
+    Errand,
+    ErrandResult,
+    Limits,
+    check_apart,
+)
 from .gradebook import Grade, Gradebook, grade_report, read_maximum, to_csv_text, write_csv
 
 # Findings of a course check, about single submissions and about several together.
@@ -339,7 +348,10 @@ def _bar(share: float) -> str:
     return f'<i aria-hidden="true"><i style="width:{100 * share:.1f}%"></i></i>'
 
 
-# Feedback for students, with one HTML file for each submission.
+# Feedback for students, with one file for each submission.
+
+FeedbackFormat = Literal["html", "markdown"]
+_MARKDOWN_SIGNS = re.compile(r"([\\`*_{}\[\]<>()#|!&~])")
 
 _FEEDBACK_STYLE = (
     ":root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}"
@@ -357,6 +369,20 @@ def _feedback_page(one: Submission) -> str:
         f"<title>{escape(one.name)}</title><style>{_FEEDBACK_STYLE}</style></head>"
         f"<body>{one._repr_html_()}</body></html>"
     )
+
+
+def _feedback_markdown(one: Submission) -> str:
+    """Return a submission's report as a Markdown document."""
+    title = _MARKDOWN_SIGNS.sub(r"\\\1", " ".join(one.name.split()))
+    if one.report is None:
+        return f"# {title}\n\n{indent(str(one.trouble), '    ')}\n"
+    return f"# {title}\n\n{one.report.to_markdown()}"
+
+
+_FEEDBACK_WRITERS = {
+    "html": (".html", _feedback_page),
+    "markdown": (".md", _feedback_markdown),
+}
 
 
 def _file_names(names: Iterable[str]) -> list[str]:
@@ -624,17 +650,22 @@ class CourseReport(Serializable, TextDisplay):
             ),
         )
 
-    def write_feedback(self, folder: str | PathLike[str]) -> tuple[Path, ...]:
-        """Write one HTML file for each submission, with its report.
+    def write_feedback(
+        self, folder: str | PathLike[str], form: FeedbackFormat = "html"
+    ) -> tuple[Path, ...]:
+        """Write one HTML or Markdown file for each submission, with its report.
 
         For each wrong function, a file shows a counterexample with a picture of the board and,
-        if known, the likely mistake. It never mentions other submissions. The files have
-        the names of the submissions, without characters that file names may not allow.
+        if known, the likely mistake. In Markdown, the picture consists of text. A file never
+        mentions other submissions. The files have the names of the submissions, without
+        characters that file names may not allow.
 
         Parameters
         ----------
         folder : str or path
             Folder for the files. It is created if it does not exist.
+        form : {"html", "markdown"}, default "html"
+            Format of the files.
 
         Returns
         -------
@@ -645,13 +676,20 @@ class CourseReport(Serializable, TextDisplay):
         ------
         TypeError
             If `folder` is not a path.
+        ValueError
+            If `form` is not the name of a format.
         """
         check_kind(folder, "folder", str, PathLike, expected="a path")
+        if form not in _FEEDBACK_WRITERS:
+            raise ValueError(
+                f"form must be {join_or(map(repr, _FEEDBACK_WRITERS))}, not {brief(form)}"
+            )
+        ending, write = _FEEDBACK_WRITERS[form]
         Path(folder).mkdir(parents=True, exist_ok=True)
         names = _file_names([one.name for one in self.submissions])
-        files = tuple(Path(folder, f"{name}.html") for name in names)
+        files = tuple(Path(folder, f"{name}{ending}") for name in names)
         for file, one in zip(files, self.submissions, strict=True):
-            write_whole(file, _feedback_page(one).encode())
+            write_whole(file, write(one).encode())
         return files
 
     def __str__(self) -> str:
@@ -856,7 +894,8 @@ def _find_submissions(given: str | PathLike[str] | Mapping[str, Any]) -> tuple[_
         where = f"the folder {str(folder)!r}"
     if not found:
         raise ValueError(
-            f"submissions must contain .py files or folders, but {where} contains neither"
+            f"submissions must contain .py files, notebooks or folders, but {where} contains "
+            "none of these"
         )
     found.sort(key=lambda one: (one.name.casefold(), one.name))
     for one, following in pairwise(found):
@@ -868,13 +907,13 @@ def _find_submissions(given: str | PathLike[str] | Mapping[str, Any]) -> tuple[_
 
 
 def _read_folder(folder: Path) -> Iterator[_HandedIn]:
-    """Yield a submission for each Python file and each subfolder in a folder."""
+    """Yield a submission for each Python file, notebook and subfolder in a folder."""
     for path in sorted(folder.iterdir()):
         if _is_left_out(path):
             continue
         if path.is_dir():
             yield _read_path(path.name, path)
-        elif path.suffix.lower() == ".py":
+        elif path.suffix.lower() in (".py", NOTEBOOK):
             yield _read_path(path.stem, path)
 
 
@@ -927,13 +966,19 @@ def _read_path(name: str, path: Path) -> _HandedIn:
             name,
             trouble=visible(_("It could not be read: {error}.", error=describe_error(error))),
         )
-    modules = [file for file in files if "/" not in file and file.lower().endswith(".py")]
-    if len(modules) == 1 or USUAL_NAME in modules:
-        return _HandedIn(name, USUAL_NAME if USUAL_NAME in modules else modules[0], files)
-    if not modules:
-        return _HandedIn(name, trouble=_("It contains no .py file."))
-    trouble = _("It contains several .py files, but none is called {file}.", file=USUAL_NAME)
-    return _HandedIn(name, trouble=trouble)
+    for ending in (".py", NOTEBOOK):
+        found = [file for file in files if "/" not in file and file.lower().endswith(ending)]
+        usual = str(Path(USUAL_NAME).with_suffix(ending))
+        if len(found) == 1 or usual in found:
+            return _HandedIn(name, usual if usual in found else found[0], files)
+        if found:
+            trouble = _(
+                "It contains several {ending} files, but none is called {file}.",
+                ending=ending,
+                file=usual,
+            )
+            return _HandedIn(name, trouble=trouble)
+    return _HandedIn(name, trouble=_("It contains no .py file and no notebook."))
 
 
 def _read_files(folder: Path) -> dict[str, bytes]:
@@ -1237,10 +1282,12 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
     Parameters
     ----------
     submissions : str, path or mapping
-        Folder or mapping that contains the submissions. In a folder, each ``.py`` file is a
-        submission, named after the file. Each subfolder is a submission made up of all its
-        files. At its top level, a subfolder must contain only one module, or one called
-        ``tictactoe.py``. Hidden files and links are ignored. In a mapping, each key is a
+        Folder or mapping that contains the submissions. In a folder, each ``.py`` file and each
+        notebook is a submission, named after the file. Each subfolder is a submission made up
+        of all its files. At its top level, a subfolder must contain only one module, or one
+        called ``tictactoe.py``. Without a module, the same holds for notebooks. Hidden files
+        and links are ignored. The code cells of a notebook run in order, without magics and
+        shell commands. In a mapping, each key is a
         submission's name, and each value is a file, a folder, a module loaded from a file, or
         source text.
     contract : str or Contract, default "game"
