@@ -122,7 +122,7 @@ def test_a_best_value_that_starts_at_0_is_named_before_a_short_search():
         return choose(game.legal_moves, key=lambda cell: value(game.play(cell)))
 
     (part,) = check(chosen, "game", "minimax", 500).parts
-    assert part.diagnosis.startswith("Its best value starts at 0, or it looks two moves ahead")
+    assert part.diagnosis.startswith("It misses forks, because its best value starts at 0")
     assert part.note is None  # its attribute game.result isn't a function result
 
 

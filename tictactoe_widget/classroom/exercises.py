@@ -301,7 +301,7 @@ def _compare_random_games(rules: PlainRules, first: Sequence[int]) -> None:
 
 
 def _require_same(game: Game, like: str) -> None:
-    """Require the result and the legal moves that other rules have after the same moves."""
+    """Require the same result and legal moves as under other rules, for the same games."""
     plain = Game(like, moves=game.moves)
     if game.result != plain.result:
         said = _(

@@ -628,7 +628,7 @@ class Session(BoardMethods, PublishingSession[SessionState]):
     If an event loop is running, a player that needs more than one time slice continues on the
     event loop. Otherwise, every call returns when it is a person's turn again. If a player
     never answers, a KeyboardInterrupt stops it, and a person takes its place. If a method call
-    started the player, this call raises the KeyboardInterrupt. If a request from a front end
+    started the player, that call raises the KeyboardInterrupt. If a request from a front end
     started the player, nothing is raised.
 
     Parameters

@@ -56,7 +56,7 @@ def minimax(board):
     wins = [c for c in actions(board) if utility(result(board, c))]
     return (wins or actions(board))[-1]
 === a win, a block, the first [flat]
---- minimax: Its best value starts at 0, or it looks two moves ahead, so it misses forks.
+--- minimax: It misses forks, because its best value starts at 0 or it looks two moves ahead.
 def minimax(board):
     if terminal(board):
         return None

@@ -557,7 +557,7 @@ class LargeBoardSearch:
         return -_LOOKS_LOST if self._is_widened else self._base
 
     def _estimate(self, cell: int, compared: Mapping[int, int]) -> int:
-        """Return the score of an unproved move, limited to the lowest score in `compared`."""
+        """Return an unproved move's score, at most the lowest score in `compared`."""
         if cell in compared:
             return compared[cell]
         least = min(compared.values(), default=self._base)

@@ -135,7 +135,7 @@ def _with_help(worth: _Worth) -> _Chooser:
     return lambda game: searches[game.current_player].choice(game)
 
 
-_TWO_AHEAD = "Its best value starts at 0, or it looks two moves ahead, so it misses forks."
+_TWO_AHEAD = "It misses forks, because its best value starts at 0 or it looks two moves ahead."
 # Description of each search, and the moves that it may choose.
 _SHORT_SIGHTED: list[tuple[str, _Chooser]] = [
     ("It chooses the first empty cell.", lambda game: frozenset(game.legal_moves[:1])),

@@ -430,7 +430,7 @@ class StudentCode:
     def standing_in(self, substitutes: Mapping[str, Written]) -> Iterator[None]:
         """Inside this context, replace functions with substitutes wherever they are called.
 
-        A function that is already replaced keeps its first substitute.
+        A function that has already been replaced keeps its first substitute.
 
         Parameters
         ----------
