@@ -6,8 +6,9 @@ was worked out from the text of the exercise, not from its check:
 
 - ``replaces`` is the part of the cell that an answer takes the place of. ``first`` lists cells
   that run before it, and ``before`` parts of ``shared.toml`` that do.
-- ``right`` lists answers that differ in more than their spelling. A function is also tried in
-  the shapes that a student may give it, and with the types that ``returns`` lists.
+- ``right`` lists answers that differ in more than their spelling, in full or as changes to the
+  first. A function is also tried in the shapes that a student may give it, and with the types
+  that ``returns`` lists.
 - ``wrong`` has some words that the check says, and the answer of which it says them: in full,
   or as changes to the first right answer. Several such answers are a list. They reach every
   branch of the check. A function is also tried with mistakes that any function can have. This

@@ -33,6 +33,40 @@ JUDGED_SHAPES = {
     "generator": "lambda *args: (yield from given(*args))",
     "keys": "lambda *args: dict.fromkeys(given(*args)).keys()",
     "fraction": "lambda *args: __import__('fractions').Fraction(given(*args))",
+    "method": "type('Mine', (), {'play': lambda self, *args: given(*args)})().play",
+    "static": "type('Mine', (), {'play': staticmethod(given)}).play",
+    "wrapped": "__import__('functools').wraps(given)(lambda *args: given(*args))",
+    "bound": "__import__('functools').partial(lambda own, *args: own(*args), given)",
+    "counting": "(lambda calls: lambda *args: calls.append(args) or given(*args))([])",
+    "optional": "lambda *args, depth=9, **settings: given(*args)",
+}
+JUDGED_FUNCTION_SHAPES = ("method", "static", "wrapped", "bound", "counting", "optional")
+# Forms that a list of results and a number have too, as expressions of one of them, ``given``.
+ITEM_SHAPES = {
+    "filter": "filter(lambda one: True, {given})",
+    "deque": "__import__('collections').deque({given})",
+    "own list": "__import__('collections').UserList({given})",
+}
+VIEW_SHAPES = {"values": "dict(enumerate({given})).values()"}
+SET_SHAPES = {"frozenset": "frozenset({given})"}
+NUMBER_SHAPES = {
+    "float": "float({given})",
+    "decimal": "__import__('decimal').Decimal({given})",
+    "numpy float": "__import__('numpy').float64({given})",
+    "own number": "type('Mine', (float,), {{}})({given})",
+}
+TEXT_SHAPES = {
+    "spaces": "' ' + {given} + ' '",
+    "own text": "type('Mine', (str,), {{}})({given})",
+    "numpy text": "__import__('numpy').str_({given})",
+}
+# A form that an exercise lists stands for these, too.
+ALSO = {
+    "iterator": ITEM_SHAPES,
+    "keys": VIEW_SHAPES,
+    "set": SET_SHAPES,
+    "fraction": NUMBER_SHAPES,
+    "text": TEXT_SHAPES,
 }
 VALUE_SHAPES = {
     "tuple": "tuple(given)",
@@ -113,7 +147,9 @@ def written(source: str, replaces: str, answer: str) -> str:
 def right_answers(path: Path) -> dict[str, str]:
     """Right answers to an exercise, with the shapes of the first one."""
     file = read(path)
-    numbered = {str(at): answer for at, answer in enumerate(file["right"], 1)}
+    numbered = {
+        str(at): changed(file["right"][0], answer) for at, answer in enumerate(file["right"], 1)
+    }
     known = RIGHT_SHAPES
     forms: tuple[str, ...] = FUNCTION_SHAPES
     if not takes_shapes(path):
@@ -121,10 +157,15 @@ def right_answers(path: Path) -> dict[str, str]:
     if file["replaces"].startswith(" "):
         forms = METHOD_SHAPES
     elif is_judged(path) and "def " in file["replaces"]:
-        known = RIGHT_SHAPES | JUDGED_SHAPES
+        known, forms = RIGHT_SHAPES | JUDGED_SHAPES, (*FUNCTION_SHAPES, *JUDGED_FUNCTION_SHAPES)
     elif is_judged(path):
         known, forms = VALUE_SHAPES, ()
-    shapes = {name: known[name] for name in (*forms, *file.get("returns", []))}
+    returns = file.get("returns", [])
+    shapes = {name: known[name] for name in (*forms, *returns) if name in known}
+    call, given = ("", "given") if known is VALUE_SHAPES else ("lambda *args: ", "given(*args)")
+    for name in returns:
+        more = ALSO.get(name, {}).items()
+        shapes |= {label: call + shape.format(given=given) for label, shape in more}
     return numbered | shaped(file, shapes)
 
 
