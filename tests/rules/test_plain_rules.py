@@ -175,7 +175,6 @@ def test_closed_cells():
         ({"rows": 0}, "rows"),
         ({"columns": 20}, "columns"),
         ({"k": 4}, "k"),
-        ({"marks": "same"}, "misere"),
         ({"marks": "chosen", "columns": 15}, "columns"),
         ({"order": True, "misere": True}, "misere and marks must keep"),
     ],

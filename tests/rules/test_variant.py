@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.support.models.naive_variants import NaiveVariant, worths
+from tests.support.models.naive_variants import NaiveVariant, solve, worths
 from tictactoe_widget import (
     MNK,
     CellTakenError,
@@ -32,7 +32,6 @@ SWITCHES = [
     )
     # What makes no game, and what is a plain board.
     if not (order and (misere or marks != "chosen"))
-    and (marks != "same" or misere)
     and (order or drop or torus or marks != "own")
 ]
 WORDS = {1: "win", 0: "draw", -1: "loss"}
@@ -76,6 +75,13 @@ def test_known_wins(name, value, plies, winning):
     assert (analysis.value, analysis.remoteness) == (value, plies)
     assert {move for move, known in analysis.moves.items() if known.value == "win"} == winning
     assert player("perfect", seed=1)(Game(name)) in winning
+
+
+def test_row_of_twelve_that_second_wins():
+    rules, naive = make(1, 12, 3, {"marks": "same"})
+    assert solve(naive, (None,) * 12) == (-1, 6)
+    analysis = analyze(Game(rules))
+    assert (analysis.value, analysis.remoteness) == ("loss", 6)
 
 
 @pytest.mark.parametrize(("rows", "columns", "k"), [(4, 5, 3), (5, 4, 4), (2, 6, 3), (6, 7, 4)])
@@ -246,7 +252,6 @@ def test_lines_of_either_mark():
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        ({"marks": "same"}, "misere must be True if marks is 'same', not False"),
         ({"misere": True}, r"must differ from its default: otherwise, use MNK\("),
         ({}, "at least one of marks, drop, torus, order and keep must differ"),
         ({"order": True, "misere": True}, "misere and marks must keep their defaults"),
@@ -303,7 +308,7 @@ def test_plainest_rules():
 
 
 def test_names_of_no_game():
-    for name in ("same-3x3k3", "wild-3x15k3", "order-misere-6x6k5", "cube5"):
+    for name in ("wild-3x15k3", "order-misere-6x6k5", "cube5"):
         with pytest.raises(ValueError, match=f"no rules are called '{name}'"):
             find_rules(name)
 

@@ -75,8 +75,8 @@ def test_a_link_has_the_players_that_have_names_of_the_package_and_no_names_of_p
         ("rules=notakto&moves=5,1o", "Move 2 in the link, 1o, is not a ", "notakto", [4]),
         ("rules=connect4&moves=d6,a1", "Move 2 in the link, a1, can't ", "connect4", [38]),
         (
-            "rules=same-3x3k3&moves=",
-            "The link has unknown rules: 'same-3x3k3'.",
+            "rules=wild-3x15k3&moves=",
+            "The link has unknown rules: 'wild-3x15k3'.",
             "standard",
             [],
         ),

@@ -450,8 +450,7 @@ STANDARD = MNK(rows=3, columns=3, k=3)
 class Variant(MNK):
     """An m,n,k-game with at least one option other than misère.
 
-    You can combine any options that make a sensible game. For example, if both players place X,
-    the player who completes a line must lose.
+    You can combine any options that make a game. For example, marks can't both fall and vanish.
 
     Parameters
     ----------
@@ -496,11 +495,11 @@ class Variant(MNK):
     .  O1 X2
     O3 X4 O5
     .  X6 .
-    >>> Variant(3, 3, 3, marks="same")
+    >>> Variant(3, 3, 3, keep=3, drop=True)
     Traceback (most recent call last):
         ...
-    ValueError: misere must be True if marks is 'same', not False: otherwise, the first \
-pair of marks would decide the game
+    ValueError: drop must be False if keep is given, not True: otherwise, marks would float \
+above a vanished mark
     """
 
     marks: Literal["own", "same", "chosen"] = "own"
@@ -526,11 +525,6 @@ pair of marks would decide the game
                     "wins with a line and the players choose the mark: leave them out"
                 )
             object.__setattr__(self, "marks", "chosen")
-        if self.marks == "same" and not self.misere:
-            raise ValueError(
-                "misere must be True if marks is 'same', not False: otherwise, the first pair "
-                "of marks would decide the game"
-            )
         if self.marks == "chosen" and self.columns > _WIDEST_CHOSEN:
             raise ValueError(
                 f"columns must be from 1 to {_WIDEST_CHOSEN} if marks is 'chosen', not "
@@ -668,8 +662,12 @@ pair of marks would decide the game
     @property
     def goal_in_words(self) -> str:
         """Sentence for players that explains how a row of marks ends the game."""
-        if self.k == 1 or not self.chooses_mark:
+        if self.k == 1 or not self.shares_marks:
             return super().goal_in_words
+        if self.marks == "same":
+            if self.misere:
+                return super().goal_in_words
+            return _("If you complete {k} in a row, you win.", k=self.k)
         if self.order:
             return _("The player First wins if {k} equal marks are in a row.", k=self.k)
         if self.misere:

@@ -366,10 +366,10 @@ def _preview_rules(rules: str, switch: str = "", to: str = "") -> RulesPreview:
     --------
     >>> _preview_rules("standard", "place", "drop").rules.name
     'drop-3x3k3'
-    >>> _preview_rules("standard", "marks", "same")
+    >>> _preview_rules("infinite", "place", "drop")
     Traceback (most recent call last):
         ...
-    ValueError: If both players place X, the goal must be Avoid a row.
+    ValueError: If the oldest mark vanishes, marks can't fall down.
     """
     chosen = read_options(find_rules(rules))
     if not switch:
@@ -382,8 +382,6 @@ def _preview_rules(rules: str, switch: str = "", to: str = "") -> RulesPreview:
         raise ValueError(
             _("If First aims for a row and Second blocks it, both players choose X or O.")
         )
-    if chosen["marks"] == "same" and chosen["goal"] != "avoid":
-        raise ValueError(_("If both players place X, the goal must be Avoid a row."))
     if chosen["keep"] != "all":
         _check_vanishing(chosen)
     try:
