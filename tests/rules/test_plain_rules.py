@@ -3,6 +3,8 @@
 import copy
 import pickle
 import re
+import subprocess
+import sys
 from contextlib import suppress
 from itertools import product
 from random import Random
@@ -142,6 +144,28 @@ def test_winning_lines_of_the_winner():
     assert (both.result, both.winning_lines) == ("O", ())
     rows = Game(TwoRows(), [1, 3, 2, 4, 6, 7, 8, 5, 0]).winning_lines
     assert rows == ()
+
+
+_LATE = """
+import os
+from tictactoe_widget import Game, PlainRules
+
+class Plain(PlainRules):
+    pass
+
+class Late:
+    game, write = Game(Plain(), (0, 3, 1, 4, 2)), os.write
+
+    def __del__(self):
+        self.write(1, repr(self.game.winning_lines).encode())
+
+late = Late()
+"""
+
+
+def test_winning_lines_while_python_exits():
+    done = subprocess.run([sys.executable, "-c", _LATE], capture_output=True, check=True)
+    assert (done.stdout, done.stderr) == (b"((0, 1, 2),)", b"")
 
 
 class GraceMove(PlainRules):
