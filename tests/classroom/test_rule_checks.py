@@ -1,13 +1,16 @@
 """check_rules: every way to break a game is named, and of good games nothing is."""
 
 import json
+import random
 import re
+from itertools import count
 
 import pytest
 
 from tests.support.models.drop_rules import Drop
 from tests.support.students.invented_games import BREAKABLE, GAMES, WAYS, ClosedCentre, broken
 from tictactoe_widget import MNK, STANDARD, PlainRules, check_rules, find_rules
+from tictactoe_widget.drawing.layout import Layout
 from tictactoe_widget.rules.state import State, new_state
 
 pytestmark = pytest.mark.slow
@@ -55,8 +58,95 @@ def test_all_positions_of_a_small_board_are_tried():
     assert (report.position_count, report.is_complete, report.ok) == (5_478, True, True)
     assert report.summary == (
         "Tic-tac-toe: The check found no broken promises. It covered all 5,478 positions. "
-        "It played 200 random games."
+        "It tried the symmetries in 300 positions. It played 200 random games."
     )
+
+
+class Heights(PlainRules):
+    """Marks fall, by the number of marks in a column, which is no height if one floats."""
+
+    columns = 4
+
+    def legal_moves(self, position):
+        heights = [sum(map(bool, position.board[column::4])) for column in range(4)]
+        return [(2 - height) * 4 + at for at, height in enumerate(heights) if height < 3]
+
+
+def test_positions_that_never_occur_are_no_fault():
+    report = check_rules(Heights(), positions=100)
+    assert report.ok, str(report)
+
+
+def failing(*_arguments):
+    raise KeyError("x")
+
+
+def seeded(_self, position):
+    random.seed(1)
+    return position.free
+
+
+def lines_of_both(self, state):
+    masks = zip(self.base_rules.lines, self.base_rules.line_masks, strict=True)
+    return tuple(
+        line for line, mask in masks if any(marks & mask == mask for marks in state.masks)
+    )
+
+
+class Shrinking(list):
+    """Lines of which one is lost at the thirtieth question."""
+
+    asked = 0
+
+    def __iter__(self):
+        self.asked += 1
+        if self.asked == 30:
+            self.pop(0)
+        return super().__iter__()
+
+
+MAPPED = Shrinking([(4,), (0,)])
+NUMBERS = count()
+
+
+class OneName(Layout):
+    def name_at(self, place):
+        return super().name_at(place and 1)
+
+
+@pytest.mark.parametrize(
+    ("members", "method", "found"),
+    [
+        ({"result": lambda *_: "X"}, "result", "At the start, the result is 'X'."),
+        ({"legal_moves": lambda *_: []}, "legal_moves", "At the start, the result is 'draw'."),
+        ({"cells": (cell for cell in range(9))}, "cells", "It is <generator object"),
+        ({"legal_moves": seeded}, "legal_moves", "It changed the random numbers"),
+        (
+            {"winning_lines": lines_of_both, "result": lambda _, p: None if p.free else "X"},
+            "winning_lines",
+            "It returned ((",
+        ),
+        (
+            {"lines": lambda *_: MAPPED, "k": 1},
+            "lines",
+            "It gave two different answers.",
+        ),
+        ({"layout": OneName(3, 3, tuple(range(9)))}, "layout", "Square 2 is called '2'"),
+        ({"systematic_name": "two words"}, "name", "It is 'two words'."),
+        ({"to_text": lambda *_: "XO./.../..."}, "to_text", "The text stands for a different"),
+        ({"from_text": lambda self, _: self.initial_state}, "from_text", "It read a differen"),
+        ({"advance": lambda *_: None}, "advance", "It returned None."),
+        ({"refusal": lambda *_: None}, "refusal", "It returned None."),
+        ({"title": 7}, "title", "It is 7."),
+        ({"__repr__": failing}, "__repr__", "It raised KeyError: 'x'."),
+        ({"__hash__": lambda _: next(NUMBERS)}, "__hash__", "It gave two different answers."),
+        ({"__eq__": lambda *_: False, "__hash__": lambda _: 1}, "__eq__", "It returned a val"),
+    ],
+)
+def test_only_the_method_at_fault_is_named(members, method, found):
+    report = check_rules(type("Faulty", (PlainRules,), members)(), positions=20)
+    assert {fault.method for fault in report.faults} == {method}, str(report)
+    assert report.faults[0].found.startswith(found)
 
 
 class TwoAtOnce(MNK):
@@ -169,10 +259,6 @@ class ListAsKey(State):
     @property
     def key(self):
         return [self.own, self.other]
-
-
-def failing(*_arguments):
-    raise KeyError("x")
 
 
 @pytest.mark.parametrize(

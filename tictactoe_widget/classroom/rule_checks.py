@@ -1,8 +1,9 @@
 """Check whether rules keep the promises that players, boards and searches rely on."""
 
+import random
 import sys
 from collections import deque
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from functools import partial
@@ -14,14 +15,15 @@ from tictactoe_widget.rules.errors import IllegalMoveError, RulesError
 from tictactoe_widget.rules.game import fault_of_rules, method_at_fault
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
+from tictactoe_widget.rules.notation import parse_position, position_name
 from tictactoe_widget.rules.plain_rules import PlainRules
 from tictactoe_widget.rules.rules import Rules, move_bits
-from tictactoe_widget.rules.state import State, opponent
+from tictactoe_widget.rules.state import MARKS, Position, State, opponent, read_masks
 from tictactoe_widget.sandbox.isolation import muted
 from tictactoe_widget.sandbox.limits import OverBudgetError, StepBudget
 from tictactoe_widget.sandbox.progress import Progress, show_progress
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import _, join_and, ngettext
+from tictactoe_widget.texts import _, join_and, join_sentences, ngettext
 from tictactoe_widget.validation import (
     as_seed,
     brief,
@@ -65,7 +67,7 @@ class RulesReport(Serializable, TextDisplay):
 
     _keys = (
         *("title", "ok", "summary", "position_count", "game_count", "is_complete"),
-        "faults",
+        *("symmetry_count", "faults"),
     )
     _rows = "faults"
 
@@ -79,6 +81,8 @@ class RulesReport(Serializable, TextDisplay):
     """Number of random games that the check played."""
     is_complete: bool
     """True if the check covered all positions that can be reached."""
+    symmetry_count: int | None = None
+    """Number of positions in which symmetries were tried, or None if there are none."""
 
     @property
     def ok(self) -> bool:
@@ -112,7 +116,14 @@ class RulesReport(Serializable, TextDisplay):
         games = ngettext(
             "It played {count} random game.", "It played {count} random games.", self.game_count
         )
-        return f"{found} {covered} {games}"
+        if self.symmetry_count is None:
+            return join_sentences(found, covered, games)
+        symmetries = ngettext(
+            "It tried the symmetries in {count} position.",
+            "It tried the symmetries in {count} positions.",
+            self.symmetry_count,
+        )
+        return join_sentences(found, covered, symmetries, games)
 
     def require(self) -> None:
         """Raise AssertionError if any promise is broken.
@@ -187,6 +198,10 @@ class _Probe:
         """Record a fault. `kind` says how the promise is broken."""
         fault = RuleFault(method, position, promise, found)
         self.faults.setdefault((method, promise, kind), fault)
+
+    def blames(self, method: str) -> bool:
+        """Return whether a fault of the method has been recorded."""
+        return any(fault.method == method for fault in self.faults.values())
 
     def ask(self, method: str, state: State | None, call: Callable[[], _Answer]) -> _Answer:
         """Call one of the rules' methods with a step limit, and return its answer.
@@ -267,6 +282,7 @@ class _Probe:
 
 _SAME_TWICE = "Its answer must depend only on the position."
 _SYMMETRY_CHECKS = 300
+_REPEATED_MOVES = 600  # number of moves to repeat at the end
 _MOST_SYMMETRIES = 8
 
 _TWO_ANSWERS = "It gave two different answers."
@@ -287,45 +303,81 @@ class _Walk:
     most : int
         Number of positions to check in each of two passes. The first pass starts from the empty
         board, and the second plays random games.
-    random : Random
+    generator : Random
         Random number generator.
     show : callable
         Function to call with the number of positions checked so far.
     """
 
-    def __init__(self, probe: _Probe, most: int, random: Random, show: Progress) -> None:
+    def __init__(self, probe: _Probe, most: int, generator: Random, show: Progress) -> None:
         self.count = 0  # different positions that were checked
         self.game_count = 0
         self.is_complete = False
         self._probe = probe
         self._rules = probe.rules
         self._most = most
-        self._random = random
+        self._random = generator
         # Random state to restore before a question is repeated.
-        self._again = Random(random.getrandbits(32))
+        self._again = Random(generator.getrandbits(32))
         self._show = show
         self._known: dict[Hashable, dict[str, Any]] = {}
         # True if rules gave no answer, so that positions may be missing.
         self._has_gaps = False
         self._symmetry_checks = 0
         self._has_symmetries = True  # False if the method "symmetries" itself is at fault
+        # Some states with a move, and the contents of the state to which it leads.
+        self._sample: list[tuple[State, int, dict[str, Any]]] = []
+        self._step_count = 0
+        # First position that plain rules did not recognize, which may follow from a fault.
+        self._unread: State | None = None
 
     def run(self) -> None:
         """Check the rules as a whole, then early positions, then positions in random games."""
         self._probe.read("layout")  # without which no position can be shown
         _check_as_a_whole(self._probe)
-        self._has_symmetries = not any(
-            fault.method == "symmetries" for fault in self._probe.faults.values()
-        )
+        if self._probe.blames("layout"):
+            return
+        self._has_symmetries = not self._probe.blames("symmetries")
         start: State = self._probe.read("initial_state")
-        is_start = not any(start.masks) and start.result is None
-        if not is_start:
-            promise = _("It must be an empty board, and the game must not be over.")
-            self._probe.note("initial_state", start, promise, _("It is a different position."))
+        if any(start.masks) or start.result is not None:
+            self._note_start(start)
         self._visit_first(start)
         for _game in range(_RANDOM_GAMES):
             self._play(start)
             self.game_count += 1
+        self._repeat()
+        if self._unread and not self._probe.faults:
+            self._note_changed(self._unread, _contents_of(self._unread))
+        if not self._probe.faults:  # otherwise, the card may fail because of the other faults
+            self._probe.read("card")
+
+    @property
+    def symmetry_count(self) -> int | None:
+        """Number of positions in which symmetries were tried, or None if there are none."""
+        return self._symmetry_checks or None
+
+    def _note_start(self, start: State) -> None:
+        """Report an initial state that is not the start of a game."""
+        method = "initial_state"
+        rules = type(self._rules)
+        if issubclass(rules, PlainRules) and rules.initial_state is PlainRules.initial_state:
+            is_default = rules.result is PlainRules.result
+            method = "legal_moves" if is_default and start.result == "draw" else "result"
+        promise = _("The game must start with an empty board and must not be over.")
+        found = (
+            _("It is a different position.")
+            if any(start.masks)
+            else _("At the start, the result is {result}.", result=brief(start.result))
+        )
+        self._probe.note(method, start, promise, found)
+
+    def _repeat(self) -> None:
+        """Make some moves again, and report those that lead to different positions now."""
+        for state, move, before in self._sample:
+            with suppress(_NoAnswerError):
+                after = self._probe.call("advance", state, move)
+                if _contents_of(after) != before:
+                    self._note_changed(after, before)
 
     def _visit_first(self, start: State) -> None:
         """Check the requested number of positions, in order of their number of marks."""
@@ -352,9 +404,11 @@ class _Walk:
             else:
                 move = self._random.choice(state.legal_moves)
                 try:
-                    state = self._probe.call("advance", state, move)
+                    after = self._probe.call("advance", state, move)
+                    self._check_step(state, move, after)
                 except _NoAnswerError:
                     return
+                state = after
         if self._is_wanted(state):
             self._check(state)
 
@@ -382,13 +436,21 @@ class _Walk:
         """Report any answer about a position that changes when the question is repeated."""
         method = "advance"
         if isinstance(self._rules, PlainRules):
-            method = "legal_moves" if state.result in other.values() else "result"
+            family = type(self._rules)
+            if other["result"] == state.result:
+                method = "legal_moves"
+            elif family.result is PlainRules.result and family.lines is not PlainRules.lines:
+                method = "lines"
+            else:
+                method = "result"
         self._probe.note(method, state, _(_SAME_TWICE), _(_TWO_ANSWERS))
 
     def _check(self, state: State) -> dict[int, State]:
         """Check every promise in a new position, and return the states after each move."""
         self.count += 1
         before = _contents_of(state)
+        random.random()
+        dice = random.getstate()
         self._known[self._probe.ask("key", state, lambda: state.key)] = before
         self._check_moves(state)
         following = self._follow(state)
@@ -399,8 +461,31 @@ class _Walk:
         if _contents_of(state) != before:
             promise = _("A state must never change.")
             self._probe.note("advance", state, promise, _("It changed a state."))
+        if random.getstate() != dice:
+            self._note_dice(state)
         self._show(self.count, max(self._most, self.count))
         return following
+
+    def _note_dice(self, state: State) -> None:
+        """Report a method that changes the random numbers of the whole program."""
+        promise = _("It must not use or seed the functions of the module random.")
+        if not any(fault.promise == promise for fault in self._probe.faults.values()):
+            found = _("It changed the random numbers that players draw.")
+            self._probe.note(self._method_with_dice(state), state, promise, found)
+
+    def _method_with_dice(self, state: State) -> str:
+        rules = self._rules
+        if not isinstance(rules, PlainRules):
+            return "advance"
+        position = Position(read_masks(*state.masks, rules.cell_count))
+        for name in ("lines", "legal_moves"):
+            random.random()
+            dice = random.getstate()
+            with suppress(Exception):
+                list(getattr(rules, name)(position))
+            if random.getstate() != dice:
+                return name
+        return "result"
 
     def _check_moves(self, state: State) -> None:
         """Report invalid moves and any result that contradicts the legal moves."""
@@ -443,6 +528,7 @@ class _Walk:
             try:
                 after = self._probe.call("advance", state, move)
                 self._check_step(state, move, after)
+                self._remember(state, move, after)
                 if move == again:
                     contents = _contents_of(self._probe.call("advance", state, move))
                     if contents != _contents_of(after):
@@ -452,6 +538,15 @@ class _Walk:
                 continue
             following[move] = after
         return following
+
+    def _remember(self, state: State, move: int, after: State) -> None:
+        """Keep a random sample of all moves, to repeat them at the end."""
+        self._step_count += 1
+        entry = (state, move, _contents_of(after))
+        if len(self._sample) < _REPEATED_MOVES:
+            self._sample.append(entry)
+        elif (at := self._again.randrange(self._step_count)) < _REPEATED_MOVES:
+            self._sample[at] = entry
 
     def _check_step(self, state: State, move: int, after: State) -> None:
         """Report a move if it does anything other than place the right mark."""
@@ -494,11 +589,26 @@ class _Walk:
                 )
                 found = _("It returned {value}.", value=brief(line))
                 probe.note("winning_lines", state, promise, found)
+        self._check_owners(state, lines)
         method = "winning_lines"
         if isinstance(rules, PlainRules):  # the faults of these methods follow from two others
             method = "lines" if type(rules).result is PlainRules.result else "result"
         if probe.call("winning_lines", state) != lines:
             probe.note(method, state, _(_SAME_TWICE), _(_TWO_ANSWERS))
+
+    def _check_owners(self, state: State, lines: Any) -> None:
+        """Report lines of both players in a game that one player has won."""
+        rules = self._rules
+        is_derived = type(rules).winning_lines is PlainRules.winning_lines
+        if is_derived or rules.shares_marks or state.result not in MARKS:
+            return
+        if all(
+            any(all(mask >> cell & 1 for cell in line) for line in lines)
+            for mask in state.masks
+        ):
+            promise = _("In a game with a winner, all lines must belong to one player.")
+            found = _("It returned {value}.", value=brief(lines))
+            self._probe.note("winning_lines", state, promise, found)
 
     def _check_text(self, state: State) -> None:
         """Report a position if writing it as text and reading it back changes it."""
@@ -509,15 +619,26 @@ class _Walk:
             probe.note("to_text", state, _("It must return text."), found)
             return
         read = probe.ask("from_text", state, lambda: _read(rules, text))
-        contents = _contents_of(state if read is None else read)
-        if read is not None and contents == _contents_of(state):
+        if read is None:
+            self._unread = self._unread or state
             return
-        if isinstance(rules, PlainRules):
-            # Reading a text calls methods whose answers were different a moment ago.
-            self._note_changed(state, contents)
-        else:
+        contents = _contents_of(read)
+        if contents == _contents_of(state):
+            return
+        family = type(rules)
+        writes = isinstance(rules, PlainRules) and family.to_text is not PlainRules.to_text
+        reads = not isinstance(rules, PlainRules) or (
+            family.from_text is not PlainRules.from_text
+        )
+        if writes and not reads:
+            promise = _("It must write text that from_text can read.")
+            probe.note("to_text", state, promise, _("The text stands for a different state."))
+        elif reads:
             promise = _(_PROMISES["from_text"])
             probe.note("from_text", state, promise, _("It read a different state."))
+        else:
+            # Reading a text calls methods whose answers were different a moment ago.
+            self._note_changed(state, contents)
 
     def _check_words(self, state: State) -> None:
         """Report reminders and small boards if they have the wrong type."""
@@ -607,17 +728,33 @@ def _read(rules: Rules, text: str) -> State | None:
 
 def _check_as_a_whole(probe: _Probe) -> None:
     """Check promises that do not depend on a position: names, texts, symmetries, pictures."""
-    for check in (_check_values, _check_words, _check_layout, _check_name, _check_symmetries):
+    checks = (_check_values, _check_attributes, _check_words, _check_layout)
+    for check in (*checks, _check_move_names, _check_name, _check_symmetries):
         with suppress(_NoAnswerError):
             check(probe, probe.rules)
 
 
 def _check_values(probe: _Probe, rules: Rules) -> None:
-    probe.ask("__hash__", None, lambda: hash(rules))
+    first, second = (probe.ask("__hash__", None, lambda: hash(rules)) for _time in range(2))
+    if first != second:
+        promise = _("It must always return the same number.")
+        probe.note("__hash__", None, promise, _(_TWO_ANSWERS))
+    probe.ask("__repr__", None, lambda: repr(rules))
     is_equal = probe.ask("__eq__", None, lambda: rules == rules)  # noqa: PLR0124 - it may be wrong
     if not is_equal:
         promise = _("Rules must compare equal to themselves.")
         probe.note("__eq__", None, promise, _("It returned a value that counts as false."))
+
+
+def _check_attributes(probe: _Probe, rules: Rules) -> None:
+    """Report attributes that can be read only once."""
+    family = type(rules)
+    own = family.__mro__[: family.__mro__.index(Rules)]
+    for attributes in (*map(vars, own), getattr(rules, "__dict__", {})):
+        for name, value in tuple(attributes.items()):
+            if isinstance(value, Iterator):
+                promise = _("It must not be an iterator, because it is empty after one use.")
+                probe.note(name, None, promise, _("It is {value}.", value=brief(value)))
 
 
 def _check_words(probe: _Probe, _rules: Rules) -> None:
@@ -626,7 +763,6 @@ def _check_words(probe: _Probe, _rules: Rules) -> None:
         if not isinstance(text, str) or not text.strip():
             promise = _("It must be text with at least one visible character.")
             probe.note(name, None, promise, _("It is {value}.", value=brief(text)))
-    probe.read("card")
 
 
 def _check_layout(probe: _Probe, _rules: Rules) -> None:
@@ -636,10 +772,34 @@ def _check_layout(probe: _Probe, _rules: Rules) -> None:
         probe.note("layout", None, promise, _("It is {value}.", value=brief(layout)))
 
 
+def _check_move_names(probe: _Probe, rules: Rules) -> None:
+    if probe.blames("layout"):
+        return
+    for move in range(rules.action_count):
+        name = probe.ask("layout", None, partial(position_name, move, rules))
+        read = probe.ask("layout", None, partial(parse_position, name, rules))
+        if read != move:
+            promise = _("Each square must have a name of its own.")
+            found = _(
+                "Square {cell} is called {name}, which is read as square {read}.",
+                cell=rules.cell_of(move),
+                name=brief(name),
+                read=rules.cell_of(read),
+            )
+            probe.note("layout", None, promise, found)
+            return
+
+
 def _check_name(probe: _Probe, rules: Rules) -> None:
     name = probe.read("name")
+    if probe.blames("__eq__") or probe.blames("__repr__"):
+        return
     if name == visible(repr(rules)):
-        return  # the rules have no name, and cannot be saved or linked
+        return  # without a name, the rules cannot be saved or linked
+    if name != "".join(name.split()).lower():
+        promise = _("It must be in lower case and contain no spaces.")
+        probe.note("name", None, promise, _("It is {value}.", value=brief(name)))
+        return
     found = probe.ask("from_name", None, lambda: find_rules(name))
     if found != rules:
         promise = _("Given the name of these rules, find_rules must return them.")
@@ -689,6 +849,8 @@ def check_rules(
     - Names and positions that were written as text can be read back.
 
     The check stops any call that takes too many steps. Anything that the rules print is hidden.
+    The check can't notice an answer that only differs the next time you start Python, such as
+    one that depends on the hash of a text.
 
     Even if the report lists no faults, the rules may not work as you intend.
 
@@ -726,19 +888,28 @@ def check_rules(
     Stuck: The check found 1 broken promise. It covered 1,200 positions. It played 200 random \
 games.
       result: It must return 'X', 'O' or 'draw' when the game is over, and None otherwise. \
-Position XOX/OXO/XOX: It returned None (the game continues), but legal_moves returned no moves.
+Position XXX/OOO/XOX: It returned None (the game continues), but legal_moves returned no moves.
     """
     rules = find_rules(rules)
     most = check_int(positions, "positions", 1)
-    random = Random(as_seed(seed))
+    generator = Random(as_seed(seed))
     bar = show_progress(progress, _("positions"), sys.stdout)
+    dice = random.getstate()
     with bar as show, muted(), StepBudget() as budget:
         probe = _Probe(rules, budget)
-        walk = _Walk(probe, most, random, show)
+        walk = _Walk(probe, most, generator, show)
         with suppress(_NoAnswerError, _EndlessError):
             walk.run()
+    random.setstate(dice)
     faults = tuple(probe.faults.values())
-    return RulesReport(_title_of(rules), faults, walk.count, walk.game_count, walk.is_complete)
+    return RulesReport(
+        _title_of(rules),
+        faults,
+        walk.count,
+        walk.game_count,
+        walk.is_complete,
+        walk.symmetry_count,
+    )
 
 
 def _title_of(rules: Rules) -> str:
