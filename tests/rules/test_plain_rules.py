@@ -23,10 +23,12 @@ from tictactoe_widget import (
     PlainRules,
     RulesError,
     analyze,
+    check_rules,
     explain,
     find_rules,
     player,
 )
+from tictactoe_widget.drawing.layout import Layout
 
 WORDS = {1: "win", 0: "draw", -1: "loss"}
 EACH_GAME = pytest.mark.parametrize("family", GAMES, ids=lambda family: family.__name__)
@@ -144,6 +146,20 @@ def test_winning_lines_of_the_winner():
     assert (both.result, both.winning_lines) == ("O", ())
     rows = Game(TwoRows(), [1, 3, 2, 4, 6, 7, 8, 5, 0]).winning_lines
     assert rows == ()
+
+
+def test_cells_drawn_in_another_order():
+    class Folded(PlainRules):
+        """Three of twelve squares in a row win, drawn as three rows from the bottom right."""
+
+        rows, columns = 1, 12
+        layout = Layout(3, 4, tuple(reversed(range(12))))
+
+    game = Game(Folded(), [0, 11])
+    assert str(game) == "O . . .\n. . . .\n. . . X"
+    assert Game.from_text("O.../..../...X", Folded()).key == game.key
+    assert game.to_link() == "rules=folded&moves=d3,a1"
+    assert check_rules(Folded(), positions=5).ok
 
 
 _LATE = """

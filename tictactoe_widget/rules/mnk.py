@@ -144,25 +144,7 @@ class LineRules(Rules):
 
     def to_text(self, state: State) -> str:
         """Return the board as text: rows of ``X``, ``O`` and ``.``, in drawing order."""
-        x, o = state.masks
-        layout = self.layout
-        marks = [
-            "X" if x >> cell & 1 else "O" if o >> cell & 1 else "." for cell in layout.cells
-        ]
-        if isinstance(state, AgedState):
-            ages = {cell: str(age) for age, cell in enumerate(state.order, start=1)}
-            marks = [
-                mark + ages.get(cell, "")
-                for cell, mark in zip(layout.cells, marks, strict=True)
-            ]
-            width = max(map(len, marks))
-            marks = [mark.ljust(width) for mark in marks]
-        side = layout.block or layout.columns
-        rows = []
-        for row in range(0, len(marks), layout.columns):
-            parts = (marks[at : at + side] for at in range(row, row + layout.columns, side))
-            rows.append("   ".join(" ".join(part) for part in parts).rstrip())
-        return "\n".join(rows)
+        return write_marks(state, self.layout)
 
     def from_text(self, text: str) -> State:
         """Return the state for a board written as rows of ``X``, ``O`` and ``.``."""
@@ -978,6 +960,28 @@ def rules_with_options(chosen: Mapping[str, str]) -> MNK:
         keep=keep[chosen["keep"]] if chosen["keep"] in keep else int(chosen["keep"]),
         order=chosen["goal"] == "order",
     )
+
+
+def write_marks(state: State, layout: Layout) -> str:
+    """Return a board as text: rows of ``X``, ``O`` and ``.``, in drawing order.
+
+    If marks vanish, each mark has a number that shows its age.
+    """
+    x, o = state.masks
+    marks = ["X" if x >> cell & 1 else "O" if o >> cell & 1 else "." for cell in layout.cells]
+    if isinstance(state, AgedState):
+        ages = {cell: str(age) for age, cell in enumerate(state.order, start=1)}
+        marks = [
+            mark + ages.get(cell, "") for cell, mark in zip(layout.cells, marks, strict=True)
+        ]
+        width = max(map(len, marks))
+        marks = [mark.ljust(width) for mark in marks]
+    side = layout.block or layout.columns
+    rows = []
+    for row in range(0, len(marks), layout.columns):
+        parts = (marks[at : at + side] for at in range(row, row + layout.columns, side))
+        rows.append("   ".join(" ".join(part) for part in parts).rstrip())
+    return "\n".join(rows)
 
 
 def read_marks(text: str, layout: Layout) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from tictactoe_widget.texts import _
 from tictactoe_widget.validation import as_int, brief, describe_error, type_name, visible
 
 from .errors import IllegalMoveError, RulesError
-from .mnk import MNK, mnk_rules, read_marks, seen_by_mover
+from .mnk import MNK, mnk_rules, read_marks, seen_by_mover, write_marks
 from .rules import SHORT_NAMES, Lines, Rules, Symmetry, move_bits, read_name, register_family
 from .state import (
     MARKS,
@@ -279,7 +279,11 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
 
     @property
     def layout(self) -> Layout:
-        """Grid for drawing the board, with one place for each cell."""
+        """Grid for drawing the board, with one place for each cell.
+
+        You can draw the same cells in another order or in another number of rows. To do so,
+        override this property, as in ``layout = Layout(2, 8, cells)``.
+        """
         return self.base_rules.layout
 
     @property
@@ -358,7 +362,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
 
     def to_text(self, state: State) -> str:
         """Return the board as text: rows of ``X``, ``O`` and ``.``."""
-        return self.base_rules.to_text(state)
+        return write_marks(state, self.layout)
 
     def from_text(self, text: str) -> State:
         """Return the state for a board written as rows of ``X``, ``O`` and ``.``.
