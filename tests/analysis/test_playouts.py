@@ -77,3 +77,19 @@ def test_playouts_block_a_threat():
     )
     tree.run(4_000)
     assert tree.best_move == 3
+
+
+def test_evaluation_without_time_plays_one_game():
+    played = []
+
+    def play(_rules, state, _random):
+        played.append(state)
+        return state.result or "X"
+
+    evaluator = PlayoutEvaluator(MNK(3, 3, 3), Random(0), play)
+    evaluator.seconds = 0
+    start = evaluator.root(Game().state)
+    assert (len(played), set(start.values)) == (1, {1 / 3})
+    # O completes a row, which it sees without a game.
+    seen = evaluator.root(Game.from_text("X.X/OO./X..").state)
+    assert seen.results == {1: 1}  # the second legal move

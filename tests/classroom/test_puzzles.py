@@ -410,3 +410,10 @@ def test_blocks_and_forks_of_plain_rules():
         for cell in one.solutions:
             after = one.game.play(cell)
             assert len(completing(after.board, one.game.current_player)) > 1
+
+
+def test_progress_of_a_search_for_puzzles():
+    seen = []
+    puzzles("misere-3x3k3", "win", progress=lambda *done: seen.append(done))
+    assert seen[0] == (0, seen[-1][1])
+    assert seen[-1][0] == seen[-1][1] == len(seen) - 1

@@ -6,8 +6,9 @@ subclass. To get the analysis for given rules, call `family_analysis`.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from math import sqrt
+from math import inf, sqrt
 from random import Random
+from time import perf_counter
 from typing import Any, Generic, TypeVar
 
 from tictactoe_widget.rules.rules import Rules
@@ -49,6 +50,9 @@ class PlayoutEvaluator(Evaluator[State]):
         Function that plays random moves to the end of the game and returns the result.
     """
 
+    seconds = inf
+    """Time limit for one evaluation in seconds. The moves that are left get the mean result."""
+
     def __init__(self, rules: Rules, random: Random, play: _Playout) -> None:
         # There is one playout for each move, and its length grows with the number of cells.
         self.cost = 1 + rules.cell_count**2 // 128
@@ -61,8 +65,12 @@ class PlayoutEvaluator(Evaluator[State]):
         mover = state.to_move
         values: list[float] = []
         results: dict[int, int] = {}
+        end_of_time = perf_counter() + self.seconds
         for at, cell in enumerate(state.legal_moves):
             following = self._rules.advance(state, cell)
+            if values and following.result is None and perf_counter() > end_of_time:
+                values.append(sum(values) / len(values))
+                continue
             end = self._play(self._rules, following, self._random)
             result = 0 if end == "draw" else 1 if end == mover else -1
             values.append(float(result))
@@ -82,6 +90,9 @@ MOST_TRIED_CELLS = 27
 
 MOST_THREAT_CELLS = 16
 """Maximum number of cells on boards on which the generic analysis looks for threats."""
+
+# Time limit for one evaluation by random games, if an analysis may have a time limit.
+_EVALUATION_SECONDS = 0.1
 
 # Number of cells up to which the visits are surely enough: there are at most 3 ** 9 = 19,683
 # positions with different marks, and each is visited a few times.
@@ -158,9 +169,11 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
         seed : int, optional
             Seed for the random numbers if the search uses any.
         """
-        tree = self.tree_search(rules, state, seed=seed)
-        growing = grow_in_slices(tree)
-        is_random = self.evaluator(rules, Random(seed)).basis == "playouts"
+        evaluator = self.evaluator(rules, Random(seed))
+        is_random = evaluator.basis == "playouts"
+        if isinstance(evaluator, PlayoutEvaluator):
+            evaluator.seconds = _EVALUATION_SECONDS
+        growing = grow_in_slices(TreeSearch(evaluator, state))
         if is_random:
             # In each position of the tree, one random game is played after each move.
             growing = (_with_error(found, found.node_count) for found in growing)

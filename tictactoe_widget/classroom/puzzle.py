@@ -1,5 +1,6 @@
 """Puzzles, which are positions with a task that the analysis can judge."""
 
+import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -19,6 +20,7 @@ from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import opponent
+from tictactoe_widget.sandbox.progress import Progress, show_progress
 from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.texts import _, join_and, join_or, join_sentences, localized, ngettext
 from tictactoe_widget.validation import (
@@ -283,13 +285,14 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
 
 
 @localized
-def puzzles(
+def puzzles(  # noqa: PLR0913 - all but the kind have to do with the search
     rules: str | Rules = "standard",
     kind: PuzzleKind = "win",
     *,
     plies: int | None = None,
     count: int | None = None,
     seed: int | None = 0,
+    progress: bool | Progress | None = None,
 ) -> Puzzles:
     """Find puzzles of the given kind, with easy ones first.
 
@@ -321,6 +324,10 @@ def puzzles(
         many. By default, the number is unlimited.
     seed : int or None, default 0
         Seed for the random games on larger boards.
+    progress : bool or callable, optional
+        True to show a progress bar on standard error (with tqdm if it is installed), or False
+        to hide it. By default, a progress bar appears only in a terminal. You can also pass a
+        function that is called as ``progress(done, total)``.
 
     Raises
     ------
@@ -350,13 +357,17 @@ def puzzles(
     complete = found_rules.cell_count <= _MOST_LISTED_CELLS and not found_rules.repetition
     games = _all_games(found_rules) if complete else _random_games(found_rules, Random(seed))
     seen_count = 0
+    total = len(games) if isinstance(games, Sequence) else _TRIES
     found: list[Puzzle] = []
-    for game in games:
-        seen_count += 1
-        if (puzzle := _puzzle(game, kind, plies)) is not None:
-            found.append(puzzle)
-            if not complete and len(found) == count:
-                break
+    with show_progress(progress, _("positions"), sys.stderr) as show:
+        for game in games:
+            show(seen_count, total)
+            seen_count += 1
+            if (puzzle := _puzzle(game, kind, plies)) is not None:
+                found.append(puzzle)
+                if not complete and len(found) == count:
+                    break
+        show(total, total)
     found.sort(key=by_difficulty)
     instead = ""
     if complete and plies is not None and not found:
