@@ -1,5 +1,6 @@
 import json
 import pickle
+import re
 from copy import copy, deepcopy
 from dataclasses import FrozenInstanceError, asdict
 from itertools import count, islice
@@ -208,3 +209,37 @@ def test_time_between_slices_is_not_counted(monkeypatch):
         except StopIteration as end:
             answer = end.value
     assert answer == 4
+
+
+@pytest.mark.parametrize("name", ["standard", "infinite", "gomoku"])
+def test_analysis_read_back(name):
+    found = analyze(Game(name, (4, 0)), visits=1)
+    assert Analysis.from_dict(json.loads(json.dumps(found.to_dict()))) == found
+
+
+@pytest.mark.parametrize(
+    ("part", "value", "message"),
+    [
+        ("player", "Z", "player must be 'X' or 'O', not 'Z'"),
+        ("value", "won", "value must be None, 'win', 'draw' or 'loss', not 'won'"),
+        ("score", "1", "score must be a number, not '1'"),
+        ("moves", {}, "moves must be a list"),
+        (
+            "moves",
+            [{"value": "win", "cell": True, "score": 0}],
+            "cell must be a whole number, not True",
+        ),
+        ("best_moves", [0.5], "each of best_moves must be a whole number, not 0.5"),
+        ("extra", 1, "each part must be player, "),
+    ],
+)
+def test_damaged_analysis(part, value, message):
+    parts = {**analyze(Game()).to_dict(), part: value}
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}"):
+        Analysis.from_dict(parts)
+
+
+@pytest.mark.parametrize("ask", [analyze, review])
+def test_seed_of_a_wrong_type(ask):
+    with pytest.raises(TypeError, match=r"^seed must be an int or None, not 'x'"):
+        ask(Game(), seed="x")

@@ -146,3 +146,15 @@ def test_match_as_json():
 @pytest.mark.parametrize("play", [play_match, play_tournament, Standings, TournamentRun])
 def test_twenty_games_by_default(play):
     assert signature(play).parameters["games"].default == 20
+
+
+def test_seed_of_a_match():
+    def games(seed):
+        match = play_match("random", "casual", games=4, seed=seed)
+        return [one.game.moves for one in match.games]
+
+    assert games(3) == games(3) != games(4)
+    own = player("random", seed=1)
+    assert play_match(own, own, games=1, seed=2).games[0].game.moves[0] == player(
+        "random", seed=1
+    )(Game())

@@ -297,3 +297,34 @@ def test_unreachable_texts(text, reason):
 def test_moves_after_the_end():
     with pytest.raises(GameOverError, match=r"^Game is over\. Player X won!\nmoves\[0\] is 5$"):
         Game.from_text("XXX/OO./...", moves=(5,))
+
+
+def test_moves_as_text():
+    game = Game.from_moves("5 1,9")
+    assert game == Game(moves=(4, 0, 8))
+    assert (game.parent, game.parent.parent.parent.parent) == (Game(moves=(4, 0)), None)
+    assert [game.is_legal(move) for move in (0, 1, 9, -1)] == [False, True, False, False]
+    assert (game.parse_move(" 3 "), game.move_name(2)) == (2, "3")
+    assert Game.from_moves("5o 1x", "wild").moves == (13, 0)
+    assert Game.from_moves("") == Game()
+    with pytest.raises(CellTakenError) as caught:
+        Game.from_moves("5 1 5")
+    assert caught.value.__notes__ == ["move 3 in the text is '5'"]
+    for text, error in (
+        ("1", CellTakenError),
+        ("10", OutOfBoardError),
+        ("b", InvalidInputError),
+    ):
+        with pytest.raises(error):
+            game.parse_move(text)
+    with pytest.raises(GameOverError):
+        Game(moves=(0, 3, 1, 4, 2)).parse_move("9")
+
+
+def test_copies_play_no_moves(monkeypatch):
+    game = Game("gomoku", (112, 113))
+    bytes_of_game = pickle.dumps(game)
+    monkeypatch.setattr(Game, "play", None)
+    assert copy.deepcopy(game).moves == (112, 113)
+    loaded = pickle.loads(bytes_of_game)  # noqa: S301
+    assert (loaded, loaded.state.key) == (game, game.state.key)

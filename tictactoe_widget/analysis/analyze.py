@@ -5,7 +5,7 @@ from typing import Any
 
 from tictactoe_widget.rules.game import Game, as_game
 from tictactoe_widget.rules.state import State
-from tictactoe_widget.validation import as_seconds, check_int
+from tictactoe_widget.validation import as_seconds, as_seed, check_int
 
 from .registry import family_analysis, is_solvable
 from .tree_search import TreeSearch
@@ -59,13 +59,13 @@ def _ended(state: State) -> Analysis:
     )
 
 
-def analyze_briefly(game: Game, *, seconds: float) -> Slices[Analysis]:
+def analyze_briefly(game: Game, *, seconds: float, seed: int | None = None) -> Slices[Analysis]:
     """Analyze a game in time slices, for at most `seconds` if the rules cannot be solved.
 
     The analysis stops as soon as it knows the values of all moves and the lengths of all wins
     and losses.
     """
-    answers = until_settled(analyze_in_slices(game))
+    answers = until_settled(analyze_in_slices(game, seed=seed))
     limit = inf if is_solvable(game.rules) else seconds
     return (yield from last_search_within(answers, seconds=limit))
 
@@ -84,7 +84,13 @@ def tree_search(game: Game, *, seed: int | None = None) -> TreeSearch[Any]:
     return family_analysis(game.rules).tree_search(game.rules, game.state, seed=seed)
 
 
-def analyze(game: Game, *, seconds: float | None = None, visits: int | None = None) -> Analysis:
+def analyze(
+    game: Game,
+    *,
+    seconds: float | None = None,
+    visits: int | None = None,
+    seed: int | None = None,
+) -> Analysis:
     """Return the value of a game and of each legal move under perfect play.
 
     Parameters
@@ -100,6 +106,9 @@ def analyze(game: Game, *, seconds: float | None = None, visits: int | None = No
         Maximum number of positions to visit, instead of a time limit. The search tries only to
         prove values, so the result is the same on every computer. Rules that can be solved are
         always solved.
+    seed : int, optional
+        Seed for the random numbers if the search uses any. The estimates also depend on the
+        speed of the computer. For the same result everywhere, use `visits`.
 
     Returns
     -------
@@ -111,7 +120,8 @@ def analyze(game: Game, *, seconds: float | None = None, visits: int | None = No
     Raises
     ------
     TypeError
-        If `game` is not a `Game`, `seconds` is not a number, or `visits` is not an int.
+        If `game` is not a `Game`, `seconds` is not a number, or `visits` or `seed` is not an
+        int.
     ValueError
         If `seconds` or `visits` is not greater than 0, or if both are given.
 
@@ -125,6 +135,7 @@ def analyze(game: Game, *, seconds: float | None = None, visits: int | None = No
     ('draw', 7)
     """
     rules = as_game(game).rules
+    seed = as_seed(seed)
     if visits is not None:
         if seconds is not None:
             raise ValueError("seconds must be None if visits is given: use only one limit")
@@ -133,7 +144,7 @@ def analyze(game: Game, *, seconds: float | None = None, visits: int | None = No
         limit = inf if is_solvable(rules) else DEFAULT_SECONDS
     else:
         limit = as_seconds(seconds)
-    return run_to_end(last_search_within(analyze_in_slices(game), seconds=limit))
+    return run_to_end(last_search_within(analyze_in_slices(game, seed=seed), seconds=limit))
 
 
 def _prove(game: Game, visits: int) -> Analysis:

@@ -12,7 +12,7 @@ from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.state import Mark, opponent
 from tictactoe_widget.serialization import Serializable, as_json_value
 from tictactoe_widget.texts import _, join_sentences, localized, ngettext
-from tictactoe_widget.validation import as_seconds
+from tictactoe_widget.validation import as_seconds, as_seed
 
 from .analyze import analyze_briefly
 from .sentences import ALIKE, Names
@@ -390,7 +390,9 @@ class _Turn:
 _REVIEW_SECONDS = 0.25  # time limit in seconds for one position, if the rules cannot be solved
 
 
-def review(game: Game, *, seconds: float = _REVIEW_SECONDS) -> GameReview:
+def review(
+    game: Game, *, seconds: float = _REVIEW_SECONDS, seed: int | None = None
+) -> GameReview:
     """Compare each move in a game with the best move that was available.
 
     Parameters
@@ -400,6 +402,8 @@ def review(game: Game, *, seconds: float = _REVIEW_SECONDS) -> GameReview:
     seconds : float, default 0.25
         Average time limit in seconds for each move, if the rules cannot be solved. If a value
         isn't proved in time, the review uses an estimate.
+    seed : int, optional
+        Seed for the random numbers if the search uses any.
 
     Returns
     -------
@@ -409,7 +413,7 @@ def review(game: Game, *, seconds: float = _REVIEW_SECONDS) -> GameReview:
     Raises
     ------
     TypeError
-        If `game` is not a `Game`, or `seconds` is not a number.
+        If `game` is not a `Game`, `seconds` is not a number, or `seed` is not an int.
     ValueError
         If `seconds` is not greater than 0.
 
@@ -422,13 +426,13 @@ def review(game: Game, *, seconds: float = _REVIEW_SECONDS) -> GameReview:
     [(1, 'O', 'draw', 'loss')]
     """
     limit = as_seconds(seconds) * (len(as_game(game).moves) + 1)
-    found = review_in_slices(game, seconds=limit)
+    found = review_in_slices(game, seconds=limit, seed=as_seed(seed))
     *_, moves = (moves for moves in found if moves is not None)
     return GameReview(moves, game)
 
 
 def review_in_slices(
-    game: Game, *, seconds: float
+    game: Game, *, seconds: float, seed: int | None = None
 ) -> Generator[tuple[ReviewedMove, ...] | None, None, None]:
     """Review a game in time slices, from the last move backwards.
 
@@ -442,6 +446,8 @@ def review_in_slices(
     seconds : float
         Total time limit in seconds for all moves, if the rules cannot be solved. If a position
         takes less than its share of the time, earlier positions get the rest.
+    seed : int, optional
+        Seed for the random numbers if the search uses any.
 
     Yields
     ------
@@ -450,13 +456,15 @@ def review_in_slices(
         pause in the work, the generator yields None.
     """
     games = list_plies(game)
-    following, spent = yield from run_timed(analyze_briefly(game, seconds=seconds / len(games)))
+    following, spent = yield from run_timed(
+        analyze_briefly(game, seconds=seconds / len(games), seed=seed)
+    )
     moves: tuple[ReviewedMove, ...] = ()
     yield moves
     for ply in reversed(range(len(game.moves))):
         seconds -= spent
         known, spent = yield from run_timed(
-            analyze_briefly(games[ply], seconds=seconds / (ply + 1))
+            analyze_briefly(games[ply], seconds=seconds / (ply + 1), seed=seed)
         )
         known = _knowing(known, game.moves[ply], following)
         moves = (_compare(known, ply, game.moves[ply]), *moves)

@@ -1,6 +1,6 @@
 """Values of positions and of moves."""
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Collection, Generator, Iterator, Mapping
 from dataclasses import dataclass
 from math import sqrt
 from time import perf_counter
@@ -8,9 +8,10 @@ from typing import Any, Literal, NoReturn, Self, TypeVar, cast
 
 from tictactoe_widget.drawing.markup import html_table, text_table
 from tictactoe_widget.drawing.svg import win_percent
-from tictactoe_widget.rules.state import Mark
+from tictactoe_widget.rules.state import MARKS, Mark
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import N_, _, localized, ngettext
+from tictactoe_widget.texts import N_, _, join_or, localized, ngettext
+from tictactoe_widget.validation import brief, check_parts, check_type, read_part
 
 Value = Literal["win", "draw", "loss"]
 """Result of perfect play for one player: ``"win"``, ``"draw"`` or ``"loss"``."""
@@ -156,6 +157,44 @@ class Analysis(Serializable):
         """
         return {**Serializable.to_dict(self), "moves": self.to_records()}
 
+    @classmethod
+    def from_dict(cls, parts: object) -> Self:
+        """Return the analysis from a dict that `to_dict` created.
+
+        Parameters
+        ----------
+        parts : dict
+            Dict returned by `to_dict`. You can pass untrusted data, because the type of every
+            value is checked.
+
+        Raises
+        ------
+        ValueError
+            If `parts` is damaged. The message describes the problem.
+
+        Examples
+        --------
+        >>> from tictactoe_widget import Analysis, Game, analyze
+        >>> found = analyze(Game(moves=(0, 4)))
+        >>> Analysis.from_dict(found.to_dict()) == found
+        True
+        """
+        parts = check_type(parts, dict, "an analysis")
+        check_parts(parts, cls._keys)
+        return cls(
+            _read_choice(parts, "player", MARKS),
+            _read_choice(parts, "value", _VALUES),
+            _read_plies(parts),
+            _read_number(parts, "score"),
+            MoveValues.of(map(_read_move, read_part(parts, "moves", list))),
+            _read_cells(parts, "best_moves"),
+            _read_cells(parts, "principal_variation"),
+            exact=read_part(parts, "exact", bool),
+            node_count=read_part(parts, "node_count", int),
+            compared=_read_cells(parts, "compared"),
+            error=_read_number(parts, "error"),
+        )
+
     def to_records(self) -> list[dict[str, Any]]:
         """Return a list of flat dicts, one for each legal move, for making a data frame.
 
@@ -213,6 +252,39 @@ class Analysis(Serializable):
                 count=len(cells),
             )
         return caption, rows
+
+
+_VALUES = (None, *_EXACT_SCORE)
+
+
+def _read_choice(parts: dict[Any, Any], name: str, choices: Collection[Any]) -> Any:
+    value = parts.get(name)
+    if value not in choices:
+        raise ValueError(f"{name} must be {join_or(map(repr, choices))}, not {brief(value)}")
+    return value
+
+
+def _read_number(parts: dict[Any, Any], name: str) -> float:
+    value: Any = parts.get(name)
+    if type(value) not in (int, float):  # JSON may write 1.0 as 1
+        raise ValueError(f"{name} must be a number, not {brief(value)}")
+    return float(value)
+
+
+def _read_plies(parts: dict[Any, Any]) -> int | None:
+    return None if parts.get("remoteness") is None else read_part(parts, "remoteness", int)
+
+
+def _read_cells(parts: dict[Any, Any], name: str) -> tuple[int, ...]:
+    cells = read_part(parts, name, list)
+    return tuple(check_type(cell, int, f"each of {name}") for cell in cells)
+
+
+def _read_move(parts: object) -> tuple[int, MoveValue]:
+    parts = check_type(parts, dict, "each move")
+    value = _read_choice(parts, "value", _VALUES)
+    known = MoveValue(value, _read_plies(parts), _read_number(parts, "score"))
+    return read_part(parts, "cell", int), known
 
 
 _COLUMNS = (N_("Cell, from 0"), N_("Value"), N_("Plies"), N_("Choice"))

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from random import Random
 from typing import ClassVar, NamedTuple
 
 from tictactoe_widget.drawing.markup import TextDisplay, escape, html_table, text_table
@@ -24,7 +25,7 @@ from tictactoe_widget.rules.state import Mark, Result, opponent
 from tictactoe_widget.sandbox.isolation import fresh_copy
 from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.texts import N_, _, join_or, localized, ngettext
-from tictactoe_widget.validation import brief, check_int
+from tictactoe_widget.validation import as_seed, brief, check_int
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,13 +218,14 @@ def end_game(
     return Played(x, o, game, winner, str(error))
 
 
-def play_match(
+def play_match(  # noqa: PLR0913 - all but the players have defaults
     first: str | Player,
     second: str | Player,
     rules: str | Rules = STANDARD,
     games: int = 20,
     *,
     alternate: bool = True,
+    seed: int | None = None,
 ) -> Match:
     """Play a match between two players, and return the results.
 
@@ -239,6 +241,9 @@ def play_match(
         Number of games, at least 0.
     alternate : bool, default True
         True if the players swap marks after each game. In the first game, `first` plays X.
+    seed : int, optional
+        Seed for built-in players without a seed of their own. The moves of "expert" also depend
+        on the speed of the computer.
 
     Returns
     -------
@@ -274,6 +279,14 @@ def play_match(
     rules = find_rules(rules)
     games = check_int(games, "games", 0)
     found = [find_player(who, rules) for who in (first, second)]
+    if as_seed(seed) is not None:
+        random = Random(seed)
+        found = [
+            one.afresh(seed=random.getrandbits(32))
+            if isinstance(one, NamedPlayer) and one.seed is None
+            else one
+            for one in found
+        ]
     names = distinct_names(map(describe_player, found))
     played: list[Played] = []
     for number in range(games):

@@ -25,7 +25,7 @@ from .errors import IllegalMoveError, InvalidInputError, RulesError, WrongTurnEr
 from .links import WrittenGame, game_from_dict, game_from_link, game_to_dict, game_to_link
 from .mnk import STANDARD
 from .names import find_rules
-from .notation import invalid_input
+from .notation import invalid_input, parse_position, position_name
 from .rules import Lines, Rules, SmallBoards
 from .state import (
     MARKS,
@@ -296,6 +296,43 @@ class Game:
         return cls._set_up(rules, rules.from_text(text))._play_all(moves)
 
     @classmethod
+    def from_moves(cls, text: str, rules: Rules | str = STANDARD) -> Self:
+        """Return the game with the moves in a text, from the empty board.
+
+        Parameters
+        ----------
+        text : str
+            Names of the squares, as `parse_position` reads them, separated by spaces or commas.
+        rules : Rules or str, default STANDARD
+            Rules of the game, or a name that `find_rules` can read.
+
+        Raises
+        ------
+        TypeError
+            If `text` is not a str, or if `rules` is neither a `Rules` object nor a str.
+        ValueError
+            If no rules have the given name.
+        InvalidInputError, IllegalMoveError
+            If a name can't be read, or if the rules refuse the move.
+
+        Examples
+        --------
+        >>> Game.from_moves("5 1 9")
+        Game(moves=(4, 0, 8))
+        >>> Game.from_moves("b2, a1", "4x4").moves
+        (5, 0)
+        """
+        check_kind(text, "text", str)
+        game = cls(rules)
+        for number, name in enumerate(text.replace(",", " ").split(), start=1):
+            try:
+                game = game.play(parse_position(name, game._rules))
+            except (InvalidInputError, IllegalMoveError) as error:
+                error.add_note(f"move {number} in the text is {brief(name)}")
+                raise
+        return game
+
+    @classmethod
     def _set_up(cls, rules: Rules, state: State) -> Self:
         return cls._begin(rules, state, _in_one_row(rules.to_text(state)))
 
@@ -406,6 +443,57 @@ class Game:
             raise self._refusal(cell if cell < 0 else 2 * count)
         return cell + count if mark == "O" else cell
 
+    def is_legal(self, move: int) -> bool:
+        """Return whether the rules allow a move now.
+
+        Examples
+        --------
+        >>> Game(moves=(4,)).is_legal(4)
+        False
+        """
+        return move in self._state.legal_moves
+
+    def move_name(self, move: int) -> str:
+        """Return the name that players use for a move, such as ``"5"``, ``"b12"`` or ``"5o"``.
+
+        Raises
+        ------
+        TypeError
+            If `move` is not an integer.
+        ValueError
+            If there is no such move on the board.
+
+        Examples
+        --------
+        >>> [Game("wild").move_name(move) for move in (4, 13)]
+        ['5x', '5o']
+        """
+        return position_name(move, self._rules)
+
+    def parse_move(self, text: str) -> int:
+        """Return the legal move that a player typed, such as ``"5"`` or ``"b12"``.
+
+        Raises
+        ------
+        TypeError
+            If `text` is not a str.
+        InvalidInputError
+            If the text isn't the name of a square.
+        IllegalMoveError
+            If the rules refuse the move. The subclass depends on the reason.
+
+        Examples
+        --------
+        >>> Game(moves=(4,)).parse_move("5")
+        Traceback (most recent call last):
+            ...
+        tictactoe_widget.rules.errors.CellTakenError: Position already taken
+        """
+        move = parse_position(text, self._rules)
+        if not self.is_legal(move):
+            raise self._refusal(move)
+        return move
+
     def _check_turn(self, player: object) -> None:
         _check_mark(player, "player")
         if player != self.current_player and self._state.result is None:
@@ -452,6 +540,17 @@ class Game:
         """
         ply = check_int(ply, "ply", 0, len(self._moves))
         return self._read(self._written._replace(moves=self._moves[:ply]))
+
+    @property
+    def parent(self) -> Self | None:
+        """Game before the last move, or None if no move has been made.
+
+        Examples
+        --------
+        >>> Game(moves=(4, 0)).parent
+        Game(moves=(4,))
+        """
+        return self.at(len(self._moves) - 1) if self._moves else None
 
     def to_text(self) -> str:
         """Return the position as one row of text that `from_text` can read.
@@ -693,6 +792,14 @@ class Game:
         """Key for storing the position in a transposition table.
 
         Two games under the same rules have equal keys if and only if their positions are equal.
+        To compare positions, compare the keys. Two games are equal (``==``) only if they also
+        have the same rules, the same starting position and the same moves in the same order.
+
+        Examples
+        --------
+        >>> one, other = Game(moves=(0, 1, 2)), Game(moves=(2, 1, 0))
+        >>> one.key == other.key, one == other
+        (True, False)
         """
         return self._state.key
 
@@ -877,10 +984,22 @@ class Game:
         game._setup = self._setup
         return game
 
+    def __deepcopy__(self, _memo: object) -> Self:
+        return self.__copy__()
+
     def __reduce__(self) -> tuple[object, ...]:
-        if self._setup is None:
-            return (type(self), (self._rules, self._moves))
-        return (type(self).from_text, (self._setup, self._rules, self._moves))
+        # With the state, the moves need not be played again.
+        parts = (type(self), self._rules, self._state, self._moves, self._setup)
+        return (_restore, parts)
+
+
+def _restore(
+    cls: type[Game], rules: Rules, state: State, moves: tuple[int, ...], setup: str | None
+) -> Game:
+    """Return the game with the given parts, which come from a pickle."""
+    game = cls._begin(rules, state, setup)
+    game._moves = moves
+    return game
 
 
 def as_game(value: object) -> Game:
