@@ -57,8 +57,11 @@ from .rules.names import find_rules as find_rules
 from .rules.notation import parse_position as parse_position
 from .rules.notation import position_name as position_name
 from .rules.plain_rules import PlainRules as PlainRules
+from .rules.record import GameRecord as GameRecord
 from .rules.rules import Rules as Rules
+from .rules.state import Mark as Mark
 from .rules.state import Position as Position
+from .rules.state import Result as Result
 from .rules.ultimate import Ultimate as Ultimate
 from .sandbox.fan_out import ExecutorError as ExecutorError
 from .sandbox.pickling import TravelError as TravelError

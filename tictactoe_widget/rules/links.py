@@ -58,7 +58,7 @@ class LinkFault(NamedTuple):
 def game_to_dict(game: WrittenGame) -> dict[str, Any]:
     """Return the game as a JSON-serializable dict (see `Game.to_dict`)."""
     start = {} if game.start is None else {"start": game.start}
-    return {"rules": _name(game.rules), **start, "moves": list(game.moves)}
+    return {"rules": name_of_saved_rules(game.rules), **start, "moves": list(game.moves)}
 
 
 def game_from_dict(parts: object) -> WrittenGame:
@@ -88,7 +88,7 @@ def game_from_dict(parts: object) -> WrittenGame:
 
 def game_to_link(game: WrittenGame) -> str:
     """Return the game as link text (see `Game.to_link`)."""
-    link = join_link(write_link_parts(_name(game.rules), game.start, game.moves))
+    link = join_link(write_link_parts(name_of_saved_rules(game.rules), game.start, game.moves))
     if len(link) > LONGEST_LINK:
         raise ValueError(
             f"the link must have at most {LONGEST_LINK:,} characters, not {len(link):,}: save "
@@ -217,7 +217,14 @@ def _after(rules: Rules, state: State, cell: int) -> State:
     return rules.advance(state, cell)
 
 
-def _name(rules: Rules) -> str:
+def name_of_saved_rules(rules: Rules) -> str:
+    """Return the name of rules, for a saved game.
+
+    Raises
+    ------
+    ValueError
+        If `find_rules` can't read the name.
+    """
     if not has_name(rules):
         raise ValueError(f"rules must have a name that find_rules can read, not {brief(rules)}")
     return rules.name
