@@ -1,7 +1,9 @@
 """The environments, by the tests of the libraries that they are made for."""
 
 import random
+import tomllib
 import warnings
+from importlib import import_module
 
 import gymnasium
 import numpy as np
@@ -13,6 +15,7 @@ with warnings.catch_warnings():
     from pettingzoo.test import api_test, seed_test
 
 from tests.support.models.naive_variants import NaiveVariant
+from tests.support.scenes.scripts import ROOT
 from tictactoe_widget import MNK
 from tictactoe_widget.classroom import gymnasium_environment, pettingzoo_environment
 
@@ -32,6 +35,16 @@ def _warnings_of_the_libraries():
 def test_pettingzoo_finds_no_fault(rules):
     api_test(pettingzoo_environment(rules), num_cycles=300)
     seed_test(lambda: pettingzoo_environment(rules), num_cycles=50)
+
+
+def test_environment_made_by_name():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    module, _, function = project["entry-points"]["gymnasium.envs"]["__root__"].partition(":")
+    getattr(import_module(module), function)()
+    made = gymnasium.make("TicTacToe-v0", rules="connect4", mark="O", opponent="random")
+    assert made.action_space.n == 42
+    observation, _info = made.reset(seed=1)
+    assert observation["observation"].sum() == 1  # the opponent's first move
 
 
 @pytest.mark.parametrize("mark", ["X", "O"])

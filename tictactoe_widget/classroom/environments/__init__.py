@@ -71,6 +71,8 @@ def gymnasium_environment(
     move. An opponent loses if it raises an exception or returns an illegal move. ``info``
     contains the key ``"action_mask"`` and, after a refused move, the key ``"message"``.
 
+    ``gymnasium.make("TicTacToe-v0", rules="wild")`` creates the same environment.
+
     Parameters
     ----------
     rules : str or Rules, default "standard"

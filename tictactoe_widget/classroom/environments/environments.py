@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gymnasium import Env
+from gymnasium import Env, register
 from gymnasium.spaces import Box, Dict, Discrete
 from numpy import array, int8, zeros
 
@@ -125,3 +125,12 @@ class OneAgentEnvironment(Env):  # type: ignore[misc]
         observation = observe(self.game, self._mark, may_move=not self._is_over)
         info = {} if message is None else {"message": message}
         return observation, {**info, "action_mask": observation["action_mask"]}
+
+
+def register_environment() -> None:
+    """Register `gymnasium_environment` with Gymnasium under the name ``TicTacToe-v0``."""
+    register(
+        "TicTacToe-v0",
+        entry_point="tictactoe_widget.classroom.environments:gymnasium_environment",
+        disable_env_checker=True,  # because it warns of observations that are no arrays
+    )
