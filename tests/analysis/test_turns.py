@@ -10,6 +10,7 @@ from tests.support.models.turns import (
     after_sos,
     judge_turns,
 )
+from tests.support.scenes.recording_host import RecordingHost
 from tictactoe_widget import Game, analyze, explain, review
 from tictactoe_widget.analysis.analyze import tree_search
 
@@ -82,3 +83,13 @@ def test_players_of_a_finished_game():
     assert (game.current_player, game.message) == ("O", "First wins!")
     won = Game(Connect6(), [3, 0, 1, 4, 5]).play(2)
     assert (won.result, won.current_player) == ("O", "O")
+
+
+def test_no_number_of_moves_counts_those_of_both_players():
+    # X needs both of the next two moves to win.
+    game = Game(Connect6(), [0, 3, 4])
+    assert "Win: b1 and c1." in game.to_svg(values=analyze(game))
+    after = game.play(1)
+    assert "Win in 1: c1." in after.to_svg(values=analyze(after))
+    values = RecordingHost(game=game, hints=True).state["values"]
+    assert {move["remoteness"] for move in values if move["value"] == "win"} == {None}

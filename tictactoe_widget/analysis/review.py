@@ -9,7 +9,7 @@ from tictactoe_widget.drawing.charts import PlottedMove, draw_evaluation_chart
 from tictactoe_widget.drawing.markup import escape
 from tictactoe_widget.rules.game import Game, as_game, list_plies
 from tictactoe_widget.rules.notation import position_name
-from tictactoe_widget.rules.state import Mark, opponent
+from tictactoe_widget.rules.state import Mark, opponent, players_alternate
 from tictactoe_widget.serialization import Serializable, as_json_value
 from tictactoe_widget.texts import _, join_sentences, localized, ngettext
 from tictactoe_widget.validation import as_seconds, as_seed
@@ -365,11 +365,12 @@ class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - tuples allow no s
         return f'{told}<div style="display:flex;flex-wrap:wrap;gap:1.5em">{figures}</div>'
 
     def _plot(self, move: ReviewedMove) -> PlottedMove:
+        is_telling = players_alternate(self.game.state) or move.played.remoteness == 1
         return PlottedMove(
             mark=move.player,
             cell=position_name(move.cell, self.game),
             evaluation=move.lead,
-            value=move.played,
+            value=move.played if is_telling else replace(move.played, remoteness=None),
             is_mistake=move.verdict == "worse",
         )
 

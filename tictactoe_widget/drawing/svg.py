@@ -160,8 +160,19 @@ class _CellEvaluations:
     best_moves: tuple[int, ...]  # cells of the best moves
 
 
+class _WithoutLength(NamedTuple):
+    """Evaluation of a move in a game whose players don't alternate.
+
+    Its number of plies doesn't show how many moves each player makes.
+    """
+
+    value: Literal["win", "draw", "loss"] | None
+    score: float
+    remoteness: int | None = None
+
+
 def evaluations_by_cell(
-    values: Evaluations | None, cell_of: Callable[[int], int]
+    values: Evaluations | None, cell_of: Callable[[int], int], *, players_alternate: bool
 ) -> Evaluations | None:
     """Return the evaluation of each cell. If a cell has two moves, use the better one."""
     if values is None:
@@ -174,7 +185,10 @@ def evaluations_by_cell(
         reverse=True,
     )
     for move in ranked:
-        moves.setdefault(cell_of(move), values.moves[move])
+        known = values.moves[move]
+        if not (players_alternate or known.remoteness == 1):
+            known = _WithoutLength(known.value, known.score)
+        moves.setdefault(cell_of(move), known)
     return _CellEvaluations(moves, tuple(dict.fromkeys(map(cell_of, values.best_moves))))
 
 

@@ -715,7 +715,11 @@ class Game:
                 small_boards=self.small_boards,
                 open_boards=self.open_boards,
                 vanishing=self.vanishing,
-                values=evaluations_by_cell(self._checked_values(values), self._rules.cell_of),
+                values=evaluations_by_cell(
+                    self._checked_values(values),
+                    self._rules.cell_of,
+                    players_alternate=players_alternate(self._state),
+                ),
             ),
             None if size is None else check_int(size, "size", 16, 10_000),
         )

@@ -20,7 +20,7 @@ from tictactoe_widget.rules.mnk import MNK, read_options
 from tictactoe_widget.rules.names import NAMED
 from tictactoe_widget.rules.plain_rules import PlainRules
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.rules.state import Mark, opponent
+from tictactoe_widget.rules.state import Mark, State, opponent, players_alternate
 from tictactoe_widget.texts import (
     ENGLISH,
     N_,
@@ -254,7 +254,7 @@ def _view_hints(state: SessionState) -> View:
             "cell": rules.cell_of(move),
             **({"mark": rules.mark_of(game.state, move)} if rules.chooses_mark else {}),
             "value": worth.value,
-            "remoteness": worth.remoteness,
+            "remoteness": _remoteness_of(worth, game.state),
             "score": round(worth.score, 3),
             "chance": _chance_of(worth),
             "is_best": move in known.best,
@@ -266,12 +266,18 @@ def _view_hints(state: SessionState) -> View:
     return {"comment": hints.comment, "values": values}
 
 
+def _remoteness_of(worth: MoveValue, state: State) -> int | None:
+    """Return a move's remoteness if it shows how many moves each player makes."""
+    is_telling = players_alternate(state) or worth.remoteness == 1
+    return worth.remoteness if is_telling else None
+
+
 def _chance_of(worth: MoveValue) -> int | None:
     """Return a move's win probability as a percentage, or None if its value is proved."""
     return win_percent(worth.score) if worth.value is None else None
 
 
-def _view_reviewed_move(move: ReviewedMove) -> View:
+def _view_reviewed_move(move: ReviewedMove, state: State) -> View:
     return {
         "ply": move.ply,
         "player": move.player,
@@ -279,7 +285,7 @@ def _view_reviewed_move(move: ReviewedMove) -> View:
         "verdict": move.verdict,
         "best": move.best.value,
         "played": move.played.value,
-        "remoteness": move.played.remoteness,
+        "remoteness": _remoteness_of(move.played, state),
         "score": round(move.played.score, 3),
         "chance": _chance_of(move.played),
         "lead": round(move.lead, 3),
@@ -290,7 +296,9 @@ def _view_reviewed_move(move: ReviewedMove) -> View:
 def _view_review(state: SessionState) -> View:
     """Return the review of a round. A final review includes the decisive mistake."""
     review = state.review
-    view: View = {"review": tuple(map(_view_reviewed_move, review.moves))}
+    last = state.game.state
+    moves = tuple(_view_reviewed_move(move, last) for move in review.moves)
+    view: View = {"review": moves}
     if not review.is_final:
         return view
     winner = None if state.resigned is None else opponent(state.resigned)

@@ -194,7 +194,8 @@ class TicTacToe(BoardMethods, SessionWidget):
     the cell in which the move is made. "mark" is the mark that the move places. It is present
     only if players choose their marks. "value" is "win", "draw" or "loss" for the player to
     move, or None if the value is unproved. "remoteness" is the number of plies to the end of
-    the game, or None if unknown. "score" expresses the value as a number from -1 to 1. "chance"
+    the game. It is None if it is unknown, or if the players don't alternate and the move
+    doesn't end the game. "score" expresses the value as a number from -1 to 1. "chance"
     is the win probability as a percentage, or None if the value is proved. "is_best" is True
     for the best moves, if only a few moves stand out. "is_marked" is True if the board
     highlights the move. The board highlights all best moves and threats. It also highlights
