@@ -27,7 +27,7 @@ from tictactoe_widget.sandbox.fan_out import ExecutorError, Workers, fan_out
 from tictactoe_widget.sandbox.pickling import from_bytes, pack_player
 from tictactoe_widget.sandbox.progress import Progress, show_progress
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import _, localized
+from tictactoe_widget.texts import _, format_number, localized
 from tictactoe_widget.validation import as_seed, brief, check_choice, check_int, write_whole
 
 _RESULTS: tuple[Result, ...] = ("X", "O", "draw")
@@ -141,14 +141,14 @@ class Census(Serializable):
         positions = _(
             "Positions in {rules}: {total} ({unique} up to symmetry, {finished} finished).",
             rules=self.rules_name,
-            total=f"{self.positions:,}",
-            unique=f"{self.up_to_symmetry:,}",
-            finished=f"{sum(finished):,}",
+            total=format_number(self.positions),
+            unique=format_number(self.up_to_symmetry),
+            finished=format_number(sum(finished)),
         )
-        results = {name: f"{count:,}" for name, count in games._asdict().items()}
+        results = {name: format_number(count) for name, count in games._asdict().items()}
         counted = _(
             "Games: {total} (X wins {x}, O wins {o}, draws {draw}).",
-            total=f"{sum(games):,}",
+            total=format_number(sum(games)),
             **results,
         )
         return f"{positions} {counted}"
@@ -165,7 +165,10 @@ class Census(Serializable):
             _("Draws"),
         )
         rows = [
-            (f"{n:,}" for n in (one.ply, one.positions, one.up_to_symmetry, *one.finished))
+            (
+                format_number(n)
+                for n in (one.ply, one.positions, one.up_to_symmetry, *one.finished)
+            )
             for one in self.by_ply
         ]
         return html_table(str(self), columns, map(tuple, rows))
@@ -319,9 +322,18 @@ class Playouts(Serializable):
         rows: list[tuple[object, ...]] = [("result", "games", "share", "95% interval")]
         for result in _RESULTS:
             low, high = self.interval(result)
-            spread = _("{low} to {high}", low=f"{low:.1%}", high=f"{high:.1%}")
+            spread = _(
+                "{low} to {high}",
+                low=format_number(low, ".1%"),
+                high=format_number(high, ".1%"),
+            )
             rows.append(
-                (result, f"{self._count(result):,}", f"{self.share(result):.1%}", spread)
+                (
+                    result,
+                    format_number(self._count(result)),
+                    format_number(self.share(result), ".1%"),
+                    spread,
+                )
             )
         return text_table(rows)
 

@@ -8,7 +8,7 @@ from tictactoe_widget.rules.cube import Cube
 from tictactoe_widget.rules.mnk import Variant
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import N_, _, localized
+from tictactoe_widget.texts import N_, _, format_number, localized
 
 _Basis = Literal["proved", "counted", "from print", "sampled", "unknown"]
 
@@ -20,6 +20,7 @@ BASIS_NAMES: Mapping[_Basis, str] = {
     "unknown": N_("unknown"),
 }
 """Display name for each kind of source."""
+_WINNERS_IN_WORDS = {"first": N_("first"), "second": N_("second"), "draw": N_("draw")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +44,15 @@ class RuleFact(Serializable):
         if self.value is None:
             return _("unknown")
         if self.interval is None:
-            value = self.value if isinstance(self.value, str) else f"{self.value:,}"
-            return _("{value} ({basis})", value=value, basis=_(BASIS_NAMES[self.basis]))
-        low, high = (f"{end:.1%}" for end in self.interval)
-        share = f"{float(self.value):.1%}"
+            value = self.value
+            said = (
+                _(_WINNERS_IN_WORDS.get(value, value))
+                if isinstance(value, str)
+                else format_number(value)
+            )
+            return _("{value} ({basis})", value=said, basis=_(BASIS_NAMES[self.basis]))
+        low, high = (format_number(end, ".1%") for end in self.interval)
+        share = format_number(float(self.value), ".1%")
         return _("{share} (sampled, {low} to {high})", share=share, low=low, high=high)
 
 

@@ -21,7 +21,7 @@ from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.sandbox.progress import Progress, show_progress
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import N_, _, localized, ngettext
+from tictactoe_widget.texts import N_, _, format_number, localized, ngettext
 from tictactoe_widget.validation import as_seed, visible
 
 from .census import census_of_few
@@ -124,8 +124,8 @@ def _write_number(fact: RuleFact) -> str:
 def _write_random(facts: Mapping[str, RuleFact]) -> str:
     lines = []
     for fact, template in _SHARES.items():
-        low, high = (f"{end:.1%}" for end in facts[fact].interval or (0, 1))
-        share = _(template, share=f"{float(facts[fact].value or 0):.1%}")
+        low, high = (format_number(end, ".1%") for end in facts[fact].interval or (0, 1))
+        share = _(template, share=format_number(float(facts[fact].value or 0), ".1%"))
         lines.append(f"{share} <small>{_('{low} to {high}', low=low, high=high)}</small>")
     sampled = f"<small>{_(BASIS_NAMES['sampled'])}</small>"
     return "".join(f"<div>{line}</div>" for line in [*lines, sampled])
@@ -196,6 +196,7 @@ _HEADINGS = {
 }
 
 
+@localized
 def compare_rules(
     *variants: str | Rules, seed: int | None = None, progress: bool | Progress | None = None
 ) -> Comparison:

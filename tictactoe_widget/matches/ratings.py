@@ -11,7 +11,7 @@ from tictactoe_widget.analysis.values import NORMAL_QUANTILE, Slices, run_to_end
 from tictactoe_widget.drawing.markup import TextDisplay, escape, html_table, text_table
 from tictactoe_widget.rules.state import Result
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import _, localized
+from tictactoe_widget.texts import _, format_number, join_list, localized
 from tictactoe_widget.validation import brief, visible
 
 # Davidson's model for paired comparisons with ties: best estimates and standard errors.
@@ -309,7 +309,7 @@ class Ratings(Serializable, TextDisplay, Mapping[str, Rating]):
             points=points,
             interval=_interval(self.advantage),
         )
-        share = f"{self.draw_rate:.0%}"
+        share = format_number(self.draw_rate, ".0%")
         return f"{advantage} {_('Equal players draw {share} of their games.', share=share)}"
 
 
@@ -528,7 +528,7 @@ def _list(texts: Sequence[str]) -> str:
 
     If there are more than six, replace the others with their number.
     """
-    items = ", ".join(texts[:6])
+    items = join_list(texts[:6])
     if len(texts) <= 6:
         return items
     return _("{items} and {count} more", items=items, count=len(texts) - 6)

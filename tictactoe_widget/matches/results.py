@@ -10,7 +10,7 @@ from tictactoe_widget.drawing.markup import TextDisplay, html_table, text_table
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import _, localized, ngettext
+from tictactoe_widget.texts import _, format_number, localized, ngettext
 
 from .match import Match, Played
 from .ratings import Ratings, rate_players
@@ -70,7 +70,7 @@ class Tournament(Match):
                 "{played} of {count} game was played.",
                 "{played} of {count} games were played.",
                 self.planned_count,
-                played=f"{len(self.games):,}",
+                played=format_number(len(self.games)),
             )
             notes.append(f"{played} {self.ended}" if self.ended else played)
         notes += [
@@ -99,7 +99,7 @@ def _count(sentences: Sequence[str], attribute: str) -> list[str]:
     counted = [
         sentence
         if times == 1
-        else _("{sentence} ({count} games)", sentence=sentence, count=f"{times:,}")
+        else _("{sentence} ({count} games)", sentence=sentence, count=format_number(times))
         for sentence, times in kinds.most_common(_MOST_KINDS)
     ]
     if len(kinds) > _MOST_KINDS:

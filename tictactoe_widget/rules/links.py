@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, quote
 
-from tictactoe_widget.texts import _, join_sentences
+from tictactoe_widget.texts import _, format_number, join_sentences
 from tictactoe_widget.validation import brief, check_kind, check_parts, check_type, read_part
 
 from .errors import IllegalMoveError, InvalidInputError, OutOfBoardError
@@ -134,7 +134,7 @@ def split_link(link: str, known: Sequence[str]) -> tuple[dict[str, str], list[Li
     parts: dict[str, str] = {}
     faults = []
     if len(link) > LONGEST_LINK:
-        count = f"{len(link):,}"
+        count = format_number(len(link))
         return {}, [
             LinkFault(_("The link is too long. It has {count} characters.", count=count))
         ]

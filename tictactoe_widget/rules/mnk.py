@@ -10,7 +10,7 @@ from operator import and_
 from typing import Any, Literal, Self
 
 from tictactoe_widget.drawing.layout import Layout
-from tictactoe_widget.texts import N_, _, join_sentences
+from tictactoe_widget.texts import N_, _, join_list, join_sentences
 from tictactoe_widget.validation import brief, check_choice, check_int, check_kind
 
 from .errors import IllegalMoveError
@@ -301,9 +301,9 @@ class MNK(LineRules):
             return _("Misère tic-tac-toe") if self.misere else _("Tic-tac-toe")
         if size == (15, 15, 5):
             name = _("Misère gomoku") if self.misere else _("Gomoku")
-            return ", ".join([name, *self._size_labels()])
+            return join_list([name, *self._size_labels()])
         board, row = self._size_labels()
-        return ", ".join([_("Misère {board}", board=board) if self.misere else board, row])
+        return join_list([_("Misère {board}", board=board) if self.misere else board, row])
 
     def _size_labels(self) -> list[str]:
         """Return labels for the size of the board and for the length of a line."""
@@ -606,7 +606,7 @@ above a vanished mark
             (self.order, _("First makes a row")),
         )
         chosen = [label for is_chosen, label in options if is_chosen]
-        return ", ".join([*self._size_labels(), *chosen])
+        return join_list([*self._size_labels(), *chosen])
 
     @property
     def summary(self) -> str:

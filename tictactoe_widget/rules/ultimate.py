@@ -8,7 +8,7 @@ from operator import and_
 from typing import Any, Literal, Self, get_args
 
 from tictactoe_widget.drawing.layout import Layout
-from tictactoe_widget.texts import _, join_or, join_sentences
+from tictactoe_widget.texts import _, join_list, join_or, join_sentences
 from tictactoe_widget.validation import check_choice
 
 from .errors import CellTakenError, IllegalMoveError, WrongBoardError
@@ -186,7 +186,7 @@ class Ultimate(Rules):
             "closed": _("Ultimate, closed boards"),
             "open": _("Ultimate, open boards"),
         }[self.won_boards]
-        return name if self.tie == "draw" else ", ".join([name, _("most boards win")])
+        return name if self.tie == "draw" else join_list([name, _("most boards win")])
 
     @property
     def summary(self) -> str:

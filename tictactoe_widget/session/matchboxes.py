@@ -19,10 +19,13 @@ from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.state import MARKS, Mark
 from tictactoe_widget.texts import (
     ENGLISH,
+    N_,
     _,
     choose_language,
+    format_number,
     front_end_texts,
     join_and,
+    join_list,
     ngettext,
 )
 from tictactoe_widget.validation import brief, check_choice, check_int, visible
@@ -31,6 +34,14 @@ from .core import NUMBER, TEXT, HostFunctions, PublishingSession, Requests, View
 from .scheduler import GamesJob, JobKind
 
 TrainingStatus = Literal["ready", "training"]
+
+# Opponents' names within sentences.
+_OPPONENTS = {
+    "random": N_("random"),
+    "beginner": N_("beginner"),
+    "casual": N_("casual"),
+    "perfect": N_("perfect"),
+}
 
 _LAST_GAME = -1  # stage number that stands for the boxes of the last game
 
@@ -264,9 +275,11 @@ def _write_matchboxes_finding(machines: Machines) -> tuple[str, str]:
             "{played} of {count} game played. You can stop at any time and keep the results.",
             "{played} of {count} games played. You can stop at any time and keep the results.",
             machines.planned_count,
-            played=f"{machines.played_count:,}",
+            played=format_number(machines.played_count),
         )
-        return _("Training against {opponent}", opponent=machines.opponent), progress
+        return _(
+            "Training against {opponent}", opponent=_(_OPPONENTS[machines.opponent])
+        ), progress
     if not any(training.game_count for training in machines.trainings.values()):
         names, learner = list(machines.trainings), machines.learner
         if len(names) > 1:
@@ -367,7 +380,7 @@ def _view_matchboxes(machines: Machines) -> View:
 
 def _write_training_message(machines: Machines) -> str:
     """Return a sentence about the progress of the training, for display."""
-    planned, played = machines.planned_count, f"{machines.played_count:,}"
+    planned, played = machines.planned_count, format_number(machines.played_count)
     if machines.trouble:
         return _("The training stopped: {fault}", fault=machines.trouble)
     if machines.status == "training":
@@ -381,7 +394,7 @@ def _write_training_message(machines: Machines) -> str:
         return _(
             "Ready to play as {mark} against {opponent}.",
             mark=machines.learner,
-            opponent=machines.opponent,
+            opponent=_(_OPPONENTS[machines.opponent]),
         )
     if machines.played_count < planned:
         return ngettext(
@@ -394,7 +407,7 @@ def _write_training_message(machines: Machines) -> str:
         "Trained for {count} game against {opponent}.",
         "Trained for {count} games against {opponent}.",
         planned,
-        opponent=machines.opponent,
+        opponent=_(_OPPONENTS[machines.opponent]),
     )
 
 
@@ -520,7 +533,7 @@ def _describe_last(machine: Menace, training: Training) -> str:
     if not game.moves:
         return ending
     names = short_names(game.rules)
-    moves = ", ".join(
+    moves = join_list(
         _(
             "{player} {square}",
             player=names[game.at(ply).current_player],

@@ -22,6 +22,7 @@ from tictactoe_widget.texts import (
     ENGLISH,
     _,
     choose_language,
+    format_number,
     front_end_texts,
     join_and,
     join_sentences,
@@ -420,7 +421,7 @@ def _write_standings_message(competition: Competition) -> str:
                 "Playing: {played} of {count} game, about {time} left.",
                 "Playing: {played} of {count} games, about {time} left.",
                 run.planned_count,
-                played=f"{played:,}",
+                played=format_number(played),
                 time=describe_time(left),
             )
         case "playing":
@@ -428,14 +429,14 @@ def _write_standings_message(competition: Competition) -> str:
                 "Playing: {played} of {count} game.",
                 "Playing: {played} of {count} games.",
                 run.planned_count,
-                played=f"{played:,}",
+                played=format_number(played),
             )
         case "stopped":
             return ngettext(
                 "Stopped after {played} of {count} game. You can still play the rest.",
                 "Stopped after {played} of {count} games. You can still play the rest.",
                 run.planned_count,
-                played=f"{played:,}",
+                played=format_number(played),
             )
         case "done" if not run.planned_count:
             return _(
@@ -529,10 +530,10 @@ def _view_live(competition: Competition) -> View | None:
         return None
     if competition.current is not None and competition.current_place is not None:
         played, place = competition.current, competition.current_place
-        title = _("Now playing: game {number}", number=f"{place + 1:,}")
+        title = _("Now playing: game {number}", number=format_number(place + 1))
     else:
         place, played = [*games.items()][-1]
-        title = _("Last played: game {number}", number=f"{place + 1:,}")
+        title = _("Last played: game {number}", number=format_number(place + 1))
     game = played.game
     return {
         "title": title,

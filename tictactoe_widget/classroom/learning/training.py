@@ -23,7 +23,7 @@ from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import MARKS, Mark, Result, opponent
 from tictactoe_widget.serialization import Serializable, as_json_value
-from tictactoe_widget.texts import _, localized
+from tictactoe_widget.texts import _, format_number, localized
 from tictactoe_widget.validation import as_seed, brief, check_choice, check_int, did_you_mean
 
 from .machines import Learner, Move, Node, PositionTree, position_tree
@@ -59,9 +59,9 @@ class ExactResult(NamedTuple):
     def __str__(self) -> str:
         return _(
             "X wins {x}, draw {draw}, O wins {o}",
-            x=f"{self.x:.3%}",
-            draw=f"{self.draw:.3%}",
-            o=f"{self.o:.3%}",
+            x=format_number(self.x, ".3%"),
+            draw=format_number(self.draw, ".3%"),
+            o=format_number(self.o, ".3%"),
         )
 
 

@@ -17,7 +17,15 @@ from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Board
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import N_, _, join_and, localized, ngettext
+from tictactoe_widget.texts import (
+    N_,
+    _,
+    format_number,
+    join_and,
+    join_list,
+    localized,
+    ngettext,
+)
 from tictactoe_widget.validation import as_int, brief, check_int, visible
 
 from .entries import Call, Entry, Number, as_json, game_of_call
@@ -649,7 +657,7 @@ class Record(Serializable):
             return None
         same = [name for name, count in known.items() if count == self.visited_count]
         others = [
-            _("{search} visits {count}", search=_(name), count=f"{count:,}")
+            _("{search} visits {count}", search=_(name), count=format_number(count))
             for name, count in known.items()
             if name not in same
         ]
@@ -765,8 +773,8 @@ class Record(Serializable):
 
 def list_call_counts(record: Record) -> str:
     """List how often each function was called in a record, as text for a sentence."""
-    return ", ".join(
-        _("{function} {count}", function=name, count=f"{count:,}")
+    return join_list(
+        _("{function} {count}", function=name, count=format_number(count))
         for name, count in record.counts.items()
     )
 
@@ -804,7 +812,7 @@ def _with_picture(picture: str, text: str) -> str:
 
 
 def _cells(cells: Iterable[int], rules: Rules) -> str:
-    return ", ".join(position_name(cell, rules) for cell in cells)
+    return join_list(position_name(cell, rules) for cell in cells)
 
 
 def _said(call: Call) -> str:
@@ -868,7 +876,7 @@ def _picture(call: Call) -> str:
         Scene(
             layout=rules.layout,
             marks=call.board,
-            title=_("Position in call {number}", number=f"{call.number + 1:,}"),
+            title=_("Position in call {number}", number=format_number(call.number + 1)),
             winning_lines=() if game is None else game.winning_lines,
             last_move=call.cell,
             small_boards=rules.small_boards(state),
