@@ -236,12 +236,14 @@ def progress_code(name: str) -> ProgressCode:
 # Read codes. They come from anyone, so they are checked like all data from outside.
 
 
-def read_progress(codes: str | Iterable[str]) -> ProgressTable:
+def read_progress(
+    codes: str | ProgressCode | Iterable[str | ProgressCode],
+) -> ProgressTable:
     """Read progress codes, and return a table with a row for each exercise of each student.
 
     Parameters
     ----------
-    codes : str or iterable of str
+    codes : str, ProgressCode or iterable of them
         Text that contains one or more codes, such as mails that you have pasted one below the
         other. Other words, line breaks and quotation marks do no harm. If several codes contain
         the same exercise of a student, the table shows the solved one, or the one with the most
@@ -256,7 +258,7 @@ def read_progress(codes: str | Iterable[str]) -> ProgressTable:
     Raises
     ------
     TypeError
-        If `codes` is not a str or a list of them.
+        If `codes` is not a str, a `ProgressCode` or a list of them.
 
     Examples
     --------
@@ -264,12 +266,13 @@ def read_progress(codes: str | Iterable[str]) -> ProgressTable:
     >>> table.unreadable[0].reason
     'Code 1 is damaged. Ask for it again, from ttt1 to the end.'
     """
-    given = (codes,) if isinstance(codes, str) else as_tuple(codes, "codes")
-    for text in given:
+    given = (codes,) if isinstance(codes, str | ProgressCode) else as_tuple(codes, "codes")
+    texts = [one.code if isinstance(one, ProgressCode) else one for one in given]
+    for text in texts:
         check_kind(text, "codes", str, expected="a text, or a list of texts")
     best: dict[tuple[str, str], SolvedExercise] = {}
     unreadable = []
-    for number, (code, words) in enumerate(_find_codes(given), 1):
+    for number, (code, words) in enumerate(_find_codes(texts), 1):
         reason, rows = _read_code(code, words, number)
         if reason:
             unreadable.append(UnreadableCode(number, reason))
