@@ -23,7 +23,7 @@ from types import NoneType
 from typing import Any, Never, TypeVar
 from unicodedata import bidirectional, category
 
-from .texts import join_or
+from .texts import _, join_or
 
 _LONGEST = 60  # maximum length of a value, or of the name of a class, in a message
 _LONGEST_ERROR = 200  # maximum length of the message of an exception
@@ -160,6 +160,24 @@ def short_traceback(error: BaseException) -> list[str]:
         part.stack[:] = [_named(frame) for frame in _of_the_caller(part.stack)]
         part = part.__cause__ or part.__context__
     return "".join(told.format()).splitlines()
+
+
+def brief_traceback(error: BaseException) -> str:
+    """Return the calls outside this package that led to an error, in one line.
+
+    >>> def halve(number):
+    ...     return number / 0
+    >>> try:
+    ...     halve(1)
+    ... except ZeroDivisionError as error:
+    ...     brief_traceback(error)
+    '<module>, line 2; halve, line 2'
+    """
+    frames = extract_tb(error.__traceback__)
+    own = [frame for frame in frames if not frame.filename.startswith(_PACKAGE)]
+    return "; ".join(
+        _("{function}, line {line}", function=frame.name, line=frame.lineno) for frame in own
+    )
 
 
 def _of_the_caller(frames: list[FrameSummary]) -> Iterator[FrameSummary]:

@@ -71,8 +71,33 @@ def test_an_observer_that_raises_is_reported_and_the_request_answered(board, cap
     board.observe(lambda _: 1 / 0, "move_count")
     with caplog.at_level(logging.WARNING):
         message = request(board, "play", cell=4)
-    assert board.comm.sent == [update(**FIRST_MOVE), custom(ack(message))]
+    shown = update(notice=board.notice)
+    assert board.comm.sent == [update(**FIRST_MOVE), shown, custom(ack(message))]
     assert "division by zero" in caplog.text
+
+
+def fail_to_tell(_):
+    raise ZeroDivisionError("of a notebook")
+
+
+def test_an_observer_that_raises_on_a_click_is_shown_until_the_next_move(board):
+    board.observe(fail_to_tell)
+    request(board, "play", cell=4)
+    line = fail_to_tell.__code__.co_firstlineno + 1
+    assert board.notice == (
+        "A function that observes the board raised ZeroDivisionError: of a notebook "
+        f"(fail_to_tell, line {line})."
+    )
+    board.unobserve(fail_to_tell)
+    request(board, "play", cell=0)
+    assert board.notice == ""
+
+
+def test_an_error_that_the_caller_gets_is_not_shown(board):
+    board.observe(fail_to_tell, "moves")
+    with pytest.raises(ZeroDivisionError):
+        board.play(4)
+    assert board.notice == ""
 
 
 def test_an_observer_of_names_raises_its_own_error(board):

@@ -1385,6 +1385,10 @@ class SessionState:
         self._check_watched()
         return replace(self, is_paused=on, step_at=None)
 
+    def with_notice(self, notice: str) -> Self:
+        """Return the state with a notice, which stays until a person's next move."""
+        return replace(self, notice=notice)
+
     def with_watching(self, on: bool) -> Self:
         """Return the state after people have begun, or have ceased, to see the board."""
         return replace(self, is_watched=on)

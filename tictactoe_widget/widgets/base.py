@@ -548,6 +548,7 @@ class _ThreadState(threading.local):
     is_setting = False  # True while the thread sets traits, whose observers it calls later
     # Errors for the running method to raise; None if no method is running.
     errors: list[Exception] | None = None
+    is_answering = False  # True while the thread answers a request of a front end
 
 
 class _LifetimeWidget(anywidget.AnyWidget):
@@ -843,14 +844,24 @@ class SyncedWidget(_LifetimeWidget):
         if self._is_telling:
             return
         self._is_telling = True
+        failure = None
         try:
             while self._untold:
                 change = self._untold.popleft()
                 for observer in self._observers(change.name):
-                    with self._keeping_errors():
+                    try:
                         observer(change)
+                    except Exception as error:  # noqa: BLE001 - whatever an observer raises
+                        failure = failure or error
+                        self._keep_error(error)
         finally:
             self._is_telling = False
+        # Python code that called a method gets the error itself.
+        if failure and (self._thread.errors is None or self._thread.is_answering):
+            self._show_failure(failure)
+
+    def _show_failure(self, error: Exception) -> None:
+        """Show that an observer has raised an error, which the page hides in a log."""
 
     def _observers(self, name: str) -> list[Callable[[Bunch], object]]:
         """List the observers that traitlets would call for a change of the trait `name`."""
@@ -873,10 +884,13 @@ class SyncedWidget(_LifetimeWidget):
         try:
             yield
         except Exception as error:  # noqa: BLE001 - whatever a notebook's function raises
-            if self._thread.errors is None:
-                self._log_error(error)
-            else:
-                self._thread.errors.append(error)
+            self._keep_error(error)
+
+    def _keep_error(self, error: Exception) -> None:
+        if self._thread.errors is None:
+            self._log_error(error)
+        else:
+            self._thread.errors.append(error)
 
     def _log_error(self, error: Exception) -> None:
         self.log.error("A function that observes the widget raised an error", exc_info=error)
@@ -924,8 +938,12 @@ class SessionWidget(SyncedWidget):
             self._session.change(transition, *arguments)
 
     def _handle_request(self, _widget: object, message: object, _buffers: object) -> None:
-        with self._reporting():
-            self._session.handle(message)
+        self._thread.is_answering = True
+        try:
+            with self._reporting():
+                self._session.handle(message)
+        finally:
+            self._thread.is_answering = False
 
 
 def refuse_unknown(kind: type, unknown: Mapping[str, object]) -> None:

@@ -16,7 +16,8 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.session.board import INSTEAD, BoardMethods, Session
 from tictactoe_widget.session.state import HUMAN, SessionState
-from tictactoe_widget.validation import did_you_mean
+from tictactoe_widget.texts import _
+from tictactoe_widget.validation import brief_traceback, describe_error, did_you_mean
 
 from .base import (
     INTERRUPTS,
@@ -82,6 +83,7 @@ class TicTacToe(BoardMethods, SessionWidget):
     _keeping = "keep save(), and pass it to restore() of another board"
 
     _session: Session
+    _is_showing_failure = False
 
     # Traits for people to observe and link.
 
@@ -386,6 +388,21 @@ class TicTacToe(BoardMethods, SessionWidget):
         if self._state.is_watched != self._showing.is_watched:
             with self._keeping_errors():
                 self._change(with_watching)
+
+    def _show_failure(self, error: Exception) -> None:
+        notice = _(
+            "A function that observes the board raised {error} ({trace}).",
+            error=describe_error(error),
+            trace=brief_traceback(error),
+        )
+        # The change of the notice may make the observer fail again.
+        if self.notice != notice and not self._is_showing_failure:
+            self._is_showing_failure = True
+            try:
+                with self._keeping_errors():
+                    self._change(SessionState.with_notice, notice)
+            finally:
+                self._is_showing_failure = False
 
     def _still_view(self) -> dict[str, str]:
         return {"image/svg+xml": self.picture()}
