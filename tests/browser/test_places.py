@@ -5,7 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.hosts.jupyter import until
+from tests.support.hosts import chromium
+from tests.support.hosts.contexts import watched_contexts
+from tests.support.hosts.jupyter import Board, until
+from tests.support.hosts.plain_page import PlainPage
 from tests.support.scenes.board_scenes import FIVE_IN_ROW, SHORT, cell, open_more, open_setup
 from tests.support.scenes.lessons import LESSON
 from tests.support.scenes.scripts import ROOT
@@ -665,6 +668,37 @@ def test_a_phone_zoomed_to_200_percent_clips_nothing(open_page):
     assert {at: found for at, found in faults.items() if found} == {}
 
 
+@pytest.fixture(scope="module", params=[18, 24])
+def large_letters(request):
+    """A Chromium with a minimum font size."""
+    with chromium.launched(f"--blink-settings=minimumFontSize={request.param}") as started:
+        yield started
+
+
+def test_words_fit_a_minimum_font_size(large_letters):
+    faults = {}
+    with (
+        PlainPage() as plain,
+        watched_contexts(large_letters, plain.address) as make,
+    ):
+        page = make().new_page()
+        page.goto(plain.address)
+        board = Board(page.locator(".ttt"))
+        for moment in moments_with_buttons(plain, board):
+            for width, height in ((320, 640), (390, 844), (800, 600), (1280, 800)):
+                page.set_viewport_size({"width": width, "height": height})
+                faults[moment, width] = board.root.evaluate(CUT, FONTS) + cut_names(board)
+    assert {at: found for at, found in faults.items() if found} == {}
+
+
+def cut_names(board):
+    """Return the names in the scoreboard that lack room."""
+    return board.root.locator(".ttt-name button").evaluate_all(
+        """names => names.filter((name) => name.scrollWidth > name.clientWidth)
+            .map((name) => name.textContent)"""
+    )
+
+
 @pytest.mark.parametrize(
     "step", [80, pytest.param(20, marks=pytest.mark.long)], ids=["few", "many"]
 )
@@ -675,11 +709,7 @@ def test_default_names_fit_every_size(step, open_plain):
     for height in (360, 568, 720, 844, 1024):
         for width in range(320, 1921, step):
             page.set_viewport_size({"width": width, "height": height})
-            cut += board.root.locator(".ttt-name button").evaluate_all(
-                """(names, size) => names.filter((name) => name.scrollWidth > name.clientWidth)
-                    .map((name) => `${name.textContent} at ${size}`)""",
-                f"{width} x {height}",
-            )
+            cut += [f"{name} at {width} x {height}" for name in cut_names(board)]
     assert cut == []
 
 

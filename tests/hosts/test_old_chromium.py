@@ -28,7 +28,7 @@ def old_browser(request):
     """An old Chromium."""
     path = program_of(request.param)
     assert path.is_file(), f"no {path}: `make test-hosts` fetches it"
-    with chromium.launched(str(path)) as started:
+    with chromium.launched(path=str(path)) as started:
         assert started.version.startswith(f"{request.param}.")
         yield started
 

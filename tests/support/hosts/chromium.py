@@ -43,11 +43,13 @@ def find() -> str | None:
 
 
 @contextmanager
-def launched(path: str | None = None) -> Iterator["Browser"]:
+def launched(*flags: str, path: str | None = None) -> Iterator["Browser"]:
     """Run a browser, whose pages are waited for as long as everything is in the tests.
 
     Parameters
     ----------
+    *flags
+        Further options of the browser.
     path : str, optional
         Path of the browser. By default, `find` finds it.
     """
@@ -57,7 +59,7 @@ def launched(path: str | None = None) -> Iterator["Browser"]:
     assert path, "no browser: `make test` installs one, or name it in CHROMIUM"
     expect.set_options(timeout=PATIENCE * 1000)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=path, args=[*FLAGS, *flags])
         yield browser
         browser.close()
 
