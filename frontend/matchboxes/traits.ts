@@ -3,6 +3,7 @@
 
 import type { AnyModel } from "@anywidget/types";
 import type { Grid, Mark } from "../shared/game.ts";
+import type { Texts } from "../shared/texts.ts";
 
 /** Shares of the games that a machine wins, draws and loses. */
 export type Shares = [won: number, drawn: number, lost: number];
@@ -58,6 +59,8 @@ export interface Traits {
   stage: number;
   stages: number[];
   status: "ready" | "training";
+  language: string;
+  texts: Texts;
 }
 
 /** The used part of the model of `Matchboxes`. */

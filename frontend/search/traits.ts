@@ -1,6 +1,7 @@
 // The traits of a search that Python syncs. The docstrings of its widget document each of them.
 
 import type { Grid } from "../shared/game.ts";
+import type { Texts } from "../shared/texts.ts";
 
 /** The traits of `SearchView`. */
 export interface Traits {
@@ -8,6 +9,8 @@ export interface Traits {
   known: string;
   summary: string;
   tree: string;
+  language: string;
+  texts: Texts;
 }
 
 /** Contents of `Traits.tree` as JSON, documented at `tree_columns` in Python. */

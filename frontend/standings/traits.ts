@@ -3,6 +3,7 @@
 
 import type { AnyModel } from "@anywidget/types";
 import type { Grid, Mark, Picture, Position } from "../shared/game.ts";
+import type { Texts } from "../shared/texts.ts";
 
 /**
  * A player's row in the standings, with strengths in Elo points that are null before the first
@@ -85,6 +86,8 @@ export interface Traits {
   status: "ready" | "playing" | "stopped" | "done";
   time: string;
   watched: WatchedGame | null;
+  language: string;
+  texts: Texts;
 }
 
 /** The used part of the model of `Standings`. */
