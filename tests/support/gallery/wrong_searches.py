@@ -259,7 +259,7 @@ def search(board, last):
     if terminal(board):
         return utility(board), last
     best = None
-    for action in actions(board):
+    for action in sorted(actions(board)):
         value, move = search(result(board, action), action)
         is_x = player(board) == X
         if best is None or (value > best[0] if is_x else value < best[0]):

@@ -234,9 +234,13 @@ class Misconception:
     # Function that makes the prediction for any order of moves, if outcomes depend on it.
     predict_in_order: Callable[[Order], Predict] | None = None
 
-    def predicting(self, order: Order) -> Predict:
-        """Return the prediction for a search that tries moves in the given order."""
-        return self.predict_in_order(order) if self.predict_in_order else self.predict
+    def predictions(self, order: Order) -> tuple[Predict, ...]:
+        """Return the predictions for a search that gets its moves in the given order.
+
+        The search may also sort its moves. `predict` is the prediction for sorted moves.
+        """
+        sorts = self.predict
+        return (self.predict_in_order(order), sorts) if self.predict_in_order else (sorts,)
 
 
 # Function that turns a mistaken rule into its prediction.
@@ -930,7 +934,9 @@ def _matching(about: Topic, outcomes: Outcomes, order: Order) -> Sequence[Miscon
         misconception
         for misconception in MISCONCEPTIONS
         if (misconception.role, misconception.topic) == (role, about)
-        and _explains(misconception, outcomes, order)
+        and any(
+            _explains(predict, outcomes, order) for predict in misconception.predictions(order)
+        )
     ]
     if len(known) < 2:
         return known
@@ -938,8 +944,7 @@ def _matching(about: Topic, outcomes: Outcomes, order: Order) -> Sequence[Miscon
     return [m for m, size in zip(known, sizes, strict=True) if size == min(sizes)]
 
 
-def _explains(misconception: Misconception, outcomes: Outcomes, order: Order) -> bool:
-    predict = misconception.predicting(order)
+def _explains(predict: Predict, outcomes: Outcomes, order: Order) -> bool:
     could = did = 0
     choices: dict[Mark, list[_Choice]] = {"X": [], "O": []}
     for question, outcome in outcomes.items():
