@@ -138,9 +138,16 @@ def split_arguments(code: str, start: int) -> list[str]:
 
 
 def make_template() -> Catalog:
-    """Return a catalogue of all templates, without translations."""
+    """Return a catalogue of all templates, without translations.
+
+    Exits if a text is used both with and without a plural, as a catalogue has one entry for it.
+    """
     catalog = Catalog(project="tictactoe_widget", charset="utf-8")
-    for template, files in find_messages().items():
+    found = find_messages()
+    twice = [one[0] for one in found if isinstance(one, tuple) and one[0] in found]
+    if twice:
+        sys.exit(f"texts with and without a plural: {', '.join(twice)}")
+    for template, files in found.items():
         catalog.add(template, locations=[(name, 0) for name in files])
     return catalog
 
