@@ -7,6 +7,7 @@ position by the marks on the board. In the texts, `NAMES` stands for the players
 import gzip
 import json
 from collections.abc import Iterator
+from functools import cache
 from math import lcm
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from tictactoe_widget.session import Session
 from tictactoe_widget.session.saving import restore_state
 from tictactoe_widget.session.state import NO_SCORES, SessionState, board_request
 from tictactoe_widget.session.view import view_state
+from tictactoe_widget.texts import ENGLISH, in_language
 
 NAMES = {"X": "«X", "O": "«O"}
 """Placeholders for the players' names."""
@@ -65,33 +67,80 @@ def collect_answers() -> dict[str, Any]:
           answer to a refused move. The reasons are a taken cell, looking back during a game,
           looking back after a game, and a board that has changed in the meantime.
     """
-    start = _start()
-    tables = {_number(table): table for table in _walk(start)}
-    numbers = sorted(tables)
-    outcomes = {number: _outcome(tables[number]) for number in numbers}
-    unlike = list({json.dumps(outcome): outcome for outcome in outcomes.values()}.values())
+    unlike = list(_unlike())
     letters = [" "] * 3**9
-    for number in numbers:
-        letters[number] = _letter(unlike.index(outcomes[number]))
-    open_games = [tables[number].game for number in numbers if not tables[number].game.is_over]
+    for number, text in _described().items():
+        letters[number] = _letter(unlike.index(text))
+    open_games = [table.game for table in _tables().values() if not table.game.is_over]
     choices = list(zip(*(_choices(name, open_games) for name in PLAYERS), strict=True))
     unlike_choices = list(dict.fromkeys(choices))
-    moved = start.after_move(0)
-    ended = next(table for table in tables.values() if table.game.is_over)
     return {
         "saved": Session().save(),
-        "outcomes": unlike,
         "positions": "".join(letters),
         "choices": "".join(_letter(unlike_choices.index(choice)) for choice in choices),
         "players": {
             name: ["".join(map(_letter, way)) for way in zip(*ways, strict=True)]
             for name, ways in zip(PLAYERS, zip(*unlike_choices, strict=True), strict=True)
         },
-        "taken": _refusal(moved, 0),
-        "back": _refusal(moved.after_looking_back(0), 0),
-        "back_after_end": _refusal(ended.after_looking_back(0), 0),
-        "stale": _refusal(moved, 0, ply=0),
+        **_texts(ENGLISH),
     }
+
+
+def write_words(path: Path, language: str) -> None:
+    """Write what the page says in a language until Python is ready, as JSON."""
+    path.write_text(json.dumps(collect_words(language), ensure_ascii=False), "utf-8")
+
+
+def collect_words(language: str) -> dict[str, Any]:
+    """Collect what the page says in a language until Python is ready.
+
+    Returns
+    -------
+    dict
+        ``state`` contains the parts of a new session's view that differ from those in English,
+        and ``answers`` the items of `collect_answers` that contain texts.
+    """
+    english, translated = Session().state, Session(language=language).state
+    state = {name: value for name, value in translated.items() if value != english[name]}
+    return {"state": state, "answers": _texts(language)}
+
+
+def _texts(language: str) -> dict[str, Any]:
+    """Return the descriptions of positions, and the refusals, in a language."""
+    with in_language(language):
+        moved = _start().with_language(language).after_move(0)
+        ended = next(table for table in _tables().values() if table.game.is_over)
+        looked_back = ended.with_language(language).after_looking_back(0)
+        outcomes = [_outcome(table.with_language(language)) for table in _unlike().values()]
+        return {
+            "outcomes": outcomes,
+            "taken": _refusal(moved, 0),
+            "back": _refusal(moved.after_looking_back(0), 0),
+            "back_after_end": _refusal(looked_back, 0),
+            "stale": _refusal(moved, 0, ply=0),
+        }
+
+
+@cache
+def _tables() -> dict[int, SessionState]:
+    """Return one state for each position that a game can reach, by the position's number."""
+    tables = {_number(table): table for table in _walk(_start())}
+    return {number: tables[number] for number in sorted(tables)}
+
+
+@cache
+def _unlike() -> dict[str, SessionState]:
+    """Return the different descriptions of positions as JSON, each with one of its states."""
+    found: dict[str, SessionState] = {}
+    for number, table in _tables().items():
+        found.setdefault(_described()[number], table)
+    return found
+
+
+@cache
+def _described() -> dict[int, str]:
+    """Return the descriptions of all positions as JSON, by the positions' numbers."""
+    return {number: json.dumps(_outcome(table)) for number, table in _tables().items()}
 
 
 def _start() -> SessionState:

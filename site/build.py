@@ -12,7 +12,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from answers import write_answers
+from answers import write_answers, write_words
 from contents import DEMOS, OURS, Contents, choose_contents, list_concerns, stage
 from fetch import (
     build_wheel,
@@ -41,6 +41,8 @@ from shared import (
     say,
     sha256,
 )
+
+from tictactoe_widget.texts import ENGLISH, languages
 
 LITE = SITE / "lite"
 """The site's folder for JupyterLite."""
@@ -81,6 +83,13 @@ def main() -> None:
     )
     parser.add_argument("--with-demos", action="store_true", help="add our notebooks to yours")
     parser.add_argument("--title", default=TITLE, help="title of the site (%(default)s)")
+    parser.add_argument(
+        "--language",
+        choices=languages(),
+        default="",
+        help="language of the page, unless a visitor chooses another one "
+        "(by default, the language of the visitor's browser)",
+    )
     arguments = parser.parse_args()
     contents = choose_contents(arguments.notebooks, with_demos=arguments.with_demos)
     title = arguments.title.strip() or TITLE
@@ -90,10 +99,21 @@ def main() -> None:
         check_tools()
         build_manual(SITE / "docs")
     else:
-        build(with_repl=not arguments.without_repl, contents=contents, title=title)
+        build(
+            with_repl=not arguments.without_repl,
+            contents=contents,
+            title=title,
+            language=arguments.language,
+        )
 
 
-def build(*, with_repl: bool = True, contents: Contents = OURS, title: str = TITLE) -> Path:
+def build(
+    *,
+    with_repl: bool = True,
+    contents: Contents = OURS,
+    title: str = TITLE,
+    language: str = "",
+) -> Path:
     """Build the site, unless it is up to date, and return its folder.
 
     Parameters
@@ -104,9 +124,11 @@ def build(*, with_repl: bool = True, contents: Contents = OURS, title: str = TIT
         Files that JupyterLite shows in its file browser.
     title : str
         Title of the built site.
+    language : str
+        Code of the page's language, or an empty text for the language of the browser.
     """
     stamp = WORK / "built"
-    options = f"REPL: {with_repl}\ntitle: {title}\n{contents.digest()}"
+    options = f"REPL: {with_repl}\ntitle: {title}\nlanguage: {language}\n{contents.digest()}"
     wanted = f"{inputs_digest()} {hashlib.sha256(options.encode()).hexdigest()}"
     if (SITE / "index.html").is_file() and stamp.is_file() and stamp.read_text() == wanted:
         say(f"{relative(SITE)} is up to date")
@@ -115,7 +137,7 @@ def build(*, with_repl: bool = True, contents: Contents = OURS, title: str = TIT
     shutil.rmtree(SITE, ignore_errors=True)
     prepared = prepare()
     build_lite(with_repl=with_repl, contents=contents, title=title)
-    build_page(prepared, SITE, title=title)
+    build_page(prepared, SITE, title=title, language=language)
     build_manual(SITE / "docs", has_demos=DEMOS in contents.folders())
     write_licenses(SITE)
     (SITE / "serve.json").write_text(json.dumps(SERVE))
@@ -154,6 +176,9 @@ def prepare() -> Path:
     bundle(SOURCES / "prepare.ts", script)
     run("node", script, SOURCES, unpacked, wheel, compiled, *others)
     write_answers(compiled / "answers.bin")
+    (compiled / "texts").mkdir(exist_ok=True)
+    for language in set(languages()) - {ENGLISH}:
+        write_words(compiled / f"texts/{language}.json", language)
     shutil.copy(compiled / "python_stdlib.zip", unpacked)
     stamp.write_text(wanted)
     return compiled

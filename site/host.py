@@ -16,7 +16,8 @@ from tictactoe_widget.rules.state import Mark
 from tictactoe_widget.session import Session
 from tictactoe_widget.session.core import Answer, View
 from tictactoe_widget.session.saving import read_link, write_link
-from tictactoe_widget.session.state import HUMAN
+from tictactoe_widget.session.state import HUMAN, SessionState
+from tictactoe_widget.texts import add_catalogue
 
 BUILD = ""
 """Name of the build, which distinguishes its snapshots from those of other builds."""
@@ -24,7 +25,12 @@ BUILD = ""
 STANDARD_LIBRARY = "/lib/python_stdlib.zip"
 """Path to which the worker writes the standard library when Python first reads it."""
 
-_post: Callable[[str], None] = print
+
+def _tell_nobody(_text: str) -> None:
+    """Do nothing, because there is no page yet."""
+
+
+_post: Callable[[str], None] = _tell_nobody
 
 
 def _publish(changes: View) -> None:
@@ -42,6 +48,20 @@ session = Session(publish=_publish, send=_send)
 
 # `start` seeds it again. Otherwise every visit would have the same random numbers.
 _generators = [held for held in gc.get_objects() if isinstance(held, random.Random)]
+
+
+def use_language(language: str, catalogue: str) -> None:
+    """Let the session speak a language. Call it before `start`.
+
+    Parameters
+    ----------
+    language : str
+        Code of the language.
+    catalogue : str
+        Text of the language's ``.po`` file, which is not among the page's modules.
+    """
+    add_catalogue(language, catalogue)
+    session.change(SessionState.with_language, language)
 
 
 def start(

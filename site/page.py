@@ -18,6 +18,9 @@ SOURCES = ROOT / "frontend/page"
 STATIC = ROOT / "tictactoe_widget/static"
 """Folder with the board's front end, which is the same as in notebooks."""
 
+LOCALE = ROOT / "tictactoe_widget/locale"
+"""Folder with the catalogues of all languages."""
+
 STARTED_FROM = {
     "script": f"{PYODIDE_IN_SITE}/pyodide.js",
     "module": f"{PYODIDE_IN_SITE}/pyodide.asm.js",
@@ -51,7 +54,12 @@ KEPT = (
 
 
 def build_page(
-    prepared: Path, folder: Path, sources: Path = SOURCES, *, title: str = TITLE
+    prepared: Path,
+    folder: Path,
+    sources: Path = SOURCES,
+    *,
+    title: str = TITLE,
+    language: str = "",
 ) -> None:
     """Build the page in the folder that contains JupyterLite, whose Pyodide the page uses.
 
@@ -65,7 +73,10 @@ def build_page(
         Folder with the page's sources.
     title : str
         Title of the built site.
+    language : str
+        Code of the page's language, or an empty text for the language of the browser.
     """
+    texts = copy_languages(prepared, folder)
     for kind in ("js", "css"):
         shutil.copy(STATIC / f"board.{kind}", folder / f"widget.{kind}")
     # License of the icons in the scripts.
@@ -101,6 +112,11 @@ def build_page(
         EXTRAS=address(folder, EXTRAS),
         ANSWERS=built_file(folder, "answers.bin"),
         TITLE=title,
+        LANGUAGES={
+            code: {kind: built_file(folder, name) for kind, name in files.items()}
+            for code, files in texts.items()
+        },
+        LANGUAGE=language,
     )
     guard = WORK / "guard.js"
     bundle(sources / "guard.ts", guard)
@@ -108,7 +124,28 @@ def build_page(
     state = (prepared / "state.json").read_text()
     index = finish_index(document, folder, guard.read_text("utf-8").rstrip(), state)
     (folder / "index.html").write_text(index, "utf-8")
-    (folder / "files.json").write_text(json.dumps(list_files(folder), indent=2))
+    on_demand = [
+        *KEPT_ON_DEMAND,
+        *(name for files in texts.values() for name in files.values()),
+    ]
+    (folder / "files.json").write_text(json.dumps(list_files(folder, on_demand), indent=2))
+
+
+def copy_languages(prepared: Path, folder: Path) -> dict[str, dict[str, str]]:
+    """Copy the files of all languages other than English, and return their names by language.
+
+    ``words`` is what the page says until Python is ready, and ``catalogue`` is for Python.
+    """
+    (folder / "texts").mkdir(exist_ok=True)
+    found = {}
+    for words in sorted((prepared / "texts").glob("*.json")):
+        code = words.stem
+        files = {"words": f"texts/{code}.json", "catalogue": f"texts/{code}.txt"}
+        shutil.copy(words, folder / files["words"])
+        catalogue = LOCALE / code.replace("-", "_") / "LC_MESSAGES/tictactoe_widget.po"
+        shutil.copy(catalogue, folder / files["catalogue"])
+        found[code] = files
+    return found
 
 
 def bundle(source: Path, out: Path, **defines: object) -> None:
@@ -171,7 +208,7 @@ def address_names(text: str, folder: Path) -> str:
     return re.sub(r'"\./([\w./-]+)"', addressed, text)
 
 
-def list_files(folder: Path) -> dict[str, object]:
+def list_files(folder: Path, on_demand: Iterable[str]) -> dict[str, object]:
     """List the files that a browser stores for this version, for the service worker."""
 
     def hashes(names: Iterable[str]) -> dict[str, str]:
@@ -183,7 +220,7 @@ def list_files(folder: Path) -> dict[str, object]:
     page = address(folder, "index.html").replace("index.html", "")
     files = {page: integrity(folder / "index.html")}
     files |= hashes(name for name in KEPT if name != "index.html")
-    return {"page": page, "files": files, "onDemand": hashes(KEPT_ON_DEMAND)}
+    return {"page": page, "files": files, "onDemand": hashes(on_demand)}
 
 
 def built_file(folder: Path, name: str) -> dict[str, str]:

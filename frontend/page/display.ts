@@ -7,6 +7,7 @@ import { _, fill } from "../shared/texts.ts";
 import { makeDelight } from "./delight.ts";
 import { makeFeedback } from "./feedback.ts";
 import { makeInvite } from "./invite.ts";
+import { presentLanguage, presentTexts, words } from "./language.ts";
 import { makeModel } from "./model.ts";
 import { makeMonth } from "./month.ts";
 import { findNews } from "./news.ts";
@@ -40,7 +41,8 @@ function readInitial(): Traits {
 /** Show the board, with the picture of a game if it can be drawn. */
 export function makeDisplay({ picture, isInert, send, dropPicture }: DisplayOptions) {
   const initial = readInitial();
-  const state: Traits = { ...initial, ...picture };
+  const language = { language: presentLanguage(), texts: presentTexts() };
+  const state: Traits = { ...initial, ...words.state, ...picture, ...language };
   const model = makeModel(state, send);
 
   /** Set the title to the lesson, the player to move, or the result of the game. */
@@ -67,7 +69,7 @@ export function makeDisplay({ picture, isInert, send, dropPicture }: DisplayOpti
     dropPicture();
     place.replaceChildren();
     place.inert = true;
-    Object.assign(state, initial);
+    Object.assign(state, initial, words.state);
     widget.render({ model, el: place });
   }
   const [invite, delight, feedback] = [makeInvite(place), makeDelight(place), makeFeedback()];
@@ -86,7 +88,8 @@ export function makeDisplay({ picture, isInert, send, dropPicture }: DisplayOpti
     /** Draw changes, without drawing shown values a second time. */
     change(changes: Partial<Traits>): void {
       const wasOwnGame = !state.activity;
-      const news = findNews(changes, state);
+      // The language is that of the page, also while Python has another one.
+      const news = findNews({ ...changes, ...language }, state);
       if (Object.keys(news).length) model.change(news);
       feedback(news, state);
       showAround();

@@ -3,6 +3,7 @@
 
 import { loadAnswers } from "./answers.ts";
 import type { Display } from "./display.ts";
+import { words } from "./language.ts";
 import type { Lookup } from "./lookup.ts";
 import { makeLookup } from "./lookup.ts";
 import type { SavedTable } from "./protocol.ts";
@@ -61,7 +62,8 @@ export function makeEarly({ display, saved, keep, hold }: EarlyOptions) {
   }
 
   loadAnswers().then(
-    (answers) => begin(makeLookup(answers, state, saved ?? answers.saved)),
+    (answers) =>
+      begin(makeLookup({ ...answers, ...words.answers }, state, saved ?? answers.saved)),
     (error: unknown) => {
       console.info("Playing with Python alone:", error);
       begin(null);

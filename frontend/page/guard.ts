@@ -142,6 +142,7 @@ addEventListener("load", () => {
   clearTimeout(slow);
   if (lost.size || obstacle) return;
   const isSaid = document.querySelector("#notice:not([hidden])");
-  if (isDrawn() || isSaid) box?.remove();
+  const waits = document.body.hasAttribute("data-waits");
+  if (isDrawn() || isSaid || waits) box?.remove();
   else note("./page.js");
 });

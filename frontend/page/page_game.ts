@@ -5,6 +5,7 @@ import type { Mark } from "../shared/game.ts";
 import { _, fill } from "../shared/texts.ts";
 import type { Keeper } from "./keeper.ts";
 import { makeKeeper } from "./keeper.ts";
+import { presentLanguage } from "./language.ts";
 import { leadsToLesson, showAddress } from "./link.ts";
 import type { KeptGame, Order, SavedTable } from "./protocol.ts";
 import { notify } from "./words.ts";
@@ -18,7 +19,10 @@ function drop(keeper: Keeper): void {
 /** Return the kept game, or drop it if it is damaged. */
 function readKept(keeper: Keeper): KeptGame | null {
   try {
-    return keeper.read();
+    const kept = keeper.read();
+    // A picture in another language would contradict the page.
+    const isOther = (kept?.state?.language ?? "en") !== presentLanguage();
+    return kept && isOther ? { ...kept, state: null } : kept;
   } catch {
     drop(keeper);
     return null;
@@ -77,8 +81,8 @@ export function makePageGame(link: string, lose: () => void) {
     link: (): string => present,
     /** Return the session state as Python saved it, if it did. */
     saved: (): SavedTable | undefined => saved as SavedTable | undefined,
-    /** Return the input for a start of Python, without the ply looked back at. */
-    order: (): Omit<Order, "viewed"> => ({
+    /** Return the input for a start of Python, without the ply looked back at and the language. */
+    order: (): Omit<Order, "viewed" | "language"> => ({
       saved: saved === undefined ? null : JSON.stringify(saved),
       link: toCome,
       freed,
@@ -123,7 +127,7 @@ export function makePageGame(link: string, lose: () => void) {
         return;
       }
       if (isLeftAlone) return;
-      const isKept = keeper.write({ state, saved, link: present });
+      const isKept = keeper.write({ state: { ...state, texts: {} }, saved, link: present });
       if (isKept || isLinked || isToldNotKept) return;
       isToldNotKept = true;
       notify(

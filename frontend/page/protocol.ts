@@ -3,6 +3,7 @@
 import type { Traits } from "../board/traits.ts";
 import type { Mark } from "../shared/game.ts";
 import type { Answer, Request } from "../shared/protocol.ts";
+import type { BuiltFile } from "./integrity.ts";
 
 /**
  * A session state from `Session.save`, with the parts that the page changes before Python is
@@ -37,6 +38,8 @@ export interface Order {
   freed: Mark | null;
   /** The ply looked back at, or null. */
   viewed: number | null;
+  /** Code and catalogue of the language, or null for English. */
+  language: { code: string; catalogue: BuiltFile } | null;
 }
 
 /** Reason why Python cannot start, as far as it is known. */

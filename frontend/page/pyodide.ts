@@ -13,6 +13,7 @@ export interface Host {
     viewed?: number,
   ): void;
   handle(text: string): void;
+  use_language(code: string, catalogue: string): void;
 }
 
 /** A Python object in JavaScript. */

@@ -13,7 +13,10 @@ export const CHOICES = {
 } as const;
 
 /** The chosen settings by name. */
-export type Settings = { [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] };
+export type Settings = { [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] } & {
+  /** Code of the language, or empty for that of the browser. */
+  language: string;
+};
 
 /** Return the kept settings. Whatever cannot be read has its default. */
 export function readSettings(): Settings {
@@ -27,7 +30,8 @@ export function readSettings(): Settings {
     name,
     choices.find((choice) => choice === kept?.[name]) ?? choices[0],
   ]);
-  return Object.fromEntries(settings) as Settings;
+  const language = typeof kept?.language === "string" ? kept.language : "";
+  return { ...Object.fromEntries(settings), language } as Settings;
 }
 
 /** Keep settings for the next visit, if the browser allows that, and show them. */

@@ -1,6 +1,7 @@
 // The sheet on which people choose the settings of the page.
 
 import { makeChoices } from "../board/choices.ts";
+import { makeChooser } from "../shared/channel.ts";
 import { element, KEEPS_KEYS } from "../shared/elements.ts";
 import { makeHead, makeSheet } from "../shared/sheet.ts";
 import { _ } from "../shared/texts.ts";
@@ -20,8 +21,16 @@ const listTitles = () => ({
 });
 const listSwitches = () => ({ sound: _("Sounds"), vibration: _("Vibration") });
 
-/** Make the sheet. */
-export function makeSettingsSheet() {
+/** Return the name of a language in itself. */
+const nameLanguage = (code: string) =>
+  new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
+
+/**
+ * Make the sheet.
+ *
+ * @param languages codes of the languages to choose from
+ */
+export function makeSettingsSheet(languages: string[]) {
   let settings = readSettings();
   const [allTitles, labels] = [listTitles(), listSwitches()];
 
@@ -42,13 +51,27 @@ export function makeSettingsSheet() {
     box.addEventListener("change", () => change({ [name]: box.checked ? "on" : "off" }));
     return element("label", { class: "ttt-switch" }, box, labels[name]);
   });
+  const chooser = makeChooser(_("Language"), (language) => {
+    change({ language });
+    // Everything on the page changes, so that it begins anew. The game is kept.
+    location.reload();
+    return true;
+  });
+  const names = languages.map((code): [string, string] => [code, nameLanguage(code)]);
+  chooser.draw([["", _("As the browser")], ...names], [settings.language, settings.language]);
+  const language = element(
+    "label",
+    { class: "ttt-labelled" },
+    element("span", {}, _("Language")),
+    chooser.root,
+  );
   // A desk has no vibration to offer.
   switches[1].hidden = !("vibrate" in navigator && matchMedia("(pointer: coarse)").matches);
   const sheet = makeSheet(
     _("Settings"),
     "ttt-setup ttt-lab settings",
     makeHead(element("h2", {}, _("Settings")), () => sheet.close()),
-    element("form", {}, ...groups, ...switches),
+    element("form", {}, language, ...groups, ...switches),
   );
   return sheet;
 }

@@ -17,6 +17,7 @@ import { makeDisplay, place } from "./display.ts";
 import { makeEarly } from "./early.ts";
 import { offerInstall } from "./install.ts";
 import { handKeysOn } from "./keys.ts";
+import { listLanguages, orderLanguage } from "./language.ts";
 import { findHandover, keepForOffline, lookForVersion } from "./offline.ts";
 import { withExtras } from "./on_demand.ts";
 import { makePageGame } from "./page_game.ts";
@@ -68,7 +69,7 @@ function offerSettings(): void {
   let sheet: HTMLDialogElement | undefined;
   function open(): void {
     void withExtras(({ makeSettingsSheet }) => {
-      sheet ??= makeSettingsSheet();
+      sheet ??= makeSettingsSheet(listLanguages());
       find("#board .ttt").append(sheet);
       sheet.showModal();
     });
@@ -193,7 +194,7 @@ export function openTable(link: string): void {
   function handOver(): Order {
     const viewed = early?.isPlaying() ? state.viewed_ply : null;
     early?.end();
-    return { ...game.order(), viewed };
+    return { ...game.order(), viewed, language: orderLanguage() };
   }
 
   /** Explain the refusal of a request from before the board was ready. */

@@ -105,8 +105,21 @@ async function start(known: string[] | null): Promise<void> {
   post({ kind: "opening" });
 }
 
+/** Let Python speak a language. If its catalogue cannot be fetched, it stays English. */
+async function useLanguage({ language }: Order): Promise<void> {
+  if (!language) return;
+  const { url, integrity } = download(language.catalogue);
+  const text = await fetch(url, { integrity }).then(
+    (response) => response.text(),
+    () => null,
+  );
+  if (text !== null) started.host.use_language(language.code, text);
+}
+
 /** Open the session. */
-function open({ saved, link, freed, viewed }: Order): void {
+async function open(order: Order): Promise<void> {
+  const { saved, link, freed, viewed } = order;
+  await useLanguage(order);
   const tell = (text: string) => {
     const message = JSON.parse(text) as ToPage;
     post(message.kind === "ready" ? { ...message, start: started.start } : message);
@@ -142,7 +155,7 @@ async function receive(message: ToWorker): Promise<void> {
       await start(message.known);
       break;
     case "open":
-      open(message);
+      await open(message);
       break;
     case "hand over":
       if (message.cache) await handOver(message.cache).catch(() => {});

@@ -183,6 +183,20 @@ def test_players_move_as_they_are_described(player, files):
             assert sorted(map(sorted, found)) == sorted(map(sorted, expected))
 
 
+def test_another_language_has_the_same_positions(files):
+    code = "import sys; from pathlib import Path; from answers import write_words"
+    code += "; write_words(Path(sys.argv[1]), 'de')"
+    run(sys.executable, "-c", code, files / "de.json", cwd=ROOT / "site")
+    words = json.loads((files / "de.json").read_text("utf-8"))
+    german = words["answers"]["outcomes"]
+    english = json.loads(gzip.decompress((files / "a.bin").read_bytes()))["outcomes"]
+    said = {"message", "guide", "refusal"}
+    for one, other in zip(english, german, strict=True):
+        assert {name for name in one if one[name] != other[name]} <= said
+    assert {one["message"] for one in german} >= {"«X ist am Zug", "«O ist am Zug"}
+    assert words["state"]["language"] == "de"
+
+
 @pytest.mark.parametrize("count", [200, pytest.param(2000, marks=pytest.mark.long)])
 def test_python_takes_over_at_any_moment(look_up, count):
     chance = random.Random(26)

@@ -161,7 +161,7 @@ def builds(site_builder, monkeypatch, tmp_path):
     def build_lite(**options):
         built.append(options)
 
-    def build_page(_prepared, _folder, *, title):
+    def build_page(_prepared, _folder, *, title, **_options):
         assert title == built[-1]["title"]
         site_builder.SITE.mkdir()
         (site_builder.SITE / "index.html").touch()
@@ -187,6 +187,7 @@ def test_other_options_need_another_build(site_builder, builds, tmp_path):
         {"contents": mine},
         {"contents": site_builder.Contents(folder, with_demos=True)},
         {"title": "Games"},
+        {"language": "de"},
     ]
     for options in choices:
         before = len(builds)

@@ -8,6 +8,15 @@ import pytest
 
 from tests.support.scenes.scripts import load_script
 from tictactoe_widget.session import Session
+from tictactoe_widget.texts import _catalogues
+
+ITALIAN = r"""
+msgid ""
+msgstr "Plural-Forms: nplurals=2; plural=(n != 1);\n"
+
+msgid "{player}'s turn"
+msgstr "Tocca a {player}"
+"""
 
 
 @pytest.mark.parametrize("link", [None, "rules=misere&o=casual&moves=5"])
@@ -38,3 +47,18 @@ def test_the_table_is_known_before_a_player_is_asked(monkeypatch, link):
     assert [message["kind"] for message in known] == ["changes", "ready"]
     assert known[1]["state"]["thinking"] == "O"
     assert told[len(known) + 1]["changes"]["move_count"] == 2
+
+
+def test_a_catalogue_from_the_page_translates_a_kept_game(monkeypatch):
+    told = []
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    host = load_script("site/host.py")
+    monkeypatch.setattr(host, "_generators", [])
+    monkeypatch.setattr("tictactoe_widget.texts._catalogues", {**_catalogues})
+    kept = Session()
+    kept.play(4)
+    host.use_language("it", ITALIAN)
+    assert told == []
+    host.start(lambda text: told.append(json.loads(text)), json.dumps(kept.save()), None)
+    assert told[-1]["state"]["language"] == "it"
+    assert told[-1]["state"]["message"] == "Tocca a Player O"

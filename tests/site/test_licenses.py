@@ -16,7 +16,7 @@ OURS = (
     *("index.html", "page.css", "sw.js", "widget.css", "widget.js", "worker.js"),
     *("extras.js", "page.js"),
     *("icon.svg", "icon-*.png", "manifest.json", "files.json", "answers.bin"),
-    "serve.json",
+    *("serve.json", "texts/*"),
     *("LICENSE-lucide.txt", "licenses/*"),
     *("docs/_static/boards.css", "docs/_static/tables.js", "docs/_static/icon.svg"),
     "docs/_images/board-*.svg",

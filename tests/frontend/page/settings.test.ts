@@ -21,6 +21,7 @@ const DEFAULTS = {
   marks: "blue-orange",
   sound: "off",
   vibration: "off",
+  language: "",
 } as const;
 
 beforeEach(() => localStorage.clear());

@@ -1,0 +1,60 @@
+// The language of the page: which one a visitor gets, and the texts of its document.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { it } from "node:test";
+
+import { JSDOM } from "jsdom";
+
+const { window } = new JSDOM(readFileSync("frontend/page/index.html", "utf8"), {
+  url: "https://example.org/",
+});
+const { document, localStorage, location, navigator } = window;
+const ofLanguage = (code: string) => ({
+  words: { address: `./texts/${code}.json`, integrity: "sha256-" },
+  catalogue: { address: `./texts/${code}.txt`, integrity: "sha256-" },
+});
+Object.assign(globalThis, {
+  document,
+  localStorage,
+  location,
+  navigator,
+  LANGUAGES: Object.fromEntries(["ar", "de", "pt-BR"].map((code) => [code, ofLanguage(code)])),
+  LANGUAGE: "",
+  TITLE: "Tic-tac-toe",
+});
+const language = await import("../../../frontend/page/language.ts");
+
+it("is the first of a visitor's languages that there is, maybe of another country", () => {
+  const find = (...wanted: string[]) => language.findLanguage(wanted, language.listLanguages());
+  assert.equal(find("fi", "de-AT", "en"), "de");
+  assert.equal(find("pt-PT"), "pt-BR");
+  assert.equal(find("en-GB", "de"), "en");
+  assert.equal(find("fi"), "en");
+});
+
+it("is kept English if the words cannot be fetched", async () => {
+  localStorage.setItem("tictactoe_widget / settings", '{"language": "de"}');
+  globalThis.fetch = () => Promise.reject(new TypeError("offline"));
+  await language.loadLanguage();
+  assert.equal(document.documentElement.lang, "en");
+  assert.equal(language.orderLanguage(), null);
+});
+
+it("is the chosen one for the whole document, and for Python", async () => {
+  localStorage.setItem("tictactoe_widget / settings", '{"language": "ar"}');
+  const texts = { Settings: "الإعدادات", "Tic-tac-toe": "إكس أو" };
+  const asked: string[] = [];
+  globalThis.fetch = async (url) => {
+    asked.push(String(url));
+    return new Response(JSON.stringify({ state: { language: "ar", texts }, answers: {} }));
+  };
+  await language.loadLanguage();
+  assert.match(asked.join(), /\/texts\/ar\.json$/);
+  const { lang, dir } = document.documentElement;
+  assert.deepEqual([lang, dir], ["ar", "rtl"]);
+  assert.equal(document.querySelector("#settings")?.textContent, "الإعدادات");
+  assert.equal(document.querySelector("h1")?.textContent, "إكس أو");
+  assert.ok(document.querySelector("h1 svg"));
+  assert.equal(language.orderLanguage()?.code, "ar");
+});
