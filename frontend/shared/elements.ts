@@ -127,20 +127,24 @@ export function renderOrSay<
   return (host: Host) => {
     const { el, model } = host;
     let isOpen = true;
+    let drawn = "";
     let close: () => void;
     const useLanguage = () => useLanguageOf(model);
+    /** Return a key of the language. Some hosts report traits without a change. */
+    const keyNow = () => [model.get("language"), Object.keys(model.get("texts")).length].join();
     const focusable = () => [...el.querySelectorAll<HTMLElement>(FOCUSABLE)];
 
     function draw() {
       useLanguage();
+      drawn = keyNow();
       close = render(host);
       const root = el.lastElementChild as HTMLElement;
       for (const event of EVENTS) root.addEventListener(event, useLanguage, true);
-      root.lang = model.get("language") ?? "en";
+      root.lang = model.get("language");
       root.dir = directionOf(root.lang);
     }
     const drawAnew = drawLater(() => {
-      if (!isOpen) return;
+      if (!isOpen || keyNow() === drawn) return;
       const { activeElement } = el.getRootNode() as Document | ShadowRoot;
       const at = focusable().indexOf(activeElement as HTMLElement);
       close();

@@ -31,7 +31,7 @@ export function useLanguage(next: string, translations: Texts) {
 
 /** Use the language of a view. Call it before the view is drawn, and before it says anything. */
 export function useLanguageOf(model: Pick<AnyModel, "get">) {
-  useLanguage(model.get("language") ?? "en", model.get("texts") ?? {});
+  useLanguage(model.get("language"), model.get("texts"));
 }
 
 /** Return a message in the present language, or in English if it has no translation. */

@@ -161,9 +161,6 @@ export function useFreshPage(...timers: ("setInterval" | "Date")[]) {
   });
 }
 
-/** Traits of every view in English. */
-const ENGLISH = { language: "en", texts: {} };
-
 /** A model as hosts hand it out; the test plays Python. */
 export class Model {
   state: State;
@@ -173,7 +170,7 @@ export class Model {
   listeners: [string, Listener][] = [];
 
   constructor(changes: State = {}) {
-    this.state = { ...ENGLISH, ...EMPTY, ...changes };
+    this.state = { ...EMPTY, ...changes };
   }
 
   send(content: unknown): void | Promise<void> {
@@ -316,7 +313,8 @@ export function open(
   { greeted = true, into = document.body as ParentNode } = {},
 ) {
   const model = new Model();
-  model.state = { ...ENGLISH, ...state };
+  // The record of a search has no language.
+  model.state = { language: "en", texts: {}, ...state };
   const el = document.createElement("div");
   into.append(el);
   const close = from.render({ model, el });
