@@ -50,7 +50,7 @@ export function makeInvite(place: HTMLElement) {
       if (others.length) {
         const [first, last] = [others[0], others[others.length - 1]].map(shortTitle);
         const words = plural(
-          "{count} game: {first}",
+          "{count} game, from {first} to {last}",
           "{count} games, from {first} to {last}",
           others.length,
           { first, last },
