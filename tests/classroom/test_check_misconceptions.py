@@ -4,9 +4,11 @@ from itertools import combinations
 
 import pytest
 
+from tests.support.students.gallery import module_of
+from tictactoe_widget.classroom import check
 from tictactoe_widget.classroom.checking.misconceptions import ANY, MISCONCEPTIONS, diagnose
-from tictactoe_widget.classroom.checking.questions import Outcome, questions
-from tictactoe_widget.classroom.contracts.courses import find_contract
+from tictactoe_widget.classroom.checking.questions import Outcome, checked_positions, questions
+from tictactoe_widget.classroom.contracts.courses import FlatContract, find_contract
 
 pytestmark = pytest.mark.slow
 
@@ -84,3 +86,29 @@ def test_a_function_with_another_mistake_is_not_diagnosed():
         for question in questions(CONTRACT, function)
     }
     assert diagnose(found) == ()
+
+
+class SquareNames(FlatContract):
+    """Contract with moves from "a1" to "c3", whose reader expects nothing else."""
+
+    def encode_move(self, cell, _rules=None):
+        return "abc"[cell % 3] + str(cell // 3 + 1)
+
+    def decode_move(self, move, _rules=None):
+        return "abc".index(move[0]) + 3 * (int(move[1]) - 1)
+
+
+def test_a_contract_of_a_teacher_may_raise_any_error_for_other_moves():
+    student = module_of("""
+def actions(board):
+    return []
+def minimax(board):
+    cell = board.index(None)
+    return "abc"[cell % 3] + str(cell // 3 + 1)
+""")
+    late = [game for game in checked_positions()[::9] if game.move_count > 5]
+    report = check(student, SquareNames(), ("actions", "minimax"), late)
+    assert [part.diagnosis for part in report.parts] == [
+        "It never returns a move.",
+        "It chooses the first empty cell.",
+    ]

@@ -254,6 +254,15 @@ def _from_board(rule: Callable[[Board], Any]) -> Predict:
     return lambda question: _Predicted(rule(question.game.board))
 
 
+def _predict_reading(question: Question, raw: Any, got: Any) -> _Predicted:
+    """Predict the outcome of a raw result, which is shown as `got` if it cannot be read."""
+    try:
+        read = question.contract.read(question.function, raw, question.game)
+    except Exception:  # noqa: BLE001 - a teacher's contract may raise anything
+        return _Predicted(fault="unreadable", got=got)
+    return _Predicted(question.answers.as_right(read))
+
+
 def _from_raw(rule: Callable[[Game], Any]) -> Predict:
     """Predict outcomes from a rule that returns the function's raw result."""
 
@@ -261,11 +270,7 @@ def _from_raw(rule: Callable[[Game], Any]) -> Predict:
         raw = rule(question.game)
         if raw is ANY:
             return _Predicted(fault="unreadable", got=ANY)
-        try:
-            read = question.contract.read(question.function, raw, question.game)
-        except ValueError:
-            return _Predicted(fault="unreadable", got=brief(raw))
-        return _Predicted(question.answers.as_right(read))
+        return _predict_reading(question, raw, brief(raw))
 
     return predict
 
@@ -432,15 +437,14 @@ def _from_one(question: Question) -> _Predicted:
     """Predict legal moves in which every number is too large by one."""
 
     def raised(move: Any) -> Any:
-        return move + 1 if isinstance(move, int) else tuple(number + 1 for number in move)
+        if isinstance(move, int):
+            return move + 1
+        # A course may write moves in any other form, such as "a1".
+        return tuple(n + 1 for n in move) if isinstance(move, tuple) else move
 
-    contract, function, game = question[:3]
-    moves = [raised(contract.encode_move(cell)) for cell in game.legal_moves]
-    try:
-        return _Predicted(contract.read(function, moves, game))
-    except ValueError:
-        shown = frozenset(brief(kind(moves)) for kind in (list, tuple, set, frozenset))
-        return _Predicted(fault="unreadable", got=shown)
+    moves = [raised(question.contract.encode_move(cell)) for cell in question.game.legal_moves]
+    shown = frozenset(brief(kind(moves)) for kind in (list, tuple, set, frozenset))
+    return _predict_reading(question, moves, shown)
 
 
 def _finds_equal_row(kind: type, columns: Callable[[Board], list[int]]) -> Predict:
@@ -455,14 +459,11 @@ def _finds_equal_row(kind: type, columns: Callable[[Board], list[int]]) -> Predi
     """
 
     def predict(question: Question) -> _Predicted:
-        contract, function, game = question[:3]
+        contract, _function, game = question[:3]
         rows = [game.board[start : start + 3] for start in (0, 3, 6)]
         cells = [3 * rows.index(row) + column for row in rows for column in columns(row)]
         moves = kind(map(contract.encode_move, cells))
-        try:
-            return _Predicted(contract.read(function, moves, game))
-        except ValueError:
-            return _Predicted(fault="unreadable", got=brief(moves))
+        return _predict_reading(question, moves, brief(moves))
 
     return predict
 
