@@ -101,7 +101,7 @@ class MoveJob(_SeatJob):
 
     @property
     def waiting(self) -> tuple[str, int, int]:
-        """Notice for waiting people, number of moves so far, and maximum number of moves."""
+        """Progress notice to show, number of moves so far, and maximum number of moves."""
         return WAITING, self._game.move_count, self._game.rules.cell_count
 
     def apply(self, state: SessionState) -> SessionState:
@@ -139,7 +139,7 @@ class _LearningJob(_SeatJob):
     Parameters
     ----------
     state : SessionState
-        State in which a player has yet to learn from a finished round. If the round's game is
+        State in which a player has not yet learnt from a finished round. If the round's game is
         not over, the player to move has resigned.
     """
 
@@ -169,7 +169,7 @@ class _LearningJob(_SeatJob):
 
 
 def _learn(player: Any, game: Game) -> Generator[None, None, None]:
-    """Call a player's ``learn`` method with a game, in slices if the method is a generator."""
+    """Call a player's ``learn`` method with a game. Run a generator method in time slices."""
     learning = player.learn(copy(game))
     if isgenerator(learning):
         yield from learning
@@ -238,7 +238,7 @@ class _HintsJob(_AnalysisJob):
         super().__init__(state.shown, steps)
 
     def is_wanted(self, state: SessionState) -> bool:
-        """Return True if hints are still needed, and position and names are the same."""
+        """Return True if the board still needs hints for the same position and names."""
         is_same = state.shown is self._game and state.names is self._names
         return is_same and state.wants_hints
 
@@ -388,7 +388,8 @@ class BoardMethods:
         InvalidInputError
             If `cell` is not an integer.
         IllegalMoveError
-            If the rules refuse the move, or if it is not a person's turn. Nothing changes.
+            If the rules refuse the move, or if it is not a person's turn. The game does not
+            change.
         TypeError, ValueError
             If the player cannot place `mark`.
         """
@@ -399,8 +400,8 @@ class BoardMethods:
     ) -> None:
         """Start the next round. If the current round is unfinished, it is not scored.
 
-        After a match, this starts another one. Before the next round, the players may exchange
-        their marks (see ``first_player``).
+        After a match, this method starts another match. Before the next round, the players may
+        exchange their marks (see ``first_player``).
 
         Parameters
         ----------
@@ -432,16 +433,16 @@ class BoardMethods:
         Parameters
         ----------
         match : int or None
-            Number of wins that wins the match, from 2 to 99. None to play single rounds.
+            Number of wins needed to win the match, from 2 to 99. None to play single rounds.
         first_player : {"same", "alternate", "loser"}, optional
-            Player of X in the next round, as in the constructor.
+            Rule that decides who plays X in the next round, as in the constructor.
 
         Raises
         ------
         TypeError
             If `match` is neither None nor an int.
         ValueError
-            If `match` is out of range, or if `first_player` is not one of these words.
+            If `match` is out of range, or if `first_player` is not one of its three values.
         """
         self._change(SessionState.after_new_match, match, first_player)
 
@@ -495,9 +496,9 @@ class BoardMethods:
     def undo(self) -> None:
         """Undo a person's last move, and start the next round from the position before it.
 
-        Against a computer, this undoes the person's last move and the computer's reply. The
-        next round is then practice, which is not scored, unless it starts on the empty board.
-        Between two people, the next round is scored if the current round would have been
+        Against a computer, this method also undoes the computer's reply. The next round against
+        the computer is practice, which is not scored, unless the round starts on the empty
+        board. Between two people, the next round is scored if the current round would have been
         scored. If the game is already over, its result stays in the scores, and the next round
         is practice.
 
@@ -594,7 +595,7 @@ class BoardMethods:
         self._change(open_puzzle, puzzle)
 
     def leave_lesson(self) -> None:
-        """Return from a lesson or a puzzle to your own game. If neither is open, do nothing."""
+        """Close any open lesson or puzzle, and return to your own game."""
         self._change(SessionState.without_activity)
 
     def save(self) -> Saved:
@@ -626,10 +627,10 @@ class Session(BoardMethods, PublishingSession[SessionState]):
     """Session behind a board: rounds of a game, with players, scores and history.
 
     If an event loop is running, a player that needs more than one time slice continues on the
-    event loop. Otherwise, every call returns when it is a person's turn again. If a player
-    never answers, a KeyboardInterrupt stops it, and a person takes its place. If a method call
-    started the player, that call raises the KeyboardInterrupt. If a request from a front end
-    started the player, nothing is raised.
+    event loop. Without an event loop, every method waits until it is a person's turn again. You
+    can stop a player that never answers with a KeyboardInterrupt, and a person takes the
+    player's place. If a session method such as `play` is waiting for the player, the method
+    raises the KeyboardInterrupt. A request from a front end never raises this exception.
 
     Parameters
     ----------
@@ -653,12 +654,13 @@ class Session(BoardMethods, PublishingSession[SessionState]):
     undo : bool, default True
         False to make moves final, so that nobody can take a move back.
     match : int, optional
-        Number of wins that wins the match, from 2 to 99. Draws and practice rounds don't count.
-        After a match, `new_game` starts another one. By default, rounds are played singly.
+        Number of wins needed to win the match, from 2 to 99. Draws and practice rounds don't
+        count. After a match, `new_game` starts another match. By default, there is no match.
     first_player : {"same", "alternate", "loser"}, optional
-        Player of X, who begins, in the round after a scored one: the player who has X now, the
-        other one, or the loser. After a draw, ``"loser"`` means the other one. By default,
-        ``"alternate"`` in a match, otherwise ``"same"``.
+        Rule that decides who plays X after a scored round. X always begins. With ``"same"``,
+        the players keep their marks. With ``"alternate"``, they swap marks. With ``"loser"``,
+        the loser plays X, but after a draw, the players swap marks. The default is
+        ``"alternate"`` in a match, and ``"same"`` outside a match.
     lesson : str or Lesson, optional
         Lesson to open first, or the name of a lesson in `LESSONS` (see `open_lesson`).
     puzzle : Puzzle or date, optional
@@ -759,7 +761,7 @@ class Session(BoardMethods, PublishingSession[SessionState]):
             raise
 
     def _recover(self) -> None:
-        """Ask people to choose another player if a player's move could not be published."""
+        """After a player's move could not be published, ask people to choose another player."""
         state = self._snapshot
         if state.thinking is not None:
             name = state.shown_names[state.thinking]

@@ -52,7 +52,7 @@ class BadRequestError(ValueError):
 
 @dataclass(frozen=True)
 class Check:
-    """Check that the value of a request's field must pass."""
+    """Validity check for the value of one field in a request."""
 
     passes: Callable[[object], bool]
     expected: str  # description of accepted values, for the error message
@@ -70,7 +70,7 @@ FLAG = Check(lambda value: type(value) is bool, "true or false")
 
 
 def text_of(most: int) -> Check:
-    """Return the check of a text with a maximum number of characters."""
+    """Return a check that accepts text of at most `most` characters."""
     return Check(
         lambda value: type(value) is str and len(value) <= most,
         f"text of at most {most} characters",
@@ -102,7 +102,7 @@ TransitionT = TypeVar("TransitionT", bound=Callable[..., Any])
 class Requests(Generic[SnapshotT]):
     """Registry of the requests that can change one type of snapshot.
 
-    A decorator above each transition declares the request that calls it.
+    A decorator above each transition declares the request that calls the transition.
 
     Parameters
     ----------
@@ -154,7 +154,7 @@ class Requests(Generic[SnapshotT]):
         is_question : bool, default False
             True if the transition changes nothing, but returns the text of the answer.
         **arguments
-            For each argument of the request, the check that its value must pass.
+            Checks for the values of the request's arguments, by argument name.
         """
 
         def declare(transition: TransitionT) -> TransitionT:
@@ -249,7 +249,7 @@ def answer_request(message: object, code: Code, text: str) -> Answer:
 
 
 class HostFunctions(TypedDict, total=False):
-    """Functions that a session calls to reach its host. All are optional."""
+    """Functions that a session calls to reach its host. Each function is optional."""
 
     publish: Callable[[View], None] | None
     send: Callable[[Answer], None] | None
@@ -259,8 +259,8 @@ class HostFunctions(TypedDict, total=False):
 class PublishingSession(ABC, Generic[SnapshotT]):
     """Base class for sessions. Each transition replaces the session's immutable snapshot.
 
-    If an event loop is running, background jobs continue on it in slices. Otherwise, every call
-    returns when all jobs are done.
+    If an event loop is running, it runs background jobs in time slices. Without an event loop,
+    every method waits until all jobs are done.
 
     Parameters
     ----------
@@ -394,7 +394,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
     def _run_job(self, job: Job[SnapshotT]) -> bool:
         """Run a job for one time slice. Return True if the job has ended.
 
-        A player's code must see the same texts in every language.
+        A player's code sees texts in the process's language, not in the board's language.
         """
         with in_language(None if isinstance(job, PlayerJob) else self._language):
             return self._run_slice(job)
@@ -433,8 +433,9 @@ class PublishingSession(ABC, Generic[SnapshotT]):
     def _locked(self) -> Iterator[None]:
         """Lock the session for one transition. The same thread may acquire the lock again.
 
-        If another thread is waiting, it gets the lock next. Otherwise, a thread that runs a job
-        in slices could keep other threads waiting until the job is done.
+        If another thread is waiting for the lock, that thread gets the lock next. Without this
+        order, a thread that runs a job in slices could keep other threads waiting until the job
+        is done.
         """
         if self._holder == get_ident():
             yield
@@ -449,7 +450,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             self._lock.release()
 
     def _commit(self, snapshot: SnapshotT) -> None:
-        """Make `snapshot` the current one and publish its changes, or change nothing."""
+        """Replace the current snapshot and publish the changes. On an error, change nothing."""
         view, before = self._look_at(snapshot), (self._snapshot, self._view)
         changes = {name: value for name, value in view.items() if value != self._view[name]}
         self._snapshot, self._view = snapshot, view

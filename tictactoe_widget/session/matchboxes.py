@@ -151,7 +151,7 @@ class Machines:
 
     @training_request("train", games=NUMBER)
     def after_requested_training(self, games: int) -> Self:
-        """Return the snapshot in which every machine starts a training that the screen offers.
+        """Return the snapshot after someone starts one of the trainings offered on the screen.
 
         Raises
         ------
@@ -243,7 +243,7 @@ Shares = tuple[float, float, float]  # won, drawn and lost
 
 
 def _matchboxes_shares(result: ExactResult, mark: Mark) -> Shares:
-    """Return the shares of games that a mark wins, draws and loses in an exact result."""
+    """Return a mark's shares of won, drawn and lost games, given an exact result."""
     win, loss = (result.x, result.o) if mark == "X" else (result.o, result.x)
     return win, result.draw, loss
 
@@ -430,8 +430,8 @@ def _view_machine(name: str, training: Training, stage: int, page: int) -> View:
     training : Training
         Training that the machine takes part in.
     stage : int
-        Number of the machine's move, counted from 0, whose boxes to show. `_LAST_GAME` shows
-        the boxes that were opened in the last game.
+        Stage of the boxes to show: the number of the machine's move, counted from 0.
+        `_LAST_GAME` shows the boxes that were opened in the last game.
     page : int
         Page number, counted from 0. If the number is too large, the last page is shown.
     """
@@ -623,9 +623,9 @@ def _find_machine_jobs(machines: Machines) -> list[JobKind[Machines]]:
 class MatchboxSession(PublishingSession[Machines]):
     """Session that trains one or more matchbox machines against one opponent.
 
-    If an event loop is running, the session plays the games on it in time slices. Otherwise, a
-    call returns after the last game. The session also shows what the machines learn outside the
-    session, for example on a board.
+    If an event loop is running, the session plays the games on it in time slices. Without an
+    event loop, a method call returns after the last game. The session also shows what the
+    machines learn outside the session, for example on a board.
 
     Parameters
     ----------

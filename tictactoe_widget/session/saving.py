@@ -5,7 +5,7 @@ contains:
 
 - the game (see `tictactoe_widget.rules.links`),
 - the mark of a player who resigned (``resigned``),
-- the built-in players (``x``, ``o``), but no people's names.
+- the built-in players (``x``, ``o``), but not the names of people.
 
 Two other kinds of link open a lesson or a puzzle. ``lesson=forks&step=3`` opens the third step
 of a lesson. ``puzzle=2026-11-22`` opens a daily puzzle.
@@ -196,9 +196,9 @@ def save_state(state: SessionState) -> Saved:
     - ``paused`` if play isn't paused,
     - ``pace`` if it is ``"normal"``,
     - ``undo`` unless moves are final,
-    - ``away_names``: the names that return when a person takes a computer's seat, or the
-      reverse. Each default name is omitted.
-    - ``records`` (a person's results by rules and by named player) if there are none,
+    - ``away_names``: the names to restore when a person replaces a computer, or a computer
+      replaces a person. Default names are omitted.
+    - ``records`` (a person's results against each named player, by rules) if there are none,
     - ``match`` (the number of wins needed and the scores) unless a match is played,
     - ``first_player`` if it is ``"same"``,
     - ``last_result``: the result of the last scored round, if ``first_player`` depends on it.
@@ -256,8 +256,8 @@ def restore_state(saved: object) -> SessionState:
     Parameters
     ----------
     saved : dict
-        Dict with exactly the fields that `save_state` writes. The dict may come from an
-        untrusted source, so this function checks every part.
+        Dict with exactly the fields that `save_state` writes. This function checks every part,
+        because the dict may come from an untrusted source.
 
     Raises
     ------
@@ -396,7 +396,7 @@ class _LinkedGame:
 
 
 def write_link(saved: Saved) -> str:
-    """Return a link to the saved lesson or puzzle. If there is none, link to the saved game.
+    """Return a link to the saved lesson or puzzle, or to the saved game if neither is open.
 
     Parameters
     ----------

@@ -21,8 +21,8 @@ _log = logging.getLogger(__name__)
 class Guard(AbstractContextManager[object], Protocol):
     """Context manager in which a player's code runs, one time slice after another.
 
-    To stop the player, the host raises KeyboardInterrupt while the context starts or the code
-    inside it runs, but never after the context has ended.
+    To stop the player, the host raises KeyboardInterrupt when the context starts or while the
+    player's code runs. The host never raises it after the context has ended.
     """
 
     def close(self) -> None:
@@ -101,9 +101,9 @@ class Job(ABC, Generic[SnapshotT]):
     def close(self) -> None:
         """End the job at once, and close its generator.
 
-        If the job is running (on another thread, or in a player that calls this method),
-        nothing happens. The code that runs the job then calls this method after the current
-        time slice.
+        If the job is running on another thread, or if its player calls this method, the method
+        does nothing. The code that runs the job then calls `close` again after the current time
+        slice.
         """
         if self._running.acquire(blocking=False):
             try:
@@ -278,8 +278,8 @@ class Scheduler(Generic[SnapshotT]):
     run : callable
         Function that runs a job for one time slice and returns True if the job has ended.
     apply : callable
-        Function that takes a job and applies its result to the snapshot. It is called if the
-        job has ended or has a new preliminary result.
+        Function that applies a job's result to the snapshot. The scheduler calls the function
+        if a job has ended or has a new preliminary result.
     guards : callable
         Function that returns a new guard for a player.
     """
@@ -306,12 +306,13 @@ class Scheduler(Generic[SnapshotT]):
         """Start the jobs that the snapshot needs, and end those that it no longer needs.
 
         If an event loop is running, a job that takes more than one time slice continues on the
-        loop. Otherwise, this method returns when all jobs are done.
+        loop. Without an event loop, this method waits until all jobs are done.
 
         Raises
         ------
         KeyboardInterrupt
-            If someone stops a player during this call. The snapshot already reflects this.
+            If someone stops a player during this call. By then, the snapshot already shows that
+            the player was stopped.
         """
         if not self._runs and not self._find(self._read()):
             return
@@ -361,7 +362,7 @@ class Scheduler(Generic[SnapshotT]):
         return run
 
     def _advance(self, run: _Run) -> bool:
-        """Run a job for one time slice on an event loop, or to its end without one.
+        """Run a job for one time slice if an event loop is running, otherwise to its end.
 
         Return True if the job has ended, or if a preliminary result was applied.
         """

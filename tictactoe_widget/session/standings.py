@@ -108,7 +108,7 @@ class Competition:
 
     @competition_request("start")
     def after_start(self) -> Self:
-        """Return the snapshot in which the remaining games have started to be played."""
+        """Return the snapshot in which the tournament plays its remaining games."""
         if self.status in ("playing", "done") or self.is_closed:
             return self
         return self._with_games(status="playing", trouble=None)
@@ -148,7 +148,7 @@ class Competition:
         count : int
             Number of games on which the estimate is based.
         next_rating : float
-            Time of the next estimate while play continues, on the clock of ``perf_counter``.
+            Time of the next estimate during play, as a value of ``perf_counter``.
         """
         return self._with_games(ratings=ratings, rated_count=count, next_rating=next_rating)
 
@@ -214,7 +214,7 @@ class Competition:
         return replace(self.after_stop(), is_closed=True)
 
     def _with_games(self, **changes: Any) -> Self:
-        """Return the snapshot with all games played so far and other given changes.
+        """Return the snapshot with all games played so far and with the given `changes`.
 
         While play continues, a full page of the game list stays as it is.
         """
@@ -462,7 +462,7 @@ def _write_intro(competition: Competition) -> str:
 
 
 def _view_meetings(table: CrossTable) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Return each player's wins, draws and losses against each other player."""
+    """Return each player's wins, draws and losses against every other player."""
     return tuple(
         tuple(
             tuple(map(add, table.counts(one, other), table.counts(other, one)[::-1]))

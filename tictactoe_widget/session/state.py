@@ -255,12 +255,12 @@ def merge_names(names: Mapping[Mark, str], new: Mapping[str, str]) -> dict[Mark,
 
 
 def _to_default(mark: Mark, name: str) -> str:
-    """Return a default name in English, given the name in the language in use."""
+    """Translate a default name from the language in use to English."""
     return next((english for english in _NO_NAMES[mark] if name == _(english)), name)
 
 
 def _say_mark(rules: Rules, mark: Mark) -> Text | str:
-    """Return the short default name of a player, to say it later."""
+    """Return a player's short default name as a `Text`, which can be translated later."""
     return Text(FIRST_AND_SECOND[mark]) if rules.shares_marks else mark
 
 
@@ -688,7 +688,7 @@ FIRST_PLAYERS = ("same", "alternate", "loser")
 
 @dataclass(frozen=True)
 class MatchScore:
-    """Score of a match. The first player with `wins_needed` wins is its winner."""
+    """Score of a match. The first player to win `wins_needed` rounds wins the match."""
 
     wins_needed: int
     scores: Scoreboard = field(default_factory=lambda: NO_SCORES)
@@ -806,7 +806,7 @@ class SessionState:
 
     @property
     def scoreboard(self) -> Scoreboard:
-        """Results of the match, or without a match, of all rounds by the current rules."""
+        """Results of the match or, if there is no match, of all rounds by the current rules."""
         if self.match is not None:
             return self.match.scores
         return self.scores.get(self.rules, NO_SCORES)
@@ -926,8 +926,8 @@ class SessionState:
     def after_move(self, cell: int, mark: Mark | None = None) -> Self:
         """Return the state after a person's move, with the current position on the board.
 
-        In a lesson or puzzle, the exercise judges the move. The move after a wrong one counts
-        as another try and starts a new round.
+        In a lesson or puzzle, the exercise judges the move. A move after a wrong move counts as
+        another try and starts a new round.
 
         Raises
         ------
@@ -1048,7 +1048,7 @@ class SessionState:
     def _records_after(
         self, result: Literal["X", "O", "draw"]
     ) -> Mapping[Rules, Mapping[str, PlayerRecord]]:
-        """Return the records after a round, in which only one player may be a person."""
+        """Return the records after a round, which counts only if one player is a person."""
         named = [seat.name for seat in self.seats.values() if seat.is_named]
         if len(self.people) != 1 or not named:
             return self.records
@@ -1221,8 +1221,8 @@ class SessionState:
     ) -> Self:
         """Return the state at the start of a round with given rules, players and names.
 
-        If the players exchange their marks, their scores and names move with them. A person
-        who plays against the computer keeps score and name with the other mark, too.
+        If the players exchange their marks, their scores and names move with them. A person who
+        plays against the computer keeps the score and the name even after changing marks.
 
         Parameters
         ----------
@@ -1237,8 +1237,8 @@ class SessionState:
             False to make moves final. By default, nothing changes.
         match : int, optional
             Number of wins that wins the match, or 0 for single games. By default, nothing
-            changes. A match starts again if it has another length, or if a person replaces a
-            computer or the reverse.
+            changes. A match starts again if its length changes, if a person replaces a
+            computer, or if a computer replaces a person.
         first_player : str, optional
             One of `FIRST_PLAYERS`. By default, nothing changes.
 
@@ -1336,9 +1336,9 @@ class SessionState:
     def after_undo(self) -> Self:
         """Undo a person's last move, and return the state at the start of the next round.
 
-        Between two people, the new round is scored if the current round would have been scored.
         The new round is practice if the current round is over, or if a computer plays one of
-        the marks.
+        the marks. Between two people, the new round is scored if the current round would have
+        been scored.
 
         Raises
         ------
@@ -1390,7 +1390,7 @@ class SessionState:
         return replace(self, notice=notice)
 
     def with_watching(self, on: bool) -> Self:
-        """Return the state after people have begun, or have ceased, to see the board."""
+        """Return the state after the board has become visible or hidden to people."""
         return replace(self, is_watched=on)
 
     @board_request("step")
@@ -1430,7 +1430,7 @@ class SessionState:
         return replace(self, viewed_ply=None if to == self.last_ply else to)
 
     def after_restoring(self, saved: Self) -> Self:
-        """Return the saved state, but keep this session's progress and whether it is closed.
+        """Return the saved state, but with this session's progress and language.
 
         Lesson steps that are already solved stay solved. Players still learn from rounds that
         have already ended.
@@ -1506,7 +1506,7 @@ class SessionState:
     def after_choosing_player(self, mark: Mark, player: str) -> Self:
         """Return the state after someone chose another player on the board.
 
-        If a person replaces a computer, or the reverse, a match starts again.
+        If a person replaces a computer, or a computer replaces a person, a match starts again.
         """
         state = self.with_player(mark, player)
         if state.people == self.people:
@@ -1593,7 +1593,7 @@ class SessionState:
         return replace(self, preview=None)
 
     def after_telling(self, problem: Text | str = "") -> Self:
-        """Return the state after the first player in `untold` has learnt from its game.
+        """Return the state after the first player in `untold` has learnt from a finished game.
 
         Parameters
         ----------
@@ -1647,9 +1647,9 @@ class SessionState:
         return replace(self, **{**fields, **ended, **changes})
 
     def with_seats(self, seats: Mapping[Mark, Seat], **changes: Any) -> Self:
-        """Return the state with new seats, and with the names of their players.
+        """Return the state with new seats, and with the names of the players in these seats.
 
-        If one player is now a person, end any pause.
+        If at least one player is now a person, play continues without a pause.
         """
         state = replace(self, seats=seats, **changes)
         taken = [mark for mark in MARKS if (mark in state.people) != (mark in self.people)]

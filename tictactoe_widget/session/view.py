@@ -130,7 +130,7 @@ def view_state(state: SessionState) -> View:
 
 
 def _view_position(state: SessionState, game: Game) -> View:
-    """Return the part of a view that describes one position, whether current or earlier."""
+    """Return the part of a view that describes one position, either current or earlier."""
     rules = game.rules
     # In an activity no player has a turn, and the feedback says why the game ended.
     names = state.shown_names if state.activity is None else rules.player_names
@@ -189,7 +189,7 @@ def _describe_full_board(game: Game, names: Mapping[Mark, str]) -> str:
 
 
 def _view_resignation(state: SessionState, winner: Mark) -> View:
-    """Return the values to replace in the current position's view after a resignation."""
+    """Return the values that a resignation changes in the current position's view."""
     names = state.shown_names
     return {
         "current_player": winner,
@@ -267,7 +267,10 @@ def _view_hints(state: SessionState) -> View:
 
 
 def _remoteness_of(worth: MoveValue, state: State) -> int | None:
-    """Return a move's remoteness if it shows how many moves each player makes."""
+    """Return a move's remoteness, or None if the players don't alternate.
+
+    If the move ends the game, this function always returns the remoteness, which is 1.
+    """
     is_telling = players_alternate(state) or worth.remoteness == 1
     return worth.remoteness if is_telling else None
 
@@ -545,7 +548,7 @@ def _view_whole_board(rules: MNK) -> View:
 
 
 def _rank_line(rules: MNK, line: tuple[int, ...]) -> tuple[int, bool, bool]:
-    """Rank a line: first if no mark floats, then if it crosses an edge, then if diagonal."""
+    """Return a sort key that prefers supported marks, then crossed edges, then diagonals."""
     places = [divmod(cell, rules.columns) for cell in line]
     floating = sum(
         row < rules.rows - 1 and cell + rules.columns not in line

@@ -142,7 +142,7 @@ class Interrupts:
         self._inside[thread] = self._inside.get(thread, 0) + 1
 
     def leave(self, depth: int) -> None:
-        """Set how many players' calls are nested on this thread. At 0, stop interrupting it."""
+        """Set the number of nested player calls. At 0, let no interrupt stop this thread."""
         thread = get_ident()
         if _is_on_main_thread():
             self._set_depth(thread, depth)
@@ -156,7 +156,7 @@ class Interrupts:
             _let_arrive()
 
     def depth(self) -> int:
-        """Return the number of players' calls that are nested on this thread."""
+        """Return the number of nested player calls on this thread."""
         return self._inside.get(get_ident(), 0)
 
     def _set_depth(self, thread: int, depth: int) -> None:
@@ -387,8 +387,8 @@ class _Showing:
     def is_over(self) -> bool:
         """True if the widget was shown before but is not shown anywhere now.
 
-        This means that every cell that displayed the widget has run again without displaying
-        it, that other output has replaced it in `Output` widgets, and that every view is
+        The widget is no longer shown if every cell that displayed it has run again without
+        displaying it, other output has replaced it in `Output` widgets, and every view is
         closed. If no cell or view has ever shown the widget, the value is False.
         """
         with self._lock:
@@ -431,7 +431,7 @@ class _Showing:
             self._follow(output, model)
 
     def _follow(self, output: Output, model: str) -> None:
-        """Record when the page puts the widget into an `Output` widget, and when it is gone."""
+        """Record when the page adds the widget to an `Output` widget or removes it."""
 
         def look(change: Bunch) -> None:
             has_widget = _has_text(change.new, model)
@@ -455,7 +455,7 @@ class _Showing:
             self._end()
 
     def _note_loss(self) -> None:
-        """Act on the loss of a view or of a place, perhaps while a cell is running."""
+        """After a view or an output has gone, check whether anything still shows the widget."""
         self._watch()
         if self.is_over:
             CELLS.call_between(self._end)
@@ -541,7 +541,7 @@ CELLS = Cells()
 
 
 class _ThreadState(threading.local):
-    """State that every thread keeps for itself while it changes a widget."""
+    """Separate state for each thread that changes a widget."""
 
     # True while the thread opens or closes a model, without notifying observers.
     is_moving = False
@@ -619,7 +619,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
             self._is_away = True
 
     def _note_watching(self) -> None:
-        """Act on a change of whether anybody watches the widget."""
+        """React when somebody begins or stops watching the widget."""
 
     def _is_referred_to(self) -> bool:
         """Return True if another model in the page refers, or might refer, to this model."""
@@ -696,7 +696,7 @@ def read_only_trait(trait: Any, script_type: str = "") -> Any:
     """Sync `trait` with the front end, and let only `SyncedWidget._publish` set it.
 
     ``frontend/traits.py`` declares the trait in TypeScript for the front end. If the Python
-    annotation is not precise enough for this, pass the TypeScript type as `script_type`.
+    annotation is not precise enough for TypeScript, pass the TypeScript type as `script_type`.
     """
     trait.read_only = True
     return settable_trait(trait, script_type)

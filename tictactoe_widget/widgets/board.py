@@ -124,13 +124,15 @@ class TicTacToe(BoardMethods, SessionWidget):
     last_move: ReadOnly[int | None] = read_only_trait(Int(None, allow_none=True))
     """Cell of the last move, or None before the first move."""
     moves: ReadOnly[tuple[int, ...]] = read_only_trait(Tuple())
-    """Moves played so far, in order, as cells. If players choose their marks, the number of a
-    cell means an X in it. For an O, the number of cells on the board is added."""
+    """Moves played so far, in order, as cells. If players choose their marks, a cell's number
+    stands for an X in that cell. For an O, add the number of cells on the board to the cell's
+    number."""
     message: ReadOnly[str] = read_only_trait(Unicode())
     """Message for the players, such as "Player O's turn" or "Ada wins!"."""
     scores: ReadOnly[dict[str, int]] = read_only_trait(Dict(), 'Record<Mark | "draws", number>')
     """Number of rounds won by "X" and by "O", and number of "draws". Only rounds with the
-    current rules since the last reset count. In a match, only its rounds count."""
+    current rules since the last reset count. During a match, only the rounds of the match
+    count."""
     records: ReadOnly[dict[str, dict[str, int]]] = read_only_trait(
         Dict(), 'Record<string, Record<"won" | "drawn" | "lost", number>>'
     )
@@ -139,15 +141,15 @@ class TicTacToe(BoardMethods, SessionWidget):
     match: ReadOnly[dict[str, Any] | None] = read_only_trait(
         Dict(None, allow_none=True), "Match | null"
     )
-    """Match, or None if no match is played. "wins_needed" is the number of wins that wins the
-    match. "score" is a sentence, such as "Ada leads 2–1.", until the match is over. "result" is
-    a sentence, such as "You won the match 3–1.", while the board shows the round that decided
-    the match. Otherwise, both are empty."""
+    """Match, or None if no match is played. "wins_needed" is the number of wins needed to win
+    the match. "score" is a sentence, such as "Ada leads 2–1.", until the match is over.
+    "result" is a sentence, such as "You won the match 3–1.", while the board shows the round
+    that decided the match. At all other times, "score" and "result" are empty."""
     first_player: ReadOnly[str] = read_only_trait(
         Unicode("same"), '"same" | "alternate" | "loser"'
     )
-    """Player of X in the next round: "same" for the player who has X now, "alternate" for the
-    other one, or "loser"."""
+    """Rule that decides who plays X in the next round: "same" for the player who plays X now,
+    "alternate" for the other player, or "loser" for the loser of this round."""
     round: ReadOnly[int] = read_only_trait(Int(1))
     """Number of the current round, counted from 1."""
     small_boards: ReadOnly[tuple[str | None, ...]] = read_only_trait(
@@ -196,14 +198,14 @@ class TicTacToe(BoardMethods, SessionWidget):
     the cell in which the move is made. "mark" is the mark that the move places. It is present
     only if players choose their marks. "value" is "win", "draw" or "loss" for the player to
     move, or None if the value is unproved. "remoteness" is the number of plies to the end of
-    the game. It is None if it is unknown, or if the players don't alternate and the move
-    doesn't end the game. "score" expresses the value as a number from -1 to 1. "chance"
-    is the win probability as a percentage, or None if the value is proved. "is_best" is True
-    for the best moves, if only a few moves stand out. "is_marked" is True if the board
+    the game. "remoteness" is None if this number is unknown, or if the players don't alternate
+    and the move doesn't end the game. "score" expresses the value as a number from -1 to 1.
+    "chance" is the win probability as a percentage, or None if the value is proved. "is_best"
+    is True for the best moves, if only a few moves stand out. "is_marked" is True if the board
     highlights the move. The board highlights all best moves and threats. It also highlights
-    other moves with a proved value, if this makes at most 25 highlighted moves. If no value is
-    proved, it highlights at most 5 moves. "is_threat" is True if the move wins at once, or if
-    it would win at once for the opponent."""
+    other moves with a proved value, unless the board would then highlight more than 25 moves.
+    If no value is proved, it highlights at most 5 moves. "is_threat" is True if the move wins
+    at once, or if it would win at once for the opponent."""
     comment: ReadOnly[str] = read_only_trait(Unicode())
     """While `hints` are on, a comment that explains why the last move was good or bad. If no
     move is marked as best, the comment explains this too."""
@@ -254,7 +256,7 @@ class TicTacToe(BoardMethods, SessionWidget):
     picture consists of "rows", "columns", "block" and "board". The text "board" contains the
     characters "X", "O" and "." row by row."""
     unsolved_rules: ReadOnly[tuple[str, ...]] = front_end_trait(Tuple())
-    """Names of the rules in `rules_choices` by which the player "perfect" cannot play."""
+    """Names of the rules in `rules_choices` that the player "perfect" cannot play by."""
     rules_preview: ReadOnly[dict[str, Any] | None] = front_end_trait(
         Dict(None, allow_none=True), "RulesPreview | null"
     )
@@ -264,7 +266,7 @@ class TicTacToe(BoardMethods, SessionWidget):
     by these rules, as in `player_choices`. "switches" lists the rule options. Each option is
     given as its name, its legend, its choices (pairs of a name and a title) and the current
     choice. "winner" is the winner with best play ("X" or "O"), "draw", or None if the result is
-    unknown. "verdict" is the same as a sentence."""
+    unknown. "verdict" reports the result in a sentence."""
     shared_players: ReadOnly[dict[str, dict[str, str]]] = front_end_trait(
         Dict(), "Record<string, Record<Mark, string>>"
     )
@@ -272,7 +274,7 @@ class TicTacToe(BoardMethods, SessionWidget):
     the name of such rules, and each value is a dict with the default names of "X" and "O". The
     rules come from `rules_choices`, `rules_name` and `rules_preview`."""
     away_names: ReadOnly[dict[str, str]] = front_end_trait(Dict(), "Record<Mark, string>")
-    """Names that return, by mark, when a person takes a computer's seat or the reverse."""
+    """Names to restore, by mark, when a person replaces a computer or a computer a person."""
     drawn_marks: ReadOnly[dict[str, Any]] = front_end_trait(Dict(), "Record<Mark, Mark | null>")
     """Mark that each player, "X" or "O", places. Both values are None if the players choose
     their marks."""

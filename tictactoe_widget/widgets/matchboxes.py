@@ -121,13 +121,14 @@ class Matchboxes(SessionWidget):
     game. "outcome" describes the result of the last game and its effect on the boxes. "resigns"
     is True if the machine's first box is empty, so that it resigns. "count" is the number of
     boxes on all pages. "page" is the number of the displayed page, counted from 0, and "pages"
-    is the number of pages. "curve" is the learning curve. Each of its points is a tuple. It
-    contains the number of games, the shares of games won, drawn and lost against random play,
-    the same shares against perfect play, and the number of positions with possible mistakes.
-    "boxes" lists the boxes on the displayed page. Each box is a dict with a "stage", a "board",
-    "beads" and "drawn". "beads" contains the cell, the square's name and the number of beads
-    for each move. If the box was opened in the last game, "drawn" is the cell of the bead drawn
-    and the number of these beads before the game. Otherwise, "drawn" is None."""
+    is the number of pages. "curve" is the learning curve. Each point on the curve is a tuple.
+    The tuple contains the number of games, the shares of games won, drawn and lost against
+    random play, the same shares against perfect play, and the number of positions with possible
+    mistakes. "boxes" lists the boxes on the displayed page. Each box is a dict with a "stage",
+    a "board", "beads" and "drawn". "beads" contains the cell, the square's name and the number
+    of beads for each move. If the box was opened in the last game, "drawn" contains the cell of
+    the drawn bead, and the number of beads for this cell before the game. For all other boxes,
+    "drawn" is None."""
 
     def __init__(
         self,
@@ -161,8 +162,8 @@ class Matchboxes(SessionWidget):
         """Train every machine with `games` games.
 
         If an event loop is running, as in a notebook, this method returns at once and plays the
-        games in the background. Otherwise, it returns after the last game. Ctrl+C stops the
-        training but keeps the results.
+        games in the background. Without an event loop, the method returns after the last game.
+        Ctrl+C stops the training but keeps the results.
 
         Raises
         ------

@@ -181,8 +181,8 @@ class Standings(SessionWidget):
         """Play the remaining games.
 
         If an event loop is running, as in a notebook, this method returns at once and plays the
-        games in the background. Otherwise, it returns after the last game. Ctrl+C stops the
-        tournament but keeps the results.
+        games in the background. Without an event loop, the method returns after the last game.
+        Ctrl+C stops the tournament but keeps the results.
         """
         self._change(Competition.after_start)
 
