@@ -96,16 +96,14 @@ def analyze(
     Parameters
     ----------
     game : Game
-        Game to analyze. If the game is over, the value is that of the player who would move
-        next.
+        Game to analyze. If the game is over, the value is for the player who would move next.
     seconds : float, optional
-        Time limit in seconds. By default, there is no limit if the rules can be solved (these
-        are the rules that the player "perfect" plays). For other rules, the default is 1
-        second.
+        Time limit in seconds. By default, there is no limit for rules that the player "perfect"
+        can solve. For other rules, the default is 1 second.
     visits : int, optional
         Maximum number of positions to visit, instead of a time limit. The search tries only to
-        prove values, so the result is the same on every computer. Rules that can be solved are
-        always solved.
+        prove values, so the result is the same on every computer. If the rules can be solved,
+        the search always solves them.
     seed : int, optional
         Seed for the random numbers if the search uses any. The estimates also depend on the
         speed of the computer. For the same result everywhere, use `visits`.
@@ -148,7 +146,7 @@ def analyze(
 
 
 def _prove(game: Game, visits: int) -> Analysis:
-    """Return what a search proves within a number of visits."""
+    """Return the analysis that a search can prove within `visits` visits to positions."""
     rules, state = game.rules, game.state
     if state.result is not None:
         return _ended(state)

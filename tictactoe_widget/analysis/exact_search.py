@@ -1,12 +1,12 @@
 """Exact search to the end of the game, for positions under any rules.
 
-The search is a negamax with null windows and a transposition table. For each position, it tests
-whether the score is at least a given number. The table stores the results as a lower and an
-upper bound. Sources: J. Pearl, "Scout", AAAI 1980, and D. Breuker, "Memory versus search in
-games", Maastricht 1998. The search first finds the values, then the lengths of wins and losses,
-and finally the lengths of draws. In each position, it first tries moves that caused cutoffs in
-other positions (J. Schaeffer, "The history heuristic", IEEE PAMI 11, 1989). Symmetric positions
-share a table entry. A player can have several moves in a row.
+The search is a negamax with null windows and a transposition table. For each position, the
+search tests whether the score is at least a given number. The table stores the results as a
+lower and an upper bound. Sources: J. Pearl, "Scout", AAAI 1980, and D. Breuker, "Memory versus
+search in games", Maastricht 1998. The search first finds the values, then the lengths of wins
+and losses, and finally the lengths of draws. In each position, the search first tries moves
+that caused cutoffs in other positions (J. Schaeffer, "The history heuristic", IEEE PAMI 11,
+1989). Symmetric positions share a table entry. A player can have several moves in a row.
 
 The search is limited by the number of positions that it visits, not by time, so it proves the
 same values on every machine.
@@ -415,7 +415,7 @@ class ExactSearch:
         return _final_bounds(state)
 
     def _bounds_after(self, before: State, after: State) -> _Bounds:
-        """Return the bounds of the position after a move for the opponent of its player."""
+        """Return the score bounds after a move, for the opponent of the player who made it."""
         return _seen_by_opponent(before, after, self._bounds(after))
 
     def _known_draw(self, state: State) -> int | None:
@@ -442,7 +442,7 @@ class ExactSearch:
         return (yield from self._search(state, self._table.key_of(state), score))
 
     def _search(self, state: State, key: Hashable, score: int) -> Slices[bool]:
-        """Return the same as ``_is_worth`` for an unfinished position, by searching moves."""
+        """Search an unfinished position, and return whether its score is at least `score`."""
         yield from self._visit()
         table = self._table
         bounds, key_of, history = table.bounds, table.key_of, table.history
@@ -562,9 +562,9 @@ class ExactSearch:
 
 
 def _seen_by_opponent(before: State, after: State, bounds: _Bounds) -> _Bounds:
-    """Convert the bounds of the position after a move to those for the player's opponent.
+    """Convert score bounds after a move to the bounds for the opponent of the move's player.
 
-    The bounds stay the same unless the player who made the move is to move again.
+    The bounds stay the same unless the same player moves again.
     """
     if after.to_move == before.to_move:
         return -bounds[1], -bounds[0]
@@ -593,5 +593,5 @@ def _shared_bounds(lower: int, upper: int) -> _Bounds:
 
 
 def _before(score: int) -> int:
-    """Convert a score to the score one ply earlier, when the win or loss was further away."""
+    """Return the score one ply earlier, where the win or loss is one ply further away."""
     return score - 1 if score > 0 else score + 1 if score < 0 else 0

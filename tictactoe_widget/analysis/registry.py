@@ -51,7 +51,7 @@ class PlayoutEvaluator(Evaluator[State]):
     """
 
     seconds = inf
-    """Time limit for one evaluation in seconds. The moves that are left get the mean result."""
+    """Time limit for one evaluation, in seconds. Any remaining moves get the mean result."""
 
     def __init__(self, rules: Rules, random: Random, play: _Playout) -> None:
         # There is one playout for each move, and its length grows with the number of cells.
@@ -297,9 +297,9 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
         ]
 
     def winning_lines(self, rules: _RulesT, state: _StateT) -> Sequence[Sequence[int]]:
-        """Return, for each cell, the lines through it that help the player who completes them.
+        """Return the winning lines through each cell, as one list per cell.
 
-        Each line is a bit mask. If there are no such lines, or if they are unknown, all entries
+        Each line is a bit mask. If there are no such lines, or if they are unknown, all lists
         are empty.
         """
         del state
@@ -337,7 +337,7 @@ class RepeatingAnalysis(FamilyAnalysis[Rules, AgedState]):
         """Yield analyses without values until all positions are solved, then the exact one.
 
         Here, `visits` limits the number of positions, which is never more than
-        ``MOST_TRIED_POSITIONS``. Rules that can be solved are always solved.
+        ``MOST_TRIED_POSITIONS``. If the rules can be solved, the method always solves them.
         """
         is_solvable = self.is_solvable(rules)
         most = MOST_POSITIONS if is_solvable else min(visits, MOST_TRIED_POSITIONS)

@@ -1,17 +1,17 @@
 """Retrograde analysis of games in which positions can repeat.
 
 The solver lists all positions, and then works backwards from the finished ones. A position is
-won if some move leads to a lost one, and lost if all moves lead to won ones. The breadth-first
-order gives the exact distance to the end. In all other positions, neither player can force a
-win, so they are draws. Source: K. Thompson, "Retrograde analysis of certain endgames", ICCA
-Journal 9, 1986. Symmetric positions are solved only once.
+won if at least one move leads to a lost position. A position is lost if all moves lead to won
+positions. The breadth-first order gives the exact distance to the end. In all other positions,
+neither player can force a win, so they are draws. Source: K. Thompson, "Retrograde analysis of
+certain endgames", ICCA Journal 9, 1986. Symmetric positions are solved only once.
 
-These values are those of a position without its history. If a game ends in a draw when a
-position occurs too often, the history matters as well. A drawn position stays a draw, because
-more draws don't help either player to win. A won position stays won if the winner can avoid the
-positions that the game may not reach again. In other cases, the solver starts again and counts
-these positions as draws. The winner never has to repeat a position, because the distance to
-the end shrinks with every move.
+The solver first finds the value of each position without its history. If a game ends in a draw
+when a position occurs too often, the history matters as well. A drawn position stays a draw,
+because more draws don't help either player to win. Some positions make the game a draw if they
+occur once more. If the winner can avoid all of them, a won position stays won. Otherwise, the
+solver starts again and counts these positions as draws. The winner never has to repeat a
+position, because the distance to the end shrinks with every move.
 """
 
 from collections import Counter, deque
@@ -57,7 +57,7 @@ class TooManyPositionsError(Exception):
 class RetrogradeSolver:
     """Solver for all positions that can follow one position, which works in time slices.
 
-    Several callers can share a solver, also from several threads.
+    Several callers can share a solver, even if they run in different threads.
 
     Parameters
     ----------
@@ -149,7 +149,7 @@ class RetrogradeSolver:
                 raise
 
     def knows(self, state: AgedState) -> bool:
-        """Return whether the position can follow the start."""
+        """Return whether the position can be reached from the start."""
         return state.key in self._indices
 
     def value_of(self, state: AgedState) -> tuple[Value, int | None]:
@@ -227,8 +227,8 @@ def solve_in_slices(
     estimates : mapping of int to float
         Estimate for each move, used until the move's value is proved.
     most : int
-        Maximum number of positions. If there are more, no value is proved, except that of moves
-        that end the game.
+        Maximum number of positions. If there are more, only the values of moves that end the
+        game are proved.
     """
     after: dict[int, Any] = {move: rules.advance(state, move) for move in state.legal_moves}
     unknown = MoveValues.of(
@@ -297,7 +297,7 @@ def _value_before(value: Value, plies: int | None) -> MoveValue:
 def _avoids(
     solver: RetrogradeSolver, rules: Rules, state: AgedState, draws: AbstractSet[Hashable]
 ) -> bool:
-    """Return whether the winner can avoid some positions, if the position is won or lost."""
+    """Return whether the winner, if there is one, can avoid the positions in `draws`."""
     waiting: list[Any] = [state.forget()] if draws and state.result is None else []
     seen = set()
     while waiting:

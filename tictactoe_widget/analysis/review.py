@@ -474,7 +474,7 @@ def review_in_slices(
 
 
 def _knowing(known: Analysis, cell: int, following: Analysis) -> Analysis:
-    """Return an analysis, with one move's value added from an analysis of the next position."""
+    """Add one move's value to an analysis, based on an analysis of the position after it."""
     if known.moves[cell].value is not None or following.value is None:
         return known
     left = following.remoteness

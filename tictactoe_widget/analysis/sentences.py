@@ -24,8 +24,8 @@ ALIKE = 0.1
 
 On an empty gomoku board, the estimates of all moves differ by less than this, and players
 consider the central cells equal. If estimates come from random games, their error must not
-exceed this value. With only a quarter of the required games, a move that was tried once may
-still look best.
+exceed this value. After only a quarter of the random games that this limit requires, a move
+that was tried once may still look best.
 """
 
 CLEARLY = 0.05

@@ -77,7 +77,7 @@ class Evaluator(ABC, Generic[_StateT]):
     exploration: float = 0.2
     """Factor of the exploration term in upper confidence bounds."""
     minimax: float = 0.0
-    """Weight (0 to 1) of the minimax value when a move's value combines it with the mean."""
+    """Weight (0 to 1) of the minimax value, relative to the mean, in a move's value."""
 
     @abstractmethod
     def root(self, state: _StateT) -> Evaluation:
@@ -220,7 +220,7 @@ class TreeSearch(Generic[_StateT]):
         return None if self._open[node] and known < 1 else known
 
     def _seen_above(self, node: int, below: int, value: float) -> float:
-        """Convert a value for the player to move at the node below to the player at a node."""
+        """Convert a value for the player to move at `below` to one for the player at `node`."""
         player = self._players[node]
         return value if player is not None and player == self._players[below] else -value
 

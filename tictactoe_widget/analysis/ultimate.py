@@ -158,7 +158,7 @@ class _BoardTable(dict[int, _SmallBoard]):
 
 
 def _gains(mover: int, other: int) -> tuple[float, float]:
-    """Return how much each player's win probability on a board gains by moving there next."""
+    """Return how much each player's win probability on a board grows by moving there next."""
     ours, theirs = won_chances(mover, other), won_chances(other, mover)
     return (ours[1] - ours[0], theirs[2] - theirs[0])
 
@@ -331,7 +331,7 @@ class UltimateAnalysis(FamilyAnalysis[Ultimate, UltimateState]):
         return UltimateEvaluator(rules)
 
     def winning_lines(self, rules: Ultimate, state: UltimateState) -> Sequence[Sequence[int]]:
-        """Return, for each cell in an undecided small board, the lines through it."""
+        """Return each cell's lines in its small board, or no lines if the board is decided."""
         results = rules.small_boards(state)
         lines = STANDARD.masks_through
         return tuple(

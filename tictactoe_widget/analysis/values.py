@@ -65,7 +65,7 @@ class MoveValues(dict[int, MoveValue]):
     __slots__ = ()
 
     def __new__(cls, items: Any = ()) -> Self:
-        """Return a plain dict, because ``dataclasses.asdict`` makes copies this way."""
+        """Return a plain dict. ``dataclasses.asdict`` calls the class to make copies."""
         return cast("Self", dict(items))
 
     def __init__(self, items: Any = ()) -> None:
@@ -113,7 +113,7 @@ class Analysis(Serializable):
     moves: Mapping[int, MoveValue]
     """Immutable dict that maps each legal move to its value for the player to move."""
     best_moves: tuple[int, ...]
-    """Best known moves: the quickest wins or else the draws or else the slowest losses.
+    """Best known moves: the quickest wins, or draws if no move wins, or the slowest losses.
 
     If `exact` is True and the lengths of these moves are known, the tuple contains all best
     moves and no others. Otherwise, the tuple contains the moves that the search would play, and
@@ -225,7 +225,7 @@ class Analysis(Serializable):
         return html_table(caption, tuple(map(_, _COLUMNS)), rows)
 
     def _table(self, most: int) -> tuple[str, list[tuple[int, str, str, str]]]:
-        """Return a table title, and one row for each move, up to the `most` best moves."""
+        """Return a table title and one row for each of the best moves, at most `most` rows."""
         others = (cell for cell in self.moves if cell not in self.best_moves)
         cells = [
             *self.best_moves,
@@ -343,7 +343,7 @@ def until_settled(analyses: Analyses) -> Analyses:
 
 
 def value_of(moves: Mapping[int, MoveValue]) -> Value | None:
-    """Return the value that follows from the values of the moves, or None if it is unknown."""
+    """Return a position's value, given the values of its moves, or None if it is unknown."""
     values = {move.value for move in moves.values()}
     if "win" in values:
         return "win"

@@ -290,7 +290,7 @@ class _LineAnalysis(FamilyAnalysis[Any, State]):
         return list_threats(rules, state, player)
 
     def winning_lines(self, rules: LineRules, state: State) -> Sequence[Sequence[int]]:
-        """Return, for each cell, the lines through it that help whoever completes them."""
+        """Return the winning lines through each cell, as one list per cell."""
         is_good = has_own_lines(rules)
         return rules.masks_through if is_good else super().winning_lines(rules, state)
 
@@ -316,7 +316,7 @@ class MNKAnalysis(_LineAnalysis):
         return rules.cell_count <= 20 or rules.k <= 2
 
     def may_be_solvable(self, rules: MNK) -> bool:
-        """Return the same as `is_solvable`, which is known in advance for m,n,k-games."""
+        """Return `is_solvable`, because the answer is known in advance for m,n,k-games."""
         return self.is_solvable(rules)
 
     def solve_in_slices(

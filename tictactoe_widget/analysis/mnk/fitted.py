@@ -36,4 +36,4 @@ VALUES = {
     245: (203, 203), 247: (203, 203), 248: (203, 203), 251: (203, 203),
 }
 # fmt: on
-"""Two values for each `line_pattern`: if the player is to move, and if the opponent is."""
+"""Two values for each `line_pattern`: one if the player is to move, one if the opponent is."""

@@ -1,14 +1,14 @@
 """Search on boards that are too large to solve.
 
 The search looks first for forced moves and then for wins by threats for either player. After
-that, it runs an alpha-beta search of increasing depth, over moves suggested by patterns of
-marks. All values in the analyses are proved. For moves without a value, the score is an
+that, the search runs an alpha-beta search of increasing depth. Patterns of marks suggest the
+moves to try. All values in the analyses are proved. For moves without a value, the score is an
 estimate.
 
 The alpha-beta search is a principal variation search (T. A. Marsland and M. Campbell, "Parallel
 search of strongly ordered game trees", Computing Surveys 14, 1982) with a transposition table.
-If a player must answer a four or a three, the search tries only the answers. Otherwise, it adds
-the values of each cell for both players and tries the cells with the highest sums.
+If a player must answer a four or a three, the search tries only the answers. Otherwise, the
+search adds the values of each cell for both players, and tries the cells with the highest sums.
 """
 
 from collections.abc import Generator, Iterable, Mapping
@@ -87,9 +87,9 @@ def _cell_values(
 ) -> list[int]:
     """Return a table of cell values, indexed by the upper bits of the cell's field.
 
-    The bits describe the patterns that a mark in the cell would make. The parameters are values
-    of such patterns. A `fork` gives two ways to a five, and `single` contains the values of one
-    three and of one four.
+    The bits describe the patterns that a mark in the cell would make. Each parameter is the
+    value of one pattern or combination. A `fork` makes two ways to a five. `single` contains
+    two values: one for a three, and one for a four.
     """
     three, four = single
     values = []
@@ -195,7 +195,7 @@ class AlphaBeta:
         ]
 
     def _ranked(self, position: PatternPosition, player: int, least: int) -> list[int]:
-        """Return the best cells as numbers that contain the value and the place in the order.
+        """Return the best cells as numbers, each of which encodes a cell's value and place.
 
         The result contains at least `least` cells, or all cells with a nonzero value.
         """
@@ -557,7 +557,7 @@ class LargeBoardSearch:
         return -_LOOKS_LOST if self._is_widened else self._base
 
     def _estimate(self, cell: int, compared: Mapping[int, int]) -> int:
-        """Return an unproved move's score, at most the lowest score in `compared`."""
+        """Return an unproved move's score, no higher than the lowest score in `compared`."""
         if cell in compared:
             return compared[cell]
         least = min(compared.values(), default=self._base)

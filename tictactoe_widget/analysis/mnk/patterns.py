@@ -21,8 +21,8 @@ bits   contents
 A mark that makes two ways to a five (an open four or two fours) wins, unless the reply is a
 five. A single operation on the integer finds all cells for such marks. A move changes only the
 lines through its cell, at most one in each direction. To update the integers, the program
-therefore adds the differences for these lines. Each difference is computed once for each
-content of a line and then cached.
+therefore adds the differences for these lines. The program computes the differences for a
+line's content once, and then caches them.
 """
 
 from collections.abc import Callable, Sequence
@@ -70,7 +70,7 @@ class Tempo(NamedTuple):
 
 
 PLAIN_TEMPO = Tempo(0, 60, 250, 600, 0, -60, -200, -500)
-"""Values for line lengths to which no values were fitted."""
+"""Values for line lengths that have no fitted values."""
 
 
 def tempo(k: int) -> Tempo:
@@ -106,7 +106,7 @@ def row_value(k: int, length: int, own: int) -> tuple[int, int]:
     Returns
     -------
     (int, int)
-        Two values: if the player is to move, and if the opponent is to move.
+        Two values: one if the player is to move, and one if the opponent is to move.
 
     Examples
     --------
@@ -175,7 +175,7 @@ QUIET_MASK = (1 << THREE_BIT) - 1
 """Bit mask for the value of lines that are still far from complete."""
 
 VALUE_BITS = 24
-"""Number of bits in a `PatternPosition` for the value if X is to move."""
+"""Number of bits that a `PatternPosition` reserves for the value if X is to move."""
 
 _TABLE_LIMIT = 12_000  # maximum number of cached changes of the lines of one board
 # Maximum product of cached changes and cells of the board, because each change contains
@@ -285,7 +285,7 @@ def _segment_fields(k: int, length: int, own: int) -> tuple[int, ...]:
 
 
 def _quiet(k: int, length: int, own: int, at: int) -> int:
-    """For one cell of a row, rate the `k`-cell lines that pass through it, from 0 to 15."""
+    """Return a rating from 0 to 15 for the lines of `k` cells through one cell of a row."""
     value = 0
     for first in range(max(0, at - k + 1), min(at, length - k) + 1):
         marks = (own >> first & (1 << k) - 1).bit_count()
@@ -498,7 +498,7 @@ class Patterns:
 def _rows(rules: MNK) -> list[tuple[int, int, int]]:
     """Return the rows, columns and diagonals that contain at least k cells.
 
-    Each of them is given by its first cell, stride and length.
+    The function describes each row, column or diagonal by its first cell, stride and length.
     """
     rows, columns, k = rules.rows, rules.columns, rules.k
     found = []
@@ -543,7 +543,8 @@ def estimate_after_search(rules: MNK) -> Callable[[int], float]:
     The estimate is twice the win probability minus 1, where a draw counts as half a win. On a
     small board, the same score means less, because lines soon reach an edge. For five in a row,
     the function was fitted to games that the search played against itself
-    (``benchmarks/calibration.py``). For other line lengths, it is based on a cautious guess.
+    (``benchmarks/calibration.py``). For other line lengths, the function is based on a cautious
+    guess.
     """
     points: float = _SIGHT_POINTS
     if rules.k == 5:
@@ -571,7 +572,7 @@ class SearchMemory:
         self.four_wins: tuple[dict[int, int], dict[int, int]] = ({}, {})
         """Move that wins by fours in each position with the attacker to move."""
         self.four_failures: tuple[dict[int, int], dict[int, int]] = ({}, {})
-        """For positions with the attacker to move, a number of fours too small to win."""
+        """Number of fours that can't win, for each position with the attacker to move."""
         self.numbers: tuple[dict[int, Numbers], dict[int, Numbers]] = ({}, {})
         """Proof and disproof numbers of positions in the search for wins by threats."""
         self.threat_wins: dict[tuple[int, int], int] = {}

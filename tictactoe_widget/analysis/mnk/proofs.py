@@ -59,7 +59,7 @@ _AnswerT = TypeVar("_AnswerT", int, bool)
 
 
 def proof_key(*parts: tuple[int, ...] | int) -> bytes:
-    """Return the cache key for a position that is given as tuples of masks and as numbers.
+    """Return the cache key for a position. Each part is a tuple of masks or a number.
 
     >>> proof_key((0b011, 0b110), True) == proof_key((0b011, 0b110), False)
     False
@@ -147,8 +147,8 @@ def _bits_of_line(line: int) -> tuple[int, ...]:
 def _without_cell(lines: Iterable[int], bit: int) -> list[int]:
     """Remove a cell, given as a bit, from all lines.
 
-    Lines without this cell remain the same objects. Because proof caches store these lines,
-    this halves their memory.
+    Lines without this cell remain the same objects. Proof caches store these lines, so sharing
+    the objects halves the memory that the caches use.
 
     >>> _without_cell([0b0110, 0b1001], 0b0100)
     [2, 9]
@@ -176,7 +176,7 @@ def _mask_image(mask: int, symmetry: _SymmetryBits) -> int:
 
 
 class _LineWeights:
-    """Base class that weighs lines. A line without marks weighs 1, and each mark doubles this.
+    """Base class that weighs lines: a line without marks weighs 1, and each mark doubles that.
 
     Parameters
     ----------
@@ -210,7 +210,7 @@ def _by_gain(gains: dict[int, int]) -> list[int]:
 
 
 def lines_through(lines: Iterable[int]) -> dict[int, int]:
-    """Return a dict from cell bits to bit masks of the indices of lines through the cell.
+    """Map each cell's bit to a bit mask of line indices: those of the lines through the cell.
 
     >>> lines_through([0b0011, 0b0110])
     {1: 1, 2: 3, 4: 2}
@@ -225,7 +225,7 @@ def lines_through(lines: Iterable[int]) -> dict[int, int]:
 
 
 def undominated(moves: Iterable[int], through: dict[int, int]) -> list[int]:
-    """Drop every move if all lines through it also pass through an earlier move.
+    """Drop each move whose lines all pass through an earlier move as well.
 
     >>> undominated([0b0010, 0b0001, 0b1000], lines_through([0b0011, 0b0110, 0b1100]))
     [2, 8]
@@ -357,7 +357,7 @@ class MakerBreaker(_LineWeights):
         return known
 
     def _first_image(self, lines: Collection[int]) -> tuple[int, ...]:
-        """Return an image of a position that is the same for all symmetric positions."""
+        """Return the same image for a position and for all positions symmetric to it."""
         return min(
             tuple(sorted(images)) for images in zip(*map(self._images, lines), strict=True)
         )
@@ -515,7 +515,7 @@ class _Prover(_LineWeights, ABC):
                 self._deadline = float("inf")
 
     def _lines_left(self, own: int, other: int) -> _Lines:
-        """Return all lines without a mark in `other`, reduced to the cells outside `own`."""
+        """Return the lines that contain no mark of `other`, without the cells in `own`."""
         return tuple([line & ~own for line in self.rules.line_masks if not line & other])
 
     def _count(self) -> None:
@@ -770,7 +770,7 @@ class _MisereProver(_Prover):
 
     @staticmethod
     def _idle(lines: _Lines, others: _Lines, free: int) -> int:
-        """Return the number of free cells where a move only passes the turn."""
+        """Return the number of free cells that are on no remaining line of either player."""
         for line in lines:
             free &= ~line
         for line in others:
@@ -780,7 +780,7 @@ class _MisereProver(_Prover):
     def _moves(
         self, own: _Lines, other: _Lines, free: int, symmetric: _Symmetries
     ) -> list[int]:
-        """Return the moves that do not complete a line, starting with lines of low weight.
+        """Return moves that do not complete a line, starting with those on lines of low weight.
 
         Moves that block few of the other player's lines also come early, because the other
         player may have to complete one of these lines later.
@@ -1013,7 +1013,7 @@ def _prove(
 def _is_forced(
     proofs: _MoveProofs, at: State, cell: int, plies: int, *, wins: bool
 ) -> Generator[Analysis, None, bool]:
-    """Return whether a move in the position `at` forces a win (or a loss) within `plies`."""
+    """Return whether a move forces a win (or a loss) within `plies` in the position `at`."""
     own, other = at.other, at.own | 1 << cell
     question = proofs.prover.loses if wins else proofs.prover.wins
     left = plies if plies == _UNLIMITED else plies - 1
@@ -1021,7 +1021,7 @@ def _is_forced(
 
 
 def _find_forced(proofs: _MoveProofs, plies: int) -> Analyses:
-    """Record the moves that win or lose in `plies`, once fewer plies have been ruled out."""
+    """Record the moves that win or lose in `plies`. Fewer plies must be ruled out already."""
     # In normal play the winner makes the last move, in misère the loser does.
     wins = (plies % 2 == 1) != proofs.rules.misere
     for cell in proofs.open_moves:

@@ -40,7 +40,7 @@ def list_threats(rules: LineRules, state: State, player: Mark) -> list[int]:
 
 
 def find_forced(patterns: Patterns, own: int, other: int) -> tuple[int, list[int]]:
-    """Return how fives and fours decide a position, if they do.
+    """Return the win or loss that fives and fours force in a position, if there is one.
 
     Parameters
     ----------
@@ -111,7 +111,7 @@ def stops_of_forks(patterns: Patterns, position: PatternPosition, attacker: int)
 
 
 def replies_to_forks(patterns: Patterns, position: PatternPosition, attacker: int) -> list[int]:
-    """Return the moves that may stop a threatened fork, because all other moves lose."""
+    """Return the moves that may stop a threatened fork. All other moves lose."""
     stopping = stops_of_forks(patterns, position, attacker)
     fours = patterns.cells(position[2 - attacker] & patterns.fours)
     return stopping + [cell for cell in fours if cell not in stopping]

@@ -433,7 +433,7 @@ class ThreatProofs(ThreatSearch):
         return own & patterns.fours | threes
 
     def _after_threat(self, position: PatternPosition, cell: int, attacker: int) -> _Child:
-        """Return the position after a move by the attacker and its answer, if forced."""
+        """Return the position after the attacker's move and, if it is forced, the answer."""
         patterns = self.patterns
         after = patterns.play(position, cell, attacker)
         fives = patterns.cells(after[1 + attacker] & patterns.fives)
