@@ -41,9 +41,10 @@ def load_bots(
     name : str, default "bot"
         Name of the variable that contains the bot in each file.
     contract : str or Contract, optional
-        Course interface that the files follow, or its name. Each bot then plays with the file's
-        functions, as in `as_player`, and `name` is not used. Unless the folder contains
-        ``tictactoe.py``, a file may import itself by this name.
+        Course interface that the files follow, or its name. If you pass a contract, each bot
+        plays with the file's functions, as in `as_player`, and `name` is not used. If the
+        folder contains no ``tictactoe.py``, a file may import itself under the name
+        ``tictactoe``.
 
     Returns
     -------

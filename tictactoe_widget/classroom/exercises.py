@@ -1,4 +1,4 @@
-"""Exercises of the notebooks: their hints, and what a right answer must do.
+"""Exercises in the notebooks: their hints, and functions that judge the answers.
 
 The texts of the exercises are in the notebooks, and the solutions are in the folder teacher.
 """
@@ -73,11 +73,11 @@ def _assignment(
     name : str
         Name of the notebook and number of the exercise.
     answer : str
-        Name that the notebook gives the answer.
+        Name of the answer in the notebook.
     waiting : str
         Sentence to show while there is no answer.
     first, second : str
-        Small hint, and a bigger one.
+        Small hint, and a bigger hint.
     """
 
     def register(judges: _Judge) -> _Judge:
@@ -88,7 +88,7 @@ def _assignment(
 
 
 def _unfinished(rules: str = "standard") -> Iterator[Game]:
-    """Yield each unfinished position once, those with fewer marks first."""
+    """Yield each unfinished position once, sorted by number of marks."""
     games, seen = [Game(rules)], set()
     for game in games:
         if not game.is_over and game.key not in seen:
@@ -232,7 +232,7 @@ def _change_2(attempt: Attempt) -> str:
 
 
 def _paired_move(attempt: Attempt, game: Game) -> int:
-    """Return a player's move, which must follow the rules of exercise 2."""
+    """Return a player's move, and check that it follows the rules of exercise 2."""
     cell, last = attempt.move(game), game.moves[-1]
     wins = [free for free in game.legal_moves if game.play(free).winner]
     if wins and cell not in wins:
@@ -279,7 +279,7 @@ def _change_3(attempt: Attempt) -> str:
 
 
 def _read_rules(attempt: Attempt) -> PlainRules:
-    """Read rules, as a class or an object, that keep all promises."""
+    """Read rules from a class or an object, and check that they keep all promises."""
     rules = attempt.run(attempt.given if isclass(attempt.given) else lambda: attempt.given)
     if not isinstance(rules, PlainRules):
         raise NotYetError(_("{name} must be a subclass of PlainRules.", name=attempt.name))
@@ -301,7 +301,7 @@ def _compare_random_games(rules: PlainRules, first: Sequence[int]) -> None:
 
 
 def _require_same(game: Game, like: str) -> None:
-    """Require the same result and legal moves as under other rules, for the same games."""
+    """Require that a game has the same result and legal moves as under the rules `like`."""
     plain = Game(like, moves=game.moves)
     if game.result != plain.result:
         said = _(
@@ -479,7 +479,7 @@ def _depth_3(attempt: Attempt) -> str:
 
 @contextmanager
 def _counting(attempt: Attempt, name: str) -> Iterator[list[None]]:
-    """Count the calls of a function in the student's notebook, in the length of a list."""
+    """Yield a list that grows by one item with each call of a function in the notebook."""
     names, calls = globals_of(attempt.given), list[None]()
     function: Any = names.get(name)
 
@@ -497,7 +497,7 @@ def _counting(attempt: Attempt, name: str) -> Iterator[list[None]]:
 
 
 def _read_order(attempt: Attempt, game: Game) -> list[int]:
-    """Ask for the legal cells in an order."""
+    """Ask the student's function for an order of the legal cells."""
     cells: list[int] = attempt.call(read_cells, game)
     if sorted(cells) != list(game.legal_moves):
         said = _(
@@ -514,13 +514,13 @@ _WON = 10_000  # value of a win, above each value of a position
 
 
 def _evaluation_count(game: Game, order: _Order) -> int:
-    """Return how many positions alpha-beta evaluates at depth 3, with a given order."""
+    """Return how many positions alpha-beta evaluates at depth 3, with a given move order."""
     leaves = _alpha_beta_visits(game, order, 3, inf)
     return sum(leaf.move_count == game.move_count + 3 and not leaf.is_over for leaf in leaves)
 
 
 def _alpha_beta_visits(game: Game, order: _Order, depth: int, bound: float) -> list[Game]:
-    """Return the positions that alpha-beta looks at, with a given order and window."""
+    """Return the positions that alpha-beta looks at, with a given move order and window."""
     visited = []
 
     def value(game: Game, depth: int, alpha: float, beta: float) -> float:
@@ -544,7 +544,7 @@ def _alpha_beta_visits(game: Game, order: _Order, depth: int, bound: float) -> l
 
 
 def _marks_in_open_lines(game: Game) -> int:
-    """Return what the notebook's function evaluate returns."""
+    """Return the same value as the notebook's function ``evaluate``."""
     board = game.board
     total = 0
     for line in _RULES.lines:
@@ -562,7 +562,7 @@ def _marks_in_open_lines(game: Game) -> int:
 def _require_all_right(
     attempt: Attempt, contract: str, task: str, positions: int | None
 ) -> int:
-    """Check a function, and return the number of questions that it answered."""
+    """Check that a function gives only right answers, and return the number of questions."""
     attempt.require_function()
     report = check(attempt.given, contract, task, positions, progress=False)
     (part,) = report.parts
@@ -649,7 +649,7 @@ def _ask_flat(attempt: Attempt, game: Game) -> int:
 
 
 def _require_best_moves(attempt: Attempt, ask: Callable[[Game], int]) -> None:
-    """Check whole games as X and as O, against every possible answer."""
+    """Check that a player chooses best moves as X and as O, whatever the opponent plays."""
     for mark in MARKS:
         games, seen = [Game()], set()
         for game in games:
@@ -875,7 +875,7 @@ def _share_lost(games: int) -> float:
 
 
 def _read_position(attempt: Attempt) -> Game:
-    """Read a position that is written as text, and in which the game goes on."""
+    """Read an unfinished position from text."""
     try:
         game = Game.from_text(attempt.read(read_text))
     except ValueError as error:
@@ -1249,7 +1249,7 @@ def _dice_3(attempt: Attempt) -> str:
 
 
 def _compare_all_games(rules: PlainRules, like: str, first: Sequence[int]) -> int:
-    """Check that rules change only the first move of a game, and count its positions."""
+    """Check that rules change only the first move of a game. Return the number of positions."""
     _require_moves(Game(rules), first)
     games, seen = [Game(rules)], set()
     for game in games:
@@ -1374,7 +1374,7 @@ def _lessons_1(attempt: Attempt) -> str:
 
 
 def _as_number(square: Any) -> Any:
-    """Convert a square's number that is written as text to an int."""
+    """Convert a square's number from text to an int. Return other values unchanged."""
     return int(square) if isinstance(square, str) and square.strip().isdecimal() else square
 
 
@@ -1729,9 +1729,9 @@ def _find(name: str) -> Assignment:
 def answer(exercise: str, given: Any) -> Feedback:
     """Judge your answer to an exercise in a notebook.
 
-    The answer may have any form that means the same: any iterable, any type of number, any
-    object that can be called. Anything that it prints is hidden, and it is stopped after a
-    number of steps. The verdict is the same on every computer.
+    An answer may be any iterable, any type of number or any callable object with the right
+    meaning. Anything that the answer prints is hidden. An answer that takes too many steps is
+    stopped. The verdict is the same on every computer.
 
     Parameters
     ----------
@@ -1743,7 +1743,7 @@ def answer(exercise: str, given: Any) -> Feedback:
     Returns
     -------
     Feedback
-        Verdict with its reason. A notebook shows it together with the position in question.
+        Verdict with its reason. A notebook also shows the position in question.
 
     Raises
     ------
@@ -1770,14 +1770,14 @@ def answer(exercise: str, given: Any) -> Feedback:
 
 @dataclass(frozen=True, repr=False)
 class Hint(TextDisplay, Serializable):
-    """Hint to an exercise in a notebook."""
+    """Hint for an exercise in a notebook."""
 
     _keys = ("exercise", "step", "text")
 
     exercise: str
     """Name of the exercise, such as ``"play-3"``."""
     step: int
-    """1 for the small hint, or 2 for the bigger one."""
+    """1 for the small hint, or 2 for the bigger hint."""
     text: str
     """The hint."""
 

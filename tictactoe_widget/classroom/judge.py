@@ -1,8 +1,9 @@
-"""Judge of the exercises in notebooks: it reads an answer, calls it safely, and reports.
+"""Judge for the exercises in notebooks, which runs answers safely and reports on them.
 
-An answer may be a value or a function, written in any way that means the same: a list, a set or
-a generator of cells, a function, a lambda, a `functools.partial`, a class. The judge hides what
-the answer prints, stops it after a number of steps, and turns every exception into a sentence.
+An answer may be a value or a function, in any suitable form. Cells may be a list, a set or a
+generator. A function may also be a lambda, a `functools.partial` or a class. The judge hides
+what the answer prints, stops it after a number of steps, and turns every exception into a
+sentence.
 """
 
 from collections.abc import Callable, Iterable
@@ -31,7 +32,7 @@ _MOST_ITEMS = 1_000  # items to take from an answer that may never end
 
 
 class NotYetError(Exception):
-    """Exception that says what is wrong with an answer, and in which position."""
+    """Exception that reports a fault in an answer, and the position in which it occurs."""
 
     def __init__(self, message: str, game: Game | None = None) -> None:
         super().__init__(message)
@@ -44,7 +45,7 @@ class NoAnswerError(Exception):
 
 @dataclass(frozen=True, repr=False)
 class Feedback(TextDisplay, Serializable):
-    """Verdict on an answer, with its reason. It is true if the answer is right."""
+    """Verdict on an answer, with its reason. Its truth value is True for a right answer."""
 
     _keys = ("exercise", "state", "message", "position=game")
 
@@ -53,9 +54,9 @@ class Feedback(TextDisplay, Serializable):
     state: Literal["right", "not yet", "waiting"]
     """``"right"``, ``"not yet"`` for a wrong answer, or ``"waiting"`` if there is no answer."""
     message: str
-    """Feedback and its reason, as text."""
+    """Verdict and its reason, as text."""
     game: Game | None = None
-    """Position where a wrong answer is wrong, or None."""
+    """Position in which the answer is wrong, or None."""
 
     def __bool__(self) -> bool:
         return self.state == "right"
@@ -76,11 +77,11 @@ class Assignment:
     name: str
     """Name of the notebook and number of the exercise, such as ``"play-3"``."""
     answer: str
-    """Name that the notebook gives the answer."""
+    """Name of the answer in the notebook."""
     waiting: str
     """Sentence to show while there is no answer."""
     hints: tuple[str, str]
-    """Small hint, and a bigger one."""
+    """Small hint, and a bigger hint."""
     judge: Callable[["Attempt"], str]
     """Function that returns praise for a right answer, and raises `NotYetError` otherwise."""
 
@@ -103,7 +104,7 @@ class UnreadableError(Exception):
 
 
 def read_move(found: Any) -> int:
-    """Read a cell as the board does, which doesn't accept 4.0."""
+    """Read a cell. Like the board, refuse a float such as 4.0."""
     try:
         return as_int(found)
     except TypeError:
@@ -147,7 +148,7 @@ def read_truth(found: Any) -> bool:
 
 
 def read_once(found: Any, expected: str) -> list[Any]:
-    """Read the items of any iterable but a text, once."""
+    """Read the items of an iterable once. Refuse a text."""
     if isinstance(found, str | bytes) or not isinstance(found, Iterable):
         raise UnreadableError(expected, found)
     items = list(islice(found, _MOST_ITEMS + 1))
@@ -244,7 +245,7 @@ class Attempt:
         game: Game | None = None,
         steps: int = STEPS_OF_A_CALL,
     ) -> Any:
-        """Call the answer, which is a function, and return what `read` makes of its result.
+        """Call the answer as a function, and convert the function's result with `read`.
 
         Messages show the position `game`, which by default is the first argument.
         """
@@ -272,7 +273,10 @@ class Attempt:
         return None if found is None else read(found)
 
     def function(self) -> Callable[..., Any]:
-        """Return the answer as a function, which is an object if the answer is its class."""
+        """Return the answer as a function.
+
+        If the answer is a class whose objects can be called, return a new object.
+        """
         self.require_function()
         given: Any = self.given
         if isclass(given) and any("__call__" in vars(kind) for kind in given.__mro__):
@@ -288,7 +292,7 @@ class Attempt:
             raise NotYetError(_(template, name=self.name, value=value))
 
     def require_legal(self, cell: int, game: Game) -> int:
-        """Return a cell that is legal, and raise `NotYetError` otherwise."""
+        """Return the cell if it is a legal move, otherwise raise `NotYetError`."""
         if cell not in game.legal_moves:
             template = "{name} returned {cell}, which isn't legal here."
             raise NotYetError(_(template, name=self.name, cell=cell), game)
@@ -302,7 +306,7 @@ class Attempt:
         return self.require_legal(self.call(read_move, game, steps=steps), game)
 
     def read(self, read: Callable[[Any], Any]) -> Any:
-        """Return what `read` makes of the answer itself, which must not be empty or 0."""
+        """Convert the answer itself with `read`. The result must not be empty or 0."""
         found = self.run(lambda: read(self.given))
         if not found:
             raise NoAnswerError

@@ -1,4 +1,4 @@
-"""Progress codes: what a student has solved, as text to hand in without a server.
+"""Progress codes, which list a student's solved exercises as text to hand in.
 
 A code is a record, not a proof against cheating: anyone who reads this module can write one. It
 consists of ``ttt1``, the data and a checksum, with dots between them. The data is compressed
@@ -66,7 +66,7 @@ class SolvedExercise(Serializable):
 
 @dataclass(frozen=True, repr=False)
 class ProgressCode(TextDisplay, Serializable):
-    """Code that a student copies and hands in. It contains everything that it shows."""
+    """Text that a student copies and hands in. All displayed data can be read from the code."""
 
     _keys = ("name", "code", "exercises")
     _rows = "exercises"
@@ -115,7 +115,7 @@ class UnreadableCode(Serializable):
     number: int
     """Position among all codes, counted from 1."""
     reason: str
-    """Reason, with what to do."""
+    """Reason why the code can't be read, with advice."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -200,7 +200,8 @@ def progress_code(name: str) -> ProgressCode:
 
     The code contains your name, each exercise that `answer` has judged since the notebook's
     kernel started, the number of tries and hints, and the time. Send it to your teacher, who
-    reads it with `read_progress`. It is a record, not a proof: codes can be copied or made up.
+    reads it with `read_progress`. A code is a record, not a proof: codes can be copied or made
+    up.
 
     Parameters
     ----------
@@ -284,7 +285,7 @@ def read_progress(
 
 
 def _find_codes(texts: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield each code without spaces, with the text in which it is."""
+    """Yield each code without its spaces, together with the text that contains the code."""
     for text in texts:
         starts = [found.start() for found in _START.finditer(text)]
         if not starts and text.strip():
@@ -294,7 +295,7 @@ def _find_codes(texts: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 def _read_code(code: str, words: str, number: int) -> tuple[str, tuple[SolvedExercise, ...]]:
-    """Return the reason why a code can't be read, or an empty text, and its exercises."""
+    """Return an error message and no exercises, or an empty text and the code's exercises."""
     if not code:
         template = "Code {number} must start with ttt1, not {words}."
         return _(template, number=number, words=brief(words)), ()

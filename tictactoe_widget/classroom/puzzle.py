@@ -163,7 +163,7 @@ class Puzzle(Serializable, TextDisplay):
     plies: int | None = field(repr=False)
     """Number of plies to the end of the game with best play, or None for a draw."""
     depth: int = field(repr=False)
-    """Number of plies that it takes to refute the deepest wrong move, or 0 if no move loses."""
+    """Maximum number of plies needed to refute a wrong move, or 0 if no move loses."""
 
     @property
     def wrong_moves(self) -> tuple[int, ...]:
@@ -298,9 +298,9 @@ def puzzles(  # noqa: PLR0913 - all but the kind have to do with the search
 
     On boards with up to nine cells, the result contains all puzzles except symmetric ones. On
     larger boards, and if positions can repeat, puzzles come from random games, so the result
-    may miss some. If games with
-    these rules cannot be solved from the start, puzzles come from late positions that can be
-    solved. Gomoku has no puzzles, because random games end before they reach such a position.
+    may miss some. If games with these rules cannot be solved from the start, puzzles come from
+    late positions that can be solved. Gomoku has no puzzles, because random games end before
+    they reach a position that can be solved.
 
     Parameters
     ----------

@@ -39,7 +39,7 @@ from tictactoe_widget.validation import (
 
 @dataclass(frozen=True, slots=True)
 class RuleFault(Serializable):
-    """Promise that rules break. Immutable."""
+    """Promise that the checked rules break. Immutable."""
 
     _keys = ("method", "position", "promise", "found")
 
@@ -294,7 +294,7 @@ def _contents_of(state: State) -> dict[str, Any]:
 
 
 class _Walk:
-    """Walk through the positions that the rules allow, checking each position once.
+    """Walker that visits the positions that the rules allow, and checks each position once.
 
     Parameters
     ----------
@@ -372,7 +372,7 @@ class _Walk:
         self._probe.note(method, start, promise, found)
 
     def _repeat(self) -> None:
-        """Make some moves again, and report those that lead to different positions now."""
+        """Make some moves again, and report moves that now lead to different positions."""
         for state, move, before in self._sample:
             with suppress(_NoAnswerError):
                 after = self._probe.call("advance", state, move)
@@ -717,7 +717,7 @@ class _Walk:
 
 
 def _read(rules: Rules, text: str) -> State | None:
-    """Read a position from text. Return None if plain rules have forgotten the position."""
+    """Read a position from text. Return None if `PlainRules` no longer knows the position."""
     try:
         return rules.from_text(text)
     except ValueError:
@@ -849,8 +849,8 @@ def check_rules(
     - Names and positions that were written as text can be read back.
 
     The check stops any call that takes too many steps. Anything that the rules print is hidden.
-    The check can't notice an answer that only differs the next time you start Python, such as
-    one that depends on the hash of a text.
+    The check can't notice an answer that changes only when you restart Python, such as an
+    answer that depends on the hash of a text.
 
     Even if the report lists no faults, the rules may not work as you intend.
 

@@ -238,7 +238,7 @@ def paper_sheet(kind: SheetKind) -> Worksheet:
 
 
 def _draw(marks: str, *shapes: str) -> str:
-    """Draw nine squares of 20 units, with other shapes above the marks."""
+    """Draw nine squares of 20 units, with other shapes on top of the marks."""
     grid = '<path d="M20 0V60M40 0V60M0 20H60M0 40H60M0 0H60V60H0Z" stroke-width=".8"/>'
     drawn = "".join(_MARK_SHAPES[mark](*_centre(at)) for at, mark in enumerate(marks))
     return (
@@ -272,7 +272,7 @@ def _steps(steps: Iterable[str]) -> str:
 
 
 def _boxes(title: str, boxes: Sequence[tuple[str, str]]) -> Iterator[str]:
-    """Yield pages of numbered boxes, each given by its caption and its picture."""
+    """Yield pages of numbered boxes. Each box is given as a caption and a picture."""
     figures = [
         f"<figure>{picture}<figcaption><b>{number}</b> {escape(caption)}</figcaption></figure>"
         for number, (caption, picture) in enumerate(boxes, 1)
@@ -368,7 +368,7 @@ def _mirrored(board: str) -> str:
 
 @cache
 def _hexapawn_boxes() -> tuple[str, ...]:
-    """Return the positions in which O chooses a move, one of each pair of mirror images."""
+    """Return the positions in which O chooses a move, without repeating mirror images."""
     layer, boxes = [_START], []
     for mover in MARKS * 4:
         layer = [board for board in layer if not _is_over(board, mover)]
@@ -382,7 +382,7 @@ def _hexapawn_boxes() -> tuple[str, ...]:
 
 
 def _distinct_moves(board: str) -> list[_Move]:
-    """Return the moves of O, but only one of two that are mirror images."""
+    """Return the moves of O, but only one move of each mirror-image pair."""
     found: dict[str, _Move] = {}
     for move in _pawn_moves(board, "O"):
         after = _move_pawn(board, move)
@@ -392,7 +392,7 @@ def _distinct_moves(board: str) -> list[_Move]:
 
 
 def _arrow(move: _Move, letter: str) -> str:
-    """Draw an arrow with a letter nearer to its end, where no other arrow crosses it."""
+    """Draw an arrow with a letter near its end, where no other arrow crosses the letter."""
     (x, y), (right, low) = map(_centre, move)
     at_x, at_y = x + 0.7 * (right - x), y + 0.7 * (low - y)
     end = f"{svg_number(right)} {svg_number(low)}"

@@ -63,8 +63,8 @@ class Findings:
     def misleads(self) -> bool:
         """True if a wrong answer may mislead the functions that call this one.
 
-        Answers about illegal moves don't, unless they ended the check before all questions. A
-        missing function has no answers, and misleads.
+        Wrong answers about illegal moves don't mislead other functions, unless such a call ran
+        too long. A missing function always misleads other functions.
         """
         return not self.asked or any(
             question.is_legal or outcome.fault in _CUT_SHORT

@@ -1,4 +1,4 @@
-"""Known misconceptions about each function, and the answers that each one leads to."""
+"""Known misconceptions about each function, and the answers that each leads to."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ _Worth = Callable[[Game], int]
 
 
 def _search_worth(x: int, draw: int, o: int) -> _Worth:
-    """Return a function that maps a finished game to the value given for its result."""
+    """Return a function that maps a finished game to `x`, `draw` or `o`, by its result."""
     values = {"X": x, "draw": draw, "O": o}
     return lambda game: values[game.result or "draw"]
 
@@ -46,7 +46,7 @@ def _quickly(game: Game) -> int:
 
 
 class _Search:
-    """Whole-tree search that takes the maximum or the minimum value at each level.
+    """Search of a whole game tree that takes the maximum or the minimum value at each level.
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ class _Search:
         return frozenset(cell for cell, value in values.items() if value == best)
 
     def taking(self, level: _Extreme) -> _Chooser:
-        """Return a function that selects the maximum, or the minimum, for both players."""
+        """Return a function that chooses moves with the same `level` for both players."""
         return lambda game: self.choice(game, level)
 
 
@@ -109,7 +109,7 @@ def _looks_two_ahead(game: Game) -> frozenset[int]:
 
 @lru_cache(maxsize=_MOST_GAMES)
 def _takes_or_blocks(game: Game) -> frozenset[int]:
-    """Return the winning moves or, if no move wins, the blocking moves or else all moves."""
+    """Return all winning moves, otherwise all blocking moves, otherwise all legal moves."""
     if _wins(game):
         return _wins(game)
     threats = (_wins(game.play(cell)) for cell in game.legal_moves)
@@ -130,7 +130,7 @@ def _mixed_up(game: Game) -> frozenset[int]:
 
 
 def _with_help(worth: _Worth) -> _Chooser:
-    """Return a search that wrongly assumes that the opponent helps whoever is to move."""
+    """Return a search that wrongly assumes that the opponent helps the player to move."""
     searches = {"X": _Search(max, max, worth), "O": _Search(min, min, worth)}
     return lambda game: searches[game.current_player].choice(game)
 
@@ -448,7 +448,7 @@ def _from_one(question: Question) -> _Predicted:
 
 
 def _finds_equal_row(kind: type, columns: Callable[[Board], list[int]]) -> Predict:
-    """Predict moves whose row is the first one with the same marks.
+    """Predict moves that always refer to the first of several rows with the same marks.
 
     Parameters
     ----------
@@ -680,7 +680,7 @@ _UTILITY = {
 
 
 def _finds_nothing_if_lost(players: str, nothing: _Predicted) -> Predict:
-    """Predict a search whose best value starts at that of a loss, which no move exceeds.
+    """Predict a search whose best value starts at a loss, so that it rejects every losing move.
 
     If every move of one of the `players` loses, the outcome is `nothing`.
     """
@@ -694,7 +694,7 @@ def _finds_nothing_if_lost(players: str, nothing: _Predicted) -> Predict:
 
 
 def _as_pair(question: Question, *, is_value_first: bool) -> _Predicted:
-    """Predict a search that returns the value with the move, in a tuple or in a list."""
+    """Predict a search that returns a value and a move together, as a tuple or a list."""
     value = _plain.value(question.game)
     moves = [question.contract.encode_move(cell) for cell in question.expected]
     pairs = [(value, move) if is_value_first else (move, value) for move in moves]
@@ -745,7 +745,7 @@ def _best_so_far(game: Game, order: Order, *, takes_equal: bool) -> list[int]:
 
 
 def _last_of_line(game: Game, order: Order, *, takes_equal: bool) -> int:
-    """Return the last move of the line of best play that a search finds."""
+    """Return the last move in the line of best play that a search finds."""
     cell = _best_so_far(game, order, takes_equal=takes_equal)[-1]
     child = game.play(cell)
     return cell if child.is_over else _last_of_line(child, order, takes_equal=takes_equal)
@@ -764,7 +764,7 @@ def _overwritten(game: Game, order: Order, *, takes_equal: bool) -> int:
 
 
 class _Rule(Protocol):
-    """Function that returns the move that a search chooses, which depends on move order."""
+    """Function that returns the move that a search chooses with a given move order."""
 
     def __call__(self, game: Game, order: Order, *, takes_equal: bool) -> int: ...
 
@@ -789,7 +789,7 @@ _BY_ORDER: dict[str, _Rule] = {
 def _does_not_look(on_full: _Predicted) -> Predict:
     """Predict a search that returns any empty cell, even after the game is over.
 
-    `on_full` is its outcome on full boards, which have no empty cell.
+    `on_full` is the predicted outcome for full boards, which have no empty cell.
     """
 
     def predict(question: Question) -> _Predicted:
@@ -817,7 +817,7 @@ _FINISHED: list[tuple[str, Predict]] = [
 
 
 def _hides_function(question: Question) -> _Predicted:
-    """Predict an assignment to a function's name before the call, which makes it local."""
+    """Predict the error if code assigns to a function's name, which makes the name local."""
     template = (
         "UnboundLocalError: cannot access local variable '{}' where it is not associated "
     )
@@ -897,9 +897,8 @@ Outcomes = Mapping[Question, Outcome]
 def diagnose(outcomes: Outcomes, order: Order = in_order_of_cells) -> tuple[str, ...]:
     """Describe the misconceptions that explain a function's answers, right and wrong.
 
-    Three groups of answers are explained separately: those about legal moves, about illegal
-    moves, and about finished boards. Each misconception explains
-    all answers in its group.
+    Answers about legal moves, about illegal moves and about finished boards form three groups.
+    A misconception must explain all answers in one group.
 
     Parameters
     ----------
@@ -912,9 +911,9 @@ def diagnose(outcomes: Outcomes, order: Order = in_order_of_cells) -> tuple[str,
     Returns
     -------
     tuple of str
-        For each group with wrong answers that a known misconception explains, sentences that
-        call the function "it". If several misconceptions lead to the same answers, the text
-        lists all of them.
+        One text for each group with wrong answers that a known misconception explains. The
+        texts call the function "it". If several misconceptions lead to the same answers, the
+        text lists all of them.
     """
     texts: list[str] = []
     for about in get_args(Topic):
@@ -929,7 +928,7 @@ def diagnose(outcomes: Outcomes, order: Order = in_order_of_cells) -> tuple[str,
 
 
 def _matching(about: Topic, outcomes: Outcomes, order: Order) -> Sequence[Misconception]:
-    """Of the misconceptions that predict all these outcomes, return the most precise ones."""
+    """Return the most precise of the misconceptions that predict all these outcomes."""
     role = next(iter(outcomes)).function.role
     known = [
         misconception
@@ -1002,7 +1001,7 @@ def _is_by_cells(choices: Sequence[_Choice]) -> bool:
 
 
 def _freedom(misconception: Misconception, outcomes: Outcomes) -> int:
-    """Return the number of answers that a misconception leaves open in all these questions."""
+    """Return how many answers a misconception allows, in total for all these questions."""
     total = 0
     for question in outcomes:
         predicted = misconception.predict(question)

@@ -152,7 +152,7 @@ class Answers:
         return answer
 
     def is_right(self, answer: Any, right: Any) -> bool:
-        """Return True if an answer is right or, if several are, equals one of them."""
+        """Return True if an answer equals the right answer or one of several right answers."""
         return bool(answer == right)
 
     def as_right(self, answer: Any) -> Any:
@@ -221,8 +221,8 @@ class _Moves(Answers):
 class _Unending(PlainRules):
     """Rules by which a game continues after a complete line.
 
-    A course does not say that ``result`` must refuse a finished board, and a search that does
-    not look whether the game is over calls it with such boards.
+    Courses do not require that ``result`` refuses a finished board. If a search does not check
+    whether the game is over, it calls ``result`` with such boards.
     """
 
     def lines(self, position: Position) -> tuple[Any, ...]:
@@ -459,7 +459,7 @@ class Question(NamedTuple):
         return _checked_search_costs()[self.game.key] if self.answers.chooses else 1
 
     def arguments(self) -> tuple[Any, ...]:
-        """Create new arguments for a call with this question."""
+        """Create new arguments for a call that asks this question."""
         if self.is_legal:
             return self.contract.arguments(self.function, self.game, self.cell)
         board, *_ = self.contract.arguments(self.function, self.game)
@@ -642,7 +642,7 @@ class Asker:
         return self._call(written, question.arguments(), question)[1]
 
     def moves_in_order(self, written: _Written, question: Question) -> list[int] | None:
-        """Return the cells that a function's moves refer to, in order, or None if it fails."""
+        """Return the cells of a function's moves, in order, or None if the function fails."""
         arguments = question.arguments()
 
         def read() -> list[int]:

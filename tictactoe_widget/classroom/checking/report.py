@@ -84,12 +84,12 @@ class Part(Serializable):
     failed_count: int
     """Number of questions that the function answered wrongly."""
     counterexample: Counterexample | None = None
-    """Call with a wrong answer and the fewest marks on the board. For a search, the one with
+    """Call with a wrong answer and the fewest marks on the board. For a search, the call with
     the fewest empty cells. None if every answer was right."""
     mistakes: tuple[str, ...] = ()
     """Misconceptions that explain the wrong answers about legal moves, about illegal moves and
-    about finished boards. Each one is described in sentences that call the function "it". If no
-    known misconception explains a group of answers, its misconception is left out."""
+    about finished boards. Each one is described in sentences that call the function "it". A
+    group that no known misconception explains is left out."""
     note: str | None = None
     """Sentences about anything unusual, for example that a function is missing, was not judged
     or prints text. The sentences may call the function "it"."""
@@ -132,7 +132,8 @@ class Report(Serializable, TextDisplay):
     """Result for each checked function, in the contract's order."""
     left_open: str = ""
     """Sentences about positions that the check left out, because the contract defines no
-    answers for them or because a search is slow there. Empty if it left out none of these."""
+    answers for them or because a search is slow there. Empty if the check left out no positions
+    for these reasons."""
 
     @property
     def ok(self) -> bool:
@@ -175,7 +176,8 @@ class Report(Serializable, TextDisplay):
         ------
         AssertionError
             If a function did not pass. The error message describes the first fault and shows
-            the board as text. If several functions were checked, it also says how many passed.
+            the board as text. If several functions were checked, the message also says how many
+            passed.
         """
         for part in self.parts:
             if not part.ok:
@@ -204,7 +206,8 @@ class Report(Serializable, TextDisplay):
     def to_markdown(self) -> str:
         """Return the report as Markdown, with a table of results and boards as text.
 
-        Texts that contain a student's values are code blocks, so that they have no markup.
+        Texts that contain a student's values are code blocks, so that Markdown has no effect in
+        them.
         """
         columns = (_("Function"), _("Result"), _("Checked"), _("Wrong"))
         rows = [

@@ -55,8 +55,8 @@ class Forecast:
     start : int
         Number of finished items when the search begins.
     fewer : tuple of int
-        Two numbers: a smaller number of positions to suggest, and the number of items that a
-        check of these positions has.
+        Two numbers: a smaller number of positions to suggest, and the number of items in a
+        check of these positions.
     clock : callable, default perf_counter
         Function that returns the time in seconds.
     """
@@ -150,7 +150,7 @@ def check(  # noqa: PLR0913 - all but the student have defaults
         is a single function, its own name is the default.
     positions : int or iterable of Game, optional
         Number of positions on which to check a search, or the exact positions to use for all
-        functions. A number selects positions spread evenly over all 5,478. It prefers positions
+        functions. A number selects evenly spread positions from all 5,478, preferably positions
         with at least four marks. Functions that don't search are quick, so a number doesn't
         limit them. By default, all positions are used.
     progress : bool or callable, optional
@@ -169,8 +169,8 @@ def check(  # noqa: PLR0913 - all but the student have defaults
     Report
         Result for each function. For a wrong function, the report includes a counterexample
         and, if known, the misconception behind it. For a search, the counterexample is the
-        wrong answer nearest to the end of the game. For other functions, it is a wrong answer
-        for a board with the fewest marks.
+        wrong answer nearest to the end of the game. For any other function, the counterexample
+        is a wrong answer for a board with the fewest marks.
 
     Raises
     ------
@@ -253,8 +253,8 @@ def _with_forecast(
 def _left_open(functions: Mapping[Function, Sequence[Question]], *, is_sampled: bool) -> str:
     """Return sentences about the positions that the check left out.
 
-    These are the positions for which the contract defines no answers. If the check selected
-    the positions itself, they are also those in which a search is slow.
+    The sentences cover positions for which the contract defines no answers. If the check
+    selected the positions itself, they also cover positions in which a search is slow.
     """
     after_end = [f.name for f in functions if f.asked in ("open", "moves")]
     before_end = [f.name for f in functions if f.asked == "over"]
@@ -482,7 +482,8 @@ class _Judge:
     ) -> Question | None:
         """Return the first question that the student's own code answers in the same wrong way.
 
-        The wrong answers were given with correct versions of some of the student's functions.
+        The recorded wrong answers come from runs in which correct functions replaced some of
+        the student's own functions.
         """
         if not findings.replaced:
             return None
@@ -657,7 +658,7 @@ class _Judge:
         return wrong
 
     def _that_matter(self, function: Function) -> Sequence[Question]:
-        """Return the questions about positions in which other functions may call this one.
+        """Return the questions about positions in which other functions may call this function.
 
         A search never removes marks, so positions with fewer marks don't matter.
         """

@@ -115,7 +115,8 @@ def noting_student_calls() -> Iterator[Calls]:
 def noting_wrapper(name: str, written: Written, calls: Calls) -> Written:
     """Wrap `written` in a function that does the same and records each call.
 
-    The code of `written` may never start, because it is cached or has other parameters.
+    The wrapper also records a call in which the code of `written` never starts, for example
+    because a cache returns the result.
     """
 
     def noted(*arguments: Any, **named: Any) -> Any:
@@ -284,7 +285,7 @@ class _RightFunction:
         return self._answers.write(self._contract, answer, given, self._sample)
 
     def _is_about_a_move(self, given: tuple[Any, ...]) -> bool:
-        """Return True if the board is valid, so that the error must lie in the move."""
+        """Return True if the board is valid, so that the error must be in the move."""
         try:
             read_unending(self._contract, given[0])
         except (TypeError, ValueError):

@@ -194,8 +194,8 @@ def failed_part(
     alone : Alone
         Answers to questions that were asked separately, each with restored state.
     own : Question or None
-        First question that the student's own code answers in the same wrong way. None if there
-        is none, so that the counterexample needs a correct version of another function.
+        First question that the student's own code answers in the same wrong way. If there is no
+        such question, None, and the counterexample needs a correct version of another function.
     order : callable
         Function that returns the moves of a game in the order in which a search tries them.
     is_certain : bool

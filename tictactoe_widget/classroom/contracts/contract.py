@@ -192,7 +192,8 @@ def positional_parameters(function: Callable[..., Any]) -> list[str] | None:
 def _is_same(square: Any, known: Any) -> bool:
     """Return True if two values have the same type and are equal.
 
-    Comparing the types ensures that True doesn't count as 1, or an array as a mark.
+    Comparing the types ensures that True doesn't count as 1, and that an array doesn't count as
+    a mark.
     """
     if isinstance(known, str):
         return isinstance(square, str) and square == known
@@ -259,8 +260,8 @@ class Contract(ABC):
 
     For your own course, write a subclass with a `name`, a `title`, the `functions` and the
     methods `encode` and `marks`. Override other methods only if your course differs. By
-    default, a move is a cell, and each function takes a board, followed by a move if it makes
-    one.
+    default, a move is a cell, and each function takes a board. A function that makes a move
+    takes the move as its second argument.
     """
 
     name: str
@@ -350,8 +351,8 @@ class Contract(ABC):
     ) -> tuple[Any, ...]:
         """Create new arguments for a call to one of the contract's functions.
 
-        By default, these are the board and, if there is one, the move. A function that returns
-        the initial state gets no arguments.
+        By default, the arguments are the board and, if there is one, the move. A function that
+        returns the initial state gets no arguments.
 
         Parameters
         ----------

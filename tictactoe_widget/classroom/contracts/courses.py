@@ -46,7 +46,7 @@ from .contract import (
 
 
 class _FunctionsContract(Contract):
-    """Base class for contracts with eight plain functions, named as in CS50, that take a board.
+    """Base class for contracts with eight plain functions that have the same names as in CS50.
 
     A check calls ``winner`` and ``terminal`` on every board, and ``utility`` on finished
     boards. It calls ``player``, ``actions``, ``result`` and ``minimax`` on unfinished boards.
@@ -91,7 +91,7 @@ class GameContract(_FunctionsContract):
         return board
 
     def ask(self, functions: Functions, game: Game) -> object:
-        """Ask the student's function, which may answer in any way that a player may.
+        """Ask the student's function for a move, in any form that a player may return.
 
         The answer is a cell, `RESIGN`, or a generator of increasingly good answers.
         """
@@ -397,7 +397,7 @@ class AimaContract(Contract):
         return -read if seen_by_o else read
 
     def encode_utility(self, utility: int, arguments: tuple[Any, ...]) -> int:
-        """Convert X's utility to that of the player passed to the call."""
+        """Convert X's utility to the utility of the player that the call received."""
         return -utility if arguments[1] == "O" else utility
 
     def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
@@ -843,9 +843,8 @@ class OpenSpielContract(AgentContract):
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
         """Return the mark in each of a state's cells, with None for empty cells.
 
-        Instead of a state, `board` may be an observation of one, as a string or as a tensor of
-        27 numbers. The tensor may be a single list, or three planes (empty, o, x) of three rows
-        each.
+        Instead of a state, `board` may be an observation: a string or a tensor of 27 numbers.
+        The tensor may be a single list, or three planes (empty, o, x) of three rows each.
         """
         self.check_rules(rules)
         if isinstance(board, str):
@@ -1337,7 +1336,7 @@ def _needs_object(owner: type) -> str:
 
 
 def _name_of(student: Any, chooser: Any) -> str | None:
-    """Choose a name for a student's player: that of the module, the class or the function."""
+    """Name a student's player after the student's module, class or function."""
     if isinstance(student, ModuleType):
         module = student.__name__.rpartition(".")[2]
         return module if module != "__main__" else None

@@ -440,7 +440,7 @@ def _set_limit(resource: Any, what: int, most: int, *, is_hard: bool = True) -> 
 
 
 def _limit_forks() -> None:
-    """Allow this process to fork only a few times, and its child processes not at all."""
+    """Limit how often this process can fork, and prevent its child processes from forking."""
     if not hasattr(os, "fork"):
         return
     fork, home, count = os.fork, os.getpid(), 0
@@ -573,7 +573,7 @@ def _code_cells(notebook: bytes) -> list[str]:
 
 
 def _without_magics(cell: str) -> str:
-    """Replace each line of a cell that is an IPython command, unless the cell is Python."""
+    """Replace each IPython command in a cell, unless the whole cell is valid Python."""
     with suppress(SyntaxError, ValueError):
         ast.parse(cell)
         return cell

@@ -88,7 +88,7 @@ class Submission(Serializable, TextDisplay):
 
     @property
     def fails_only_illegal(self) -> bool:
-        """True if all wrong answers are about illegal moves, and nothing else is missing."""
+        """True if the only faults are wrong answers about illegal moves."""
         return not self.ok and {"passed", ONLY_ILLEGAL}.issuperset(
             self.results.values() or [""]
         )
@@ -339,7 +339,7 @@ def _beginning(misconceptions: Sequence[SharedMisconception], total: int) -> str
 
 
 def _fold(summary: str, names: Sequence[str]) -> str:
-    """Return names as HTML that is folded at first, or an empty string without names."""
+    """Return names as HTML that is collapsed at first, or ``""`` if there are no names."""
     listed = escape(", ".join(names))
     return f"<details><summary>{summary}</summary><p>{listed}</p></details>" if names else ""
 
@@ -619,8 +619,8 @@ class CourseReport(Serializable, TextDisplay):
             Maximum number of points, which all functions share equally. For weights, pass a
             mapping from function names to points. Functions that it leaves out get no points.
         partial : bool, default False
-            False if only a function that passed gets its points. True if a wrong function gets
-            a share of its points, according to the share of its right answers.
+            True to give a wrong function part of its points, in proportion to its right
+            answers. False to give points only to functions that passed.
 
         Returns
         -------
@@ -657,8 +657,8 @@ class CourseReport(Serializable, TextDisplay):
 
         For each wrong function, a file shows a counterexample with a picture of the board and,
         if known, the likely mistake. In Markdown, the picture consists of text. A file never
-        mentions other submissions. The files have the names of the submissions, without
-        characters that file names may not allow.
+        mentions other submissions. Each file is named after its submission, without characters
+        that file systems may not allow.
 
         Parameters
         ----------
@@ -829,8 +829,8 @@ class CourseReport(Serializable, TextDisplay):
     def _passed_counts(self) -> Iterator[tuple[str, int]]:
         """Pairs of a function's name and the number of submissions that passed it.
 
-        If some submissions failed a function only for illegal moves, another pair counts them
-        as well.
+        If some submissions failed a function only for illegal moves, an extra pair counts these
+        submissions as passed.
         """
         checked = len(self) - len(self.unchecked)
         for name, names in self.failing.items():
@@ -1110,7 +1110,7 @@ _HEAD = '{"kept_by": "check_all"}\n'
 
 
 class Keeper:
-    """File-based store for the outcomes of this check and of earlier ones.
+    """File-based store for the outcomes of this check and of earlier checks.
 
     Parameters
     ----------
@@ -1284,12 +1284,12 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
     submissions : str, path or mapping
         Folder or mapping that contains the submissions. In a folder, each ``.py`` file and each
         notebook is a submission, named after the file. Each subfolder is a submission made up
-        of all its files. At its top level, a subfolder must contain only one module, or one
-        called ``tictactoe.py``. Without a module, the same holds for notebooks. Hidden files
-        and links are ignored. The code cells of a notebook run in order, without magics and
-        shell commands. In a mapping, each key is a
-        submission's name, and each value is a file, a folder, a module loaded from a file, or
-        source text.
+        of all its files. At its top level, a subfolder must contain exactly one module, or a
+        module called ``tictactoe.py``. A subfolder without modules must contain exactly one
+        notebook, or a notebook called ``tictactoe.ipynb``. Hidden files and links are ignored.
+        The code cells of a notebook run in order, without magics and shell commands. In a
+        mapping, each key is a submission's name, and each value is a file, a folder, a module
+        loaded from a file, or source text.
     contract : str or Contract, default "game"
         Course interface that the submissions follow, or its name. If your own contract is
         defined in the notebook, script or module that calls `check_all`, install cloudpickle.
@@ -1307,8 +1307,8 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
         Number of submissions to check at the same time without an executor. By default, one for
         each processor core.
     seconds : float, default 300
-        Processor time that a submission may use, in seconds. Including waiting, it may run ten
-        times as long. On Windows, only this second limit applies.
+        Processor time that a submission may use, in seconds. Including waiting time, the
+        submission may run ten times as long. On Windows, only this second limit applies.
     memory : int, default 2,000,000,000
         Memory that a submission may use, including Python itself, in bytes. On Windows and
         macOS, memory cannot be limited, and the report says so.

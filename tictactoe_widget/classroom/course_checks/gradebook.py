@@ -89,7 +89,7 @@ class Gradebook(Serializable, TextDisplay):
     """Grade of each submission, sorted by name."""
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return one dict per submission, with its points for each function and in all.
+        """Return one dict per submission, with its points for each function and in total.
 
         If a submission could not be checked, its points are None.
         """
@@ -116,15 +116,15 @@ class Gradebook(Serializable, TextDisplay):
         file : str or path, optional
             File to write the CSV text to, as UTF-8 with a byte order mark.
         system : {"canvas", "moodle"}, optional
-            Learning platform that will import the table. Its lines contain only the total. By
-            default, the table has a column for each function.
+            Learning platform that will import the table. The table for a platform contains only
+            the total points. By default, the table has a column for each function.
         assignment : str, default "Tic-tac-toe"
             Name of the assignment on the learning platform.
 
         Raises
         ------
         ValueError
-            If `system` is not the name of a learning platform in this list.
+            If `system` is neither ``"canvas"`` nor ``"moodle"``.
         """
         text = to_csv_text(self._lines(system, assignment))
         if file is not None:
@@ -182,7 +182,7 @@ def _as_text(points: float | None) -> str:
 
 
 def read_maximum(points: object, functions: Sequence[str]) -> dict[str, float]:
-    """Return the maximum for each function, from the argument of `CourseReport.gradebook`."""
+    """Return each function's maximum, given the `points` passed to `CourseReport.gradebook`."""
     if isinstance(points, Mapping):
         for name in points:
             if name not in functions:

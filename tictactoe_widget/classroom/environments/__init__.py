@@ -67,9 +67,10 @@ def gymnasium_environment(
     """Create a Gymnasium environment in which one agent plays against a given player.
 
     Observations, actions and rewards are the same as in `pettingzoo_environment`. Each step
-    includes the opponent's reply. If the opponent moves first, ``reset`` includes its first
-    move. An opponent loses if it raises an exception or returns an illegal move. ``info``
-    contains the key ``"action_mask"`` and, after a refused move, the key ``"message"``.
+    includes the opponent's reply. If the opponent moves first, ``reset`` includes the
+    opponent's first move. An opponent loses if it raises an exception or returns an illegal
+    move. ``info`` contains the key ``"action_mask"`` and, after a refused move, the key
+    ``"message"``.
 
     ``gymnasium.make("TicTacToe-v0", rules="wild")`` creates the same environment.
 

@@ -86,7 +86,7 @@ class PositionTree:
         self.nodes = self._build()  # positions, those with fewer marks first
 
     def find(self, game: Game) -> tuple[Node, Symmetry]:
-        """Find the node for a game's position, and the symmetry that maps the game to it.
+        """Find the node for a game's position, and the symmetry that maps the game to the node.
 
         Returns
         -------
@@ -251,7 +251,7 @@ class Learner(ABC):
     """Base class for machines that learn from the games that they play.
 
     A learner is a player, so it can play on a board, in a match or in a tournament. The learner
-    learns only when `learn` is called, which a board does after each round. Matches and
+    learns only when `learn` is called. A board calls `learn` after each round. Matches and
     tournaments use copies, which do not learn. A learner treats rotated and reflected positions
     as the same.
 

@@ -447,7 +447,7 @@ class Training:
         return game
 
     def count(self) -> None:
-        """Count a game that the machine learnt from elsewhere, and update the curve."""
+        """Count a game that was played elsewhere but taught the machine. Update the curve."""
         self.game_count += 1
         self._points.append(self._measure())
 

@@ -90,8 +90,8 @@ class Step:
     look: Sequence[str] = ()
     """Names of cells to highlight."""
     to_the_end: bool = False
-    """True if the player must play on against best play until the game ends, with every move
-    judged. This works only for ``"win"`` and ``"keep"`` tasks."""
+    """True if the player must continue against best play until the game ends. Every move is
+    judged. Only ``"win"`` and ``"keep"`` tasks can have this value."""
     rules: str | Rules | None = None
     """Rules for the position, or their name. If this is None, the lesson's rules apply."""
 

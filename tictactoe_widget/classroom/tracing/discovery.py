@@ -375,7 +375,7 @@ class _Reader:
             self._named.append((name, thing))
 
     def _name_wrappers(self) -> None:
-        """Find the routine inside each wrapper. Wrappers in a search lose their names."""
+        """Find the routine inside each wrapper. Then remove the names of all wrappers."""
         for name, thing in self._named:
             layers = [self._routines.get(id(f.__code__)) for f in _layers_around(thing, name)]
             wrapped = layers.pop() if layers else None

@@ -170,7 +170,10 @@ class _BoardFinder:
         return None
 
     def _looks(self, values: tuple[Any, ...]) -> Iterator[tuple[int, _Look, bool]]:
-        """Yield each place to look, how to read it, and whether it outlives the call."""
+        """For each place where a board may be, yield an index, a reader and a lifetime flag.
+
+        The flag is True if a board in this place outlives the call.
+        """
         is_method = self._code.co_varnames[:1] == ("self",)
         for place, value in enumerate(values):
             # The keys of the contents of ``*arguments`` and ``**options``.
@@ -282,7 +285,7 @@ class _VisitCounter:
         self.start: Place = (None, _Tally(first, -1, first))
 
     def enter(self, place: Place, kind: int, spot: _Spot | None) -> Place:
-        """Count a call, and return the place that the search reaches inside it.
+        """Count a call, and return the place that the search reaches inside the call.
 
         Parameters
         ----------
@@ -368,7 +371,7 @@ class _VisitCounter:
     def _only_stays(self, number: int) -> bool:
         """Return True if all recursive calls to a routine stay on the same position.
 
-        For example, a recursive function that looks for lines cell by cell does this.
+        For example, a recursive function that looks for lines cell by cell never makes a move.
         """
         around = self._routines[number]
         group = {
@@ -391,7 +394,7 @@ class _VisitCounter:
         blind : set of int
             Indices of all routines whose boards are unknown.
         is_sole : bool
-            True if no other routine has been seen to make moves.
+            True if no routine is known to make moves.
         """
         kinds = {2 * other + 1 for other in blind} | {2 * other for other in blind}
         own = {2 * number, 2 * number + 1}
@@ -464,8 +467,8 @@ class Call:
     """Number that the call returned, with or without a move. Any other result is given as a
     short text. None if the call returned None or raised an exception."""
     choice: int | None
-    """Cell of the move that the call returned. If it returned none, the cell of the only move
-    it tried that has the call's value, or None if there is no such move."""
+    """Cell of the move that the call returned. If the call returned no move, the cell of the
+    only tried move with the call's value, or None if there is no such move."""
     best: tuple[int, ...]
     """Cells of the moves tried by the call that have the same value as the call."""
     raised: str | None
@@ -587,7 +590,7 @@ class Recorder:
     Parameters
     ----------
     contract : Contract
-        Course interface: it says how a board is passed as an argument.
+        Course interface, which defines how boards are passed as arguments.
     rules : Rules
         Rules of the game.
     limit : int
@@ -733,9 +736,9 @@ class Recorder:
     def visits(self) -> Visits:
         """Return a summary of the positions that the recorded calls visited.
 
-        If a function may have searched boards that the recorder could not read, the boards
-        recorded for this function are dropped, because they may not be the ones that it
-        searched.
+        If a function may have searched boards that the recorder could not read, this method
+        drops the function's recorded boards, because the function may have searched other
+        boards.
         """
         visits = self._visits.visits(self._outlasting)
         if visits.unread:

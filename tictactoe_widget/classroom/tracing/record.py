@@ -34,9 +34,9 @@ from .entries import Call, Entry, Number, as_json, game_of_call
 
 
 class _Tries:
-    """Moves that each call tried from its position, including any that its helpers tried.
+    """Moves that each call tried from its position, including the moves of its helpers.
 
-    A helper is an inner call that makes moves for the outer call. It works on the same
+    A helper is an inner call that makes moves for the outer call. A helper works on the same
     position, or on no position. A helper may try one move, several moves or all moves.
 
     Parameters
@@ -56,9 +56,9 @@ class _Tries:
         self._try_all = self._functions_that_try_all(entries)
 
     def _functions_that_try_all(self, entries: Sequence[Entry]) -> set[str]:
-        """Return the names of functions that, at least once, tried all of several moves.
+        """Return the names of functions that tried several moves and never only a part of them.
 
-        Here, "all" means every move that any call tried from the same position.
+        A function tried only a part of the moves if another call tried more from the position.
         """
         several: set[str] = set()
         partial: set[str] = set()
@@ -148,7 +148,7 @@ def _handed(
 
 
 class _Signs:
-    """Signs that tell whether a function negates the values that another returns to it.
+    """Signs that show whether a function negates the values that another function returns.
 
     The sign is -1 if a function negates the result of another function, as in negamax.
     """
@@ -181,7 +181,7 @@ class _Signs:
 
 
 class Cuts:
-    """Moves that a search cut off, which means that it tried other moves but not these.
+    """Moves that a search cut off: it tried other moves in the position, but not these.
 
     A move without a call isn't always cut off. If no call appears twice in the record, the
     search may be looking up known positions in a table. If the search is never called on

@@ -172,8 +172,8 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
     functions, so that a second trace gives the same result.
 
     Not every call visits a new position. Helpers and inner functions work on the same position
-    as the call that contains them. `Record.visited_count` and `Call.is_visit` take this into
-    account.
+    as the call that contains them. `Record.visited_count` and `Call.is_visit` don't count such
+    calls as visits.
 
     Parameters
     ----------
