@@ -8,7 +8,7 @@ from string import ascii_lowercase
 
 @dataclass(frozen=True)
 class Layout:
-    """Grid that determines where a board's cells are drawn and how they are called."""
+    """Grid that determines the places and the names of a board's cells."""
 
     rows: int
     """Number of rows in the grid."""

@@ -16,7 +16,7 @@ INK: Colour = ("#241f31", "#f1eef7")
 SOFT: Colour = ("#5d5769", "#b9b3c6")
 """Colour of secondary text."""
 RULE: Colour = ("#e7e0d6", "#383342")
-"""Colour of decoration. A boundary is never marked by this colour only."""
+"""Colour of decoration. Boundaries never rely on this colour alone."""
 EDGE: Colour = ("#8a8298", "#7d768c")
 """Colour of the lines on a board and of chart axes."""
 WASH: Colour = ("#f3eee6", "#2b2734")

@@ -179,7 +179,7 @@ def _sum_of(counts: Iterable[ResultCounts]) -> ResultCounts:
 
 
 class _Found(NamedTuple):
-    """Position that represents all its symmetric images: the first of them to be found."""
+    """Position that represents all its symmetric images, because the search found it first."""
 
     moves: str  # moves that lead to one of the images, each as a character code
     games: int  # number of ways to play to the position or to one of its images
@@ -541,7 +541,7 @@ class _Counting:
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
-        """Guard a change to the data, so that `save` skips data from an interrupted change."""
+        """Mark the data as incomplete during a change, so that `save` doesn't store it."""
         self._is_whole = False
         yield
         self._is_whole = True

@@ -204,8 +204,8 @@ def compare_rules(
 
     The result includes the source of each fact. The function counts positions and games if
     there are at most 50,000 positions, where symmetric positions count only once. If the player
-    "perfect" can solve a game, the function proves the game's values. This may take a minute.
-    For each set of rules, the function also plays 1,000 random games.
+    "perfect" can solve a game, the function proves the game's values. The proof may take a
+    minute. For each set of rules, the function also plays 1,000 random games.
 
     Parameters
     ----------
@@ -281,7 +281,7 @@ def _solve(rules: Rules) -> Analysis | None:
 def _prove(
     rules: Rules, found: Analysis | None
 ) -> tuple[RuleFact, RuleFact, RuleFact, RuleFact]:
-    """Return the winner, the game length, the count of first moves and the count that win."""
+    """Return the winner, the game length, and the numbers of all and winning first moves."""
     move_count = RuleFact(len(rules.initial_state.legal_moves), "counted")
     if found is None or found.value is None:
         return FROM_PRINT.get(rules, _UNKNOWN), _UNKNOWN, move_count, _UNKNOWN

@@ -90,7 +90,7 @@ _COLUMNS = (N_("Player"), N_("Games"), N_("Won"), N_("Drawn"), N_("Lost"), N_("S
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Match(Serializable, TextDisplay):
-    """Immutable results of a match. ``str(match)`` returns them as a table.
+    """Immutable results of a match. ``str(match)`` returns a table of the results.
 
     Methods that count games take a player's name. If no player has that name, they raise
     ValueError.
@@ -348,8 +348,8 @@ def fixtures(player_count: int, games: int, settled: Sequence[bool] = ()) -> Ite
     games : int
         Number of games between each pair of players, who swap marks after each game.
     settled : sequence of bool, optional
-        For each player, whether it is declared deterministic. Two deterministic players play
-        only one game with each assignment of marks.
+        For each player, True if the player is declared deterministic. Two deterministic players
+        play only one game with each assignment of marks.
     """
     for pair, (first, second) in enumerate(pairings(player_count)):
         is_settled = bool(settled) and settled[first] and settled[second]

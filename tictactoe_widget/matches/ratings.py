@@ -406,7 +406,7 @@ def rate_in_slices(names: Iterable[str], games: Iterable[_Game]) -> Slices[Ratin
 def _count(
     index: Mapping[str, int], games: Iterable[_Game]
 ) -> Slices[tuple[dict[tuple[int, int], _Seating], list[tuple[str, str]]]]:
-    """Return the results for each pair of X and O, and the pairs that only repeat one game."""
+    """Return the results for each pair of X and O, and the pairs whose games are all equal."""
     seatings: dict[tuple[int, int], _Seating] = {}
     first: dict[tuple[int, int], _Game] = {}
     varied: set[tuple[int, int]] = set()
@@ -526,7 +526,8 @@ def _reach(
 def _list(texts: Sequence[str]) -> str:
     """Join texts with commas.
 
-    If there are more than six, replace the others with their number.
+    If there are more than six texts, the result contains the first six and the number of
+    others.
     """
     items = join_list(texts[:6])
     if len(texts) <= 6:

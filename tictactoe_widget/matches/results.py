@@ -20,7 +20,7 @@ _MOST_KINDS = 20  # maximum number of different sentences of each kind below a t
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Tournament(Match):
-    """Immutable results of a tournament. ``str(tournament)`` returns them as a table.
+    """Immutable results of a tournament. ``str(tournament)`` returns a table of the results.
 
     The methods inherited from :class:`~.match.Match` count all games played.
     """
@@ -51,7 +51,7 @@ class Tournament(Match):
 
     @property
     def not_asked_twice(self) -> tuple[tuple[str, str], ...]:
-        """Pairs of deterministic players with repeated games that were copied, not played."""
+        """Pairs of deterministic players whose repeated games were copied instead of played."""
         pairs = {(min(g.x, g.o), max(g.x, g.o)): None for g in self.games if g.repeated}
         return tuple(pairs)
 
@@ -94,7 +94,7 @@ class Tournament(Match):
 
 
 def _count(sentences: Sequence[str], attribute: str) -> list[str]:
-    """Return the most frequent sentences, each with a count of games, and count the others."""
+    """Return the most frequent sentences, with their counts, and the number of all others."""
     kinds = Counter(sentences)
     counted = [
         sentence

@@ -486,7 +486,8 @@ class _RemoteGames:
         return found
 
     def _play_again(self, fixtures: Sequence[Fixture]) -> _Turns:
-        """Replay games that were lost when a worker died, together or else move by move."""
+        """Replay games lost by a dying worker: first together and then, if necessary,
+        singly."""
         if len(fixtures) == 1:
             yield from self._play_by_move(fixtures[0])
         elif fixtures:
@@ -825,8 +826,8 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
     Raises
     ------
     TypeError, ValueError
-        For the same reasons as in `play_match`. In addition, ValueError if a key is not a valid
-        name, or if a player cannot be sent to the executor's workers.
+        For the same reasons as in `play_match`. ValueError is also raised if a key is not a
+        valid name, or if a player cannot be sent to the executor's workers.
     ExecutorError
         If the executor fails before the first game is over.
 
@@ -855,7 +856,7 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
 
     - a call of a C function that does not return, such as ``sum(range(10**14))``
     - a function that waits, such as ``time.sleep``, on Windows or outside the main thread
-    - a player that keeps running at the recursion limit, in the main thread except on Windows
+    - a player in the main thread that keeps running at the recursion limit, except on Windows
 
     In a worker process, the tournament can stop the player even in these cases. The process
     ends, the player loses the game, and the tournament is delayed by two seconds.

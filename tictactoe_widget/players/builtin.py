@@ -123,7 +123,7 @@ def player(
         - "keen", "regular", "skilled", "advanced" and "strong" never miss a win or a block. If
           they can neither win nor block, they play the best move that they notice. From "keen"
           to "strong", each player overlooks less and searches more positions than the previous
-          one. The amounts depend on the kind of board.
+          one. These limits depend on the kind of board.
         - "expert" plays perfectly if it proves the value of the position in time. Otherwise, it
           plays the best move that it finds.
         - "perfect" always plays perfectly. If it cannot prove its move within 2,000,000 visits
@@ -169,7 +169,7 @@ def find_player(who: str | Player, rules: str | Rules = STANDARD) -> Player:
     who : str or callable
         One of `PLAYERS`, or any other player (see :func:`.calling.think`).
     rules : str or Rules, default STANDARD
-        Rules by which the player must be able to play, or the name of these rules.
+        Rules that the player must be able to follow, or the name of these rules.
 
     Raises
     ------
@@ -247,7 +247,7 @@ def _prudent(analysis: Analysis) -> Sequence[int]:
 
 
 def _perfect(game: Game, random: Random, _seconds: float) -> _Candidates:
-    """Choose a best move to which as many replies as possible are mistakes."""
+    """Among the best moves, choose one after which the most replies are mistakes."""
     if not may_be_solvable(game.rules):
         raise UnsolvedError(_cannot_solve(game.rules))
     for analysis in _solve_best_moves(game, MOST_VISITS):

@@ -89,9 +89,9 @@ def check_player_name(name: object, what: str = "the name") -> str:
     Raises
     ------
     ValueError
-        If `name` is not a str, is invisible, or is longer than `LONGEST_NAME` characters. Also
-        if it contains a control character, a character that changes the text direction, or a
-        lone surrogate.
+        If `name` is not a str, is invisible, or is longer than `LONGEST_NAME` characters. The
+        error is also raised if `name` contains a control character, a character that changes
+        the text direction, or a lone surrogate.
 
     Examples
     --------

@@ -1,14 +1,14 @@
 """Players between "casual" and "expert", which look a little ahead and overlook some moves.
 
-Each of these players notices some moves and overlooks the others. Moves near the last two marks
-are noticed more often than other moves. Of these nearby moves, those in the same row or column
-as the mark are noticed more often than those on a diagonal. To choose among the noticed moves,
-the player searches a fixed number of positions. In this search, it overlooks some of the
+Each of these players notices some moves and overlooks the others. Players notice moves near the
+last two marks more often than other moves. Among these nearby moves, players notice those in a
+mark's row or column more often than those on a diagonal. To choose among the noticed moves, the
+player searches a fixed number of positions. In this search, the player overlooks some of the
 opponent's replies in the same way. Two players see all replies: "strong" on large boards and in
 ultimate tic-tac-toe, and "advanced" in ultimate tic-tac-toe.
 
 Usually, a move remains overlooked until a mark is placed near it. If a player notices no moves,
-it plays anywhere. However, its first move is in the middle half of the board or near the
+it plays anywhere. However, a player's first move is in the middle half of the board or near the
 opponent's mark. Players that see all replies begin a game with a random move.
 """
 
@@ -117,7 +117,7 @@ def along_lines(rules: Rules, state: State, moves: Sequence[int]) -> list[int]:
 
 @lru_cache(maxsize=8)
 def surroundings(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return two bit masks per cell: nearby cells, and those in the same row or column."""
+    """Return two masks per cell: nearby cells, and nearby cells in the same row or column."""
     near = [0] * len(layout.cells)
     in_line = [0] * len(layout.cells)
     steps = range(-_CLOSE, _CLOSE + 1)
@@ -133,7 +133,7 @@ def surroundings(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 @lru_cache(maxsize=8)
 def _middle(layout: Layout) -> frozenset[int]:
-    """Return the cells that are in both the middle half of the rows and that of the columns.
+    """Return the cells in the middle half of the rows and in the middle half of the columns.
 
     If marks fall to the bottom, all rows count as middle rows.
     """
@@ -216,7 +216,7 @@ LEVELS: Mapping[str, tuple[_Level, ...]] = MappingProxyType(
 
 
 class Habits:
-    """Generator of a number for each game, which determines the moves that a player overlooks.
+    """Generator of one number per game, which determines the moves that a player overlooks.
 
     Parameters
     ----------
@@ -409,7 +409,7 @@ class _Attention(Evaluator[Any]):
     def _limit(
         self, seen: Evaluation, marks: _Marks, recent: tuple[int, ...], moves: list[int]
     ) -> Evaluation:
-        """Treat all moves as lost, except draws and those moves in `moves` that are noticed."""
+        """Treat all moves as lost, except draws and the noticed moves in `moves`."""
         position, cells, values, results, value, player = seen
         if 1 not in results.values():
             luck = {at: self._luck(marks[0], cells[at]) for at in moves}
@@ -429,7 +429,7 @@ class _Attention(Evaluator[Any]):
     def _noticed(
         self, cells: Sequence[int], luck: Mapping[int, float], recent: tuple[int, ...]
     ) -> list[int]:
-        """Return the indices of the noticed moves, at least one, the most noticeable first."""
+        """Return the indices of the noticed moves, most noticeable first, and at least one."""
         crowd = min(1.0, len(cells) / _MANY)
         last = sum(1 << cell for cell in set(map(self._rules.cell_of, recent)))
         missed = {
