@@ -6,9 +6,9 @@ squares=...)``. Code fills slots and joins complete sentences, but never joins p
 sentences.
 
 The templates are in English. Catalogues in the folder ``locale`` translate them into other
-languages. What a catalogue lacks stays in English. Functions translate in the language in use,
-which is English unless `in_language` or `localized` sets another one. Errors for programmers
-are raised in English.
+languages. If a catalogue doesn't contain a template, the sentence stays in English. Functions
+translate into the language in use. The default is English, and `in_language` and `localized`
+can set another language. Errors for programmers are in English.
 """
 
 import gettext
@@ -89,12 +89,12 @@ def _catalogue(language: str) -> _Catalogue:
 
 
 def add_catalogue(language: str, text: str) -> None:
-    """Add a language, given the text of its ``.po`` file, where the package has no files."""
+    """Add a language from the text of its ``.po`` file, if the package lacks this file."""
     _catalogues[language] = _Catalogue.read(text)
 
 
 def languages() -> tuple[str, ...]:
-    """Return the codes of all languages that exist, English first.
+    """Return the codes of all available languages, English first.
 
     >>> languages()[:3]
     ('en', 'ar', 'de')
@@ -104,7 +104,7 @@ def languages() -> tuple[str, ...]:
 
 
 def check_language(language: object) -> str:
-    """Return a language's code if the language exists.
+    """Return a language's code if the language is available.
 
     Raises
     ------
@@ -123,7 +123,7 @@ def check_language(language: object) -> str:
 def set_language(language: str | None) -> None:
     """Choose the language of new boards, and of reports, cards, pictures and other displays.
 
-    Boards that exist keep their language. Error messages stay in English.
+    Existing boards keep their language. Error messages stay in English.
 
     Parameters
     ----------
@@ -145,7 +145,7 @@ def set_language(language: str | None) -> None:
 
 
 def choose_language(language: str | None) -> str:
-    """Return a language's code, or for None the language that `set_language` has chosen.
+    """Return a language's code. None means the language that `set_language` has chosen.
 
     Raises
     ------
@@ -156,7 +156,7 @@ def choose_language(language: str | None) -> str:
 
 
 def language_in_use() -> str:
-    """Return the language in which functions translate now."""
+    """Return the language into which functions currently translate."""
     return _in_use.get() or ENGLISH
 
 
@@ -165,7 +165,7 @@ def call_in(
 ) -> _ResultT:
     """Call a function in a language. If it raises an error, the error is in English.
 
-    The function is called again to raise the error, so it must change nothing.
+    The function is then called again in English, so it must not change anything.
     """
     if language != ENGLISH:
         with suppress(Exception), in_language(language):
@@ -176,7 +176,7 @@ def call_in(
 
 @contextmanager
 def in_language(language: str | None) -> Iterator[None]:
-    """Use a language until the ``with`` block ends, or none, as before the first call."""
+    """Use a language until the ``with`` block ends. None means that no language is set."""
     before = _in_use.set(language)
     try:
         yield
@@ -245,16 +245,16 @@ def _(template: str, /, **slots: object) -> str:
 def N_(template: str, /) -> str:  # noqa: N802 - gettext's usual name
     """Mark a template for translation, and return it unchanged.
 
-    Use it where a module is imported, for templates that code translates later with `_`.
+    Use this function for templates that are defined at import and later translated with `_`.
     """
     return template
 
 
 @dataclass(frozen=True)
 class Text:
-    """Sentence to say later, in the language that is in use then.
+    """Sentence that is translated later, into the language that is in use at that time.
 
-    Slots may contain other texts to say later.
+    Slots may contain other texts of this type.
 
     Examples
     --------

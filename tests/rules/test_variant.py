@@ -252,7 +252,7 @@ def test_lines_of_either_mark():
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        ({"misere": True}, r"must differ from its default: otherwise, use MNK\("),
+        ({"misere": True}, r"must differ from its default: if none does, use MNK\("),
         ({}, "at least one of marks, drop, torus, order and keep must differ"),
         ({"order": True, "misere": True}, "misere and marks must keep their defaults"),
         ({"order": True, "marks": "same"}, "leave them out"),

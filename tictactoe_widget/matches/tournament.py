@@ -486,8 +486,7 @@ class _RemoteGames:
         return found
 
     def _play_again(self, fixtures: Sequence[Fixture]) -> _Turns:
-        """Replay games lost by a dying worker: first together and then, if necessary,
-        singly."""
+        """Replay games that a dying worker lost: first together, then singly if necessary."""
         if len(fixtures) == 1:
             yield from self._play_by_move(fixtures[0])
         elif fixtures:

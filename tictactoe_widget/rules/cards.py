@@ -1,4 +1,4 @@
-"""Rule cards as data, as text and as leaflets, with a general card for any set of rules."""
+"""Rule cards as data, as text and as HTML, with a general card for any set of rules."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -116,8 +116,8 @@ class Term(Serializable):
 class RuleCard:
     """Rule card, which describes the rules of a game as structured data.
 
-    A notebook shows the card as a leaf with numbered steps and pictures.
-    ``str(card)`` returns the card as text.
+    A notebook shows the card as a leaflet with numbered steps and pictures. ``str(card)``
+    returns the card as text.
 
     Examples
     --------
@@ -211,7 +211,7 @@ class RuleCard:
 
     @localized
     def _repr_html_(self) -> str:
-        """Return HTML for a notebook: a leaf to fold, with numbered steps and pictures."""
+        """Return HTML for a notebook: a leaflet with numbered steps and pictures."""
         what, how, more = self.sections[:2], self.sections[2:-2], self.sections[-2:]
         won = [each.after for each in self.examples if each.after and each.after.winning_lines]
         picture = won[0].to_svg(size=208) if won else ""
@@ -383,7 +383,7 @@ def card_game_before_line(rules: MNK, line: Sequence[int], last: int) -> Game | 
 
 
 def card_game_before_draw(rules: MNK) -> tuple[Game, int] | None:
-    """Return a game in which filling the last empty cell makes a draw, and that cell.
+    """Return a game one move before a draw on a full board, and the last empty cell.
 
     Return None if no such game is found.
     """

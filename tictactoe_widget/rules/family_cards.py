@@ -315,7 +315,7 @@ def _variant_examples(rules: Variant) -> list[Example]:
 
 
 def _last_move(text: str, game: Game | None) -> list[Example]:
-    """Return a list with an example of the game's last move, or an empty list for no game."""
+    """Return a list with an example of the game's last move, or ``[]`` if there is no game."""
     if game is None:
         return []
     return [card_example(text, game.at(len(game.moves) - 1), game.moves[-1])]
@@ -444,7 +444,7 @@ def _ultimate_card(rules: Ultimate) -> RuleCard:
 
 
 def _others(rules: Ultimate) -> str:
-    """Return the rule card's answer on whether all published rules agree."""
+    """Return the answer to the rule card's question whether all published rules agree."""
     others = (
         Ultimate("open" if rules.won_boards == "closed" else "closed", rules.tie),
         Ultimate(rules.won_boards, "most-boards" if rules.tie == "draw" else "draw"),

@@ -169,11 +169,11 @@ def fault_of_rules(rules: Rules, state: State, error: BaseException) -> RulesErr
 def method_at_fault(
     rules: Rules, error: BaseException
 ) -> tuple[str, Position | None] | tuple[None, None]:
-    """Return the method of the rules that raised an exception, and the position it got.
+    """Return the method of the rules that raised an exception, and its position argument.
 
     The function looks for the first method of the rules in the traceback that is defined
-    outside this package. If it finds none, both values are None. The position is known only for
-    rules that subclass `PlainRules`.
+    outside this package. If there is no such method, both values are None. The position is
+    known only for rules that subclass `PlainRules`.
     """
     step = error.__traceback__
     while step is not None:
@@ -297,7 +297,7 @@ class Game:
 
     @classmethod
     def from_moves(cls, text: str, rules: Rules | str = STANDARD) -> Self:
-        """Return the game with the moves in a text, from the empty board.
+        """Return the game with the moves that a text lists, starting from the empty board.
 
         Parameters
         ----------

@@ -33,7 +33,7 @@ TABLE_PARTS = ("resigned", "x", "o")
 
 
 class WrittenGame(NamedTuple):
-    """Game that has been read from JSON or a link, or will be written. All moves are legal."""
+    """Game that was read from JSON or a link, or that will be written. All moves are legal."""
 
     rules: Rules
     """Rules of the game."""
@@ -49,7 +49,7 @@ class LinkFault(NamedTuple):
     what: str
     """Description of the error, as a sentence."""
     consequence: str = ""
-    """Sentence on what happens if it is ignored, such as "Only the first one counts."."""
+    """Sentence about the effect of the error, such as "Only the first one counts."."""
 
     def __str__(self) -> str:
         return join_sentences(*self)
@@ -203,7 +203,7 @@ def read_linked_game(parts: dict[str, str], faults: list[LinkFault]) -> WrittenG
 
 
 def name_link_word(text: str) -> str:
-    """Return a word from a link as messages show it: in quotes unless it is short and plain."""
+    """Return a word from a link for use in messages, quoted unless it is short and plain."""
     return text if text.isascii() and text.isalnum() and len(text) < 20 else brief(text)
 
 

@@ -503,14 +503,14 @@ above a vanished mark
         if self.order:
             if self.misere or self.marks == "same":
                 raise ValueError(
-                    "misere and marks must keep their defaults if order is True, because First "
-                    "wins with a line and the players choose the mark: leave them out"
+                    "misere and marks must keep their defaults if order is True (First wins "
+                    "with a line, and players choose the mark): leave them out"
                 )
             object.__setattr__(self, "marks", "chosen")
         if self.marks == "chosen" and self.columns > _WIDEST_CHOSEN:
             raise ValueError(
                 f"columns must be from 1 to {_WIDEST_CHOSEN} if marks is 'chosen', not "
-                f"{self.columns}: x and o name marks, so they cannot name columns"
+                f"{self.columns}: the letters x and o name marks, so they can't name columns"
             )
         if self.keep is not None:
             self._check_keep(self.keep)
@@ -518,7 +518,7 @@ above a vanished mark
             plain = MNK(self.rows, self.columns, self.k, self.misere)
             raise ValueError(
                 "at least one of marks, drop, torus, order and keep must differ from its "
-                f"default: otherwise, use {plain!r}"
+                f"default: if none does, use {plain!r}"
             )
 
     def _check_keep(self, keep: int) -> None:
@@ -558,7 +558,7 @@ above a vanished mark
 
     @property
     def repetition(self) -> int:
-        """Number of occurrences of a position that make the game a draw, or 0 for none."""
+        """Number of times that a position must occur to make a draw, or 0 if it never does."""
         return 0 if self.keep is None else _REPETITION
 
     @cached_property
@@ -625,7 +625,7 @@ above a vanished mark
 
     @property
     def places_in_words(self) -> tuple[str, ...]:
-        """Sentences about where marks go and stay, and about edges that wrap, if they do."""
+        """Sentences about marks that fall or vanish, and about edges that wrap."""
         words = []
         if self.keep is not None:
             words += [
@@ -691,7 +691,7 @@ above a vanished mark
         return self._new_state(own, other)
 
     def _advance_aged(self, state: AgedState, cell: int) -> AgedState:
-        """Return the state after a move, with which the player's oldest mark may vanish."""
+        """Return the state after a move that may make the player's oldest mark vanish."""
         own, order = state.own, state.order
         # A position can occur again only if both players have all their marks on the board.
         earlier: tuple[tuple[int, ...], ...] = ()

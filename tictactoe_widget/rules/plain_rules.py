@@ -58,9 +58,10 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     `lines` each take a `Position`. By default, these methods follow the attributes. The name
     and title come from the class name, and the summary comes from the class docstring.
 
-    Each method must return a value that depends only on the position. To check your rules for
-    this and many other mistakes, call `check_rules`. If a method raises an exception or returns
-    an invalid value during a game, the package raises a `RulesError` that names the method.
+    Each method must return a value that depends only on the position. To find violations of
+    this condition and many other mistakes, call `check_rules`. If a method raises an exception
+    or returns an invalid value during a game, the package raises a `RulesError` that names the
+    method.
 
     Rules can take arguments if you define ``__init__``. Two rules are equal if they have the
     same class and all their attributes are equal.
@@ -318,8 +319,9 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     def winning_lines(self, state: State) -> Lines:
         """Return the completed lines that decide the game, or ``()`` if none do.
 
-        A line decides the game if the result would be the same without all other lines. If only
-        several lines together decide, they all have the same mark if possible.
+        A line decides the game if the result would be the same without all other lines. If no
+        single line decides the game, the method returns several lines, with the same mark if
+        possible.
         """
         position = self._position_of(*state.masks)
         completed = self._completed_lines(position)
@@ -532,7 +534,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
 
 
 def _frozen(name: str, value: Any) -> Hashable:
-    """Return a hashable value that equals that of another attribute only if both are equal."""
+    """Return a hashable value that is equal for two attributes only if they are equal."""
     if isinstance(value, list | tuple):
         return type(value), tuple(_frozen(name, item) for item in value)
     if isinstance(value, set | frozenset):

@@ -38,8 +38,8 @@ class GameRecord(Serializable):
     date : datetime.date, optional
         Date of the game.
     result : {"X", "O", "draw"}, optional
-        Result, if a player resigned or both agreed on a draw. By default, it is that of the
-        game.
+        Result, if a player resigned or both agreed on a draw. By default, this is the result of
+        the game.
 
     Raises
     ------

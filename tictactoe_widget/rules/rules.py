@@ -209,7 +209,7 @@ class Rules(ABC):
 
     @property
     def repetition(self) -> int:
-        """Number of occurrences of a position that make the game a draw, or 0 for none.
+        """Number of times that a position must occur to make a draw, or 0 if it never does.
 
         If positions can repeat, all states must be instances of :class:`~.state.AgedState`.
         """

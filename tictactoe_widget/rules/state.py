@@ -198,7 +198,8 @@ class AgedState(State):
     """State of a game in which each player's oldest mark vanishes, so positions can repeat.
 
     Two states with equal keys are the same position, but the games that led to them can differ.
-    The result can differ, too, if it is a draw because the position has occurred too often.
+    The results of these games can also differ, because a position that has occurred too often
+    is a draw.
 
     Parameters
     ----------

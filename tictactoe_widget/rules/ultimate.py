@@ -108,7 +108,7 @@ def _new_state(  # noqa: PLR0913, PLR0917 (one value for each field)
     own_boards: int,
     other_boards: int,
 ) -> UltimateState:
-    """Return an `UltimateState` with the given fields, built as quickly as by `new_state`."""
+    """Create an `UltimateState` with the given fields, in the same quick way as `new_state`."""
     draft: Any = _new(_Draft)
     draft.own = own
     draft.other = other
@@ -264,8 +264,8 @@ class Ultimate(Rules):
         Parameters
         ----------
         own, other, own_boards, other_boards : int
-            Bit masks for the player to move and for the other player: first the marks of both,
-            then the small boards that each has won.
+            Bit masks of the players' marks, and of the small boards that each player has won.
+            In each pair, the mask of the player to move comes first.
         cell : int
             Cell of the move.
 

@@ -57,8 +57,8 @@ class OwnRandom:
     """Context manager that replaces the global random numbers with a game's own random numbers.
 
     Inside the context, ``random`` continues where the last context of the same object ended.
-    Once NumPy is loaded, ``numpy.random`` does too. Outside the context, the global random
-    numbers are the same as if no player had drawn any.
+    Once NumPy is loaded, ``numpy.random`` also continues there. Outside the context, the global
+    random numbers are the same as if no player had drawn any.
 
     Parameters
     ----------

@@ -62,7 +62,7 @@ class Steps(Protocol):
         """Restore the previous tracers and monitoring tools."""
 
     def begin(self, outer: FrameType, frame: FrameType | None = None) -> None:
-        """Start observing calls made by `outer`, including one that already runs in `frame`."""
+        """Start observing the calls that `outer` makes, even one already running in `frame`."""
 
     def end(self) -> None:
         """Stop observing calls. Calling this method twice has no effect."""
@@ -209,10 +209,10 @@ class _TracedSteps:
         return known[2]
 
     def _look_at(self, code: CodeType) -> tuple[CodeType, bool, Any, bool]:
-        """Return the code, whether it takes no steps, its tracer of lines, and if it is tight.
+        """Return the code, whether it takes no steps, its line tracer, and whether it is tight.
 
         Code without a loop takes one step, its start. Tracing its lines would take longer than
-        running them.
+        running them. Code is tight if it contains a loop that never leaves its line.
         """
         is_free = code.co_filename.startswith(self._free)
         has_loop = not is_free and not _BACKWARD.isdisjoint(code.co_code[::2])
@@ -245,7 +245,7 @@ class _TracedSteps:
         return kind
 
     def _hear_of(self, error: type[BaseException], frame: FrameType) -> None:
-        """React to the news that Python has created the exception object in a frame."""
+        """Respond when Python has created the exception object in a frame."""
         if not self._is_tracing:
             return
         if _runs_in(frame, _TracedSteps._enter, _TracedSteps._step):
@@ -440,14 +440,14 @@ class TimeLimit:
 
     The limit applies to the thread's processor time, so other work on the computer does not
     cost a player any time. The total time for a move is limited to ten times the processor
-    time. This stops players that only wait.
+    time. The second limit stops players that only wait.
 
     In the main thread of a Unix process, an alarm signal enforces the limit, and a player runs
     at full speed. Nothing else can use the alarm signal until the context exits. In other
     threads, on Windows and in a web page, the context reads the clock at each step of the
-    player. This makes the player a few times slower. If a player catches the exception, it is
-    raised again, soon at every step, until the player ends. Threads that the player has started
-    continue to run.
+    player. Reading the clock makes the player a few times slower. If a player catches the
+    exception, the context raises it again, and soon at every step, until the player ends.
+    Threads that the player has started continue to run.
 
     Some code cannot be stopped:
 

@@ -80,9 +80,9 @@ def pack_player(thing: object, name: str) -> bytes:
 
 
 def pack_by_value(thing: object, owner: object, name: str) -> bytes:
-    """Convert an object to bytes that include the code of the classes of `owner`.
+    """Convert an object to bytes that include the code of `owner`'s classes.
 
-    Other processes then need not import the modules of these classes. Without cloudpickle,
+    Other processes then don't have to import the modules of these classes. Without cloudpickle,
     classes are stored by name.
 
     Raises

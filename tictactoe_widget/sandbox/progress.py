@@ -26,8 +26,7 @@ def show_progress(
     progress : bool, callable or None
         True to show a bar, False to show none, or None to show a bar only if the stream is a
         terminal. If tqdm is installed, it draws the bar. Otherwise, the bar is a line of text.
-        You can also pass your own function ``progress(done, total)``, which the context then
-        provides unchanged.
+        If you pass a function ``progress(done, total)``, the context yields this function.
     unit : str
         Plural noun for the items to count, such as ``"games"``.
     stream : text stream

@@ -3,7 +3,7 @@
 A function should always give the same answer to the same question, no matter which calls came
 before. But a function may keep state, such as a dict that uses the same key for different
 boards. An answer may then be wrong only because of an earlier call. Checks restore the state,
-so that they do not mistake this kind of error for another kind.
+so that they don't mistake such an answer for another kind of error.
 """
 
 import builtins
