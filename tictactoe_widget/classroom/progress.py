@@ -1,8 +1,8 @@
 """Progress codes, which list a student's solved exercises as text to hand in.
 
-A code is a record, not a proof against cheating: anyone who reads this module can write one. It
-consists of ``ttt1``, the data and a checksum, with dots between them. The data is compressed
-JSON in base64url.
+A code is a record, not a proof against cheating: anyone who reads this module can write one. A
+code consists of ``ttt1``, the data and a checksum, with dots between them. The data is
+compressed JSON in base64url.
 """
 
 import json

@@ -208,8 +208,8 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
     complete : bool
         True if these are all puzzles of this kind, apart from symmetric ones.
     instead : str, default ""
-        Sentence to show if no puzzles of this kind were found. It mentions other puzzles or
-        explains the search.
+        Sentence to show if no puzzles of this kind were found. The sentence mentions other
+        puzzles or explains the search.
     """
 
     _keys = ("rules=rules.name", "kind", "complete", "puzzles=_found")

@@ -839,8 +839,9 @@ def check_rules(
     """Check that rules keep their promises, and report the broken ones.
 
     Players, boards and searches rely on these promises. The check starts with positions that
-    have the fewest marks, and tests every promise in each of them. It then tests the positions
-    in 200 random games. On a 3x3 board, it covers all positions. Rules promise that:
+    have the fewest marks, and tests every promise in each of them. Next, the check tests the
+    positions in 200 random games. On a 3x3 board, the check covers all positions. Rules promise
+    that:
 
     - Every move goes to a free cell, and a game ends once the board is full.
     - A game has a result if, and only if, no legal moves are left.

@@ -442,7 +442,7 @@ class BoardMethods:
         TypeError
             If `match` is neither None nor an int.
         ValueError
-            If `match` is out of range, or if `first_player` is not one of its three values.
+            If `match` is out of range, or if `first_player` is none of the three values above.
         """
         self._change(SessionState.after_new_match, match, first_player)
 
@@ -667,7 +667,7 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         Puzzle to open first, or the date of a daily puzzle (see `open_puzzle`).
     language : str, optional
         Language of everything that the board says, such as ``"de"``. By default, the language
-        that `set_language` has chosen. Errors that Python code gets stay in English.
+        that `set_language` has chosen. Errors for Python code stay in English.
     publish : callable, optional
         Function that is called after each change, with the changed part of the state.
     send : callable, optional
@@ -732,7 +732,8 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         Raises
         ------
         ValueError
-            If a key is not a mark, or if a name is not valid. In this case, nothing changes.
+            If a key is not a mark, or if a name is not valid. The error leaves all names
+            unchanged.
         """
         self.change(SessionState.with_names, names)
 
@@ -749,8 +750,9 @@ class Session(BoardMethods, PublishingSession[SessionState]):
     def close(self) -> None:
         """End all background work permanently. A second call has no effect.
 
-        A closed session still shows the game and answers calls and requests. It no longer calls
-        automatic players or computes hints and reviews. People can move for both marks.
+        A closed session still shows the game and answers calls and requests. A closed session
+        no longer calls automatic players, and no longer computes hints and reviews. People can
+        move for both marks.
         """
         try:
             self.change(SessionState.after_closing)

@@ -55,9 +55,9 @@ training_request: Requests["Machines"] = Requests()
 class Machines:
     """Immutable snapshot of matchbox machines, their training and the displayed boxes.
 
-    A method whose name begins with ``after`` is a transition. It returns the next snapshot, or
-    raises an error and changes nothing. The machine objects belong to the caller and change
-    when they learn.
+    A method whose name begins with ``after`` is a transition. A transition returns the next
+    snapshot, or raises an error and changes nothing. The machine objects belong to the caller
+    and change when they learn.
     """
 
     trainings: Mapping[str, Training]  # by the name of the machine
@@ -195,7 +195,7 @@ class Machines:
         Raises
         ------
         ValueError
-            If `saved` is damaged or comes from other machines. In this case, nothing changes.
+            If `saved` is damaged or comes from other machines. The machines do not change.
         """
         machines = self.machines
         if not isinstance(saved, Mapping) or saved.keys() != machines.keys():

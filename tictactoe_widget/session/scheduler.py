@@ -267,7 +267,7 @@ class _Run:
 
 
 class Scheduler(Generic[SnapshotT]):
-    """Scheduler for a session's jobs. It runs at most one job of each kind at a time.
+    """Scheduler for a session's jobs. At most one job of each kind runs at a time.
 
     Parameters
     ----------

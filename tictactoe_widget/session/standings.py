@@ -66,8 +66,8 @@ class _GamePage:
 class Competition:
     """Immutable snapshot of a tournament, with the games played so far.
 
-    A method whose name begins with ``after`` or ``with`` is a transition. It returns the next
-    snapshot, or raises an error and changes nothing.
+    A method whose name begins with ``after`` or ``with`` is a transition. A transition returns
+    the next snapshot, or raises an error and changes nothing.
     """
 
     run: TournamentRun  # changes during play, while the other fields are copies

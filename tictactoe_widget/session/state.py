@@ -735,8 +735,8 @@ class SessionState:
     """Snapshot of a board's session: round, players, scores and the analysis so far.
 
     A state is immutable. A method whose name begins with ``after``, ``with`` or ``without`` is
-    a transition. It returns the next state, or raises an error and changes nothing. If a front
-    end can request a transition, a decorator declares the request.
+    a transition. A transition returns the next state, or raises an error and changes nothing.
+    If a front end can request a transition, a decorator declares the request.
     """
 
     games: tuple[Game, ...]  # after each ply, beginning with the first position
@@ -981,7 +981,7 @@ class SessionState:
         IllegalMoveError
             In the same cases as in `after_move`. The error is also raised if the board shows an
             earlier position, if the player to move failed earlier, or if no mark was chosen
-            although the rules require it.
+            although the rules require a choice.
         """
         player = self.game.current_player
         rules = self.game.rules
@@ -1573,7 +1573,7 @@ class SessionState:
 
     @board_request("card")
     def with_card(self) -> Self:
-        """Return the state with the rule card open. It stays open if the rules change."""
+        """Return the state with the rule card open. The card stays open if the rules change."""
         return replace(self, shows_card=True)
 
     @board_request(
@@ -1608,7 +1608,7 @@ class SessionState:
         )
 
     def _check_ply(self, ply: object, alternative: str) -> int:
-        """Return `ply` if it is a ply of this round. Otherwise, raise a ValueError."""
+        """Return `ply` if it is a ply of this round, otherwise raise a ValueError."""
         last = self.last_ply
         if type(ply) is not int:
             raise ValueError(
@@ -1680,7 +1680,7 @@ class SessionState:
 
 
 def _check_game(game: object, rules: str | Rules | None = None) -> Game:
-    """Return `game` if it is a `Game` with the given rules. Otherwise, raise an error.
+    """Return `game` if it is a `Game` with the given rules, otherwise raise an error.
 
     Raises
     ------

@@ -195,17 +195,17 @@ class TicTacToe(BoardMethods, SessionWidget):
     """True if `undo` can take back a move now."""
     values: ReadOnly[tuple[dict[str, Any], ...]] = read_only_trait(Tuple(), "MoveValue[]")
     """Values of the legal moves while `hints` are on, with one dict for each move. "cell" is
-    the cell in which the move is made. "mark" is the mark that the move places. It is present
-    only if players choose their marks. "value" is "win", "draw" or "loss" for the player to
-    move, or None if the value is unproved. "remoteness" is the number of plies to the end of
-    the game. "remoteness" is None if this number is unknown, or if the players don't alternate
-    and the move doesn't end the game. "score" expresses the value as a number from -1 to 1.
-    "chance" is the win probability as a percentage, or None if the value is proved. "is_best"
-    is True for the best moves, if only a few moves stand out. "is_marked" is True if the board
-    highlights the move. The board highlights all best moves and threats. It also highlights
-    other moves with a proved value, unless the board would then highlight more than 25 moves.
-    If no value is proved, it highlights at most 5 moves. "is_threat" is True if the move wins
-    at once, or if it would win at once for the opponent."""
+    the cell in which the move is made. "mark" is the mark that the move places. "mark" is
+    present only if players choose their marks. "value" is "win", "draw" or "loss" for the
+    player to move, or None if the value is unproved. "remoteness" is the number of plies to the
+    end of the game. "remoteness" is None if this number is unknown, or if the players don't
+    alternate and the move doesn't end the game. "score" expresses the value as a number from -1
+    to 1. "chance" is the win probability as a percentage, or None if the value is proved.
+    "is_best" is True for the best moves, if only a few moves stand out. "is_marked" is True if
+    the board highlights the move. The board highlights all best moves and threats. The board
+    also highlights other moves with a proved value, unless the board would then highlight more
+    than 25 moves. If no value is proved, the board highlights at most 5 moves. "is_threat" is
+    True if the move wins at once, or if it would win at once for the opponent."""
     comment: ReadOnly[str] = read_only_trait(Unicode())
     """While `hints` are on, a comment that explains why the last move was good or bad. If no
     move is marked as best, the comment explains this too."""
@@ -281,9 +281,9 @@ class TicTacToe(BoardMethods, SessionWidget):
     grid: ReadOnly[dict[str, Any]] = front_end_trait(Dict(), "Grid")
     """Grid in which the front end draws the cells. "rows" and "columns" are the size of the
     grid. "cells" lists the cells row by row. If the grid consists of small boards or layers,
-    "block" is the side length of one of them in cells. Otherwise, "block" is 0. "layers" is
-    True if the blocks are the layers of a cube. "falls" is True if marks fall to the lowest
-    free cell in their column."""
+    "block" is the side length of one small board or layer in cells. In all other grids, "block"
+    is 0. "layers" is True if the blocks are the layers of a cube. "falls" is True if marks fall
+    to the lowest free cell in their column."""
     viewed: ReadOnly[dict[str, Any] | None] = front_end_trait(
         Dict(None, allow_none=True), "Position | null"
     )

@@ -32,11 +32,12 @@ if TYPE_CHECKING:
 class Matchboxes(SessionWidget):
     """Widget that shows the matchboxes and beads of one or more machines while they learn.
 
-    The widget shows the boxes that were opened in the last game, and how they changed. It also
-    shows all other boxes, sorted by stage. The learning curve is computed exactly, not sampled.
-    You can train the machines in the widget, or by playing on a board: ``TicTacToe(x=menace)``.
-    Training runs in time slices on the kernel's event loop, so you can run other cells in the
-    meantime. You can observe and link every trait, but you cannot set any trait.
+    The widget shows the boxes that were opened in the last game, and how they changed. The
+    widget also shows all other boxes, sorted by stage. The learning curve is computed exactly,
+    not sampled. You can train the machines in the widget, or by playing on a board:
+    ``TicTacToe(x=menace)``. Training runs in time slices on the kernel's event loop, so you can
+    run other cells in the meantime. You can observe and link every trait, but you cannot set
+    any trait.
 
     Parameters
     ----------
@@ -194,7 +195,7 @@ class Matchboxes(SessionWidget):
         Raises
         ------
         ValueError
-            If `saved` is damaged or comes from other machines. In this case, nothing changes.
+            If `saved` is damaged or comes from other machines. The machines do not change.
         """
         self._change(Machines.after_restoring, saved)
 

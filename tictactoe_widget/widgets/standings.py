@@ -90,9 +90,9 @@ class Standings(SessionWidget):
     is the name of the player. "games" is the number of games played, and "won", "drawn" and
     "lost" count their results. "score" is the average score per game, from 0 to 1. "strength"
     is the estimated strength in Elo points, and "low" and "high" are the limits of its
-    confidence interval. These three values are None before the first estimate. "built_in" is
-    True if the player comes with this package. "faults" is the number of games that the player
-    lost by forfeit."""
+    confidence interval. "strength", "low" and "high" are None before the first estimate.
+    "built_in" is True if the player comes with this package. "faults" is the number of games
+    that the player lost by forfeit."""
     notes: ReadOnly[tuple[str, ...]] = read_only_trait(Tuple())
     """Sentences about an error that stopped the tournament, about repeated games, resignations
     and forfeits, and about limitations of the estimated strengths."""
@@ -139,10 +139,10 @@ class Standings(SessionWidget):
     "o" are the names of the players, and "text" describes how the game ended. "moves" contains
     the cell, the mark, the square's name and the player of each move. "winning_lines" contains
     the lines that ended the game, and "winner" is "X", "O" or None. "owners" contains the
-    player who placed the mark in each cell. It is empty if the marks identify the players.
-    "chooses_mark" is True if the players choose their marks. "small_boards" contains the
-    results of the small boards in ultimate tic-tac-toe, before the first move and after each
-    move. It is empty for other rules."""
+    player who placed the mark in each cell. "owners" is empty if the marks identify the
+    players. "chooses_mark" is True if the players choose their marks. "small_boards" contains
+    the results of the small boards in ultimate tic-tac-toe, before the first move and after
+    each move. "small_boards" is empty for other rules."""
 
     def __init__(  # noqa: PLR0913 - one argument a choice
         self,

@@ -94,8 +94,8 @@ class Part(Serializable):
     """Sentences about anything unusual, for example that a function is missing, was not judged
     or prints text. The sentences may call the function "it"."""
     illegal_failed_count: int = 0
-    """Number of questions about illegal moves that the function answered wrongly. They are
-    included in `failed_count`."""
+    """Number of questions about illegal moves that the function answered wrongly.
+    `failed_count` includes these questions."""
 
     @property
     def diagnosis(self) -> str | None:
@@ -108,8 +108,8 @@ class Part(Serializable):
     def result(self) -> str:
         """Word for the result, the same in all reports.
 
-        It is ``"passed"``, ``"failed"``, ``"failed only for illegal moves"``, ``"missing"`` or
-        ``"not judged"``.
+        The word is ``"passed"``, ``"failed"``, ``"failed only for illegal moves"``,
+        ``"missing"`` or ``"not judged"``.
         """
         if self.ok:
             return "passed"

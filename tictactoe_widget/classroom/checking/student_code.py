@@ -498,8 +498,8 @@ class StudentCode:
         Parameters
         ----------
         run : callable
-            Function that takes a function and calls it with a step limit. It may raise any
-            exception.
+            Function that takes a function and calls it with a step limit. The function may
+            raise any exception.
 
         Returns
         -------

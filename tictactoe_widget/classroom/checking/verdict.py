@@ -40,8 +40,8 @@ class Alone:
     ask : callable
         Function that asks one question.
     snapshot : Snapshot
-        Snapshot of the state that the student's code keeps. It is restored before each
-        question.
+        Snapshot of the state that the student's code keeps. The snapshot is restored before
+        each question.
     questions : sequence of Question
         Questions to ask. If the code keeps a lot of state, only an evenly spaced selection is
         asked.
@@ -105,7 +105,7 @@ def asked_alone(findings: Findings, *, has_changed: bool) -> list[Question]:
     """Select the questions to repeat separately, those with wrong answers first.
 
     Questions with wrong answers are always repeated. If the student's code keeps state, even
-    right answers may depend on it. In that case, all other questions except slow ones are
+    right answers may depend on that state. All other questions, except slow questions, are then
     repeated too.
     """
     # It takes two calls to return the same board twice.

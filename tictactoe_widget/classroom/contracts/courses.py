@@ -49,8 +49,8 @@ class _FunctionsContract(Contract):
     """Base class for contracts with eight plain functions that have the same names as in CS50.
 
     A check calls ``winner`` and ``terminal`` on every board, and ``utility`` on finished
-    boards. It calls ``player``, ``actions``, ``result`` and ``minimax`` on unfinished boards.
-    For all other boards, the contract does not define what these functions return.
+    boards. A check calls ``player``, ``actions``, ``result`` and ``minimax`` on unfinished
+    boards. For all other boards, the contract does not define what these functions return.
     """
 
     functions = (
@@ -298,8 +298,8 @@ class AimaContract(Contract):
     functions, and the search ``minmax_decision(state, game)``. In this search, ``game`` is an
     object that has the other functions as methods. An illegal move is not an error, but leaves
     the state unchanged. A check asks for the utility of some finished states from X's point of
-    view and of others from O's. It never calls a search on a finished state, because the book
-    does not define the answer.
+    view and of others from O's. A check never calls a search on a finished state, because the
+    book does not define the answer.
 
     A player is a function ``player(game, state)``. AIMA's code also uses the opposite order of
     arguments. If the first parameter is named ``state`` or ``game``, the check passes the
@@ -813,9 +813,9 @@ class OpenSpielContract(AgentContract):
     """Contract for OpenSpiel's tic_tac_toe: a bot's ``step(state)`` returns an action.
 
     An action is a cell, numbered row by row from 0. If the program has loaded ``pyspiel``, bots
-    receive states from its ``tic_tac_toe`` game. Otherwise they receive an `OpenSpielState`,
-    which has the same methods. A check calls only a bot's ``step`` method, and never informs
-    the bot of moves.
+    receive states from its ``tic_tac_toe`` game. In other programs, bots receive an
+    `OpenSpielState`, which has the same methods. A check calls only a bot's ``step`` method,
+    and never informs the bot of moves.
 
     Examples
     --------

@@ -256,8 +256,8 @@ def _fingerprints(
     names : collection of str
         Names of the functions to fingerprint.
     of_contract : collection of str
-        Names of all functions in the contract. These do not count as helpers, because a check
-        judges them separately.
+        Names of all functions in the contract. Functions in the contract do not count as
+        helpers, because a check judges them separately.
 
     Examples
     --------

@@ -617,7 +617,8 @@ class CourseReport(Serializable, TextDisplay):
         ----------
         points : float or mapping, default 10
             Maximum number of points, which all functions share equally. For weights, pass a
-            mapping from function names to points. Functions that it leaves out get no points.
+            mapping from function names to points. Functions that the mapping leaves out get no
+            points.
         partial : bool, default False
             True to give a wrong function part of its points, in proportion to its right
             answers. False to give points only to functions that passed.
@@ -663,7 +664,7 @@ class CourseReport(Serializable, TextDisplay):
         Parameters
         ----------
         folder : str or path
-            Folder for the files. It is created if it does not exist.
+            Folder for the files. The folder is created if it does not exist.
         form : {"html", "markdown"}, default "html"
             Format of the files.
 
@@ -1272,12 +1273,12 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
     If a submission never ends, kills its process or needs too much memory, the report says so,
     and the check continues with the other submissions. Each submission runs on a copy of its
     files, without input or output, and cannot import files from another submission. These
-    measures limit accidents. They do not stop malicious code, which can do anything that you
-    can do on your computer.
+    measures limit accidents, but do not stop malicious code. Malicious code can do anything
+    that you can do on your computer.
 
     The report does not depend on the executor, the number of workers or the order of the
-    checks. It can depend on the limits, because a submission that is close to a limit may or
-    may not exceed it.
+    checks. The report can depend on the limits, because a submission that is close to a limit
+    may or may not exceed the limit.
 
     Parameters
     ----------

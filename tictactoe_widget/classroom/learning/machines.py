@@ -566,7 +566,7 @@ class _Explorer(Learner):
 
 
 def _as_object(value: object, what: str) -> Mapping[str, Any]:
-    """Return a saved value unchanged if it is a dict. Otherwise, raise ValueError."""
+    """Return a saved value unchanged if it is a dict, otherwise raise ValueError."""
     if not isinstance(value, Mapping):
         # The same type of error for all damaged data.
         raise ValueError(f"{what} must be a dict, not {brief(value)}")  # noqa: TRY004
@@ -812,7 +812,7 @@ class QLearner(_Explorer):
     The machine keeps an estimate for each move, from -1 (a loss) to 1 (a win). All estimates
     are 0 at first. After a game, the estimate for each move the machine made shifts towards the
     best estimate in the machine's next position. The estimate for its last move shifts towards
-    the result of the game. These updates start with the last move. Sources: C. Watkins,
+    the result of the game. The updates start with the machine's last move. Sources: C. Watkins,
     Learning from delayed rewards, 1989, and R. Sutton and A. Barto, Reinforcement learning,
     section 6.5.
 

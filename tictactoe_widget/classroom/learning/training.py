@@ -103,8 +103,8 @@ def exact_result(x: Policy, o: Policy, rules: str | Rules = "standard") -> Exact
         can use these names:
 
         - "random" plays all moves with equal probability.
-        - "beginner" takes a win three times out of four and a block half of the time.
-          Otherwise, it plays at random.
+        - "beginner" takes a win three times out of four and a block half of the time. All its
+          other moves are random.
         - "casual" takes a win if there is one, or else a block. If there is neither, it plays
           at random.
         - "perfect" plays all best moves with equal probability.

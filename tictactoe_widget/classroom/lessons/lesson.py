@@ -190,8 +190,8 @@ class Exercise:
     def judge(self, game: Game, cell: int, *, reveal: bool = False) -> Judgement:
         """Judge a move. Return the verdict and the game to show next.
 
-        After a wrong move, the verdict describes the reply that refutes the move. It does not
-        name a solution unless `reveal` is True or the author's own text names one.
+        After a wrong move, the verdict describes the reply that refutes the move. The verdict
+        does not name a solution unless `reveal` is True or the author's own text names one.
 
         Parameters
         ----------
@@ -377,7 +377,7 @@ class Exercise:
         return found
 
     def _check_named(self, *, are_legal: bool) -> tuple[int, ...]:
-        """Return the cells listed in a step. They must be all legal or all illegal."""
+        """Return the cells listed in a step. The cells must be all legal or all illegal."""
         legal = self.game.legal_moves
         task = self.step.task
         if are_legal and not self.named:

@@ -403,7 +403,7 @@ class _Reader:
 
 @lru_cache(_MOST_CODES)
 def _instructions(code: CodeType) -> tuple[Instruction, ...]:
-    """Return a code object's instructions. They are cached, because reading them is slow."""
+    """Return a code object's instructions from a cache, because reading them is slow."""
     return tuple(get_instructions(code))
 
 

@@ -622,8 +622,9 @@ class Recorder:
     def reporter(self, routine: Routine) -> Callable[[tuple[Any, ...]], _Token]:
         """Return a function to run at the start of each call to a routine.
 
-        The returned function takes the call's arguments in the order of ``co_varnames``. It
-        returns a token. When the call ends, pass this token to `returned` or `failed`.
+        The returned function takes the call's arguments in the order of ``co_varnames``. The
+        returned function returns a token. When the call ends, pass this token to `returned` or
+        `failed`.
         """
         name = routine.title
         names = [visible(one, LONGEST_FUNCTION_NAME) for one in routine.code.co_varnames]
@@ -737,8 +738,7 @@ class Recorder:
         """Return a summary of the positions that the recorded calls visited.
 
         If a function may have searched boards that the recorder could not read, this method
-        drops the function's recorded boards, because the function may have searched other
-        boards.
+        drops the boards that were recorded for the function.
         """
         visits = self._visits.visits(self._outlasting)
         if visits.unread:

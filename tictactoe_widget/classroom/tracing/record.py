@@ -273,8 +273,8 @@ class CallTree:
     rules : Rules
         Rules of the game.
     returns_move : bool
-        True if a number that the first function returns may be a move. This is possible only if
-        the search never calls this function again.
+        True if a number that the first function returns may be a move. A number can be a move
+        only if the search never calls the first function again.
     """
 
     def __init__(

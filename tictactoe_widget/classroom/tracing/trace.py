@@ -178,8 +178,8 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
     Parameters
     ----------
     search : callable
-        Function that takes a board and starts the search. It must be written in Python: a
-        function, a method, a callable object or a generator function.
+        Function that takes a board and starts the search. The search must be written in Python:
+        a function, a method, a callable object or a generator function.
     game : Game
         Game at the position to search.
     contract : str or Contract, default "game"
