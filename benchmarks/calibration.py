@@ -56,7 +56,7 @@ def play(game: Game, seconds: float) -> list[Told]:
 
 
 def factor(told: list[Told]) -> float:
-    """Return the factor for the log odds that gives the results the highest likelihood."""
+    """Return the factor for the log odds that makes the results most likely."""
 
     def loss(by: float) -> float:
         total = 0.0

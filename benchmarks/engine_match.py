@@ -80,7 +80,7 @@ class Engine:
         """Start a game with `side` rows and columns and a time limit for each move."""
         answer = self.ask(f"START {side}")
         if answer != "OK":
-            raise ValueError(f"no board of {side} rows: {answer}")
+            raise ValueError(f"the program refused a board of {side} rows: {answer}")
         self.tell(f"INFO timeout_turn {round(seconds * 1000)}")
         self.side = side
 

@@ -48,7 +48,7 @@ MOVE_SECONDS = 0.01
 ENGINE_POINTS = 300
 """Number of engine points that correspond to one unit of log odds."""
 SURE = 29_000
-"""Number of engine points from which a win is proved."""
+"""Minimum number of engine points for a proved win."""
 TRUST = 30.0
 """Weight of the previous values, as an equivalent number of positions that agree with them."""
 STEPS, LONGEST_STEP = 25, 0.5
@@ -234,21 +234,27 @@ def write(features: Features, weights: np.ndarray, positions: int) -> None:
     OUTPUT.write_text(
         "\n".join(
             [
-                '"""Values of lines that `benchmarks/fit_lines.py` fitted, and wrote here.',
+                '"""Fitted values of lines, written by `benchmarks/fit_lines.py`.',
                 "",
-                f"{positions:,} positions of games of the gomoku engine made them.",
+                (
+                    f"The values were fitted to {positions:,} positions from games played by "
+                    "the gomoku engine."
+                ),
                 '"""',
                 "",
                 f"K = {RULES.k}",
-                '"""Number of marks that make a line, in the games that were fitted."""',
+                '"""Number of marks in a line, in the games used for fitting."""',
                 f"TEMPO = {tuple(points[2 * many :])}",
-                '"""Fields of `Tempo`."""',
+                '"""Fitted values for the fields of `Tempo`."""',
                 "# fmt: off",
                 "VALUES = {",
                 *(f"    {row}".replace("\xa0", " ") for row in rows),
                 "}",
                 "# fmt: on",
-                '"""Value of a line to move and waiting, by its `line_pattern`."""',
+                (
+                    '"""Two values for each `line_pattern`: one if the player is to move, '
+                    'one if the opponent is."""'
+                ),
                 "",
             ]
         )

@@ -8,9 +8,9 @@ thousands of games at once, using NumPy arrays. It then evaluates all their posi
 changes the parameters so that the estimates move closer to the targets. The method is described
 in R. Sutton, "Learning to predict by the methods of temporal differences", Machine Learning 3,
 1988. G. Tesauro's backgammon program (1995) learned in the same way. The target for a position
-is a weighted mean of the game's result and the estimates for later positions. The later an
-estimate is, the less it counts. In the first rounds, players evaluate only the positions after
-their own moves. In later rounds, they also evaluate the opponent's replies to their best moves.
+is a weighted mean of the game's result and the estimates for later positions. Later estimates
+count less. In the first rounds, players evaluate only the positions after their own moves. In
+later rounds, they also evaluate the opponent's replies to their best moves.
 
 In one round out of four, the player who has won more boards wins a tied game. These rounds fit
 the value that a won board has apart from its lines. The script needs only NumPy. It takes a
@@ -54,8 +54,8 @@ NOISE = 0.05
 """Difference between two moves' values at which the better move is chosen 2.7 times as
 often."""
 BLUNDER = 0.25
-"""Loss of value from which a move counts as a blunder. What happens after a blunder is not used
-to judge the position before it."""
+"""Minimum loss of value that makes a move a blunder. The moves after a blunder don't affect the
+target for the position before it."""
 LOOK = 4
 """Number of best moves for which a player looks at the replies."""
 
@@ -81,9 +81,9 @@ BITS = (1 << np.arange(9, dtype=np.int16))[:, None]
 
 
 def number_boards() -> tuple[Array, int]:
-    """Return the index of each board's win probability, and the number of fitted ones.
+    """Return the index of each board's win probability, and the number of fitted indices.
 
-    The indices after the fitted ones belong to won boards, and to lost or full boards.
+    Two more indices follow: one for won boards, and one for lost or full boards.
     """
     numbers = number_contents()
     count = len(set(numbers.values()))
@@ -203,7 +203,7 @@ class Estimates(NamedTuple):
 
 
 def add_lines(chances: Array, majority: float) -> Array:
-    """Sum the products of win probabilities over all lines, and the weighted boards."""
+    """Return the sum of line products, plus `majority` times the sum of probabilities."""
     total: Array = chances.sum(0) * np.float32(majority)
     for a, b, c in LINES:
         total += chances[a] * chances[b] * chances[c]
@@ -320,7 +320,7 @@ def play_games(
 
 
 def what_games_showed(plies: list[Ply]) -> list[Array]:
-    """Return the targets for each ply: the mover's win probabilities, as the game showed."""
+    """Return the targets for each ply: the mover's win probabilities, given later plies."""
     later = np.zeros(GAMES)
     shown = []
     for ply in reversed(plies):
@@ -363,20 +363,21 @@ def write(model: Model) -> None:
     middles = [decode(code - 0.5) for code in range(1, 256)]
     coded = np.searchsorted(middles, model.chances[:, :FITTED].T.ravel()).astype(np.uint8)
     rows = wrap(b85encode(coded.tobytes()).decode(), 88, break_on_hyphens=False)
-    text = f'''"""Numbers of the evaluation of ultimate, by `benchmarks/fit_ultimate.py`."""
+    text = f'''\
+"""Parameters for evaluating ultimate positions, fitted by `benchmarks/fit_ultimate.py`."""
 
 LINE = {model.line:.4f}
-"""What a line of won boards adds to the logarithm of the odds to win."""
+"""Weight of a line of won boards, in log-odds of winning."""
 FREE_CHOICE = {model.free / model.line:.4f}
-"""What it is worth to choose the board, in lines."""
+"""Value of being free to choose the board, in units of one line."""
 MAJORITY = {model.majority:.4f}
-"""What a won board is worth besides its lines where most boards decide a tie, in lines."""
+"""Extra value of a won board under the most-boards option, in units of one line."""
 CHANCES = (
 {chr(10).join(f'    "{row}"' for row in rows)}
 )
-"""Chances on small boards that are open, three for each, by number, in base 85.
+"""Win probabilities on open small boards, encoded in base 85.
 
-`small_boards` says what they are.
+The data contain three values for each board number. ``ultimate.won_chances`` returns them.
 """
 '''
     MODULE.write_text(text)

@@ -103,7 +103,7 @@ def print_step(weaker: str, stronger: str, games: Sequence[Played]) -> None:
 
 
 def points(score: float, games: int) -> float:
-    """Convert a score to Elo points. If all games were lost or won, add or subtract half a win.
+    """Convert a score to Elo points. Half a win is added to 0% or subtracted from 100%.
 
     >>> round(points(75, 100))
     191

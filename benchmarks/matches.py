@@ -26,8 +26,8 @@ Opening = Callable[[Random], Game]
 SECONDS = 1.0
 """Our player's processor time per move, in seconds, so that other work doesn't count."""
 _FIRST_SECONDS = 0.01
-"""Time for our first move, if we otherwise get as much time as the opponent's last move
-took."""
+"""Time for our first move in a match with equal time, in seconds. For each later move, our
+player has as much time as the opponent's last move took."""
 
 
 def near_the_centre(rules: MNK, count: int = 3) -> Opening:

@@ -41,7 +41,7 @@ def compare(contenders: Mapping[str, Callable[[], object]], rounds: int = 5) -> 
     """
     answers = {name: run() for name, run in contenders.items()}
     if len({answer for answer in answers.values() if answer is not None}) > 1:
-        raise ValueError(f"not the same work: {answers}")
+        raise ValueError(f"contenders must return equal values, not {answers}")
     taken: dict[str, list[float]] = {name: [] for name in contenders}
     for _ in range(rounds):
         for name, run in contenders.items():

@@ -70,7 +70,7 @@ def play(rules: str, cells: Iterable[int]) -> tuple[float, int]:
         board.play(cell)
         taken.append(perf_counter() - start)
     if not board.is_draw:
-        raise ValueError(f"the game was to be a draw: {board!r}")
+        raise ValueError(f"the game must be a draw, not {board!r}")
     return median(taken), round(median(board.comm.sizes))
 
 

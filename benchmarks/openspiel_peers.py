@@ -77,9 +77,9 @@ def settle(game: Game, seconds: float) -> Value | None:
 
 
 def print_doubtful_moves(game: Game, we_are: Mark, opening: int, seconds: float) -> int:
-    """Print and count our player's moves that lose a proved value or may have lost one.
+    """Print and count our player's moves that made the position worse, or may have done so.
 
-    A losing move may have lost a value if the value before the move is unknown.
+    If the value before a losing move is unknown, the move may have made the position worse.
 
     Parameters
     ----------

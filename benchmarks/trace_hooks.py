@@ -1,4 +1,4 @@
-"""Measure the time of a search for three ways to record its calls, relative to no recording.
+"""Measure how many times slower a search becomes with three ways to record its calls.
 
 ``python benchmarks/trace_hooks.py`` prints the ratios. A round takes about a minute.
 
@@ -242,7 +242,7 @@ def contenders(run: Callable[[Flat], int], search: Any) -> dict[str, Callable[[]
                 value = run([None] * 9)
             visited = recorder.visits().count
             if visited != POSITIONS:
-                raise ValueError(f"{visited} positions visited, not {POSITIONS}")
+                raise ValueError(f"the search must visit {POSITIONS} positions, not {visited}")
             return value
 
         return go

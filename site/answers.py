@@ -27,8 +27,8 @@ NAMES = {"X": "«X", "O": "«O"}
 PLAYERS = (*RANDOM_POLICIES, "perfect")
 """Players whose moves are recorded in the file."""
 DRAWS = 64
-"""Number of times that "perfect" is asked for a move in each position. This is enough to see
-all the moves it can choose."""
+"""Number of calls of "perfect" in each position. So many calls find every move that "perfect"
+can choose."""
 VIEWED = (
     *("current_player", "winning_lines", "message", "guide"),
     *("winner", "is_draw", "is_over", "status", "working"),
@@ -54,15 +54,15 @@ def collect_answers() -> dict[str, Any]:
 
         * ``saved``: a new session, in the form in which sessions are saved.
         * ``outcomes``: all different descriptions of positions.
-        * ``positions``: one letter for each way to fill nine cells, which gives the index of
-          the outcome, or a space if no game reaches the position. Positions are numbered in
-          base 3. An empty cell is 0, an X is 1 and an O is 2, and the first cell is the lowest
-          digit.
-        * ``choices``: one letter for each position of an unfinished game, in the same order,
-          which gives the index of the players' choices in this position.
-        * ``players``: for each player's name, the equally likely ways in which the player
-          chooses. Each way contains one letter for each index in ``choices``. The letter is the
-          sum of 2 to the power of each possible cell, or 0 for all free cells.
+        * ``positions``: one character for each way to fill nine cells. A letter encodes an
+          index in ``outcomes``. A space means that no game reaches the position. Positions are
+          numbered in base 3. An empty cell is 0, an X is 1 and an O is 2, and the first cell is
+          the lowest digit.
+        * ``choices``: one letter for each position of an unfinished game, in the same order.
+          The letter encodes an index in each text of ``players``.
+        * ``players``: for each player's name, a list of equally likely texts. To move, a player
+          chooses a text at random, and looks up the letter at the index from ``choices``. The
+          letter encodes a bit mask of cells to choose from, or 0 for all free cells.
         * ``taken``, ``back``, ``back_after_end`` and ``stale``: the code and the text of the
           answer to a refused move. The reasons are a taken cell, looking back during a game,
           looking back after a game, and a board that has changed in the meantime.
@@ -87,12 +87,12 @@ def collect_answers() -> dict[str, Any]:
 
 
 def write_words(path: Path, language: str) -> None:
-    """Write what the page says in a language until Python is ready, as JSON."""
+    """Write a language's texts, which the page uses until Python is ready, as JSON."""
     path.write_text(json.dumps(collect_words(language), ensure_ascii=False), "utf-8")
 
 
 def collect_words(language: str) -> dict[str, Any]:
-    """Collect what the page says in a language until Python is ready.
+    """Collect a language's texts, which the page uses until Python is ready.
 
     Returns
     -------
@@ -171,7 +171,7 @@ def _letter(number: int) -> str:
 
 
 def _outcome(table: SessionState) -> dict[str, Any]:
-    """Return a description of a position, with the answer to a move that is refused in it."""
+    """Return a description of a position, with the answer to a refused move."""
     view = view_state(table)
     outcome = {name: view[name] for name in VIEWED}
     if table.game.is_over:
@@ -197,7 +197,7 @@ def _refusal(table: SessionState, cell: int, ply: int | None = None) -> tuple[st
 
 
 def _choices(name: str, games: list[Game]) -> Iterator[tuple[int, ...]]:
-    """Yield a player's choices in each game, repeated to be equally many in all games."""
+    """Yield a player's choices in each game, repeated so that all games have equally many."""
     asked = [_move_groups(name, game) for game in games]
     most = lcm(*map(len, asked))
     for game, ways in zip(games, asked, strict=True):

@@ -240,9 +240,9 @@ def name_lite(path: Path, title: str) -> None:
 
 
 def rename_manifest(folder: Path) -> None:
-    """Give JupyterLite's manifest a name whose type all servers know.
+    """Rename JupyterLite's manifest, so that every server knows the manifest's type.
 
-    A browser may ignore a manifest whose type is not that of JSON.
+    A browser may ignore a manifest whose type isn't JSON.
     """
     manifest = folder / "manifest.webmanifest"
     manifest.rename(manifest.with_suffix(".json"))
@@ -252,7 +252,10 @@ def rename_manifest(folder: Path) -> None:
 
 
 def guard_pages(folder: Path) -> None:
-    """Add a script to each page of JupyterLite that says why the page can't work, if so."""
+    """Add a script to each JupyterLite page.
+
+    If the page can't work, the script explains why.
+    """
     script = WORK / "guard_lite.js"
     bundle(PAGE_SOURCES / "guard_lite.ts", script)
     element = f"<script>{script.read_text('utf-8').rstrip()}</script>"

@@ -24,12 +24,12 @@ PYODIDE_INTEGRITY = (
     "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyM"
     "cWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 )
-"""Hash that this npm package's archive must have."""
+"""Expected hash of the npm package's archive."""
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 """Files from Pyodide that the site needs."""
 PYODIDE_SCRIPTS = {"pyodide.mjs": "pyodide.js", "pyodide.asm.mjs": "pyodide.asm.js"}
 """Names of Pyodide's scripts, each with its name on the site. A browser runs a module only if
-the server sends it as JavaScript, and not every server does so for ``.mjs``."""
+the server sends the module as JavaScript. Not every server does so for ``.mjs``."""
 STREAMING = "WebAssembly.instantiateStreaming(n,s)"
 """Code of Pyodide that fails if a server sends ``.wasm`` with a wrong type."""
 STREAMING_ANY_TYPE = """WebAssembly.instantiateStreaming(n.then((answer) => {
@@ -38,7 +38,7 @@ STREAMING_ANY_TYPE = """WebAssembly.instantiateStreaming(n.then((answer) => {
   const { body, status } = answer;
   return new Response(body, { status, headers: { "Content-Type": type } });
 }), s)"""
-"""Code on the site in its place."""
+"""Code that replaces `STREAMING` on the site."""
 
 TOOLS = (
     *("furo", "hatchling", "jupyterlite_core", "jupyterlite_pyodide_kernel", "myst_parser"),
@@ -107,9 +107,9 @@ def unpack_pyodide(archive: Path, folder: Path) -> Path:
 
 
 def suit_servers(folder: Path) -> None:
-    """Change unpacked Pyodide so that it works on servers that know neither of its file types.
+    """Change unpacked Pyodide to work on servers that don't know ``.mjs`` and ``.wasm``.
 
-    The types are those of ``.mjs`` and ``.wasm``. nginx 1.22, for example, knows no ``.mjs``.
+    For example, nginx 1.22 doesn't know the type of ``.mjs`` files.
     """
     scripts = {name: (folder / name).read_text("utf-8") for name in PYODIDE_SCRIPTS}
     start = scripts["pyodide.mjs"]

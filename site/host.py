@@ -51,7 +51,7 @@ _generators = [held for held in gc.get_objects() if isinstance(held, random.Rand
 
 
 def use_language(language: str, catalogue: str) -> None:
-    """Let the session speak a language. Call it before `start`.
+    """Set the session's language. Call this function before `start`.
 
     Parameters
     ----------

@@ -98,7 +98,7 @@ MANUAL_FILES = {
     "Pygments": ("docs/_static/pygments.css",),
     "accessible-pygments": ("docs/_static/pygments.css",),
 }
-"""Files in the manual, by the installed packages that they come from."""
+"""Patterns for files in the manual, by the installed package that the files come from."""
 
 
 @dataclass(frozen=True)

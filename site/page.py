@@ -134,7 +134,8 @@ def build_page(
 def copy_languages(prepared: Path, folder: Path) -> dict[str, dict[str, str]]:
     """Copy the files of all languages other than English, and return their names by language.
 
-    ``words`` is what the page says until Python is ready, and ``catalogue`` is for Python.
+    The file ``words`` contains the texts that the page shows until Python is ready. The file
+    ``catalogue`` is for Python.
     """
     (folder / "texts").mkdir(exist_ok=True)
     found = {}

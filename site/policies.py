@@ -1,7 +1,7 @@
 """Add a content security policy to each page that other tools build, as a ``meta`` element.
 
-The policy is the strictest with which the pages still work. It allows inline parts by their
-hash and everything else by its kind. It allows nothing from other origins.
+The policy is the strictest with which the pages still work. The policy allows inline parts by
+their hash, and other resources by their kind. The policy allows nothing from other origins.
 """
 
 import re
@@ -11,7 +11,8 @@ from pathlib import Path
 from page import hash_of
 
 CHARSET = re.compile(r'<meta charset="utf-8"\s*/?>', re.IGNORECASE)
-"""Element after which others are inserted: the policy last, so that it is the first of them."""
+"""Pattern for the element after which other elements are inserted. The policy is inserted last,
+so that it comes first."""
 SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<text>.*?)</script>", re.DOTALL)
 OTHER_SCRIPT = re.compile(r" src=|application/json")
 """Pattern for scripts that are files or data, rather than inline code."""

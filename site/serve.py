@@ -1,7 +1,7 @@
 """Serve the static site to this computer or to a classroom: ``python site/serve.py``.
 
-If a client accepts compressed files, files are sent compressed. Each file is compressed once.
-The compressed files for dist/site are kept in build/site.
+The server sends compressed files to every client that accepts them. Each file is compressed
+only once. The compressed files for dist/site are kept in build/site.
 """
 
 import argparse
@@ -142,7 +142,7 @@ def is_for_this_machine(host: str) -> bool:
 
 
 def write_host(address: str) -> str:
-    """Return an address in the form in which links contain it."""
+    """Return an address in the form that links use."""
     return f"[{address}]" if ":" in address else address
 
 
