@@ -2,6 +2,7 @@
 
 import importlib.util
 import re
+from datetime import date
 from functools import cache
 from pathlib import Path
 
@@ -115,6 +116,13 @@ def test_a_change_of_language_says_everything_again():
     assert session.state["texts"] == {"Undo": "Üñdö"}
     ask(session, "language", language="en")
     assert session.state["activity"] == english
+
+
+def test_a_restored_puzzle_speaks_the_language_of_the_board():
+    saved = Session(puzzle=date(2026, 11, 21)).save()
+    session = Session(language="xx")
+    session.restore(saved)
+    assert english_of(session) == []
 
 
 def test_default_names_follow_the_language():

@@ -1438,7 +1438,8 @@ class SessionState:
         progress = self.solved_steps.merged(saved.solved_steps)
         activity = saved.activity
         if activity is not None:
-            activity = replace(activity, solved=activity.solved | progress.of(activity.lesson))
+            solved = activity.solved | progress.of(activity.lesson)
+            activity = replace(activity.said_again(), solved=solved)
         return replace(
             saved,
             activity=activity,
