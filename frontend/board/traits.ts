@@ -51,15 +51,17 @@ export interface Traits {
   /** Cell of the last move, or None before the first move. */
   last_move: number | null;
   /**
-   * Moves played so far, in order, as cells. If players choose their marks, the number of a
-   * cell means an X in it. For an O, the number of cells on the board is added.
+   * Moves played so far, in order, as cells. If players choose their marks, a cell's number
+   * stands for an X in that cell. For an O, add the number of cells on the board to the cell's
+   * number.
    */
   moves: number[];
   /** Message for the players, such as "Player O's turn" or "Ada wins!". */
   message: string;
   /**
    * Number of rounds won by "X" and by "O", and number of "draws". Only rounds with the
-   * current rules since the last reset count. In a match, only its rounds count.
+   * current rules since the last reset count. During a match, only the rounds of the match
+   * count.
    */
   scores: Record<Mark | "draws", number>;
   /**
@@ -68,15 +70,15 @@ export interface Traits {
    */
   records: Record<string, Record<"won" | "drawn" | "lost", number>>;
   /**
-   * Match, or None if no match is played. "wins_needed" is the number of wins that wins the
-   * match. "score" is a sentence, such as "Ada leads 2–1.", until the match is over. "result" is
-   * a sentence, such as "You won the match 3–1.", while the board shows the round that decided
-   * the match. Otherwise, both are empty.
+   * Match, or None if no match is played. "wins_needed" is the number of wins needed to win
+   * the match. "score" is a sentence, such as "Ada leads 2–1.", until the match is over.
+   * "result" is a sentence, such as "You won the match 3–1.", while the board shows the round
+   * that decided the match. At all other times, "score" and "result" are empty.
    */
   match: Match | null;
   /**
-   * Player of X in the next round: "same" for the player who has X now, "alternate" for the
-   * other one, or "loser".
+   * Rule that decides who plays X in the next round: "same" for the player who plays X now,
+   * "alternate" for the other player, or "loser" for the loser of this round.
    */
   first_player: "same" | "alternate" | "loser";
   /** Number of the current round, counted from 1. */
@@ -98,7 +100,7 @@ export interface Traits {
    * None. Empty if the rules give each player a different mark.
    */
   owners: (Mark | null)[];
-  /** Who plays "X" and "O": "human", the name of a player, or the name of a function. */
+  /** Players of "X" and "O": "human", the name of a player, or the name of a function. */
   players: Record<Mark, string>;
   /** True if two automatic players are paused. Always False if a person plays. */
   paused: boolean;
@@ -130,22 +132,22 @@ export interface Traits {
   can_undo: boolean;
   /**
    * Values of the legal moves while `hints` are on, with one dict for each move. "cell" is
-   * the cell in which the move is made. "mark" is the mark that the move places. It is present
-   * only if players choose their marks. "value" is "win", "draw" or "loss" for the player to
-   * move, or None if the value is unproved. "remoteness" is the number of plies to the end of
-   * the game. It is None if it is unknown, or if the players don't alternate and the move
-   * doesn't end the game. "score" expresses the value as a number from -1 to 1. "chance"
-   * is the win probability as a percentage, or None if the value is proved. "is_best" is True
-   * for the best moves, if only a few moves stand out. "is_marked" is True if the board
-   * highlights the move. The board highlights all best moves and threats. It also highlights
-   * other moves with a proved value, if this makes at most 25 highlighted moves. If no value is
-   * proved, it highlights at most 5 moves. "is_threat" is True if the move wins at once, or if
-   * it would win at once for the opponent.
+   * the cell in which the move is made. "mark" is the mark that the move places. "mark" is
+   * present only if players choose their marks. "value" is "win", "draw" or "loss" for the
+   * player to move, or None if the value is unproved. "remoteness" is the number of plies to the
+   * end of the game. "remoteness" is None if this number is unknown, or if the players don't
+   * alternate and the move doesn't end the game. "score" expresses the value as a number from -1
+   * to 1. "chance" is the win probability as a percentage, or None if the value is proved.
+   * "is_best" is True for the best moves, if only a few moves stand out. "is_marked" is True if
+   * the board highlights the move. The board highlights all best moves and threats. The board
+   * also highlights other moves with a proved value, unless the board would then highlight more
+   * than 25 moves. If no value is proved, the board highlights at most 5 moves. "is_threat" is
+   * True if the move wins at once, or if it would win at once for the opponent.
    */
   values: MoveValue[];
   /**
    * While `hints` are on, a comment that explains why the last move was good or bad. If no
-   * move is marked as best, the comment explains this too.
+   * move is marked as best, the comment explains why.
    */
   comment: string;
   /**
@@ -155,10 +157,10 @@ export interface Traits {
    * move, and "played" is the value of the move actually played. "remoteness", "score" and
    * "chance" describe the move played, as in `values`. "lead" is the evaluation after the move,
    * from 1 (X wins) to -1 (O wins), as in `ReviewedMove.lead`. "estimated_loss" is the estimated
-   * value of the best move minus that of the move played, from 0 to 2. If one of these two
-   * values is proved, "estimated_loss" is 0. While `working` is "review", the review is
-   * incomplete: it starts with the last move and works backwards. If the rules cannot be solved,
-   * games are reviewed only while `hints` are on.
+   * value of the best move minus the estimated value of the move played, from 0 to 2. If one of
+   * these two values is proved, "estimated_loss" is 0. While `working` is "review", the review
+   * is incomplete: it starts with the last move and works backwards. If the rules cannot be
+   * solved, games are reviewed only while `hints` are on.
    */
   review: ReviewedMove[];
   /**
@@ -189,7 +191,7 @@ export interface Traits {
   player_choices: string[];
   /** Short descriptions of the built-in players, with the players' names as keys. */
   player_summaries: Record<string, string>;
-  /** Rules that people can choose on the board. Each is a pair: the rules' name and title. */
+  /** Rules that people can choose on the board, as pairs of the rules' name and title. */
   rules_choices: [string, string][];
   /** One-paragraph summaries of the rules in `rules_choices`, with the names as keys. */
   rules_summaries: Record<string, string>;
@@ -199,16 +201,16 @@ export interface Traits {
    * characters "X", "O" and "." row by row.
    */
   rules_pictures: Record<string, RulesPicture>;
-  /** Names of the rules in `rules_choices` by which the player "perfect" cannot play. */
+  /** Names of the rules in `rules_choices` that the player "perfect" cannot play by. */
   unsolved_rules: string[];
   /**
-   * Preview of rules that someone is trying out with **Change the rules**, or None if nobody
-   * is. "name", "title" and "summary" describe the rules. "picture" is a picture as in
-   * `rules_pictures`, but always of the whole board. "players" lists the players that can play
-   * by these rules, as in `player_choices`. "switches" lists the rule options. Each option is
-   * given as its name, its legend, its choices (pairs of a name and a title) and the current
+   * Preview of rules that someone is trying out with **Change the rules**, or None if there
+   * is no preview. "name", "title" and "summary" describe the rules. "picture" is a picture as
+   * in `rules_pictures`, but always of the whole board. "players" lists the players that can
+   * play by these rules, as in `player_choices`. "switches" lists the rule options. Each option
+   * is given as its name, its legend, its choices (pairs of a name and a title) and the current
    * choice. "winner" is the winner with best play ("X" or "O"), "draw", or None if the result is
-   * unknown. "verdict" is the same as a sentence.
+   * unknown. "verdict" reports the result in a sentence.
    */
   rules_preview: RulesPreview | null;
   /**
@@ -217,7 +219,7 @@ export interface Traits {
    * rules come from `rules_choices`, `rules_name` and `rules_preview`.
    */
   shared_players: Record<string, Record<Mark, string>>;
-  /** Names that return, by mark, when a person takes a computer's seat or the reverse. */
+  /** Names to restore, by mark, if a person and a computer replace each other. */
   away_names: Record<Mark, string>;
   /**
    * Mark that each player, "X" or "O", places. Both values are None if the players choose
@@ -227,9 +229,9 @@ export interface Traits {
   /**
    * Grid in which the front end draws the cells. "rows" and "columns" are the size of the
    * grid. "cells" lists the cells row by row. If the grid consists of small boards or layers,
-   * "block" is the side length of one of them in cells. Otherwise, "block" is 0. "layers" is
-   * True if the blocks are the layers of a cube. "falls" is True if marks fall to the lowest
-   * free cell in their column.
+   * "block" is the side length of one small board or layer in cells. In all other grids, "block"
+   * is 0. "layers" is True if the blocks are the layers of a cube. "falls" is True if marks fall
+   * to the lowest free cell in their column.
    */
   grid: Grid;
   /**

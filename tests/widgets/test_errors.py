@@ -69,10 +69,13 @@ def test_an_unknown_argument_is_a_type_error_alone():
 
 
 KEPT = {
-    "TicTacToe": (TicTacToe, "keep save(), and pass it to restore() of another board"),
+    "TicTacToe": (
+        TicTacToe,
+        "keep the result of save(), and pass it to restore() of another board",
+    ),
     "Matchboxes": (
         lambda: Matchboxes(Menace()),
-        "keep save(), and pass it to restore() of the same machines",
+        "keep the result of save(), and pass it to restore() of the same machines",
     ),
     "Standings": (
         lambda: Standings(["random"], games=0),

@@ -26,7 +26,7 @@ from tictactoe_widget.validation import as_int, brief, describe_error, type_name
 from .checking.questions import Asker
 
 STEPS_OF_A_CALL = 2_000_000
-"""Steps that one call of an answer may take."""
+"""Maximum number of steps for one call of an answer."""
 
 _MOST_ITEMS = 1_000  # items to take from an answer that may never end
 
@@ -83,7 +83,7 @@ class Assignment:
     hints: tuple[str, str]
     """Small hint, and a bigger hint."""
     judge: Callable[["Attempt"], str]
-    """Function that returns praise for a right answer, and raises `NotYetError` otherwise."""
+    """Function that returns praise for a right answer, and otherwise raises `NotYetError`."""
 
 
 class UnreadableError(Exception):

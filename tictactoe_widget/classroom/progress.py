@@ -45,9 +45,9 @@ class SolvedExercise(Serializable):
     exercise: str
     """Name of the exercise, such as ``"play-3"``."""
     is_solved: bool
-    """Whether the student has given a right answer."""
+    """True if the student has given a right answer."""
     tries: int
-    """Number of answers up to the first right one."""
+    """Number of answers up to the first right answer."""
     hints: int
     """Number of hints shown before the first right answer."""
     when: datetime
@@ -199,9 +199,9 @@ def progress_code(name: str) -> ProgressCode:
     """Return a code with everything that you have solved in this notebook.
 
     The code contains your name, each exercise that `answer` has judged since the notebook's
-    kernel started, the number of tries and hints, and the time. Send it to your teacher, who
-    reads it with `read_progress`. A code is a record, not a proof: codes can be copied or made
-    up.
+    kernel started, the number of tries and hints, and the time. Send the code to your teacher,
+    who reads it with `read_progress`. A code is a record, not a proof: codes can be copied or
+    made up.
 
     Parameters
     ----------

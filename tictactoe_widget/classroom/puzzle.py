@@ -321,7 +321,7 @@ def puzzles(  # noqa: PLR0913 - all but the kind have to do with the search
         ply. For ``"win"`` puzzles, this number is odd.
     count : int, optional
         Maximum number of puzzles. On larger boards, the search stops when it has found this
-        many. By default, the number is unlimited.
+        number of puzzles. By default, the number is unlimited.
     seed : int or None, default 0
         Seed for the random games on larger boards.
     progress : bool or callable, optional

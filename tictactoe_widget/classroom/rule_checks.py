@@ -380,7 +380,7 @@ class _Walk:
                     self._note_changed(after, before)
 
     def _visit_first(self, start: State) -> None:
-        """Check the requested number of positions, in order of their number of marks."""
+        """Check the requested number of positions, sorted by number of marks."""
         waiting = deque([start])
         while waiting and self.count < self._most:
             state = waiting.popleft()

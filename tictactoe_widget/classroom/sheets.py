@@ -218,8 +218,9 @@ def paper_sheet(kind: SheetKind) -> Worksheet:
     Parameters
     ----------
     kind : {"program", "menace", "hexapawn"}
-        A form for a program on paper and a table for a tournament of programs, the 304 boxes of
-        a MENACE that begins the game, or the 19 boxes of a machine that learns hexapawn.
+        Kind of sheet. ``"program"`` is a form for a program on paper, and a table for a
+        tournament of programs. ``"menace"`` contains the 304 boxes of a MENACE that begins the
+        game. ``"hexapawn"`` contains the 19 boxes of a machine that learns hexapawn.
 
     Raises
     ------

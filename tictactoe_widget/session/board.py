@@ -1,7 +1,7 @@
 """Session of a board: it runs background jobs and publishes the state to show.
 
-The rules describe a single game. A `Session` adds rounds, players, scores and history. Its
-host, such as a Jupyter kernel or a web worker, only passes messages on.
+The rules describe a single game. A `Session` adds rounds, players, scores and history. The host
+of a session, such as a Jupyter kernel or a web worker, only passes messages on.
 """
 
 import logging
@@ -67,7 +67,7 @@ _log = logging.getLogger(__name__)
 
 
 class _SeatJob(PlayerJob[SessionState]):
-    """Job that runs a player's code. If you interrupt it, the caller receives the interrupt."""
+    """Job that runs a player's code, and passes an interrupt on to the caller."""
 
     @property
     def interrupt(self) -> KeyboardInterrupt | None:
@@ -498,9 +498,9 @@ class BoardMethods:
 
         Against a computer, this method also undoes the computer's reply. The next round against
         the computer is practice, which is not scored, unless the round starts on the empty
-        board. Between two people, the next round is scored if the current round would have been
-        scored. If the game is already over, its result stays in the scores, and the next round
-        is practice.
+        board. Between two people, the next round is scored unless the current round is
+        practice. If the game is already over, its result stays in the scores, and the next
+        round is practice.
 
         Raises
         ------
@@ -559,7 +559,8 @@ class BoardMethods:
             If `lesson` is neither a lesson nor a name.
         ValueError
             If no lesson has this name, if the lesson has no such step, or if one of its tasks
-            cannot be judged or solved. In the last case, the message names the step.
+            cannot be judged or solved. If a task cannot be judged or solved, the message names
+            the step.
 
         Examples
         --------
@@ -627,10 +628,10 @@ class Session(BoardMethods, PublishingSession[SessionState]):
     """Session behind a board: rounds of a game, with players, scores and history.
 
     If an event loop is running, a player that needs more than one time slice continues on the
-    event loop. Without an event loop, every method waits until it is a person's turn again. You
-    can stop a player that never answers with a KeyboardInterrupt, and a person takes the
-    player's place. If a session method such as `play` is waiting for the player, the method
-    raises the KeyboardInterrupt. A request from a front end never raises this exception.
+    event loop. Without an event loop, every method waits until it is a person's turn again. If
+    a player never answers, you can use a KeyboardInterrupt to stop the player, and a person
+    takes the player's place. If a session method such as `play` is waiting for the player, the
+    method raises the KeyboardInterrupt. A request from a front end never raises this exception.
 
     Parameters
     ----------

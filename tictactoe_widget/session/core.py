@@ -108,8 +108,8 @@ class Requests(Generic[SnapshotT]):
     ----------
     **seen
         Functions that each compute a number, such as the round number, from a snapshot. Every
-        request contains the numbers that were on screen when the person acted. If these differ
-        from the current numbers, the request comes too late.
+        request contains the numbers that were on screen when the person acted. If a number in a
+        request differs from the current number, the request comes too late.
 
     Examples
     --------
@@ -335,8 +335,8 @@ class PublishingSession(ABC, Generic[SnapshotT]):
         Parameters
         ----------
         message : object
-            Message from the front end, which may be any object. If it is not a valid request,
-            the answer has the code ``bad``.
+            Message from the front end, which may be any object. If the message is not a valid
+            request, the answer has the code ``bad``.
         """
         try:
             try:

@@ -235,7 +235,7 @@ def _check_machines(machines: Mapping[str, Menace], mark: Mark) -> None:
     if len({machine.rules for machine in machines.values()}) > 1:
         raise ValueError("machines must all have the same rules")
     if len({id(machine) for machine in machines.values()}) < len(machines):
-        raise ValueError("machines must not contain the same machine twice: make another one")
+        raise ValueError("machines must not contain the same machine twice: create another")
     check_choice(mark, "mark", MARKS)
 
 

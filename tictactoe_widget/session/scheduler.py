@@ -22,7 +22,7 @@ class Guard(AbstractContextManager[object], Protocol):
     """Context manager in which a player's code runs, one time slice after another.
 
     To stop the player, the host raises KeyboardInterrupt when the context starts or while the
-    player's code runs. The host never raises it after the context has ended.
+    player's code runs. The host never raises this exception after the context has ended.
     """
 
     def close(self) -> None:
@@ -76,14 +76,14 @@ class Job(ABC, Generic[SnapshotT]):
 
     @property
     def waiting(self) -> tuple[str, int, int] | None:
-        """Notice for waiting people, number of moves so far, and maximum number of moves.
+        """Progress notice to show, number of moves so far, and maximum number of moves.
 
         The value is None if the job has nothing to report.
         """
         return None
 
     def begin(self, guards: Guards) -> None:
-        """Prepare the job for its first time slice. Jobs that call players get a guard here."""
+        """Prepare the job for its first time slice. A job that calls a player gets a guard."""
 
     def run(self) -> bool:
         """Run the job for one time slice. Return True if the job has ended.
@@ -234,7 +234,7 @@ PAUSES = 10
 
 @dataclass(eq=False)
 class _Run:
-    """Running job, with the state that the scheduler keeps about it."""
+    """Running job, with the scheduler's own data about the job."""
 
     job: Job[Any]
     loop: asyncio.AbstractEventLoop | None = None  # None if the job runs to its end at once

@@ -245,7 +245,7 @@ def write_standings_finding(
     competition : Competition
         Snapshot of the tournament.
     standings : sequence of Standing
-        Current standings. The caller passes them to avoid computing them twice.
+        Current standings. The caller passes the standings to avoid computing them twice.
     """
     run, status = competition.run, competition.status
     if competition.trouble is not None:
@@ -588,7 +588,7 @@ def _ending(played: Played) -> str:
 
 
 def _describe_end(played: Played) -> str:
-    """Describe how a game ended in a full sentence."""
+    """Return a full sentence that describes how a game ended."""
     if played.winner is None:
         return _("The game is a draw.")
     if played.resignation is not None:

@@ -205,7 +205,7 @@ def _replace_unable_players(
 def _replace_player(
     seats: Mapping[Mark, Seat], mark: Mark, rules: Rules
 ) -> tuple[dict[Mark, Seat], Text]:
-    """Replace a built-in player that cannot solve `rules` with the strongest other one.
+    """Replace a built-in player that cannot solve `rules` with the strongest other player.
 
     Returns
     -------
@@ -1236,7 +1236,7 @@ class SessionState:
         undo : bool, optional
             False to make moves final. By default, nothing changes.
         match : int, optional
-            Number of wins that wins the match, or 0 for single games. By default, nothing
+            Number of wins needed to win the match, or 0 for single games. By default, nothing
             changes. A match starts again if its length changes, if a person replaces a
             computer, or if a computer replaces a person.
         first_player : str, optional
@@ -1336,9 +1336,8 @@ class SessionState:
     def after_undo(self) -> Self:
         """Undo a person's last move, and return the state at the start of the next round.
 
-        The new round is practice if the current round is over, or if a computer plays one of
-        the marks. Between two people, the new round is scored if the current round would have
-        been scored.
+        A new round that starts on the empty board is scored. Any other new round is practice if
+        the current round is practice or over, or if a computer plays one of the marks.
 
         Raises
         ------
@@ -1395,7 +1394,7 @@ class SessionState:
 
     @board_request("step")
     def after_step(self) -> Self:
-        """Let the player to move make one move, and pause play after it.
+        """Let the current player make one move, and then pause play.
 
         Raises
         ------

@@ -367,7 +367,7 @@ def _view_lessons(progress: SolvedSteps) -> tuple[View, ...]:
 
 @lru_cache(maxsize=16)
 def _view_streak(days: frozenset[date]) -> View:
-    """Return the last solved day, the streaks, and the solved days of that day's month."""
+    """Return the last solved day, the streaks, and all solved days in the same month."""
     if not days:
         return {"day": "", "streak": 0, "best": 0, "month": ()}
     last = max(days)

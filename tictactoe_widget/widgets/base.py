@@ -737,13 +737,13 @@ class SyncedWidget(_LifetimeWidget):
         super().__init__()
 
     def __setattr__(self, name: str, value: Any) -> None:
-        """Set an attribute. If only the widget's methods may set it, raise an error.
+        """Set an attribute, or raise an error if only the widget's methods may set it.
 
         Raises
         ------
         TraitError
-            If the attribute is a read-only trait. Linking a read-only trait in both directions
-            also raises this error, at once.
+            If the attribute is a read-only trait. An attempt to link a read-only trait in both
+            directions raises the error at once.
         """
         declared = getattr(type(self), name, None)
         if isinstance(declared, traitlets.TraitType) and declared.read_only:
@@ -754,7 +754,7 @@ class SyncedWidget(_LifetimeWidget):
         super().__setattr__(name, value)
 
     def __reduce_ex__(self, _protocol: object) -> Never:
-        """Refuse to pickle or copy the widget, and say how to keep what it shows.
+        """Refuse to pickle or copy the widget, and say how to keep its data.
 
         Raises
         ------

@@ -80,7 +80,7 @@ class TicTacToe(BoardMethods, SessionWidget):
 
     _esm = find_front_end("board.js")
     _css = find_front_end("board.css")
-    _keeping = "keep save(), and pass it to restore() of another board"
+    _keeping = "keep the result of save(), and pass it to restore() of another board"
 
     _session: Session
     _is_showing_failure = False
@@ -166,7 +166,7 @@ class TicTacToe(BoardMethods, SessionWidget):
     """Player who placed the mark in each cell, in the order of the cell numbers: "X", "O" or
     None. Empty if the rules give each player a different mark."""
     players: ReadOnly[dict[str, str]] = read_only_trait(Dict(), "Record<Mark, string>")
-    """Who plays "X" and "O": "human", the name of a player, or the name of a function."""
+    """Players of "X" and "O": "human", the name of a player, or the name of a function."""
     paused: ReadOnly[bool] = read_only_trait(Bool())
     """True if two automatic players are paused. Always False if a person plays."""
     pace: ReadOnly[str] = read_only_trait(Unicode("normal"), '"slow" | "normal" | "fast"')
@@ -208,7 +208,7 @@ class TicTacToe(BoardMethods, SessionWidget):
     True if the move wins at once, or if it would win at once for the opponent."""
     comment: ReadOnly[str] = read_only_trait(Unicode())
     """While `hints` are on, a comment that explains why the last move was good or bad. If no
-    move is marked as best, the comment explains this too."""
+    move is marked as best, the comment explains why."""
     review: ReadOnly[tuple[dict[str, Any], ...]] = read_only_trait(Tuple(), "ReviewedMove[]")
     """Review of a finished game, with one dict for each move. "ply" is the number of moves
     before this move. "player" is the player who made the move, and "cell" is the cell that was
@@ -216,10 +216,10 @@ class TicTacToe(BoardMethods, SessionWidget):
     move, and "played" is the value of the move actually played. "remoteness", "score" and
     "chance" describe the move played, as in `values`. "lead" is the evaluation after the move,
     from 1 (X wins) to -1 (O wins), as in `ReviewedMove.lead`. "estimated_loss" is the estimated
-    value of the best move minus that of the move played, from 0 to 2. If one of these two
-    values is proved, "estimated_loss" is 0. While `working` is "review", the review is
-    incomplete: it starts with the last move and works backwards. If the rules cannot be solved,
-    games are reviewed only while `hints` are on."""
+    value of the best move minus the estimated value of the move played, from 0 to 2. If one of
+    these two values is proved, "estimated_loss" is 0. While `working` is "review", the review
+    is incomplete: it starts with the last move and works backwards. If the rules cannot be
+    solved, games are reviewed only while `hints` are on."""
     review_summary: ReadOnly[str] = read_only_trait(Unicode())
     """Sentences about the decisive mistakes that the review has proved. Empty until the review
     is complete."""
@@ -246,7 +246,7 @@ class TicTacToe(BoardMethods, SessionWidget):
     player_summaries: ReadOnly[dict[str, str]] = front_end_trait(Dict())
     """Short descriptions of the built-in players, with the players' names as keys."""
     rules_choices: ReadOnly[tuple[tuple[str, str], ...]] = front_end_trait(Tuple())
-    """Rules that people can choose on the board. Each is a pair: the rules' name and title."""
+    """Rules that people can choose on the board, as pairs of the rules' name and title."""
     rules_summaries: ReadOnly[dict[str, str]] = front_end_trait(Dict())
     """One-paragraph summaries of the rules in `rules_choices`, with the names as keys."""
     rules_pictures: ReadOnly[dict[str, Any]] = front_end_trait(
@@ -260,11 +260,11 @@ class TicTacToe(BoardMethods, SessionWidget):
     rules_preview: ReadOnly[dict[str, Any] | None] = front_end_trait(
         Dict(None, allow_none=True), "RulesPreview | null"
     )
-    """Preview of rules that someone is trying out with **Change the rules**, or None if nobody
-    is. "name", "title" and "summary" describe the rules. "picture" is a picture as in
-    `rules_pictures`, but always of the whole board. "players" lists the players that can play
-    by these rules, as in `player_choices`. "switches" lists the rule options. Each option is
-    given as its name, its legend, its choices (pairs of a name and a title) and the current
+    """Preview of rules that someone is trying out with **Change the rules**, or None if there
+    is no preview. "name", "title" and "summary" describe the rules. "picture" is a picture as
+    in `rules_pictures`, but always of the whole board. "players" lists the players that can
+    play by these rules, as in `player_choices`. "switches" lists the rule options. Each option
+    is given as its name, its legend, its choices (pairs of a name and a title) and the current
     choice. "winner" is the winner with best play ("X" or "O"), "draw", or None if the result is
     unknown. "verdict" reports the result in a sentence."""
     shared_players: ReadOnly[dict[str, dict[str, str]]] = front_end_trait(
@@ -274,7 +274,7 @@ class TicTacToe(BoardMethods, SessionWidget):
     the name of such rules, and each value is a dict with the default names of "X" and "O". The
     rules come from `rules_choices`, `rules_name` and `rules_preview`."""
     away_names: ReadOnly[dict[str, str]] = front_end_trait(Dict(), "Record<Mark, string>")
-    """Names to restore, by mark, when a person replaces a computer or a computer a person."""
+    """Names to restore, by mark, if a person and a computer replace each other."""
     drawn_marks: ReadOnly[dict[str, Any]] = front_end_trait(Dict(), "Record<Mark, Mark | null>")
     """Mark that each player, "X" or "O", places. Both values are None if the players choose
     their marks."""

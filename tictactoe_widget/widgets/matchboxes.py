@@ -73,14 +73,14 @@ class Matchboxes(SessionWidget):
 
     _esm = find_front_end("matchboxes.js")
     _css = find_front_end("matchboxes.css")
-    _keeping = "keep save(), and pass it to restore() of the same machines"
+    _keeping = "keep the result of save(), and pass it to restore() of the same machines"
 
     _session: MatchboxSession
 
     # Traits for people to observe and link.
 
     status: ReadOnly[TrainingStatus] = read_only_trait(Unicode("ready"))
-    """What the machines are doing: "ready" or "training"."""
+    """Activity of the machines: "ready" or "training"."""
     message: ReadOnly[str] = read_only_trait(Unicode())
     """Message for display, such as "Training: 120 of 1,000 games."."""
     planned_count: ReadOnly[int] = read_only_trait(Int())
@@ -102,7 +102,7 @@ class Matchboxes(SessionWidget):
     texts: ReadOnly[dict[str, Any]] = front_end_trait(Dict())
     """Translations of the front end's own texts (see `TicTacToe.texts`)."""
     opponents: ReadOnly[tuple[tuple[str, str], ...]] = front_end_trait(Tuple())
-    """Available opponents. Each is a pair: a name and a short description."""
+    """Available opponents, as pairs of a name and a short description."""
     rules_title: ReadOnly[str] = front_end_trait(Unicode())
     """Short title of the rules, for display."""
     intro: ReadOnly[str] = front_end_trait(Unicode())

@@ -91,7 +91,8 @@ def ask_all(
     tell : callable
         Function to call with the amount of work done so far.
     ask_slow : callable, optional
-        Function that asks the slow questions. By default, they are asked one after another.
+        Function that asks the slow questions. By default, slow questions are asked one after
+        another.
     """
     findings = Findings()
     slow = [question for question in questions if question.is_slow]

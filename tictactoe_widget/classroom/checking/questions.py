@@ -437,7 +437,7 @@ class Question(NamedTuple):
     def expected(self) -> Any:
         """Right answer to this question, in the form that `Contract.read` returns.
 
-        If the function chooses a move, this is the frozenset of all right cells.
+        If the function chooses a move, the right answer is the frozenset of all right cells.
         """
         return self.answers.right(self.game, self.cell)
 
@@ -558,7 +558,7 @@ class Outcome(NamedTuple):
 
     @property
     def pattern(self) -> tuple[Any, ...]:
-        """Parts of the outcome that are compared with what misconceptions predict."""
+        """Parts of the outcome to compare with the predictions of misconceptions."""
         return (self.answer, self.fault, self.change)
 
 

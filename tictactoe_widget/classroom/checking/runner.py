@@ -129,8 +129,8 @@ def check(  # noqa: PLR0913 - all but the student have defaults
 
     After a wrong answer, the check resets any state that the student's code keeps, and repeats
     the question. If the code is a module loaded from a file, the check executes the module
-    again. If the second answer is right, the function's answers depend on earlier calls. The
-    report then shows only this fault.
+    again. If the second answer is right, the report shows only one fault: the function's
+    answers depend on earlier calls.
 
     The check judges each function separately. If a function relies on another function that is
     wrong, the check replaces the wrong function with a correct one. During a search, the check
@@ -498,7 +498,7 @@ class _Judge:
         return None
 
     def _order(self, code: StudentCode, stand_ins: Mapping[str, Written]) -> Order:
-        """Return a function that lists moves in the order in which the student's code does."""
+        """Return a function that lists moves in the same order as the student's code."""
         function = next((f for f in self._contract.functions if f.role == "actions"), None)
         if function is None or function.name in self._code.absent:
             return in_order_of_cells

@@ -102,7 +102,7 @@ class Alone:
 
 
 def asked_alone(findings: Findings, *, has_changed: bool) -> list[Question]:
-    """Select the questions to repeat separately, those with wrong answers first.
+    """Select the questions to repeat separately, starting with those answered wrongly.
 
     Questions with wrong answers are always repeated. If the student's code keeps state, even
     right answers may depend on that state. All other questions, except slow questions, are then
@@ -194,8 +194,8 @@ def failed_part(
     alone : Alone
         Answers to questions that were asked separately, each with restored state.
     own : Question or None
-        First question that the student's own code answers in the same wrong way. If there is no
-        such question, None, and the counterexample needs a correct version of another function.
+        First question that the student's own code answers in the same wrong way, or None. If
+        `own` is None, the counterexample needs a correct version of another function.
     order : callable
         Function that returns the moves of a game in the order in which a search tries them.
     is_certain : bool

@@ -480,7 +480,7 @@ class Contract(ABC):
         return _StudentPlayer(self, functions, name or describe_player(functions[chooser]))
 
     def ask(self, functions: Functions, game: Game) -> object:
-        """Ask a student's functions for a move. Return its cell, or `RESIGN` if they resign.
+        """Ask a student's functions for a move. Return the move's cell, or `RESIGN`.
 
         Raises
         ------

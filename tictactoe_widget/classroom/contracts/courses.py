@@ -485,7 +485,8 @@ def _asked_for(game: Game) -> Literal["X", "O"]:
     """Return the player whose utility a check asks for after a game.
 
     The player depends on the number of marks, so that a check covers wins by X and wins by O
-    from both points of view. With 5, 8 or 9 marks, the player is X. With 6 or 7 marks, it is O.
+    from both points of view. With 5, 8 or 9 marks, the player is X. With 6 or 7 marks, the
+    player is O.
     """
     return "O" if game.move_count // 2 % 2 else "X"
 

@@ -116,9 +116,9 @@ class Apart:
     """Separate process that checks one submission.
 
     The process reads its task from the standard input and writes its answer to the standard
-    output. Both are unnamed files, and the process closes both before the student's code runs.
-    The student's code works on a copy of the submission, in a folder that is removed at the
-    end.
+    output. Input and output are unnamed files, which the process closes before the student's
+    code runs. The student's code works on a copy of the submission, in a folder that is removed
+    at the end.
 
     Parameters
     ----------
@@ -409,7 +409,7 @@ def _no_input(*_: object) -> NoReturn:
 
 
 def _limit_process(limits: Limits) -> bool:
-    """Apply the limits to this process. Return True if its memory could be limited."""
+    """Apply the limits to this process. Return True if the memory could be limited."""
     if math.isfinite(limits.in_all):
         null = os.open(os.devnull, os.O_WRONLY)
         faulthandler.dump_traceback_later(limits.in_all + _GRACE, exit=True, file=null)
@@ -540,7 +540,7 @@ def _is_notebook(path: Path) -> bool:
 
 
 def _read_source(path: Path) -> bytes:
-    """Return the Python code in a file. If it is an invalid notebook, return no code."""
+    """Return the Python code in a file. For an invalid notebook, return no code."""
     content = path.read_bytes()
     if not _is_notebook(path):
         return content

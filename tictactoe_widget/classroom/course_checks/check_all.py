@@ -452,8 +452,8 @@ def _wrapped(beginning: str, names: Sequence[str]) -> list[str]:
 class CourseReport(Serializable, TextDisplay):
     """Report by `check_all` on all submissions. `str` turns it into text. Immutable.
 
-    A report is a sequence of submissions, sorted by name. You can look one up by its name, as
-    in ``report["ada"]``.
+    A report is a sequence of submissions, sorted by name. You can look up a submission by its
+    name, as in ``report["ada"]``.
     """
 
     _keys = (

@@ -136,7 +136,7 @@ class PositionTree:
         )
 
     def _place(self, game: Game, games: list[Game]) -> int:
-        """Return the index of a game's position. If it is new, add the game to `games`."""
+        """Return the index of a game's position. If the position is new, store the game."""
         key, _ = self._fold(game)
         if key not in self._places:
             self._places[key] = len(games)
@@ -258,7 +258,7 @@ class Learner(ABC):
     Parameters
     ----------
     seed : int, optional
-        Seed for the machine's random numbers. With the same seed, it makes the same choices.
+        Seed for the machine's random numbers. The same seed produces the same choices.
     rules : str or Rules, default "standard"
         Rules of the machine's games, or their name. The board may have at most 10 cells, and
         the rules must not let players choose their marks.
@@ -624,7 +624,7 @@ class Menace(Learner):
         Three numbers: the beads to add for each drawn bead after a win, after a draw and after
         a loss. A negative number removes beads.
     seed : int, optional
-        Seed for the machine's random numbers. With the same seed, it makes the same choices.
+        Seed for the machine's random numbers. The same seed produces the same choices.
     rules : str or Rules, default "standard"
         Rules of the machine's games, or their name.
 
@@ -824,7 +824,7 @@ class QLearner(_Explorer):
         Probability of exploring, from 0 to 1. When a machine explores, all moves are equally
         likely.
     seed : int, optional
-        Seed for the machine's random numbers. With the same seed, it makes the same choices.
+        Seed for the machine's random numbers. The same seed produces the same choices.
     rules : str or Rules, default "standard"
         Rules of the machine's games, or their name.
 
@@ -898,7 +898,7 @@ class TDLearner(_Explorer):
         Probability of exploring, from 0 to 1. When a machine explores, all moves are equally
         likely.
     seed : int, optional
-        Seed for the machine's random numbers. With the same seed, it makes the same choices.
+        Seed for the machine's random numbers. The same seed produces the same choices.
     rules : str or Rules, default "standard"
         Rules of the machine's games, or their name.
 
@@ -947,7 +947,7 @@ class TDLearner(_Explorer):
         ]
 
     def _move(self, place: int, found: float) -> None:
-        """Move the estimate for a position part of the way towards the observed value."""
+        """Change a position's estimate so that it is closer to the observed value."""
         if self._tree.nodes[place].result is None:
             value = self._value(place)
             self._values[place] = value + self.alpha * (found - value)

@@ -98,9 +98,9 @@ def exact_result(x: Policy, o: Policy, rules: str | Rules = "standard") -> Exact
     x, o : str, learner or callable
         Policies that play X and O. A policy is a name, a learner in its current state, or a
         deterministic function that takes a game and returns a cell or `RESIGN`. If a learner
-        explores, it also explores here. To prevent this, pass its ``settled`` version. A
-        function is called once for each position, with a game whose ``moves`` are empty. You
-        can use these names:
+        explores during play, the result includes its exploring moves. To exclude these moves,
+        pass the learner's ``settled`` version. A function is called once for each position,
+        with a game whose ``moves`` are empty. You can use these names:
 
         - "random" plays all moves with equal probability.
         - "beginner" takes a win three times out of four and a block half of the time. All its
@@ -425,7 +425,7 @@ class Training:
 
     @property
     def curve(self) -> LearningCurve:
-        """Learning curve so far. Its last point describes the machine's current state."""
+        """Learning curve so far. The last point describes the machine's current state."""
         points = self._points
         if points[-1].game_count != self.game_count:
             points = [*points, self._measure()]
@@ -507,8 +507,8 @@ def train(  # noqa: PLR0913 - all but the machine have defaults
     TypeError, ValueError
         If an argument is invalid.
     PlayerError
-        If a player raises an exception or makes an illegal move. Learning from earlier games is
-        kept.
+        If a player raises an exception or makes an illegal move. The machine keeps everything
+        that it has learnt from earlier games.
 
     Examples
     --------

@@ -76,10 +76,10 @@ class Step:
     task: Ask = ""
     """Kind of task, or empty if the step has no task. The guide to lessons lists all kinds."""
     ask: str = ""
-    """Task as a sentence. If this is empty, the kind of task determines the sentence."""
+    """Task as a sentence. If the text is empty, the kind of task determines the sentence."""
     cells: Sequence[str] = ()
     """Names of the cells for ``"play"`` and ``"refused"`` tasks, such as ``["1", "9"]``. If
-    players choose their marks, these are names of moves, such as ``["5x", "5o"]``."""
+    players choose their marks, give the names of moves instead, such as ``["5x", "5o"]``."""
     right: str = ""
     """Text to show after a right move, which explains why the move is right."""
     wrong: str | Mapping[str, str] = ""
@@ -93,7 +93,7 @@ class Step:
     """True if the player must continue against best play until the game ends. Every move is
     judged. Only ``"win"`` and ``"keep"`` tasks can have this value."""
     rules: str | Rules | None = None
-    """Rules for the position, or their name. If this is None, the lesson's rules apply."""
+    """Rules for the position, or their name. If the value is None, the lesson's rules apply."""
 
 
 @dataclass(frozen=True)
@@ -108,13 +108,13 @@ class Judgement(Serializable):
     words: str
     """Reason for the verdict, in a few sentences."""
     game: Game
-    """Game to show next. Its last move is the judged move, a reply to it, or the refutation of
-    it."""
+    """Game to show next. The game's last move is the judged move, a reply to that move, or its
+    refutation."""
 
 
 @dataclass(frozen=True)
 class Exercise:
-    """Lesson step whose position is set up, so that it can judge moves."""
+    """Lesson step that has been set up with a position and can judge moves."""
 
     step: Step
     """Step as the author wrote it."""
@@ -470,7 +470,7 @@ def _read_cells(names: Any, game: Game, part: str) -> tuple[int, ...]:
 
 
 def _move_named(name: str, game: Game, part: str) -> int:
-    """Return the move with the given name. If there is none, the error mentions `part`."""
+    """Return the move with the given name, or raise an error that mentions `part`."""
     try:
         return parse_position(name, game)
     except (InvalidInputError, IllegalMoveError) as error:

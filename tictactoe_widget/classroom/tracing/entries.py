@@ -110,8 +110,8 @@ class _BoardFinder:
     """Finder that locates the board in each call to one function.
 
     Usually, the board is an argument or part of one. If no argument contains a board, the
-    finder looks for one that outlives the call, for example in an object or in an enclosing
-    function. Such a board may not be the one that the search works on.
+    finder looks for a board that outlives the call, for example in an object or in an enclosing
+    function. Such a board may differ from the board that the search works on.
 
     Parameters
     ----------
@@ -480,7 +480,7 @@ class Call:
     call_count: int
     """Number of calls inside this call, including the call itself."""
     cut: tuple[int, ...]
-    """Cells of the legal moves that the call skipped. Empty if it tried no move or didn't
+    """Cells of the legal moves that the call skipped. Empty if the call tried no move or didn't
     return."""
     bound: str | None
     """Sentence that explains the cutoff by comparing the call's value with its bounds. None if
@@ -705,7 +705,7 @@ class Recorder:
             call.has_returned = True
 
     def run(self, call: _Token, steps: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
-        """Run a call's generator. Calls made by the generator count as made by the call."""
+        """Run a call's generator. Calls that the generator makes count as inner calls."""
         inside = self._around, self._depth, self._place
         self._leave(call)
         sent: Any = None

@@ -316,8 +316,8 @@ class CallTree:
     def nested(self) -> list[Entry]:
         """Entries in tree order, so that each call comes before the calls made inside it.
 
-        Unless a search alternates between several generators, this is the order in which the
-        calls began.
+        Unless a search alternates between several generators, tree order is the order in which
+        the calls began.
         """
         entered, _ = self._events
         return sorted(self.entries, key=lambda entry: entered[entry.index])
@@ -363,7 +363,7 @@ def _place(entries: Sequence[Entry]) -> None:
 
 
 def _compare(entries: Sequence[Entry], rules: Rules) -> None:
-    """For each call, set moves and bounds by comparing its value with those of inner calls."""
+    """For each call, set moves and bounds by comparing its value with inner calls' values."""
     tries = _Tries(entries)
     cuts = Cuts(entries, rules, tries)
     _set_best(entries, tries)
@@ -509,7 +509,7 @@ _MOST_EMPTY = 9  # maximum number of empty cells for which searches are counted
 
 
 def known_search_counts(game: Game) -> dict[str, int] | None:
-    """Count the positions that well-known searches visit, if this doesn't take too long.
+    """Count the positions that well-known searches visit, unless counting takes too long.
 
     The result is None if the position has more than nine empty cells. Plain minimax follows
     every line of play to its end. Alpha-beta starts with bounds beyond all possible values, and
@@ -533,7 +533,7 @@ def known_search_counts(game: Game) -> dict[str, int] | None:
 
 
 def _size(game: Game, sizes: dict[Hashable, int]) -> int:
-    """Return the number of positions that plain minimax visits if it starts here."""
+    """Return the number of positions that plain minimax visits from a given position."""
     size = sizes.get(game.key)
     if size is None:
         size = 1 + sum(_size(game.play(cell), sizes) for cell in game.legal_moves)
@@ -589,8 +589,8 @@ class Record(Serializable):
     visited_count: int | None
     """Number of positions visited, counting repeats, or None if it is unknown.
 
-    A helper that works on the position of the call around it does not count as a visit. A call
-    without a board does not count either.
+    A helper does not count as a visit if it works on the same position as its outer call. A
+    call without a board does not count as a visit either.
     """
     unread: tuple[str, ...]
     """Names of functions that may visit positions although their boards are unknown. If there
@@ -647,7 +647,7 @@ class Record(Serializable):
 
     @property
     def known(self) -> str | None:
-        """Sentence that compares the number of positions visited with that of known searches.
+        """Sentence that compares the number of visited positions with well-known searches.
 
         None if well-known searches visit too many positions to count, or if `visited_count` is
         None.
@@ -1055,7 +1055,7 @@ def games_of_nodes(tree: VisitTree) -> Mapping[Moves, Game]:
 
 
 def write_mean(mean: float) -> str:
-    """Format a mean with two decimals. If it rounds to 0, omit the sign."""
+    """Format a mean with two decimals. Omit the sign of a rounded 0."""
     return f"{round(mean, 2) + 0.0:.2f}"
 
 

@@ -167,7 +167,7 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
     """Run a search on a position and record its recursive calls.
 
     While the search runs, its functions are modified to report their calls. Afterwards, the
-    functions are restored. If a cache such as ``functools.cache`` returns a stored result, this
+    functions are restored. A stored result that a cache such as ``functools.cache`` returns
     does not count as a call. `trace` first empties the ``functools`` caches of the search's own
     functions, so that a second trace gives the same result.
 
@@ -289,7 +289,7 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
 
 
 def _run(search: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-    """Run a search. If a generator returns no result, return the last value it yielded."""
+    """Run a search. If a generator returns no result, return its last yielded value."""
     result = search(*arguments)
     if not isinstance(result, GeneratorType):
         return result
