@@ -20,7 +20,7 @@ class Timing:
     seconds: float
     """Median time of one run, in seconds."""
     ratio: float
-    """Median over the rounds of this contender's time divided by the first contender's time."""
+    """Median ratio of this contender's time to the first contender's time, over all rounds."""
 
 
 def compare(contenders: Mapping[str, Callable[[], object]], rounds: int = 5) -> list[Timing]:

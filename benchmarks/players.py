@@ -136,12 +136,12 @@ def playouts_openspiel(name: str) -> None:
 
 
 def tree_ours() -> None:
-    """Search until as many positions are evaluated as the other programs play random games."""
+    """Search until `SIMULATIONS` positions are evaluated."""
     tree_search(OPENING).run(SIMULATIONS)
 
 
 def tree_growing() -> None:
-    """Search until the tree contains this many positions, with all their moves evaluated."""
+    """Search until the tree contains `SIMULATIONS` positions with evaluated moves."""
     tree = tree_search(OPENING)
     for _ in range(SIMULATIONS):
         tree.grow()

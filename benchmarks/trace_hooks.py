@@ -45,7 +45,7 @@ Way = Callable[[Recorder, Search], AbstractContextManager[None]]
 
 
 def begins(recorder: Recorder, search: Search) -> dict[CodeType, Callable[[FrameType], Any]]:
-    """Return functions that report the start of a call, given its frame, by code object."""
+    """Map code objects to functions that take a call's frame and report the call's start."""
 
     def reporting(code: CodeType, begin: Callable[..., Any]) -> Callable[[FrameType], Any]:
         names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]

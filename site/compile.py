@@ -17,8 +17,8 @@ _LIBRARY = f"/lib/python{_MAJOR}{_MINOR}.zip"
 _SITE_PACKAGES = f"/lib/python{_MAJOR}.{_MINOR}/site-packages"
 
 _UNUSED = ("jedi/third_party/django-stubs/", "jedi/third_party/typeshed/stubs/")
-"""Folders to leave out. They contain type stubs, used for completion, for packages that are not
-on the site."""
+"""Folders to leave out, because they contain type stubs for packages that are not on the
+site."""
 
 _IMPORTED = (".pyc", "/__init__.pyc", "/__init__.pyi")
 """Suffixes of a module's files. A stub lists the public names in one of our packages."""

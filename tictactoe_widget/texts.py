@@ -187,7 +187,7 @@ def in_language(language: str | None) -> Iterator[None]:
 def localized(function: Callable[_P, _ResultT]) -> Callable[_P, _ResultT]:
     """Wrap a function so that it uses the language that `set_language` has chosen.
 
-    If a language is already in use, for example that of a board, the function keeps it.
+    If a language is already in use, such as a board's language, the function keeps it.
     """
 
     @wraps(function)

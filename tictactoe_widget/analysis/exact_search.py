@@ -319,7 +319,7 @@ class ExactSearch:
         visits: int = MOST_VISITS,
     ) -> None:
         self.visit_count = 0
-        """Number of positions visited so far, where repeated visits count again."""
+        """Number of visits to positions so far, including repeated visits."""
         self._rules = rules
         self._estimates = estimates
         self._table = table or ScoreTable(symmetric_keys(rules))
@@ -587,7 +587,7 @@ _pairs: dict[_Bounds, _Bounds] = {}
 
 
 def _shared_bounds(lower: int, upper: int) -> _Bounds:
-    """Return a pair of bounds, from a cache so that equal pairs share one object."""
+    """Return a pair of bounds from a cache, so that equal pairs share one object."""
     pair = (lower, upper)
     return _pairs.setdefault(pair, pair)
 

@@ -256,8 +256,8 @@ def _point_out_estimates(
     """Choose the moves to highlight when the value of the position is not proved.
 
     The function marks the few comparable moves with the highest win probability, and highlights
-    the top ones as best. To break ties, it takes moves that the search prefers, then moves
-    highlighted earlier, then moves near the middle.
+    the top ones as best. To break ties, the function takes moves that the search prefers, then
+    moves highlighted earlier, then moves near the middle.
     """
     moves = analysis.moves
     told = _worth_telling(analysis)

@@ -192,7 +192,7 @@ class RetrogradeSolver:
             self._before[self._add(after.forget())].append(index)
 
     def _propagate(self, index: int) -> None:
-        """Derive the values of earlier positions from that of a won or lost position."""
+        """Derive the values of earlier positions from the value of a won or lost position."""
         value, plies = self._values[index] or ("draw", 0)
         for before in self._before[index]:
             if self._values[before] is not None:

@@ -163,7 +163,7 @@ class _CellEvaluations:
 class _WithoutLength(NamedTuple):
     """Evaluation of a move in a game whose players don't alternate.
 
-    Its number of plies doesn't show how many moves each player makes.
+    In such a game, the number of plies doesn't show how many moves each player makes.
     """
 
     value: Literal["win", "draw", "loss"] | None

@@ -205,8 +205,8 @@ def _find_following(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hash
     rules : Rules
         Rules of any family.
     moves : iterable of tuple
-        For each unfinished position, a pair of the moves that lead to it and the number of
-        games that reach it.
+        Pairs, one for each unfinished position: the moves that lead to the position, and the
+        number of games that reach it.
     """
     following: dict[Hashable, _Found] = {}
     images_of = symmetric_images(rules)
@@ -227,9 +227,9 @@ def _find_following(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hash
 def _replay(
     rules: Rules, moves: Iterable[tuple[str, int]]
 ) -> Iterator[tuple[tuple[str, int], State]]:
-    """Yield each entry with the state that its moves lead to.
+    """Yield each entry with the state to which its moves lead.
 
-    Moves that an entry shares with the one before it are not replayed.
+    The function doesn't replay moves that an entry shares with the previous entry.
     """
     states = [rules.initial_state]
     last = ""

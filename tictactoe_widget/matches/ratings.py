@@ -51,7 +51,7 @@ class _Posterior:
     def maximum(self) -> Slices[tuple[list[float], list[float]]]:
         """Return the point with the highest density, and the standard error of each parameter.
 
-        For strengths, the standard error is that of the difference from the mean strength. The
+        For a strength, the standard error describes the difference from the mean strength. The
         density has only one maximum, because its logarithm is concave.
         """
         point = [0.0] * (self._count + 2)

@@ -543,7 +543,7 @@ above a vanished mark
         if count > MOST_VANISHING_CELLS:
             raise ValueError(
                 f"rows and columns must make at most {MOST_VANISHING_CELLS} squares if keep is "
-                f"given, not {count}: on larger boards, games hardly end"
+                f"given, not {count}: games on larger boards hardly ever end"
             )
         most = (count - 1) // 2
         if not self.k <= keep <= most:

@@ -1,4 +1,4 @@
-"""Analysis for m,n,k-games, by a tablebase on 3x3 boards and by proofs or search on others."""
+"""Analysis of m,n,k-games: a tablebase for 3x3 boards, and proofs or search for others."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
