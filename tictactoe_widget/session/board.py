@@ -511,7 +511,7 @@ class BoardMethods:
         self._change(SessionState.after_undo)
 
     def allow_undo(self, on: bool) -> None:
-        """Choose whether players can undo moves or moves are final.
+        """Choose whether players can undo moves, or whether moves are final.
 
         Raises
         ------

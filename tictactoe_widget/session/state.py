@@ -1048,7 +1048,10 @@ class SessionState:
     def _records_after(
         self, result: Literal["X", "O", "draw"]
     ) -> Mapping[Rules, Mapping[str, PlayerRecord]]:
-        """Return the records after a round, which counts only if one player is a person."""
+        """Return the records after a round.
+
+        A round counts only if exactly one player is a person.
+        """
         named = [seat.name for seat in self.seats.values() if seat.is_named]
         if len(self.people) != 1 or not named:
             return self.records
