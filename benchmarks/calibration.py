@@ -2,10 +2,10 @@
 
 ``python benchmarks/calibration.py gomoku 40 0.3`` lets "expert" play 40 games against itself
 from random openings, with 0.3 seconds of processor time per move. The script collects the
-estimates for all positions without a proved value. It divides the probabilities into ten
-ranges. For each range, it prints the number of estimates, their mean, and the mean score of the
-player to move. It also prints the best factor for the log odds, which is 1 if the probabilities
-are well calibrated.
+estimates for all positions without a proved value. The script divides the probabilities into
+ten ranges. For each range, it prints the number of estimates, their mean, and the mean score of
+the player to move. The script also prints the best factor for the log odds, which is 1 if the
+probabilities are well calibrated.
 """
 
 import sys

@@ -5,9 +5,9 @@
 By default, each side has 0.3 seconds of processor time per move. The games are played on a
 15x15 board and begin with three random marks near the centre. Each opening is played twice,
 with swapped marks. The script prints the games that "expert" did not win, the score, and the
-mean processor time per move. It needs a C compiler, because it builds the engine in a temporary
-folder. The engine uses the Gomocup protocol. The function `gomocup` can start any program that
-uses this protocol.
+mean processor time per move. The script needs a C compiler, because it builds the engine in a
+temporary folder. The engine uses the Gomocup protocol. The function `gomocup` can start any
+program that uses this protocol.
 """
 
 import resource

@@ -1,7 +1,7 @@
 """Fit the values of line patterns in five in a row to games that the gomoku engine plays.
 
 ``python benchmarks/fit_lines.py`` lets the engine play against itself on all processors for
-half an hour. It then fits the values by logistic regression and writes
+half an hour. The script then fits the values by logistic regression and writes
 `tictactoe_widget/analysis/mnk/fitted.py`. You can pass the number of minutes and a file with
 positions, to which the new positions are added. With 0 minutes, the script only fits the values
 to the positions in the file. The script needs NumPy and a C compiler. The engine searches about

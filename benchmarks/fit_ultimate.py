@@ -4,17 +4,18 @@
 
 The script writes ``tictactoe_widget/analysis/ultimate_fit.py``, with the same parameters every
 time. At first, all small boards have the same win probability. In each round, the script plays
-thousands of games at once, using NumPy arrays. It then evaluates all their positions and
-changes the parameters so that the estimates move closer to the targets. The method is described
-in R. Sutton, "Learning to predict by the methods of temporal differences", Machine Learning 3,
-1988. G. Tesauro's backgammon program (1995) learned in the same way. The target for a position
-is a weighted mean of the game's result and the estimates for later positions. Later estimates
-count less. In the first rounds, players evaluate only the positions after their own moves. In
-later rounds, they also evaluate the opponent's replies to their best moves.
+thousands of games at once, using NumPy arrays. The script then evaluates all positions from
+these games, and changes the parameters so that the estimates move closer to the targets. The
+method is described in R. Sutton, "Learning to predict by the methods of temporal differences",
+Machine Learning 3, 1988. G. Tesauro's backgammon program (1995) learned in the same way. The
+target for a position is a weighted mean of the game's result and the estimates for later
+positions. Later estimates count less. In the first rounds, players evaluate only the positions
+after their own moves. In later rounds, they also evaluate the opponent's replies to their best
+moves.
 
 In one round out of four, the player who has won more boards wins a tied game. These rounds fit
-the value that a won board has apart from its lines. The script needs only NumPy. It takes a
-quarter of an hour on one core.
+the value that a won board has apart from its lines. The script needs only NumPy. The script
+takes a quarter of an hour on one core.
 """
 
 import sys

@@ -2,11 +2,11 @@
 
     python benchmarks/fours.py [positions]
 
-The script creates random positions on a 15x15 board. It keeps those in which the plain solver
-from the tests finds a win by at most six fours, but no win within three plies. In the first
-part, the player to move has this win. In the second part, the opponent would have it. "expert"
-has one second of processor time per position. The script prints the positions in which "expert"
-found no win, or left the opponent a win that another move would have prevented.
+The script creates random positions on a 15x15 board. The script keeps positions in which the
+plain solver from the tests finds a win by at most six fours, but no win within three plies. In
+the first part, the player to move has this win. In the second part, the opponent would have it.
+"expert" has one second of processor time per position. The script prints the positions in which
+"expert" found no win, or left the opponent a win that another move would have prevented.
 """
 
 import sys

@@ -8,7 +8,7 @@ score with its Wilson interval. A draw counts as half a win. The script converts
 points, so that boards with many draws use the same scale. The package's ratings are different:
 there, 200 points mean three wins for each loss, no matter how many games are drawn. Afterwards,
 each player moves in positions from these games. The script prints each player's longest move.
-It measures processor time, so that other work on the computer doesn't count.
+The script measures processor time, so that other work on the computer doesn't count.
 """
 
 import sys

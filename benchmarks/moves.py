@@ -1,8 +1,8 @@
 """Measure the cost of a move on a large board compared with 3x3, and with a player's reply.
 
 ``python benchmarks/moves.py`` plays full games on two widgets whose connection to the front end
-only writes JSON. It then opens a JupyterLab page with two boards, one for two people and one on
-which "perfect" replies. In each comparison, the contenders take turns.
+only writes JSON. The script then opens a JupyterLab page with two boards, one for two people
+and one on which "perfect" replies. In each comparison, the contenders take turns.
 """
 
 import json

@@ -1,8 +1,8 @@
 """Walk through all 255,168 games of 3x3 tic-tac-toe with this package, easyAI and OpenSpiel.
 
-Each contender uses its own implementation of the game. It lists the legal moves, makes each
-move, and counts the finished games. OpenSpiel is written in C++ and has a Python binding. The
-script needs the dependency group ``peers``.
+Each contender uses its own implementation of the game. Each contender lists the legal moves,
+makes each move, and counts the finished games. OpenSpiel is written in C++ and has a Python
+binding. The script needs the dependency group ``peers``.
 """
 
 import pyspiel

@@ -24,8 +24,9 @@ Third, the script compares our page's frame rate while ``expert`` thinks in ulti
 with its frame rate while nothing happens.
 
 Fourth, the script compares a click on our page with a click in JupyterLab, where Python runs as
-a kernel. It measures the time until the mark is drawn, and until the browser has painted it. On
-both pages, painting waits for the next screen frame, which takes half a frame on average.
+a kernel. The script measures the time until the mark is drawn, and until the browser has
+painted it. On both pages, painting waits for the next screen frame, which takes half a frame on
+average.
 """
 
 import gzip

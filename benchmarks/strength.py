@@ -8,7 +8,7 @@ named
     Built-in players play each other with their usual time limits.
 leaves
     The tree search with its own evaluation plays against the same search with random playouts.
-    Both have equal time.
+    Both searches have equal time.
 ultimate
     The tree search plays against OpenSpiel's C++ bot, first with equally many simulations and
     then with equal time. Then "expert" plays against the bot, which has 50,000 simulations per
@@ -23,8 +23,8 @@ gomoku, bsdgames
 
 "expert" has one second of processor time per move, so other work on the computer doesn't count.
 Openings are random, and each opening is played with both marks. The script prints the moves of
-all games that our player did not win. It needs the dependency group ``peers`` and the program
-``bsdgames``.
+all games that our player did not win. The script needs the dependency group ``peers`` and the
+program ``bsdgames``.
 """
 
 import sys

@@ -6,8 +6,8 @@ The search is plain minimax in the style of the CS50 course. Boards are lists of
 move makes a deep copy, as the course requires. A second search copies the board row by row. The
 second search is faster, so recording takes a larger part of its time. The searches begin from
 positions with six to nine empty cells. The records contain all calls, except for the search
-from the empty board. Of its 549,946 calls, the script keeps only those in the first plies. The
-first trace doesn't count, because it also reads the search's code.
+from the empty board. Of that search's 549,946 calls, the script keeps only those in the first
+plies. The first trace doesn't count, because it also reads the search's code.
 """
 
 import sys

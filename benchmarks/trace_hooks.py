@@ -4,11 +4,12 @@
 
 `trace` replaces the code of each function in a search with code that reports calls. Python
 offers two other ways: ``sys.setprofile`` reports calls of all functions, and
-``sys.monitoring``, since Python 3.12, reports calls of selected functions. Both provide frames,
-from which the arguments must be read. This script contains short versions of both, which report
-to the same recorder. All three ways must count the same positions. ``sys.setprofile`` can't
-distinguish a call that raises an exception from a call that returns None, or a generator that
-yields from a generator that ends. It is therefore not used for generators.
+``sys.monitoring``, since Python 3.12, reports calls of selected functions. Both ways provide
+frames, from which the arguments must be read. This script contains short versions of both ways,
+which report to the same recorder. All three ways must count the same positions.
+``sys.setprofile`` can't distinguish a call that raises an exception from a call that returns
+None, or a generator that yields from a generator that ends. The script therefore doesn't use
+``sys.setprofile`` for generators.
 """
 
 import sys

@@ -1,8 +1,9 @@
 """Play 300 random games of ultimate tic-tac-toe with this package and with OpenSpiel.
 
-Both choose among the legal moves with `random.choice` until the game is over. OpenSpiel is
-written in C++. If a move in OpenSpiel may go to any board, it consists of two actions: choosing
-the board, and choosing the place in the board. The script needs the dependency group ``peers``.
+Both programs choose among the legal moves with `random.choice` until the game is over.
+OpenSpiel is written in C++. If a move in OpenSpiel may go to any board, it consists of two
+actions: choosing the board, and choosing the place in the board. The script needs the
+dependency group ``peers``.
 """
 
 import random

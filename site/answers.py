@@ -1,7 +1,7 @@
 """Write a file with Python's answers for every position of standard tic-tac-toe.
 
-Until Python is ready, the page answers from this file. The page knows no rules. It looks up a
-position by the marks on the board. In the texts, `NAMES` stands for the players' names.
+Until Python is ready, the page answers from this file. The page knows no rules. The page looks
+up a position by the marks on the board. In the texts, `NAMES` stands for the players' names.
 """
 
 import gzip

@@ -369,7 +369,7 @@ def as_tuple(values: Iterable[_Thing], name: str) -> tuple[_Thing, ...]:
 
 
 def as_seed(value: int | None) -> int | None:
-    """Convert a seed to an int or None. If this isn't possible, raise a TypeError."""
+    """Convert a seed to an int or None. If the conversion fails, raise a TypeError."""
     try:
         return None if value is None else as_int(value)
     except TypeError:

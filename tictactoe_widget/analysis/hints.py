@@ -161,7 +161,7 @@ class _Work:
         """Run a search to the end, and return its last analysis.
 
         The generator yields hints based on the newest analysis every `interval` seconds. At all
-        other pauses, it yields None.
+        other pauses, the generator yields None.
         """
         made_at = perf_counter()
         for following in better:

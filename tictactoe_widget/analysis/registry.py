@@ -109,7 +109,7 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
         """Return whether a search is known to solve the rules.
 
         The result is True for boards with up to nine cells if the marks determine the position.
-        For other boards, it becomes True once a search of the empty board has finished.
+        For other boards, the result becomes True once a search of the empty board has finished.
         """
         if rules.cell_count <= _SURE_CELLS and is_decided_by_marks(rules):
             return True
@@ -336,7 +336,7 @@ class RepeatingAnalysis(FamilyAnalysis[Rules, AgedState]):
     ) -> Analyses:
         """Yield analyses without values until all positions are solved, then the exact one.
 
-        Here, `visits` limits the number of positions, which is never more than
+        In this class, `visits` limits the number of positions, which is never more than
         ``MOST_TRIED_POSITIONS``. If the rules can be solved, the method always solves them.
         """
         is_solvable = self.is_solvable(rules)

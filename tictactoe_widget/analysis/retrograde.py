@@ -64,7 +64,8 @@ class RetrogradeSolver:
     rules : Rules
         Rules under which positions can repeat.
     start : AgedState
-        Position from which all others are reached. Its earlier positions are ignored.
+        Position from which all others are reached. The solver ignores the earlier positions of
+        this state.
     symmetries : tuple of Symmetry
         Symmetries of the rules, with the identity first.
     draws : iterable of hashable

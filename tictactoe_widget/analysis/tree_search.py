@@ -4,9 +4,9 @@ The tree grows by one position at a time. The search uses upper confidence bound
 new position (L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006, with
 the exploration term from D. Silver et al., Nature 529, 2016). The search evaluates all moves in
 a new position at once, and backs up the value of the best move. If the estimates come from
-random games, it backs up their mean instead, because the best estimate may just be luck. Proved
-wins and losses are backed up as proofs, and the search never visits them again (M. Winands, Y.
-Björnsson and J.-T. Saito, "Monte-Carlo tree search solver", CG 2008).
+random games, the search backs up their mean instead, because the best estimate may just be
+luck. Proved wins and losses are backed up as proofs, and the search never visits them again (M.
+Winands, Y. Björnsson and J.-T. Saito, "Monte-Carlo tree search solver", CG 2008).
 
 An `Evaluator` estimates new positions. For most rules, the evaluator plays random games. For
 ultimate, it rates the lines on the small boards. If an evaluator isn't random, the search can

@@ -141,8 +141,8 @@ class Analysis(Serializable):
     def comparable(self) -> tuple[int, ...]:
         """Moves with values that you can compare with each other.
 
-        These are the proved moves and the moves in `compared`. If `compared` is empty or
-        contains only proved moves, you can compare all moves.
+        The result contains the proved moves and the moves in `compared`. If `compared` is empty
+        or contains only proved moves, you can compare all moves.
         """
         moves = self.moves
         estimated = {cell for cell in self.compared if moves[cell].value is None}
@@ -356,8 +356,8 @@ def length_of(moves: Mapping[int, MoveValue]) -> int | None:
     """Return a position's remoteness (its distance to the end), or None if it is unknown.
 
     The remoteness is the length of the quickest win, the slowest loss or the shortest draw. If
-    a move wins at once, the remoteness is 1. In other cases, it is known only if every move is
-    proved and the lengths of all moves that preserve the value are known.
+    a move wins at once, the remoteness is 1. Otherwise, the remoteness is known only if every
+    move is proved and the lengths of all moves that preserve the value are known.
     """
     if any(move.value == "win" and move.remoteness == 1 for move in moves.values()):
         return 1

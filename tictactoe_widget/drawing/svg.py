@@ -1,9 +1,9 @@
 """Functions that draw boards as SVG text, from a layout and marks.
 
-A picture doesn't need scripts, fonts, other files or a front end. It has its own background, so
-it is readable on a page of any colour. The same scene always gives the same text. The shapes
-and colours are the same as on the widget's board. This module does not know the rules of any
-game.
+A picture doesn't need scripts, fonts, other files or a front end. The picture has its own
+background, so it is readable on a page of any colour. The same scene always gives the same
+text. The shapes and colours are the same as on the widget's board. This module does not know
+the rules of any game.
 """
 
 from collections import defaultdict

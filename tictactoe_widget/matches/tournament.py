@@ -706,8 +706,8 @@ class TournamentRun:
             If you press Ctrl-C or a player in this process raises KeyboardInterrupt. The
             interrupted game begins again at the next call.
         ExecutorError, RulesError
-            If the executor or the rules fail before the first game is over. If they fail later,
-            the tournament ends, and the result includes the reason.
+            If the executor or the rules fail before the first game is over. If the executor or
+            the rules fail later, the tournament ends, and the result includes the reason.
         """
         end = perf_counter() + seconds
         while not self.done:
@@ -839,9 +839,9 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
     Each game starts with fresh players. Built-in players are restarted with a new seed, and
     other objects are copied if possible. Each game uses its own seed for ``random`` and, if
     NumPy is loaded, for ``numpy.random``. After the game, the previous state of these random
-    number generators is restored. A function may keep a cache in global variables. However, its
-    moves must not depend on other games, because any two games may share a process. If a player
-    uses its whole time limit, its move may depend on the speed of the computer.
+    number generators is restored. A function may keep a cache in global variables. However, the
+    function's moves must not depend on other games, because any two games may share a process.
+    If a player uses its whole time limit, its move may depend on the speed of the computer.
 
     If a player's attribute ``deterministic`` is true, its moves must depend only on the game.
     Two deterministic players play at most two games, one with each assignment of marks. In the

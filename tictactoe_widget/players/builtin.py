@@ -121,17 +121,18 @@ def player(
           opponent's.
         - "casual" takes every immediate win and blocks every immediate win by the opponent.
         - "keen", "regular", "skilled", "advanced" and "strong" never miss a win or a block. If
-          they can neither win nor block, they play the best move that they notice. From "keen"
-          to "strong", each player overlooks less and searches more positions than the previous
-          one. These limits depend on the kind of board.
-        - "expert" plays perfectly if it proves the value of the position in time. Otherwise, it
-          plays the best move that it finds.
-        - "perfect" always plays perfectly. If it cannot prove its move within 2,000,000 visits
-          to positions, it raises an UnsolvedError.
+          these players can neither win nor block, they play the best move that they notice.
+          From "keen" to "strong", each player overlooks less and searches more positions than
+          the previous one. The numbers of overlooked moves and searched positions depend on the
+          kind of board.
+        - "expert" plays perfectly if it proves the value of the position in time. Otherwise,
+          "expert" plays the best move that it finds.
+        - "perfect" always plays perfectly. If "perfect" cannot prove its move within 2,000,000
+          visits to positions, it raises an UnsolvedError.
 
         If "beginner" and "casual" see no win or block, they play anywhere on boards with up to
-        25 cells. On larger boards, they play near the marks. There, "casual" extends a line
-        half of the time, and "beginner" a quarter of the time.
+        25 cells. On larger boards, they play near the marks, and sometimes extend a line:
+        "casual" half of the time, and "beginner" a quarter of the time.
     seed : int, optional
         Seed for the player's random numbers. With the same seed, the player makes the same
         choices. The random numbers do not restart with each game, so the player's next game may

@@ -236,7 +236,7 @@ class AnswerError(ValueError):
 
 
 def check_player(player: object) -> None:
-    """Check that an object can be used as a player. If it can't, raise an error.
+    """Check that an object can be used as a player. If the check fails, raise an error.
 
     Parameters
     ----------
@@ -293,7 +293,7 @@ _USES: dict[str, Callable[[Any], object]] = {
 
 
 def check_move(game: Game, answer: object, who: str | None = None) -> int:
-    """Convert a player's answer to a legal move. If this isn't possible, raise an error.
+    """Convert a player's answer to a legal move. If the conversion fails, raise an error.
 
     `ResignedError` is a subclass of `PlayerError`. If you handle resignations differently from
     forfeits, catch `ResignedError` first.

@@ -353,7 +353,8 @@ class _Attention(Evaluator[Any]):
     overlooked : float
         Probability of overlooking a move that is far from the last marks.
     habit : int
-        Number that determines which moves are overlooked. It stays the same throughout a game.
+        Number that determines which moves are overlooked. The number stays the same throughout
+        a game.
     allowed : collection of int
         Legal moves in the current position that the player may notice.
     """

@@ -22,7 +22,7 @@ from .state import State
 LONGEST_LINK = 3000
 """Maximum length of a link, in characters.
 
-This is enough for any game, except for long games in which marks vanish.
+Every game fits in a link of this length, except long games in which marks vanish.
 """
 
 GAME_PARTS = ("rules", "start", "moves")

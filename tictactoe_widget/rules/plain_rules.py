@@ -282,8 +282,8 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     def layout(self) -> Layout:
         """Grid for drawing the board, with one place for each cell.
 
-        You can draw the same cells in another order or in another number of rows. To do so,
-        override this property, as in ``layout = Layout(2, 8, cells)``.
+        You can draw the same cells in another order or in another number of rows. To change the
+        layout, override this property, as in ``layout = Layout(2, 8, cells)``.
         """
         return self.base_rules.layout
 

@@ -257,8 +257,8 @@ class Rules(ABC):
     def landing(self, state: State, cell: int) -> int:
         """Return the cell where the mark ends up if a player selects `cell`.
 
-        If marks fall, this is the lowest free cell in the column. Otherwise, it is the selected
-        cell.
+        If marks fall, this is the lowest free cell in the column. Otherwise, the mark stays in
+        the selected cell.
 
         Parameters
         ----------

@@ -145,9 +145,9 @@ class _TracedSteps:
     Python raise the exception in the thread a little later, at the thread's next jump or call.
     If this happens in the tracer itself, the exception is raised once more outside the tracer.
     Python creates the exception object only when the exception is raised in a tracer or caught.
-    At that moment, the object reports that it was created. Until then, garbage collection is
-    switched off, because Python would drop an exception that is raised in a garbage collection
-    callback.
+    The object then reports that it was created. Garbage collection is switched off until Python
+    creates the object, because Python would drop an exception that is raised in a garbage
+    collection callback.
     """
 
     def __init__(self, on_step: _OnStep, free: tuple[str, ...]) -> None:
@@ -457,7 +457,7 @@ class TimeLimit:
     - In the main thread, a player that catches every RecursionError at the maximum call depth,
       because the alarm signal does not arrive there.
 
-    In these cases, the process exits two seconds later if `may_exit` allows it.
+    If code cannot be stopped, the process exits two seconds later if `may_exit` allows it.
 
     Parameters
     ----------

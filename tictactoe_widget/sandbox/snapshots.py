@@ -224,10 +224,10 @@ _QUIET = frozenset(
 class Snapshot:
     """Snapshot of everything that the given functions can change.
 
-    This includes global names, default arguments, closures and attributes, and all lists,
-    dicts, sets, arrays and objects found in them. It also includes the state of Python's random
-    numbers. A `functools` cache is treated as empty. The progress of iterators and the state of
-    libraries and files are not included.
+    A snapshot includes global names, default arguments, closures and attributes, and all lists,
+    dicts, sets, arrays and objects found in them. A snapshot also includes the state of
+    Python's random numbers. A `functools` cache is treated as empty. The progress of iterators
+    and the state of libraries and files are not included.
 
     Parameters
     ----------

@@ -716,8 +716,8 @@ class LargeBoardSearch:
         """Search longer for the opponent's threats after the best move, if necessary.
 
         An earlier search for threats is too brief if many more positions have been searched
-        since. It may also be too brief if the move became best only because another move was
-        refuted.
+        since. The earlier search may also be too brief if the move became best only because
+        another move was refuted.
         """
         while self._most_compared > 1 and self._best in self._scores:
             cell, budget = self._best, self.node_count // _TOLD_SHARE

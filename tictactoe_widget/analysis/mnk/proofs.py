@@ -707,9 +707,10 @@ class LineProver(_Prover):
 def _can_be_paired(lines: _Lines, gains: dict[int, int]) -> bool:
     """Return whether a greedy search finds disjoint pairs of cells, one on each line.
 
-    If it finds such pairs, the defender can stop all lines by always replying in the other cell
-    of a pair (A. W. Hales and R. I. Jewett, "Regularity and positional games", Trans. Amer.
-    Math. Soc. 106, 1963). Because the search is greedy, the result False proves nothing.
+    If the search finds such pairs, the defender can stop all lines by always replying in the
+    other cell of a pair (A. W. Hales and R. I. Jewett, "Regularity and positional games",
+    Trans. Amer. Math. Soc. 106, 1963). Because the search is greedy, the result False proves
+    nothing.
     """
     used = 0
     for line in sorted(lines, key=int.bit_count):
@@ -912,8 +913,8 @@ class _MoveProofs:
 def is_proved_to_the_end(rules: MNK, state: State) -> bool:
     """Return whether `solve` searches a position to the end of the game.
 
-    In misère, `solve` always does so. In normal play, it does so on small boards, and on any
-    board near the end of a game.
+    In misère, `solve` always searches to the end. In normal play, `solve` searches to the end
+    on small boards, and on any board near the end of a game.
     """
     is_small = rules.misere or rules.cell_count <= _PROVED_CELLS
     return is_small or len(state.legal_moves) <= LATE_CELLS
@@ -922,11 +923,11 @@ def is_proved_to_the_end(rules: MNK, state: State) -> bool:
 def solve(rules: MNK, state: State, known: _Prover | None = None) -> Analyses:
     """Find the values of all moves in time slices, and yield increasingly good analyses.
 
-    The function first finds forced wins and losses within a few plies. Then it finds the values
-    of all moves, with proofs of any length. Finally, it finds the lengths of wins and losses
-    and the principal variation. On boards that are too large for complete proofs, it searches
-    only for forced wins and losses of increasing length, among the moves that look best. All
-    other moves keep their estimates.
+    The function first finds forced wins and losses within a few plies. Then the function finds
+    the values of all moves, with proofs of any length. Finally, the function finds the lengths
+    of wins and losses and the principal variation. On boards that are too large for complete
+    proofs, the function searches only for forced wins and losses of increasing length, among
+    the moves that look best. All other moves keep their estimates.
 
     Parameters
     ----------
