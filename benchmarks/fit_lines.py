@@ -149,7 +149,7 @@ class Features:
 
     @property
     def count(self) -> int:
-        """Number of weights: those for both players' lines, and those for the tempo."""
+        """Number of weights for both players' lines and for the tempo."""
         return 2 * len(self.names) + len(Tempo._fields)
 
     def of(self, moves: tuple[int, ...]) -> list[tuple[int, int]] | None:

@@ -56,7 +56,7 @@ def random_positions() -> Iterator[Game]:
 
 
 def sides(game: Game) -> tuple[frozenset[int], frozenset[int]]:
-    """Return the cells with marks of the player to move, and those of the opponent."""
+    """Return the cells marked by the player to move, and the cells marked by the opponent."""
     mover = game.move_count % 2
     return frozenset(game.moves[mover::2]), frozenset(game.moves[1 - mover :: 2])
 

@@ -1,4 +1,4 @@
-"""Measure how many learning machines give up, what a thousand games teach, and the time.
+"""Measure how many learning machines give up, how well they learn, and how long they take.
 
 A machine gives up when its first box is empty. The machines use the seeds 0 to 99, and each
 opponent's seed is 1,000 higher. All results are exact.
@@ -44,7 +44,7 @@ def report_giving_up() -> None:
 
 
 def report_learning(machines: int = 20) -> None:
-    """Print what a thousand games teach, averaged over several machines."""
+    """Print the scores of machines that have learned from a thousand games, as averages."""
     kinds: tuple[type[Learner], ...] = (Menace, QLearner, TDLearner)
     for kind in kinds:
         for opponent in ("random", "perfect"):

@@ -41,7 +41,7 @@ PAINT = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done
 
 
 def main() -> None:
-    """Run the cells in turn, and print what remains of each run."""
+    """Run the cells in turn, and print the memory and listeners that each run leaves."""
     with open_lab(BOARD, BARE, PLAIN) as notebook:
         devtools = notebook.page.context.new_cdp_session(notebook.page)
         devtools.send("Performance.enable")

@@ -1,8 +1,8 @@
 """The Python side of the page: a `Session` that exchanges messages as JSON text.
 
 This module is imported before the memory snapshot is taken, so the snapshot contains a session.
-`start` adds what differs between visits: the connection to the page, new random numbers, and
-the game from a link or from an earlier visit.
+`start` adds everything that differs between visits: the connection to the page, new random
+numbers, and the game from a link or from an earlier visit.
 """
 
 import gc

@@ -86,7 +86,7 @@ def explain_in_slices(
 
 
 def look_into(game: Game, cell: int, *, seconds: float = EXPLAIN_SECONDS) -> Slices["MadeMove"]:
-    """Run all analyses needed to explain a move, except that of the position after the move.
+    """Run the analyses needed to explain a move, but don't analyze the position after it.
 
     Parameters
     ----------

@@ -145,7 +145,7 @@ class _Work:
         return hints
 
     def look_back(self, before: Game | None) -> Slices[None]:
-        """Run the analyses for a comment on the last move, except that of the current game."""
+        """Run the analyses for a comment on the last move, but not for the current game."""
         if before is not None and self.game.last_move is not None:
             self.made = yield from look_into(
                 before, self.game.last_move, seconds=EXPLAIN_SECONDS

@@ -88,7 +88,7 @@ class Choices:
         return replace(self, moves=moves, preferred=best_of(moves)[0])
 
     def without_lengths(self) -> "Choices":
-        """Return the choices without lengths in plies, except those of moves that end the game.
+        """Return the choices without lengths in plies, except for moves that end the game.
 
         If the players don't alternate, a number of plies doesn't show how many moves each
         player makes.
@@ -390,7 +390,7 @@ def winning_replies(choices: Choices, names: Names, *, is_next: bool = False) ->
 def describe_estimate(before: Choices, replies: Choices, cell: int, names: Names) -> str:
     """Describe a move without a proved value, based on an estimate of the next position.
 
-    All win probabilities in the text are those of the player who made the move.
+    All win probabilities in the text are for the player who made the move.
 
     Parameters
     ----------

@@ -62,7 +62,7 @@ class Evaluation(NamedTuple):
     results: Mapping[int, int] = _NONE
     """Proved results (1, 0 or -1), with the indices of the moves in `cells` as keys."""
     value: float | None = None
-    """Estimate of the position for the player to move, or None to use that of the best move."""
+    """Estimate of the position for the player to move, or None for the best move's estimate."""
     player: Mark | None = None
     """Player to move, or None if the players alternate."""
 

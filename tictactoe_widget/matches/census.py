@@ -627,7 +627,7 @@ class _Counting:
         self._found = _find_positions(self._rules, found)
 
     def _check_saved(self, file: Path, found: Sequence[tuple[str, int]]) -> None:
-        """Raise ValueError if data from a file can't be that of a census of the rules."""
+        """Raise ValueError if data from a file can't belong to a census of the rules."""
         by_ply = self._by_ply
         is_numbered = [one.ply for one in by_ply] == list(range(len(by_ply))) != []
         is_open = self._waiting or found

@@ -489,8 +489,8 @@ def _connect(count: int, pairs: Iterable[tuple[int, int]]) -> tuple[list[list[in
 
     Two players are connected if a chain of games links them.
 
-    The advantage can't be measured if each player can be given a level such that X is always
-    one level above O. An advantage of X and differences in strength then explain the results
+    The advantage can't be measured if the players can be assigned levels, with X always one
+    level above O. An advantage of X and differences in strength then explain the results
     equally well.
     """
     neighbours: list[list[tuple[int, int]]] = [[] for _ in range(count)]

@@ -107,7 +107,7 @@ class Term(Serializable):
     definition: str
     """Meaning of the term, in one sentence."""
     examples: tuple[str, ...] = ()
-    """Examples of what the term refers to, such as ``"X"`` for a mark."""
+    """Examples of the term, such as ``"X"`` for a mark."""
 
     _keys = ("term", "definition", "examples")
 

@@ -853,7 +853,7 @@ class Game:
 
     @property
     def move_count(self) -> int:
-        """Number of moves made so far, including those for the marks in a set-up position."""
+        """Number of moves made so far, including moves for the marks in a set-up position."""
         return self._state.move_count
 
     @property

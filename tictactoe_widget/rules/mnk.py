@@ -849,7 +849,7 @@ above a vanished mark
     def _can_be_removed(self, x: int, o: int, last: int) -> bool:
         """Return whether the marks can be removed one by one from the tops of the columns.
 
-        The order must be that of a game played backwards.
+        The order must correspond to a game that is played backwards.
 
         Parameters
         ----------

@@ -229,7 +229,7 @@ class AgedState(State):
 
     @property
     def move_count(self) -> int:
-        """Number of moves made so far, including those whose marks have vanished."""
+        """Number of moves made so far, including moves whose marks have vanished."""
         return self.ply
 
     def image_key(self, symmetry: tuple[int, ...]) -> Hashable:

@@ -272,11 +272,11 @@ class Ultimate(Rules):
         Returns
         -------
         own, other : int
-            Bit masks of the marks, with those of the next player to move first.
+            Bit masks of the marks. The mask of the next player to move comes first.
         legal_moves : tuple of int
             Legal moves in ascending order.
         own_boards, other_boards : int
-            Bit masks of the won boards, with those of the next player to move first.
+            Bit masks of the won boards. The mask of the next player to move comes first.
         score : {1, 0, -1, None}
             Result for the player who made the move: 1 for a win, 0 for a draw, -1 for a loss,
             or None if the game isn't over.

@@ -392,7 +392,7 @@ def _is_of_student(name: str) -> bool:
 
 
 def _codes_of(code: CodeType) -> Iterable[CodeType]:
-    """Yield a function's code object, and those of all functions defined inside it."""
+    """Yield the code objects of a function and of all functions defined inside it."""
     yield code
     for constant in code.co_consts:
         if isinstance(constant, CodeType):

@@ -192,10 +192,10 @@ PatternPosition = tuple[Any, int, int, int, int]
 """Position as a tuple of line contents, pattern numbers of X and O, values, and marks.
 
 The content of each line is one number (see `Changes`). The values are the sum of two numbers.
-The first number applies if X is to move: it is the value of X's rows minus that of O's rows.
-The second number applies if O is to move: it is the value of O's rows minus that of X's rows,
-and it is shifted by `VALUE_BITS`. The marks are the bit mask of X plus the shifted bit mask of
-O. The shift of the bit mask is the number of cells on the board.
+The first number applies if X is to move: it is the value of X's rows minus the value of O's
+rows. The second number applies if O is to move: it is the value of O's rows minus the value of
+X's rows, and it is shifted by `VALUE_BITS`. The marks are the bit mask of X plus the shifted
+bit mask of O. The shift of the bit mask is the number of cells on the board.
 """
 
 

@@ -210,7 +210,7 @@ def _by_gain(gains: dict[int, int]) -> list[int]:
 
 
 def lines_through(lines: Iterable[int]) -> dict[int, int]:
-    """Map each cell's bit to a bit mask of line indices: those of the lines through the cell.
+    """Map each cell's bit to a bit mask that shows which lines pass through the cell.
 
     >>> lines_through([0b0011, 0b0110])
     {1: 1, 2: 3, 4: 2}
