@@ -199,7 +199,7 @@ class Analysis(Serializable):
         """Return a list of flat dicts, one for each legal move, for making a data frame.
 
         If players choose the mark, ``cell`` contains the move, as in `Game.legal_moves`. For a
-        move that places O, this is the cell plus the number of cells on the board.
+        move that places O, ``cell`` is the cell plus the number of cells on the board.
 
         Examples
         --------

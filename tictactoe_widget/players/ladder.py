@@ -179,7 +179,7 @@ _KINDS: tuple[tuple[str, float], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class _Level:
-    """Immutable limits on the moves that one player notices on one kind of board."""
+    """Immutable limits on how much one player notices and searches on one kind of board."""
 
     # Probability of overlooking a move far from the last marks if there are many moves. A
     # number above 1 counts as 1.

@@ -54,9 +54,9 @@ def find_forced(patterns: Patterns, own: int, other: int) -> tuple[int, list[int
     plies : int
         Length of a forced win (1 or 3) or loss (2) for the player to move, otherwise 0.
     cells : list of int
-        Winning moves if `plies` is 1 or 3. If `plies` is 2, the cells where the opponent
-        threatens to win. The player can block only one of them. If `plies` is 0, the forced
-        move, if there is one.
+        Winning moves if `plies` is 1 or 3. If `plies` is 2, the list contains the cells where
+        the opponent threatens to win. The player can block only one of these cells. If `plies`
+        is 0, the list contains the forced move, if there is one.
     """
     if own & patterns.fives:
         return 1, patterns.cells(own & patterns.fives)
