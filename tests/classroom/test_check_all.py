@@ -186,6 +186,30 @@ def test_the_code_cells_of_a_notebook_are_run(tmp_path):
     }
 
 
+def test_a_notebook_runs_as_in_ipython(tmp_path):
+    look_alikes = """
+%matplotlib inline
+def asked():  # whose turn?
+    '''Is it X?
+!%d?
+'''
+    return (7
+        % 5)
+assert asked() == 2
+assert asked.__doc__ == "Is it X?\\n!%d?\\n"
+"""
+    cells = (
+        look_alikes,
+        "\n%%bash\nexit 1\n",
+        "!pip install \\\n    numpy\n",
+        "    %time y = 2 + \\\n        3\n    assert y == 5\n",
+        "d = {}\nd['a'] = !ls\nassert d == {'a': []}\n",
+        "async def four():\n    return 4\nassert await four() == 4\n",
+    )
+    write_notebook(tmp_path / "ada.ipynb", *cells, RIGHT)
+    assert quick_check(tmp_path).passing == ("ada",)
+
+
 def test_a_folder_without_one_module_says_so(tmp_path):
     for name in ("none", "two", "large", ".hidden", "__pycache__"):
         (tmp_path / name).mkdir()

@@ -16,15 +16,17 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
+from io import StringIO
 from json import dumps
 from pathlib import Path
 from time import perf_counter
+from tokenize import TokenError, generate_tokens
 from traceback import extract_tb
 from types import ModuleType
 from typing import Any, NoReturn
@@ -515,7 +517,13 @@ def _import_file(path: Path) -> ModuleType:
 # Notebooks, whose code cells are run one after the other.
 
 _CELL = "code cell"  # beginning of the file names in tracebacks of a notebook
-_LEFT_OUT_LINE = re.compile(r"^(\s*)(?:[%!?]|[\w, ]+=\s*[%!]|.*\?\s*$).*")
+# Line that IPython reads as a command if it begins a statement: a magic, a shell command or a
+# request for help, after an indent or the target of an assignment. A request has no quotes and
+# no comment, where a question mark is ordinary text.
+_COMMAND = re.compile(
+    r"""(?P<before>\s*[\w(\[*](?:[\w\s.,:*()\[\]-]|'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")*=\s*|\s*)"""
+    r"""(?:%time\s+(?P<timed>.+)|(?P<shell>!)|[%?]|[^#'"]*\?\s*$)"""
+)
 # Magics that run the rest of their cell as Python. Other cell magics run another language.
 _PYTHON_MAGICS = ("%%capture", "%%prun", "%%time", "%%timeit")
 
@@ -528,7 +536,12 @@ class _NotebookLoader(SourceFileLoader):
         vars(module)["display"] = _display_nothing
         for number, text in enumerate(_code_cells(self.get_data(self.path)), 1):
             file = Path(self.path).with_name(f"{_CELL} {number}")
-            exec(compile(text, str(file), "exec"), vars(module))  # noqa: S102 - the purpose
+            code = compile(text, file, "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+            waiting = eval(code, vars(module))  # noqa: S307 - the purpose
+            if waiting is not None:  # the cell contains a top-level await
+                import asyncio  # noqa: PLC0415 - takes long, and few notebooks need it
+
+                asyncio.run(waiting)
 
 
 def _display_nothing(*_values: object, **_options: object) -> None:
@@ -550,7 +563,7 @@ def _read_source(path: Path) -> bytes:
 
 
 def _code_cells(notebook: bytes) -> list[str]:
-    r"""Return the Python code in each code cell of a notebook, without magics and commands.
+    r"""Return the Python code in each code cell of a notebook, without IPython's commands.
 
     Raises
     ------
@@ -562,7 +575,7 @@ def _code_cells(notebook: bytes) -> list[str]:
     >>> source = ["if True:\n", "    !pip list\n", "x = 1"]
     >>> cells = [{"cell_type": "code", "source": source}, {"cell_type": "markdown"}]
     >>> _code_cells(dumps({"cells": cells}).encode())
-    ['if True:\n    pass\nx = 1']
+    ['if True:\n    []\nx = 1']
     """
     try:
         cells = json.loads(notebook)["cells"]
@@ -573,14 +586,46 @@ def _code_cells(notebook: bytes) -> list[str]:
 
 
 def _without_magics(cell: str) -> str:
-    """Replace each IPython command in a cell, unless the whole cell is valid Python."""
+    """Replace each command of IPython in a cell, unless the whole cell is valid Python."""
     with suppress(SyntaxError, ValueError):
         ast.parse(cell)
         return cell
-    lines = cell.split("\n")
-    if lines[0].startswith("%%") and not lines[0].startswith(_PYTHON_MAGICS):
-        return ""
-    return "\n".join(_LEFT_OUT_LINE.sub(r"\1pass", line) for line in lines)
+    text = cell.lstrip()
+    space = cell.removesuffix(text)
+    if text.startswith("%%"):
+        magic, _end, rest = text.partition("\n")
+        if magic.split()[0] not in _PYTHON_MAGICS:
+            return ""
+        return _without_magics("\n" * space.count("\n") + f"\n{rest}")
+    indent = space.rpartition("\n")[2]
+    return _with_commands_replaced(line.removeprefix(indent) for line in cell.split("\n"))
+
+
+def _with_commands_replaced(lines: Iterable[str]) -> str:
+    """Return lines as Python code, with an expression in place of each command of IPython."""
+    code = ""
+    is_in_command = False
+    for line in lines:
+        python = line
+        if is_in_command:
+            python = ""
+            is_in_command = line.endswith("\\")
+        elif (command := _COMMAND.match(line)) and not _is_open(code):
+            value = command["timed"] or ("[]" if command["shell"] else "None")
+            python = command["before"] + value
+            is_in_command = not command["timed"] and line.endswith("\\")
+        code += f"{python}\n"
+    return code.removesuffix("\n")
+
+
+def _is_open(code: str) -> bool:
+    """Return True if the code ends inside a statement, so that its next line belongs to it."""
+    try:
+        for _token in generate_tokens(StringIO(code).readline):
+            pass
+    except (TokenError, SyntaxError, ValueError):
+        return True
+    return False
 
 
 def _is_out_of_memory(report: Report, limits: Limits) -> bool:

@@ -1288,7 +1288,7 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
         of all its files. At its top level, a subfolder must contain exactly one module, or a
         module called ``tictactoe.py``. A subfolder without modules must contain exactly one
         notebook, or a notebook called ``tictactoe.ipynb``. Hidden files and links are ignored.
-        The code cells of a notebook run in order, without magics and shell commands. In a
+        The code cells of a notebook run in order, without shell commands and most magics. In a
         mapping, each key is a submission's name, and each value is a file, a folder, a module
         loaded from a file, or source text.
     contract : str or Contract, default "game"
