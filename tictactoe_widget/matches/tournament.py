@@ -20,7 +20,6 @@ from tictactoe_widget.players.calling import (
     PlayerError,
     ResignedError,
     check_move,
-    check_player_name,
     describe_player,
     distinct_names,
     name_mover,
@@ -50,7 +49,7 @@ from tictactoe_widget.sandbox.pickling import (
 )
 from tictactoe_widget.sandbox.progress import Progress, show_progress
 from tictactoe_widget.texts import _
-from tictactoe_widget.validation import as_seconds, as_seed, brief, check_int
+from tictactoe_widget.validation import as_seconds, as_seed, brief, check_int, check_name
 
 from .match import Fixture, Plan, Played, end_game, fixtures, tournament_game_count
 from .results import Tournament
@@ -901,7 +900,7 @@ def _entrants(players: Players, rules: Rules) -> tuple[tuple[str, ...], list[Pla
     """Return the players' names and the players, with numbers added to repeated names."""
     names: Iterable[str] | None = None
     if isinstance(players, Mapping):
-        names = [check_player_name(name, "the name of a player") for name in players]
+        names = [check_name(name, "the name of a player") for name in players]
         players = players.values()
     found = [find_player(who, rules) for who in players]
     return distinct_names(map(describe_player, found) if names is None else names), found

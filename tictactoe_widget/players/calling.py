@@ -14,15 +14,14 @@ from inspect import (
 from itertools import count
 from operator import index
 from typing import Any, Final, final
-from unicodedata import category
 
 from tictactoe_widget.rules.game import Game, fault_of_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.validation import (
-    brief,
     describe_error,
     error_message,
     one_line_repr,
+    printable_name,
     type_name,
     visible,
 )
@@ -59,73 +58,7 @@ Player X (<lambda>) resigned
 """
 
 
-# Names of players: finding, checking and distinguishing them for display.
-
-LONGEST_NAME = 40
-"""Maximum length of a player's name, in characters."""
-
-_JOINERS = "\u200c\u200d"
-# Invisible characters that occur in Persian and Hindi words and in many emoji.
-
-_BLANK = frozenset("\u115f\u1160\u2065\u2800\u3164\uffa0")
-# Characters drawn as blanks that Unicode classifies as letters, symbols or unassigned.
-
-
-def check_player_name(name: object, what: str = "the name") -> str:
-    r"""Tidy the white space in a player's name. If the name is not valid, raise an error.
-
-    Parameters
-    ----------
-    name : object
-        Name to check.
-    what : str, default "the name"
-        Start of the error message, such as ``"the name of X"``.
-
-    Returns
-    -------
-    str
-        Name without leading or trailing white space, and with single spaces between words.
-
-    Raises
-    ------
-    ValueError
-        If `name` is not a str, is invisible, or is longer than `LONGEST_NAME` characters. The
-        error is also raised if `name` contains a control character, a character that changes
-        the text direction, or a lone surrogate.
-
-    Examples
-    --------
-    >>> check_player_name(" Ada   Lovelace ")
-    'Ada Lovelace'
-    >>> check_player_name("Ada\u202e", "the name of X")
-    Traceback (most recent call last):
-        ...
-    ValueError: the name of X must not contain a control character (U+202E): 'Ada\u202e'
-    """
-    if not isinstance(name, str):
-        raise ValueError(f"{what} must be a str, not {brief(name)}")  # noqa: TRY004 - one error type for all faults in names
-    tidy = _tidy(name)
-    reason = _name_fault(tidy)
-    if reason:
-        raise ValueError(f"{what} {reason}: {reprlib.repr(str.__str__(name))}")
-    return tidy
-
-
-def printable_name(text: str) -> str:
-    r"""Convert a text to a printable name, or to ``""`` if it contains nothing visible.
-
-    Characters that are not allowed in names are replaced, and long names are shortened.
-
-    >>> printable_name("bot\u202etob") == "bot\ufffdtob"
-    True
-    >>> printable_name("a" * 50)
-    'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…'
-    """
-    replaced = "\N{REPLACEMENT CHARACTER}"
-    name = "".join(replaced if _refusal(char) else char for char in _tidy(text))
-    if len(name) > LONGEST_NAME:
-        name = f"{name[: LONGEST_NAME - 1]}…"
-    return name if any(map(_is_visible, name)) else ""
+# Names of players for display.
 
 
 def describe_player(player: object) -> str:
@@ -180,36 +113,6 @@ def distinct_names(names: Iterable[str]) -> tuple[str, ...]:
         fresh = (new for new in numbered if new not in given and new not in distinct)
         distinct.append(next(fresh) if name in distinct else name)
     return tuple(distinct)
-
-
-def _tidy(name: str) -> str:
-    return " ".join(str.split(name))
-
-
-def _name_fault(name: str) -> str:
-    """Return the reason why a name is not valid, or ``""`` if it is valid."""
-    for char in name:
-        refusal = _refusal(char)
-        if refusal:
-            return f"must not contain {refusal} (U+{ord(char):04X})"
-    if not any(map(_is_visible, name)):
-        return "must contain a visible character"
-    return f"must have at most {LONGEST_NAME} characters" if len(name) > LONGEST_NAME else ""
-
-
-def _refusal(char: str) -> str:
-    """Describe a forbidden character, or return ``""`` if the character is allowed."""
-    kind = category(char)
-    if kind == "Cs":
-        return "a lone surrogate"
-    if kind in ("Cc", "Cf", "Zl", "Zp") and char not in _JOINERS:
-        return "a control character"
-    return ""
-
-
-def _is_visible(char: str) -> bool:
-    """Return True if a character is visible by itself, unlike a space or an accent."""
-    return category(char)[0] not in "MZ" and char not in _JOINERS and char not in _BLANK
 
 
 Player = Callable[[Game], object]

@@ -13,7 +13,7 @@ from tictactoe_widget.classroom.learning.training import (
     Training,
 )
 from tictactoe_widget.players.builtin import PLAYER_SUMMARIES
-from tictactoe_widget.players.calling import RESIGN, check_player_name
+from tictactoe_widget.players.calling import RESIGN
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.state import MARKS, Mark
@@ -28,7 +28,7 @@ from tictactoe_widget.texts import (
     join_list,
     ngettext,
 )
-from tictactoe_widget.validation import brief, check_choice, check_int, visible
+from tictactoe_widget.validation import brief, check_choice, check_int, check_name, visible
 
 from .core import NUMBER, TEXT, HostFunctions, PublishingSession, Requests, View
 from .scheduler import GamesJob, JobKind
@@ -96,7 +96,7 @@ class Machines:
         _check_machines(machines, mark)
         check_choice(opponent, "opponent", tuple(POLICIES))
         trainings = {
-            check_player_name(name, "the name of a machine"): Training(
+            check_name(name, "the name of a machine"): Training(
                 machine.fill(mark), opponent, mark=mark, seed=seed
             )
             for name, machine in machines.items()

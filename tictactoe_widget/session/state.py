@@ -30,7 +30,6 @@ from tictactoe_widget.players.builtin import (
 )
 from tictactoe_widget.players.calling import (
     Player,
-    check_player_name,
     describe_player,
     name_mover,
 )
@@ -70,6 +69,7 @@ from tictactoe_widget.validation import (
     check_choice,
     check_int,
     check_kind,
+    check_name,
     did_you_mean,
 )
 
@@ -247,7 +247,7 @@ def merge_names(names: Mapping[Mark, str], new: Mapping[str, str]) -> dict[Mark,
     for mark in given:
         check_choice(mark, "each key of names", MARKS)
     return {
-        mark: _to_default(mark, check_player_name(given[mark], f"the name of {mark}"))
+        mark: _to_default(mark, check_name(given[mark], f"the name of {mark}"))
         if mark in given
         else names[mark]
         for mark in MARKS

@@ -1,6 +1,6 @@
 import pytest
 
-from tictactoe_widget.players.calling import LONGEST_NAME, check_player_name, printable_name
+from tictactoe_widget.validation import LONGEST_NAME, check_name, printable_name
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ from tictactoe_widget.players.calling import LONGEST_NAME, check_player_name, pr
     ],
 )
 def test_names_in_any_script(name, kept):
-    assert check_player_name(name) == kept
+    assert check_name(name) == kept
     assert printable_name(name) == kept
 
 
@@ -50,11 +50,11 @@ def test_names_in_any_script(name, kept):
 )
 def test_refused_names(name, reason):
     with pytest.raises(ValueError, match=r"^the name of X ") as caught:
-        check_player_name(name, "the name of X")
+        check_name(name, "the name of X")
     assert str(caught.value) == f"the name of X {reason}"
     str(caught.value).encode()
     with pytest.raises(ValueError, match=r"^the name must be a str, not b'Ada'"):
-        check_player_name(b"Ada")
+        check_name(b"Ada")
 
 
 def test_printable_names():
