@@ -1,5 +1,5 @@
 import re
-from datetime import date
+from datetime import UTC, date, datetime
 from random import Random
 
 import pytest
@@ -42,6 +42,13 @@ def test_records_of_random_games(name):
     assert GameRecord.from_text(record.to_text()) == record
 
 
+def test_record_with_names_of_a_board_and_an_early_date():
+    record = GameRecord(Game(), "👩\u200d🚀", "Ada\u00a0L", date(800, 1, 1))
+    text = '[Rules "standard"]\n[X "👩\u200d🚀"]\n[O "Ada L"]\n[Date "0800-01-01"]'
+    assert record.to_text() == text
+    assert GameRecord.from_text(f"\ufeff{text}") == record
+
+
 def test_least_text():
     assert GameRecord.from_text("") == GameRecord(Game())
     assert GameRecord.from_text("5 1\n9").game.moves == (4, 0, 8)
@@ -55,6 +62,7 @@ def test_least_text():
         ('[X "a"]\n[X "b"]', "X must be given only once: remove"),
         ('[Rules "chess"]', "no rules are called 'chess'"),
         ('[Date "yesterday"]', "Date must be like 2026-11-28, not 'yesterday'"),
+        ('[Date "2026-W48-6"]', "Date must be like 2026-11-28, not '2026-W48-6'"),
         ('[Result "1-0"]', "Result must be 'X', 'O' or 'draw', not '1-0'"),
         ('[Result "O"]\n1 4 2 5 3', "result must be 'X', not 'O': the game ended that way"),
         ("5 5", "move 2 ('5') must be legal: Position already taken"),
@@ -70,8 +78,13 @@ def test_damaged_records(text, message):
     ("parts", "error", "message"),
     [
         ({"x": 3}, TypeError, "x must be a str"),
-        ({"o": "a\nb"}, ValueError, "o must be a name in one line"),
+        ({"o": "a\x00b"}, ValueError, "o must not contain a control character (U+0000)"),
         ({"date": "2026-11-28"}, TypeError, "date must be a datetime.date"),
+        (
+            {"date": datetime(2026, 11, 28, tzinfo=UTC)},
+            TypeError,
+            "date must be a datetime.date",
+        ),
         ({"result": "1-0"}, ValueError, "result must be"),
         ({"game": "X.."}, TypeError, "game must be a Game"),
     ],

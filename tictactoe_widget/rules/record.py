@@ -8,7 +8,7 @@ from textwrap import fill
 from typing import Any, Self, get_args
 
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.validation import brief, check_choice, check_kind
+from tictactoe_widget.validation import brief, check_choice, check_kind, check_name
 
 from .errors import IllegalMoveError, InvalidInputError
 from .game import Game, as_game
@@ -19,6 +19,7 @@ from .state import MARKS, Result
 _RESULTS = tuple(one for kind in get_args(Result) for one in get_args(kind) or (None,))
 _TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
 _TAGS = ("Rules", "X", "O", "Date", "Start", "Result")
+_BYTE_ORDER_MARK = "\ufeff"  # some editors put it before the text of a file
 _WIDTH = 80  # maximum number of characters in a line of moves
 
 
@@ -46,8 +47,8 @@ class GameRecord(Serializable):
     TypeError
         If an argument has the wrong type.
     ValueError
-        If a name contains a line break or another control character, or if `result` differs
-        from the result of a finished game.
+        If a name isn't valid on a board, or if `result` differs from the result of a finished
+        game.
 
     Examples
     --------
@@ -80,10 +81,10 @@ class GameRecord(Serializable):
     def __post_init__(self) -> None:
         as_game(self.game)
         for mark, name in (("x", self.x), ("o", self.o)):
-            if not check_kind(name, mark, str).isprintable():
-                raise ValueError(f"{mark} must be a name in one line, not {brief(name)}")
-        if self.date is not None:
-            check_kind(self.date, "date", dt.date, expected="a datetime.date")
+            if check_kind(name, mark, str):
+                object.__setattr__(self, mark, check_name(name, mark))
+        if self.date is not None and type(self.date) is not dt.date:  # a datetime has a time
+            raise TypeError(f"date must be a datetime.date, not {brief(self.date)}")
         check_choice(self.result, "result", _RESULTS)
         ended = self.game.result
         if self.result is None:
@@ -95,7 +96,7 @@ class GameRecord(Serializable):
 
     @property
     def _date_text(self) -> str:
-        return "" if self.date is None else f"{self.date:%Y-%m-%d}"
+        return "" if self.date is None else self.date.isoformat()
 
     def to_text(self) -> str:
         """Return the record as text that `from_text` can read.
@@ -135,7 +136,8 @@ class GameRecord(Serializable):
         check_kind(text, "text", str)
         facts: dict[str, str] = {}
         names: list[str] = []
-        for line in filter(None, map(str.strip, text.splitlines())):
+        lines = text.removeprefix(_BYTE_ORDER_MARK).splitlines()
+        for line in filter(None, map(str.strip, lines)):
             if line.startswith("["):
                 _read_fact(line, facts)
             else:
@@ -173,10 +175,14 @@ def _read_result(facts: Mapping[str, str]) -> Any:
 def _read_date(facts: Mapping[str, str]) -> dt.date | None:
     if "Date" not in facts:
         return None
+    text = facts["Date"]
     try:
-        return dt.date.fromisoformat(facts["Date"])
+        date = dt.date.fromisoformat(text)
     except ValueError:
-        raise ValueError(f"Date must be like 2026-11-28, not {brief(facts['Date'])}") from None
+        date = None
+    if date is None or date.isoformat() != text:  # Python also reads 20261128 and 2026-W48-6
+        raise ValueError(f"Date must be like 2026-11-28, not {brief(text)}")
+    return date
 
 
 def _read_game(facts: Mapping[str, str], names: list[str]) -> Game:
