@@ -47,12 +47,17 @@ def test_a_code_tells_what_was_solved_with_tries_hints_and_time(code):
 
 
 def test_a_code_survives_a_mail(code):
-    mail = f"Hello!\n> {code[:30]}\n> {code[30:]} Greetings, Ada. {code}"
+    mail = f"My code ttt1. is:\n> {code[:30]}\n> {code[30:]} Greetings, Ada. {code}"
     assert (
         read_progress(mail)
         == read_progress([code])
         == read_progress(progress_code("Ada Lovelace"))
     )
+
+
+@pytest.mark.parametrize("inserted", ["\n| ", "\r\n* ", "=\n", "\u200b", "\u00ad"])
+def test_characters_that_mail_programs_insert(code, inserted):
+    assert read_progress(inserted.join(code)) == read_progress(code)
 
 
 def test_a_class_in_one_table(code, tmp_path):
@@ -75,7 +80,10 @@ def test_a_class_in_one_table(code, tmp_path):
 
 def test_codes_that_cannot_be_read(code):
     letter = "B" if code[20] == "A" else "A"
-    texts = [code[:-1], code[:20] + letter + code[21:], "nothing", "ttt9.AAAA.00000000", code]
+    texts = [
+        *(code[:-1], code[:20] + letter + code[21:], "nothing", "ttt9.eNAA.00000000"),
+        *("ttt" + "1" * 4400 + ".eNAA.00000000", "ttt0" + code[4:], code),
+    ]
     table = read_progress(texts)
     assert len(table.rows) == 2
     assert [one.reason for one in table.unreadable] == [
@@ -83,6 +91,8 @@ def test_codes_that_cannot_be_read(code):
         "Code 2 is damaged. Ask for it again, from ttt1 to the end.",
         "Code 3 must start with ttt1, not 'nothing'.",
         "Code 4 is from a newer version: update tictactoe_widget.",
+        "Code 5 is from a newer version: update tictactoe_widget.",
+        "Code 6 is damaged. Ask for it again, from ttt1 to the end.",
     ]
 
 
@@ -97,6 +107,10 @@ def test_codes_that_cannot_be_read(code):
         ["Ada", [["play-1", True, -1, 0, 0]]],
         ["Ada", [["play-1", True, 1, 0, 10**30]]],
         ["A" * 200_000, []],
+        *(
+            [name, [["play-1", True, 1, 0, 0]]]
+            for name in ("A\ud800", "A\nB", "A\x1b[2J", "A\u202e")
+        ),
     ],
 )
 def test_made_up_data_is_damaged(data):
@@ -106,3 +120,5 @@ def test_made_up_data_is_damaged(data):
 def test_a_code_needs_an_answer():
     with pytest.raises(ValueError, match="progress must contain an answer"):
         progress_code("Ada")
+    with pytest.raises(ValueError, match=r"^name must not contain a lone surrogate"):
+        progress_code("A\ud800")

@@ -18,7 +18,7 @@ from os import PathLike
 from tictactoe_widget.drawing.markup import TextDisplay, escape, html_table, text_table
 from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.texts import _, ngettext
-from tictactoe_widget.validation import as_tuple, brief, check_kind, check_type
+from tictactoe_widget.validation import as_tuple, brief, check_kind, check_name, check_type
 
 from .course_checks.gradebook import to_csv_text, write_csv
 
@@ -27,9 +27,11 @@ _MOST_BYTES = 100_000  # size of the data of a code, when unpacked
 _MOST_TRIES = 10**6
 _VERSION = 1
 
-_START = re.compile(r"ttt\d+\.")
-_CODE = re.compile(r"ttt(\d+)\.([\w-]+)\.([0-9a-f]{8})", re.ASCII)
-_NOT_OF_A_CODE = re.compile(r"[\s>]+")  # line breaks and quotes of mail programs
+# Compressed data begins with e and a capital letter, unlike words after "My code ttt1.".
+_START = re.compile(r"ttt\d+\.(?=e[A-Z])")
+_CODE = re.compile(r"ttt([1-9]\d*)\.([\w-]+)\.([0-9a-f]{8})", re.ASCII)
+# Mail programs insert line breaks, quotation marks and invisible characters.
+_NOT_OF_A_CODE = re.compile(r"[^\w.-]+", re.ASCII)
 
 _COLUMNS = ("Name", "Exercise", "Solved", "Tries", "Hints", "When (UTC)")
 
@@ -213,7 +215,8 @@ def progress_code(name: str) -> ProgressCode:
     TypeError
         If `name` is not a str.
     ValueError
-        If `name` is empty or too long, or if no answer has been judged yet.
+        If `name` is invisible or too long or contains a control character, or if no answer has
+        been judged yet.
 
     Examples
     --------
@@ -222,12 +225,7 @@ def progress_code(name: str) -> ProgressCode:
     >>> [one.tries for one in progress_code("Ada").exercises if one.exercise == "play-1"]
     [1]
     """
-    check_kind(name, "name", str)
-    name = " ".join(name.split())
-    if not 1 <= len(name) <= _MOST_LETTERS:
-        raise ValueError(
-            f"name must be text of 1 to {_MOST_LETTERS} characters, not {brief(name)}"
-        )
+    name = check_name(check_kind(name, "name", str), "name", _MOST_LETTERS)
     tried = tuple(replace(one, name=name) for one in _progress.values() if one.tries)
     if not tried:
         raise ValueError("progress must contain an answer: first run the cell of an exercise")
@@ -285,13 +283,14 @@ def read_progress(
 
 
 def _find_codes(texts: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield each code without its spaces, together with the text that contains the code."""
+    """Yield each code on one line, together with the text that contains the code."""
     for text in texts:
-        starts = [found.start() for found in _START.finditer(text)]
+        line = _NOT_OF_A_CODE.sub("", text)
+        starts = [found.start() for found in _START.finditer(line)]
         if not starts and text.strip():
             yield "", text
-        for start, end in pairwise([*starts, len(text)]):
-            yield _NOT_OF_A_CODE.sub("", text[start:end]), text
+        for start, end in pairwise([*starts, len(line)]):
+            yield line[start:end], text
 
 
 def _read_code(code: str, words: str, number: int) -> tuple[str, tuple[SolvedExercise, ...]]:
@@ -300,13 +299,13 @@ def _read_code(code: str, words: str, number: int) -> tuple[str, tuple[SolvedExe
         template = "Code {number} must start with ttt1, not {words}."
         return _(template, number=number, words=brief(words)), ()
     found = _CODE.match(code)
-    if found is not None and int(found[1]) > _VERSION:
+    if found is not None and found[1] != str(_VERSION):
         template = "Code {number} is from a newer version: update tictactoe_widget."
         return _(template, number=number), ()
     try:
         if found is not None and _checksum(found[2]) == found[3]:
             return "", tuple(_unpack(found[2]))
-    except (ValueError, OverflowError, RecursionError, zlib.error):
+    except (ValueError, OverflowError, OSError, RecursionError, zlib.error):
         pass  # somebody made the checksum for data that isn't ours
     template = "Code {number} is damaged. Ask for it again, from ttt1 to the end."
     return _(template, number=number), ()
@@ -333,5 +332,5 @@ def _unpack(packed: str) -> Iterator[SolvedExercise]:
 
 
 def _check_text(text: object) -> None:
-    if not 1 <= len(check_type(text, str, "text")) <= _MOST_LETTERS:
-        raise ValueError("text is too long")
+    if check_name(text, "text", _MOST_LETTERS) != text:
+        raise ValueError("text must be tidy")
