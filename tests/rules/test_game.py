@@ -304,6 +304,8 @@ def test_moves_as_text():
     assert game == Game(moves=(4, 0, 8))
     assert (game.parent, game.parent.parent.parent.parent) == (Game(moves=(4, 0)), None)
     assert [game.is_legal(move) for move in (0, 1, 9, -1)] == [False, True, False, False]
+    assert not game.is_legal(True)
+    assert not game.is_legal(1.0)
     assert (game.parse_move(" 3 "), game.move_name(2)) == (2, "3")
     assert Game.from_moves("5o 1x", "wild").moves == (13, 0)
     assert Game.from_moves("") == Game()

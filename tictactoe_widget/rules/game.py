@@ -444,14 +444,17 @@ class Game:
         return cell + count if mark == "O" else cell
 
     def is_legal(self, move: int) -> bool:
-        """Return whether the rules allow a move now.
+        """Return whether the rules allow a move now. Only an integer can be legal.
 
         Examples
         --------
         >>> Game(moves=(4,)).is_legal(4)
         False
         """
-        return move in self._state.legal_moves
+        try:
+            return as_int(move) in self._state.legal_moves
+        except TypeError:
+            return False
 
     def move_name(self, move: int) -> str:
         """Return the name that players use for a move, such as ``"5"``, ``"b12"`` or ``"5o"``.
