@@ -4,6 +4,7 @@ import re
 from copy import copy, deepcopy
 from dataclasses import FrozenInstanceError, asdict
 from itertools import count, islice
+from math import nan
 from random import Random
 
 import pytest
@@ -222,7 +223,15 @@ def test_analysis_read_back(name):
     [
         ("player", "Z", "player must be 'X' or 'O', not 'Z'"),
         ("value", "won", "value must be None, 'win', 'draw' or 'loss', not 'won'"),
-        ("score", "1", "score must be a number, not '1'"),
+        ("score", "1", "score must be a number from -1 to 1, not '1'"),
+        ("score", nan, "score must be a number from -1 to 1, not nan"),
+        ("score", 1, "score must be 0 for a draw, not 1"),
+        ("value", None, "value must be proved if exact is true"),
+        ("remoteness", -7, "remoteness must be from 0 to "),
+        ("moves", [], "best_moves must be different cells of moves, not "),
+        ("best_moves", [], "best_moves must contain a move"),
+        ("compared", [4, 4], "compared must be different cells of moves, not (4, 4)"),
+        ("principal_variation", [9], "principal_variation must be different cells of moves"),
         ("moves", {}, "moves must be a list"),
         (
             "moves",

@@ -1,6 +1,6 @@
 """Values of positions and of moves."""
 
-from collections.abc import Collection, Generator, Iterator, Mapping
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from time import perf_counter
@@ -24,6 +24,8 @@ OPPOSITE: dict[Value, Value] = {"win": "loss", "draw": "draw", "loss": "win"}
 
 # Score of a proved value.
 _EXACT_SCORE: dict[Value, float] = {"win": 1.0, "draw": 0.0, "loss": -1.0}
+
+_LARGEST = 2**53  # every JSON reader keeps integers up to this one exact
 
 # Number of plies that stands for an unknown length. It is larger than any known length, so such
 # a win ranks low and such a loss ranks high.
@@ -164,8 +166,8 @@ class Analysis(Serializable):
         Parameters
         ----------
         parts : dict
-            Dict returned by `to_dict`. You can pass untrusted data, because the type of every
-            value is checked.
+            Dict returned by `to_dict`. You can pass untrusted data, because types, ranges and
+            consistency are checked. No check shows whether the values are right for a position.
 
         Raises
         ------
@@ -181,19 +183,20 @@ class Analysis(Serializable):
         """
         parts = check_type(parts, dict, "an analysis")
         check_parts(parts, cls._keys)
-        return cls(
+        moves = [_read_move(move) for move in read_part(parts, "moves", list)]
+        known = cls(
             _read_choice(parts, "player", MARKS),
-            _read_choice(parts, "value", _VALUES),
-            _read_plies(parts),
-            _read_number(parts, "score"),
-            MoveValues.of(map(_read_move, read_part(parts, "moves", list))),
+            *_read_value(parts),
+            MoveValues.of(moves),
             _read_cells(parts, "best_moves"),
             _read_cells(parts, "principal_variation"),
             exact=read_part(parts, "exact", bool),
-            node_count=read_part(parts, "node_count", int),
+            node_count=_check_count(parts.get("node_count"), "node_count"),
             compared=_read_cells(parts, "compared"),
-            error=_read_number(parts, "error"),
+            error=_read_number(parts, "error", 0, _LARGEST),
         )
+        _check_moves(known, [cell for cell, _move in moves])
+        return known
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return a list of flat dicts, one for each legal move, for making a data frame.
@@ -264,27 +267,59 @@ def _read_choice(parts: dict[Any, Any], name: str, choices: Collection[Any]) -> 
     return value
 
 
-def _read_number(parts: dict[Any, Any], name: str) -> float:
+def _read_number(parts: dict[Any, Any], name: str, least: int, most: int) -> float:
     value: Any = parts.get(name)
-    if type(value) not in (int, float):  # JSON may write 1.0 as 1
-        raise ValueError(f"{name} must be a number, not {brief(value)}")
+    # JSON may write 1.0 as 1.
+    if type(value) not in (int, float) or not least <= value <= most:
+        raise ValueError(f"{name} must be a number from {least} to {most}, not {brief(value)}")
     return float(value)
 
 
-def _read_plies(parts: dict[Any, Any]) -> int | None:
-    return None if parts.get("remoteness") is None else read_part(parts, "remoteness", int)
+def _check_count(value: object, name: str) -> int:
+    count = check_type(value, int, name)
+    if not 0 <= count <= _LARGEST:
+        raise ValueError(f"{name} must be from 0 to {_LARGEST}, not {brief(count)}")
+    return count
 
 
 def _read_cells(parts: dict[Any, Any], name: str) -> tuple[int, ...]:
     cells = read_part(parts, name, list)
-    return tuple(check_type(cell, int, f"each of {name}") for cell in cells)
+    return tuple(_check_count(cell, f"each of {name}") for cell in cells)
+
+
+def _read_value(parts: dict[Any, Any]) -> tuple[Value | None, int | None, float]:
+    """Return the value, the remoteness and the score of a position or a move."""
+    value = _read_choice(parts, "value", _VALUES)
+    plies = parts.get("remoteness")
+    score = _read_number(parts, "score", -1, 1)
+    if value is not None and score != _EXACT_SCORE[value]:
+        raise ValueError(f"score must be {_EXACT_SCORE[value]:g} for a {value}, not {score:g}")
+    return value, None if plies is None else _check_count(plies, "remoteness"), score
 
 
 def _read_move(parts: object) -> tuple[int, MoveValue]:
     parts = check_type(parts, dict, "each move")
-    value = _read_choice(parts, "value", _VALUES)
-    known = MoveValue(value, _read_plies(parts), _read_number(parts, "score"))
-    return read_part(parts, "cell", int), known
+    return _check_count(parts.get("cell"), "cell"), MoveValue(*_read_value(parts))
+
+
+def _check_moves(known: Analysis, cells: list[int]) -> None:
+    """Check that the moves of an analysis fit each other and its value."""
+    _check_subset(cells, cells, "moves")
+    _check_subset(known.best_moves, cells, "best_moves")
+    _check_subset(known.compared, cells, "compared")
+    _check_subset(known.principal_variation[:1], cells, "principal_variation")
+    if cells and not known.best_moves:
+        raise ValueError("best_moves must contain a move")
+    values = {known.value, *(move.value for move in known.moves.values())}
+    if None in values and (known.exact or not cells):
+        raise ValueError("value must be proved if exact is true or the game is over")
+    if known.exact and cells and known.value != value_of(known.moves):
+        raise ValueError(f"value must be {value_of(known.moves)!r}, not {known.value!r}")
+
+
+def _check_subset(chosen: Sequence[int], cells: list[int], name: str) -> None:
+    if not set(chosen) <= set(cells) or len(set(chosen)) < len(chosen):
+        raise ValueError(f"{name} must be different cells of moves, not {brief(chosen)}")
 
 
 _COLUMNS = (N_("Cell, from 0"), N_("Value"), N_("Plies"), N_("Choice"))
