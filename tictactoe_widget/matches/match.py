@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from hashlib import sha256
 from random import Random
@@ -22,7 +23,7 @@ from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Mark, Result, opponent
-from tictactoe_widget.sandbox.isolation import fresh_copy
+from tictactoe_widget.sandbox.isolation import OwnRandom, fresh_copy
 from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.texts import N_, _, join_or, localized, ngettext
 from tictactoe_widget.validation import as_seed, brief, check_int
@@ -242,8 +243,10 @@ def play_match(  # noqa: PLR0913 - all but the players have defaults
     alternate : bool, default True
         True if the players swap marks after each game. In the first game, `first` plays X.
     seed : int, optional
-        Seed for built-in players without a seed of their own. The moves of "expert" also depend
-        on the speed of the computer.
+        Seed for built-in players without a seed of their own, for ``random`` and, if NumPy is
+        loaded, for ``numpy.random``. After the match, the previous state of ``random`` and
+        ``numpy.random`` is restored. The moves of "expert" also depend on the speed of the
+        computer.
 
     Returns
     -------
@@ -279,6 +282,7 @@ def play_match(  # noqa: PLR0913 - all but the players have defaults
     rules = find_rules(rules)
     games = check_int(games, "games", 0)
     found = [find_player(who, rules) for who in (first, second)]
+    own_random: AbstractContextManager[None] = nullcontext()
     if as_seed(seed) is not None:
         random = Random(seed)
         found = [
@@ -287,12 +291,14 @@ def play_match(  # noqa: PLR0913 - all but the players have defaults
             else one
             for one in found
         ]
+        own_random = OwnRandom(seed=random.getrandbits(32))
     names = distinct_names(map(describe_player, found))
     played: list[Played] = []
-    for number in range(games):
-        x, o = (1, 0) if alternate and number % 2 else (0, 1)
-        called: dict[Mark, str] = {"X": names[x], "O": names[o]}
-        played.append(_play_game(found[x], found[o], rules, called))
+    with own_random:
+        for number in range(games):
+            x, o = (1, 0) if alternate and number % 2 else (0, 1)
+            called: dict[Mark, str] = {"X": names[x], "O": names[o]}
+            played.append(_play_game(found[x], found[o], rules, called))
     return Match(names, tuple(played))
 
 
