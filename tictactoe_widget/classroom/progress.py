@@ -17,7 +17,7 @@ from os import PathLike
 
 from tictactoe_widget.drawing.markup import TextDisplay, escape, html_table, text_table
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import _, ngettext
+from tictactoe_widget.texts import N_, _, localized, ngettext
 from tictactoe_widget.validation import as_tuple, brief, check_kind, check_name, check_type
 
 from .course_checks.gradebook import to_csv_text, write_csv
@@ -33,7 +33,14 @@ _CODE = re.compile(r"ttt([1-9]\d*)\.([\w-]+)\.([0-9a-f]{8})", re.ASCII)
 # Mail programs insert line breaks, quotation marks and invisible characters.
 _NOT_OF_A_CODE = re.compile(r"[^\w.-]+", re.ASCII)
 
-_COLUMNS = ("Name", "Exercise", "Solved", "Tries", "Hints", "When (UTC)")
+_COLUMNS = (
+    N_("Name"),
+    N_("Exercise"),
+    N_("Solved"),
+    N_("Tries"),
+    N_("Hints"),
+    N_("When (UTC)"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +106,11 @@ class ProgressCode(TextDisplay, Serializable):
             solved=sum(one.is_solved for one in self.exercises),
         )
 
+    @localized
     def __str__(self) -> str:
         return f"{self._summary}\n{self.code}"
 
+    @localized
     def _repr_html_(self) -> str:
         """Return the code as HTML, where one click selects all of it."""
         style = "user-select:all;overflow-wrap:anywhere"
@@ -152,14 +161,16 @@ class ProgressTable(TextDisplay, Serializable):
             _("This is a record, not a proof: a code can be copied or made up."),
         )
 
+    @localized
     def __str__(self) -> str:
-        table = text_table([_COLUMNS, *(one.row for one in self.rows)])
+        table = text_table([tuple(map(_, _COLUMNS)), *(one.row for one in self.rows)])
         return "\n".join([table, "", *self._notes])
 
+    @localized
     def _repr_html_(self) -> str:
         """Return the table as HTML, for a notebook."""
         caption = _("Progress of the class")
-        table = html_table(caption, _COLUMNS, [one.row for one in self.rows])
+        table = html_table(caption, tuple(map(_, _COLUMNS)), [one.row for one in self.rows])
         return table + "".join(f"<p>{escape(note)}</p>" for note in self._notes)
 
 
@@ -269,6 +280,12 @@ def read_progress(
     texts = [one.code if isinstance(one, ProgressCode) else one for one in given]
     for text in texts:
         check_kind(text, "codes", str, expected="a text, or a list of texts")
+    return _read_texts(texts)
+
+
+@localized
+def _read_texts(texts: Iterable[str]) -> ProgressTable:
+    """Read all codes in texts."""
     best: dict[tuple[str, str], SolvedExercise] = {}
     unreadable = []
     for number, (code, words) in enumerate(_find_codes(texts), 1):
@@ -296,19 +313,23 @@ def _find_codes(texts: Iterable[str]) -> Iterator[tuple[str, str]]:
 def _read_code(code: str, words: str, number: int) -> tuple[str, tuple[SolvedExercise, ...]]:
     """Return an error message and no exercises, or an empty text and the code's exercises."""
     if not code:
-        template = "Code {number} must start with ttt1, not {words}."
-        return _(template, number=number, words=brief(words)), ()
+        words = brief(words)
+        return _(
+            "Code {number} must start with ttt1, not {words}.", number=number, words=words
+        ), ()
     found = _CODE.match(code)
     if found is not None and found[1] != str(_VERSION):
-        template = "Code {number} is from a newer version: update tictactoe_widget."
-        return _(template, number=number), ()
+        return _(
+            "Code {number} is from a newer version: update tictactoe_widget.", number=number
+        ), ()
     try:
         if found is not None and _checksum(found[2]) == found[3]:
             return "", tuple(_unpack(found[2]))
     except (ValueError, OverflowError, OSError, RecursionError, zlib.error):
         pass  # somebody made the checksum for data that isn't ours
-    template = "Code {number} is damaged. Ask for it again, from ttt1 to the end."
-    return _(template, number=number), ()
+    return _(
+        "Code {number} is damaged. Ask for it again, from ttt1 to the end.", number=number
+    ), ()
 
 
 def _unpack(packed: str) -> Iterator[SolvedExercise]:

@@ -11,7 +11,7 @@ from tictactoe_widget.drawing.markup import escape
 from tictactoe_widget.drawing.svg import svg_number
 from tictactoe_widget.rules.state import MARKS, Mark, opponent
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import _, ngettext
+from tictactoe_widget.texts import ENGLISH, N_, _, language_in_use, localized, ngettext
 from tictactoe_widget.validation import (
     as_tuple,
     brief,
@@ -58,7 +58,7 @@ figure :is(.ttt-p-rule, .ttt-p-hair) { stroke: #666; }
 figure .ttt-p-name { fill: #444; stroke: none; }
 figure :is(.ttt-p-open, .ttt-p-x-wash, .ttt-p-o-wash) { stroke: none; }
 .answer { border-bottom: 0.2mm solid #000; }
-ol { columns: 2; margin: 0; padding-left: 8mm; }
+ol { columns: 2; margin: 0; padding-inline-start: 8mm; }
 li { break-inside: avoid; padding-bottom: 1mm; }
 .steps { columns: 1; }
 .program li { padding-bottom: 7mm; }
@@ -88,14 +88,15 @@ class Worksheet(Serializable):
     puzzles: tuple[Puzzle, ...]
     """Puzzles on the worksheet, in the order in which they are numbered."""
     _pages: Sequence[str] = field(repr=False)
+    _language: str = field(default=ENGLISH, repr=False)
 
     def to_html(self) -> str:
         """Return the document as HTML that needs no scripts, fonts or network access."""
         pages = "".join(f'<section class="page">{page}</section>' for page in self._pages)
         return (
-            '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+            f'<!doctype html><html lang="{self._language}"><head><meta charset="utf-8">'
             f"<title>{escape(self.title)}</title><style>{_STYLE}</style></head>"
-            f"<body>{pages}</body></html>"
+            f'<body dir="auto">{pages}</body></html>'
         )
 
     def write(self, path: str | PathLike[str]) -> None:
@@ -143,15 +144,16 @@ def _in_parts(items: Sequence[Any], length: int) -> list[Sequence[Any]]:
 # Worksheets: puzzles on pages to print, with the answers on separate pages.
 
 
-def worksheet(puzzles: Iterable[Puzzle], title: str = "Tic-tac-toe puzzles") -> Worksheet:
+def worksheet(puzzles: Iterable[Puzzle], title: str | None = None) -> Worksheet:
     """Create a worksheet of puzzles to print.
 
     Parameters
     ----------
     puzzles : iterable of Puzzle
         One or more puzzles, of any kind and with any rules.
-    title : str, default "Tic-tac-toe puzzles"
-        Title at the top of every page, from 1 to 40 characters long.
+    title : str, optional
+        Title at the top of every page, from 1 to 40 characters long. The default is
+        "Tic-tac-toe puzzles", in the language that `set_language` has chosen.
 
     Raises
     ------
@@ -167,8 +169,7 @@ def worksheet(puzzles: Iterable[Puzzle], title: str = "Tic-tac-toe puzzles") -> 
     >>> sheet.to_html().count("<svg"), sheet.to_html().count("<li>")
     (6, 6)
     """
-    check_kind(title, "title", str)
-    if not 1 <= len(title.strip()) <= 40:
+    if title is not None and not 1 <= len(check_kind(title, "title", str).strip()) <= 40:
         raise ValueError(f"title must be text of 1 to 40 characters, not {brief(title)}")
     given = as_tuple(puzzles, "puzzles")
     for puzzle in given:
@@ -176,8 +177,13 @@ def worksheet(puzzles: Iterable[Puzzle], title: str = "Tic-tac-toe puzzles") -> 
             raise TypeError(f"puzzles must contain Puzzle objects only, not {brief(puzzle)}")
     if not given:
         raise ValueError("puzzles must contain at least one puzzle")
-    title = title.strip()
-    return Worksheet(title, given, tuple(_puzzle_pages(title, given)))
+    return _make_worksheet(given, title)
+
+
+@localized
+def _make_worksheet(puzzles: tuple[Puzzle, ...], title: str | None) -> Worksheet:
+    title = _("Tic-tac-toe puzzles") if title is None else title.strip()
+    return Worksheet(title, puzzles, tuple(_puzzle_pages(title, puzzles)), language_in_use())
 
 
 _Numbered = tuple[int, Puzzle]
@@ -212,6 +218,7 @@ def _answer(numbered: _Numbered) -> str:
 # Sheets for lessons without a computer. Their boards have nine squares.
 
 
+@localized
 def paper_sheet(kind: SheetKind) -> Worksheet:
     """Create a sheet to print for a lesson without a computer.
 
@@ -235,7 +242,8 @@ def paper_sheet(kind: SheetKind) -> Worksheet:
     """
     check_choice(kind, "kind", tuple(_SHEETS))
     title, make_pages = _SHEETS[kind]
-    return Worksheet(_(title), (), tuple(make_pages(_(title))))
+    title = _(title)
+    return Worksheet(title, (), tuple(make_pages(title)), language_in_use())
 
 
 def _draw(marks: str, *shapes: str) -> str:
@@ -427,8 +435,8 @@ def _hexapawn_pages(title: str) -> Iterator[str]:
 
 
 _SHEETS: Mapping[str, tuple[str, Callable[[str], Iterator[str]]]] = {
-    "program": ("A program on paper", _program_pages),
-    "menace": ("The boxes of MENACE", _menace_pages),
-    "hexapawn": ("Boxes that learn hexapawn", _hexapawn_pages),
+    "program": (N_("A program on paper"), _program_pages),
+    "menace": (N_("The boxes of MENACE"), _menace_pages),
+    "hexapawn": (N_("Boxes that learn hexapawn"), _hexapawn_pages),
 }
 """Title of each sheet, and the function that makes its pages."""

@@ -319,7 +319,8 @@ class Playouts(Serializable):
 
     @localized
     def __str__(self) -> str:
-        rows: list[tuple[object, ...]] = [("result", "games", "share", "95% interval")]
+        columns = (_("result"), _("games"), _("share"), _("95% interval"))
+        rows: list[tuple[object, ...]] = [columns]
         for result in _RESULTS:
             low, high = self.interval(result)
             spread = _(
@@ -329,7 +330,7 @@ class Playouts(Serializable):
             )
             rows.append(
                 (
-                    result,
+                    _("draw") if result == "draw" else result,
                     format_number(self._count(result)),
                     format_number(self.share(result), ".1%"),
                     spread,

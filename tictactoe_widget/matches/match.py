@@ -25,7 +25,7 @@ from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Mark, Result, opponent
 from tictactoe_widget.sandbox.isolation import OwnRandom, fresh_copy
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import N_, _, join_or, localized, ngettext
+from tictactoe_widget.texts import N_, _, format_number, join_or, localized, ngettext
 from tictactoe_widget.validation import as_seed, brief, check_int
 
 
@@ -86,6 +86,7 @@ class Standing(Serializable):
         return points / self.game_count if self.game_count else 0.0
 
 
+_TEXT_COLUMNS = (N_("player"), N_("games"), N_("won"), N_("drawn"), N_("lost"), N_("score"))
 _COLUMNS = (N_("Player"), N_("Games"), N_("Won"), N_("Drawn"), N_("Lost"), N_("Score"))
 
 
@@ -159,9 +160,7 @@ class Match(Serializable, TextDisplay):
 
     @localized
     def __str__(self) -> str:
-        table = text_table(
-            [tuple(_(name).lower() for name in _COLUMNS), *self._table()], align=">"
-        )
+        table = text_table([tuple(map(_, _TEXT_COLUMNS)), *self._table()], align=">")
         return "\n".join([table, *self.notes])
 
     @localized
@@ -174,7 +173,7 @@ class Match(Serializable, TextDisplay):
 
     def _table(self) -> list[tuple[object, ...]]:
         rows = (tuple(one.to_dict().values()) for one in self.standings)
-        return [(*counts, f"{score:.2f}") for *counts, score in rows]
+        return [(*counts, format_number(score, ".2f")) for *counts, score in rows]
 
     def _standing(self, name: str) -> Standing:
         for standing in self.standings:
