@@ -123,7 +123,8 @@ def check_language(language: object) -> str:
 def set_language(language: str | None) -> None:
     """Choose the language of new boards, and of reports, cards, pictures and other displays.
 
-    Existing boards keep their language. Error messages stay in English.
+    Existing boards keep their language. Error messages stay in English, and so do the reports
+    of `check`, `check_all`, `check_rules`, `answer` and `hint`, because they are about code.
 
     Parameters
     ----------
@@ -187,15 +188,16 @@ def in_language(language: str | None) -> Iterator[None]:
 def localized(function: Callable[_P, _ResultT]) -> Callable[_P, _ResultT]:
     """Wrap a function so that it uses the language that `set_language` has chosen.
 
-    If a language is already in use, such as a board's language, the function keeps it.
+    If a language is already in use, such as a board's language, the function keeps it. Errors
+    are in English. For them, the function is called again (see `call_in`), so it must not
+    change anything or read an iterator.
     """
 
     @wraps(function)
     def run(*args: _P.args, **kwargs: _P.kwargs) -> _ResultT:
-        if _in_use.get() is not None or _chosen == ENGLISH:
+        if _in_use.get() is not None:
             return function(*args, **kwargs)
-        with in_language(_chosen):
-            return function(*args, **kwargs)
+        return call_in(_chosen, function, *args, **kwargs)
 
     return run
 

@@ -17,6 +17,7 @@ from typing import Any, Final, final
 
 from tictactoe_widget.rules.game import Game, fault_of_rules
 from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.texts import ENGLISH, in_language
 from tictactoe_widget.validation import (
     describe_error,
     error_message,
@@ -414,12 +415,13 @@ def _is_async(function: object) -> bool:
 
 
 def name_mover(game: Game, who: str | None = None) -> str:
-    """Return a phrase that identifies the player to move, for use in messages.
+    """Return an English phrase that identifies the player to move, for use in errors.
 
     >>> name_mover(Game(), "my_bot"), name_mover(Game("wild"), "my_bot")
     ('Player X (my_bot)', 'First (my_bot)')
     """
-    name = game.rules.player_names[game.current_player]
+    with in_language(ENGLISH):
+        name = game.rules.player_names[game.current_player]
     return f"{name} ({who})" if who else name
 
 

@@ -32,7 +32,7 @@ from tictactoe_widget.rules.errors import RulesError
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Mark
-from tictactoe_widget.texts import Text, call_in, choose_language, in_language
+from tictactoe_widget.texts import Text, call_in, choose_language
 from tictactoe_widget.validation import describe_error
 
 from .core import Answer, PublishingSession, View
@@ -370,8 +370,8 @@ class BoardMethods:
         state = self._state
         hints = state.shown_hints
         known = None if hints is None else hints.highlights
-        with in_language(state.language):
-            return state.shown.to_svg(size=size, values=None if known is None else known.drawn)
+        values = None if known is None else known.drawn
+        return call_in(state.language, state.shown.to_svg, size=size, values=values)
 
     def play(self, cell: int, *, mark: Mark | None = None) -> None:
         """Make a move for the person whose turn it is.
