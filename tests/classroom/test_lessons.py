@@ -621,7 +621,7 @@ def test_a_puzzle_is_a_lesson_whose_task_has_the_same_solutions(rules, kind):
     ],
 )
 def test_a_puzzle_made_by_hand_that_is_none_is_named(position, kind, reason):
-    puzzle = Puzzle(Game.from_text(position), kind, "You are X.", (), None, 0)
+    puzzle = Puzzle(Game.from_text(position), kind, (), None, 0)
     with pytest.raises(ValueError, match=f"^{reason}"):
         lesson_of_puzzle(puzzle).check()
 

@@ -8,7 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from tictactoe_widget import Game, texts
+from tictactoe_widget import Game, Match, explain, play_match, playouts, texts
+from tictactoe_widget.classroom import (
+    Lesson,
+    Step,
+    paper_sheet,
+    puzzles,
+    read_progress,
+    worksheet,
+)
 from tictactoe_widget.session import Session
 
 ROOT = Path(__file__).parents[2]
@@ -141,12 +149,76 @@ def test_errors_for_programmers_stay_in_english():
         Session(language="tlh")
 
 
-def test_displays_follow_the_chosen_language():
+@pytest.fixture
+def chosen():
+    """Choose the pseudo-language for displays."""
     texts.set_language("xx")
-    try:
-        assert "Pläÿër Ö&#39;s türñ" in Game(moves=[4]).to_svg()
-        with pytest.raises(ValueError, match=r"^Position already taken$"):
-            Game(moves=[4]).play(4)
-    finally:
-        texts.set_language(None)
-    assert "Player O&#39;s turn" in Game(moves=[4]).to_svg()
+    yield
+    texts.set_language(None)
+
+
+@pytest.mark.usefixtures("chosen")
+def test_displays_follow_the_chosen_language():
+    assert "Pläÿër Ö&#39;s türñ" in Game(moves=[4]).to_svg()
+    found = puzzles("standard", "block", count=1)
+    shown = [
+        str(playouts(Game(), 10, seed=1)),
+        str(Match((), ())),
+        str(read_progress("ttt1.x")),
+        *(
+            re.sub("<style.*</style>|<[^>]*>", "", sheet.to_html(), flags=re.DOTALL)
+            for sheet in (worksheet(found), paper_sheet("program"))
+        ),
+    ]
+    assert [text for text in shown if ENGLISH.search(text)] == []
+    assert '<html lang="xx">' in worksheet(found).to_html()
+    assert worksheet(found, "Draw").title == "Draw"
+    texts.set_language("de")
+    assert "0,50" in str(play_match("perfect", "perfect", games=1))
+
+
+@pytest.mark.usefixtures("chosen")
+def test_errors_stay_in_english_whatever_language_is_chosen():
+    finished = Game(moves=[0, 3, 1, 4, 2])
+    with pytest.raises(ValueError, match=r"^Position already taken$"):
+        Game(moves=[4]).play(4)
+    with pytest.raises(ValueError, match=r"^Invalid position: choose 1-9\n"):
+        explain(Game(), 99)
+    with pytest.raises(ValueError, match=r"^Game is over. Player X won!$"):
+        explain(finished, 5)
+    with pytest.raises(ValueError, match=r"^kind must be 'win', .* or 'misere', not 'x'$"):
+        puzzles("standard", "x")
+
+
+def test_a_puzzle_is_the_same_in_every_language_and_follows_the_board():
+    puzzle = puzzles("standard", "block")[0]
+    session = Session(puzzle=puzzle)
+    ask(session, "language", language="xx")
+    assert session.state["activity"]["ask"].startswith("Ÿöü ärë O. Stöp X's thrëät.")
+    assert puzzle.task == "You are O. Stop X's threat."
+    with texts.in_language("xx"):
+        assert puzzles("standard", "block")[0] == puzzle
+
+
+def test_only_the_lessons_of_the_package_are_translated():
+    step = Step("Draw", "OO./XX./...", task="win", ask="Play", hint="Undo")
+    session = Session(lesson=Lesson("First", [step]), language="xx")
+    ask(session, "hint")
+    shown = session.state["activity"]
+    assert [shown[part] for part in ("title", "text", "ask", "hint")] == [
+        "First",
+        "Draw",
+        "Play",
+        "Undo",
+    ]
+
+
+def test_a_notice_about_a_failed_player_is_all_in_english():
+    def bad(_game):
+        raise ValueError("boo")
+
+    session = Session(language="xx", o=bad)
+    session.play(4)
+    assert session.state["notice"] == (
+        "Player O (bad) raised ValueError: boo. Choose who plays as O now, or start a new game."
+    )

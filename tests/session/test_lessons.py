@@ -370,7 +370,7 @@ def test_a_lesson_and_a_puzzle_are_not_given_at_once():
 
 def test_a_puzzle_is_set_judged_and_left():
     game = Game.from_text("XX./OO./...")
-    puzzle = Puzzle(game, "win", "You are X. Win in one move.", (2,), 1, 2)
+    puzzle = Puzzle(game, "win", (2,), 1, 2)
     host = RecordingHost(puzzle=puzzle, rules="4x4")
     shown = activity(host)
     assert (shown["kind"], shown["title"], shown["steps"]) == ("puzzle", "Puzzle", 1)

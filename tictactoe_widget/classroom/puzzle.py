@@ -1,10 +1,10 @@
 """Puzzles, which are positions with a task that the analysis can judge."""
 
 import sys
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 from typing import Any, Literal, get_args, overload
 
@@ -91,20 +91,32 @@ def _only(cells: Sequence[int]) -> Sequence[int]:
     return cells if len(cells) == 1 else ()
 
 
-def describe_task(game: Game, task: Task, analysis: Analysis) -> str:
-    """Describe a task in words, such as ``"You are X. Win in one move."``."""
+def describe_task(game: Game, task: Task, plies: int | None, *, is_won: bool = False) -> str:
+    """Describe a task in words, such as ``"You are X. Win in one move."``.
+
+    Parameters
+    ----------
+    game : Game
+        Unfinished game.
+    task : str
+        Kind of the task.
+    plies : int or None
+        Number of plies to the end of the game with best play, or None if it is unknown.
+    is_won : bool, default False
+        True if the player to move can win.
+    """
     names, mover = short_names(game.rules), game.current_player
     player, rival = names[mover], names[opponent(mover)]
     if task == "win":
         return ngettext(
             "You are {player}. Win in one move.",
             "You are {player}. Win in {count} moves.",
-            winner_moves("win", analysis.remoteness or 1),
+            winner_moves("win", plies or 1),
             player=player,
         )
     kept = (
         _("You are {player}. Play a move that still wins.", player=player)
-        if analysis.value == "win"
+        if is_won
         else _("You are {player}. Play a move that doesn't lose.", player=player)
     )
     return {
@@ -156,14 +168,18 @@ class Puzzle(Serializable, TextDisplay):
     """Puzzle's position, as a game."""
     kind: PuzzleKind
     """Kind of task."""
-    task: str
-    """Puzzle's task, as a sentence."""
     solutions: tuple[int, ...] = field(repr=False)
     """Cells of the moves that solve the puzzle, in ascending order."""
     plies: int | None = field(repr=False)
     """Number of plies to the end of the game with best play, or None for a draw."""
     depth: int = field(repr=False)
     """Maximum number of plies needed to refute a wrong move, or 0 if no move loses."""
+
+    @property
+    @localized
+    def task(self) -> str:
+        """Puzzle's task, as a sentence."""
+        return describe_task(self.game, self.kind, self.plies)
 
     @property
     def wrong_moves(self) -> tuple[int, ...]:
@@ -176,6 +192,7 @@ class Puzzle(Serializable, TextDisplay):
         return len(self.wrong_moves), self.depth
 
     @property
+    @localized
     def answer(self) -> str:
         """Names of the solutions, such as "3 or 7"."""
         return join_moves(self.solutions, self.game.rules)
@@ -207,9 +224,9 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
         Kind that all the puzzles share.
     complete : bool
         True if these are all puzzles of this kind, apart from symmetric ones.
-    instead : str, default ""
-        Sentence to show if no puzzles of this kind were found. The sentence mentions other
-        puzzles or explains the search.
+    instead : callable, default str
+        Function that returns a sentence in the language in use, to show if no puzzles of this
+        kind were found. The sentence mentions other puzzles or explains the search.
     """
 
     _keys = ("rules=rules.name", "kind", "complete", "puzzles=_found")
@@ -222,7 +239,7 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
         kind: PuzzleKind,
         *,
         complete: bool,
-        instead: str = "",
+        instead: Callable[[], str] = str,
     ) -> None:
         self._found = tuple(found)
         self._instead = instead
@@ -251,7 +268,7 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
         except IndexError:
             if self._found:
                 raise IndexError(f"index must be less than {len(self)}, not {at}") from None
-            raise IndexError(f"no puzzle was found. {self._instead}".strip()) from None
+            raise IndexError(f"no puzzle was found. {self._instead()}".strip()) from None
 
     @localized
     def __str__(self) -> str:
@@ -271,7 +288,7 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
             if self.complete
             else _("There may be more puzzles.")
         )
-        return join_sentences(count, extent, self._instead)
+        return join_sentences(count, extent, self._instead())
 
     @localized
     def _repr_html_(self) -> str:
@@ -284,7 +301,6 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
         )
 
 
-@localized
 def puzzles(  # noqa: PLR0913 - all but the kind have to do with the search
     rules: str | Rules = "standard",
     kind: PuzzleKind = "win",
@@ -359,7 +375,7 @@ def puzzles(  # noqa: PLR0913 - all but the kind have to do with the search
     seen_count = 0
     total = len(games) if isinstance(games, Sequence) else _TRIES
     found: list[Puzzle] = []
-    with show_progress(progress, _("positions"), sys.stderr) as show:
+    with show_progress(progress, "positions", sys.stderr) as show:
         for game in games:
             show(seen_count, total)
             seen_count += 1
@@ -369,7 +385,7 @@ def puzzles(  # noqa: PLR0913 - all but the kind have to do with the search
                     break
         show(total, total)
     found.sort(key=by_difficulty)
-    instead = ""
+    instead: Callable[[], str] = str
     if complete and plies is not None and not found:
         of_kind = (one for game in games if (one := _puzzle(game, kind, None)) is not None)
         others = {
@@ -378,16 +394,23 @@ def puzzles(  # noqa: PLR0913 - all but the kind have to do with the search
             if (length := analyze(one.game, visits=PROOF_VISITS).remoteness)
         }
         if others:
-            plies_of_others = join_and(map(str, sorted(others)))
-            instead = _("Possible numbers of plies: {plies}.", plies=plies_of_others)
+            instead = partial(_describe_lengths, sorted(others))
     if not seen_count:
-        instead = ngettext(
-            "No random game reached a position with at most {count} empty cell.",
-            "No random game reached a position with at most {count} empty cells.",
-            LATE_CELLS,
-        )
+        instead = _describe_barren_search
     complete = complete and (count is None or len(found) <= count)
     return Puzzles(found[:count], found_rules, kind, complete=complete, instead=instead)
+
+
+def _describe_lengths(others: Sequence[int]) -> str:
+    return _("Possible numbers of plies: {plies}.", plies=join_and(map(str, others)))
+
+
+def _describe_barren_search() -> str:
+    return ngettext(
+        "No random game reached a position with at most {count} empty cell.",
+        "No random game reached a position with at most {count} empty cells.",
+        LATE_CELLS,
+    )
 
 
 def _check(rules: Rules, kind: object, **counts: Any) -> None:
@@ -481,7 +504,6 @@ def _puzzle(game: Game, kind: PuzzleKind, plies: int | None) -> Puzzle | None:
     return Puzzle(
         game=game,
         kind=kind,
-        task=describe_task(game, kind, analysis),
         solutions=solutions,
         plies=None if analysis.value == "draw" else analysis.remoteness,
         depth=max(losses, default=0),
@@ -505,7 +527,6 @@ def _figure(puzzle: Puzzle, size: int | None = None) -> str:
 _DAYS_OF_A_WEEK = 7
 
 
-@localized
 def daily_puzzle(day: date) -> Puzzle:
     """Return the daily puzzle for a date. Everyone gets the same puzzle.
 

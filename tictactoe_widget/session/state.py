@@ -31,7 +31,6 @@ from tictactoe_widget.players.builtin import (
 from tictactoe_widget.players.calling import (
     Player,
     describe_player,
-    name_mover,
 )
 from tictactoe_widget.rules.errors import GameOverError, IllegalMoveError, WrongTurnError
 from tictactoe_widget.rules.game import Game, as_game, list_plies
@@ -257,6 +256,11 @@ def merge_names(names: Mapping[Mark, str], new: Mapping[str, str]) -> dict[Mark,
 def _to_default(mark: Mark, name: str) -> str:
     """Translate a default name from the language in use to English."""
     return next((english for english in _NO_NAMES[mark] if name == _(english)), name)
+
+
+def _to_english(text: Text) -> str:
+    with in_language(ENGLISH):
+        return str(text)
 
 
 def _say_mark(rules: Rules, mark: Mark) -> Text | str:
@@ -1087,14 +1091,16 @@ class SessionState:
         Parameters
         ----------
         problem : Text or str
-            Sentence that describes the player's failure, without a full stop.
+            Sentence that describes the player's failure, without a full stop. For an error
+            message, which is in English, the whole notice is in English.
         """
         mark = self.game.current_player
         notice = Text(
             "{problem}. Choose who plays as {mark} now, or start a new game.",
             {"problem": problem, "mark": _say_mark(self.rules, mark)},
         )
-        return replace(self, failed=mark, notice=notice)
+        is_error = isinstance(problem, str)
+        return replace(self, failed=mark, notice=_to_english(notice) if is_error else notice)
 
     def after_rules_failed(self, problem: str) -> Self:
         """Return the state after the rules raised an error. A notice gives advice.
@@ -1102,10 +1108,10 @@ class SessionState:
         Parameters
         ----------
         problem : str
-            Sentence that describes the error, without a full stop.
+            English sentence that describes the error, without a full stop.
         """
         notice = Text("{problem}. Fix the rules, or choose other rules.", {"problem": problem})
-        return replace(self, failed=self.game.current_player, notice=notice)
+        return replace(self, failed=self.game.current_player, notice=_to_english(notice))
 
     def after_player_gave_up(self) -> Self:
         """Return the state after a built-in player could not solve the position."""
@@ -1115,10 +1121,11 @@ class SessionState:
     def after_player_stopped(self) -> Self:
         """Return the state after someone stopped a player. A person takes its place."""
         mark = self.game.current_player
-        player = name_mover(self.game, self.seats[mark].name)
+        names = FIRST_AND_SECOND if self.rules.shares_marks else PLAIN_NAMES
+        slots = {"text": Text(names[mark]), "notes": self.seats[mark].name}
         notice = Text(
             "{player} was stopped. A person plays as {mark} now.",
-            {"player": player, "mark": _say_mark(self.rules, mark)},
+            {"player": Text("{text} ({notes})", slots), "mark": _say_mark(self.rules, mark)},
         )
         return self.with_seats({**self.seats, mark: Seat()}, notice=notice)
 
@@ -1777,7 +1784,7 @@ def _check_day(day: date) -> None:
 
 @cached_by_language(4)
 def _lesson_of_day(day: date) -> Lesson:
-    return lesson_of_puzzle(daily_puzzle(day), N_("Puzzle of the day"))
+    return lesson_of_puzzle(daily_puzzle(day), _("Puzzle of the day"))
 
 
 @board_request("lesson", name=TEXT)

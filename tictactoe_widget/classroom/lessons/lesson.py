@@ -126,6 +126,12 @@ class Exercise:
     """Cells to highlight."""
     remarks: Mapping[int, str]
     """Author's texts for particular wrong moves, by move."""
+    is_translated: bool = False
+    """True if the step belongs to the package, which can translate its texts."""
+
+    def say(self, text: str) -> str:
+        """Return a text of the step, translated if the step belongs to the package."""
+        return _(text) if self.is_translated else text
 
     @cached_property
     def solutions(self) -> tuple[int, ...]:
@@ -171,9 +177,15 @@ class Exercise:
     def _describe_task(self) -> str:
         step, game = self.step, self.game
         if step.ask or not step.task:
-            return _(step.ask)
+            return self.say(step.ask)
         if step.task in _JUDGED:
-            return describe_task(game, step.task, self._analyze(game))  # type: ignore[arg-type]
+            found = self._analyze(game)
+            return describe_task(
+                game,
+                step.task,  # type: ignore[arg-type]
+                found.remoteness,
+                is_won=found.value == "win",
+            )
         if step.task == "refused":
             return _("Try a move that the rules don't allow.")
         player = self._call(game.current_player)
@@ -216,7 +228,7 @@ class Exercise:
             if step.task != "refused" or (self.named and cell not in self.named):
                 raise
             refusal = _as_sentence(error_message(error))
-            return Judgement("right", join_sentences(refusal, _(step.right)), game)
+            return Judgement("right", join_sentences(refusal, self.say(step.right)), game)
         is_right = step.task == "any" or (
             step.task not in ("", "refused") and cell in self._find_solutions(game)
         )
@@ -226,7 +238,7 @@ class Exercise:
             return Judgement("wrong", join_sentences(words, answer), refuted)
         if step.to_the_end and not after.is_over:
             return self._go_on(after)
-        return Judgement("right", _(step.right) or self._praise(game, cell), after)
+        return Judgement("right", self.say(step.right) or self._praise(game, cell), after)
 
     def _go_on(self, after: Game) -> Judgement:
         """Reply to a right move until the player can move again or the game is over."""
@@ -235,7 +247,8 @@ class Exercise:
         rival, move = self._call(after.current_player), position_name(reply, after)
         if answered.is_over:
             words = _("{rival} plays {move}.", rival=rival, move=move)
-            return Judgement("right", join_sentences(words, _(self.step.right)), answered)
+            right = self.say(self.step.right)
+            return Judgement("right", join_sentences(words, right), answered)
         words = _("Right so far. {rival} plays {move}.", rival=rival, move=move)
         return Judgement("on", words, answered)
 
@@ -356,7 +369,7 @@ class Exercise:
     def _remark(self, cell: int) -> str:
         """Return the author's text for a wrong move."""
         wrong = self.step.wrong
-        return _(wrong if isinstance(wrong, str) else self.remarks.get(cell, ""))
+        return self.say(wrong if isinstance(wrong, str) else self.remarks.get(cell, ""))
 
     def _find_solutions(self, game: Game) -> tuple[int, ...]:
         task = self.step.task
@@ -403,10 +416,11 @@ class Exercise:
         return found
 
 
-def set_up_exercise(step: Step, rules: Rules) -> Exercise:
+def set_up_exercise(step: Step, rules: Rules, *, is_translated: bool = False) -> Exercise:
     """Set up a step's position, and return an exercise that judges moves.
 
-    If the step has its own rules, they replace `rules`.
+    If the step has its own rules, they replace `rules`. If the step belongs to the package,
+    `is_translated` is True.
 
     Raises
     ------
@@ -441,7 +455,7 @@ def set_up_exercise(step: Step, rules: Rules) -> Exercise:
     if isinstance(step.wrong, str):
         texts["wrong"] = _clean_lesson_text(step.wrong)
     shown = replace(step, **texts)
-    return Exercise(shown, game, named, tuple(sorted(look)), remarks)
+    return Exercise(shown, game, named, tuple(sorted(look)), remarks, is_translated)
 
 
 def _clean_lesson_text(text: str) -> str:
@@ -560,7 +574,8 @@ class Lesson(TextDisplay):
     learnt: str = ""
     """Text to show at the end: one or two sentences that sum up the lesson."""
     name: str = field(default="", kw_only=True)
-    """Name of the lesson in `LESSONS`. Empty for any other lesson."""
+    """Name of the lesson in `LESSONS`. Empty for any other lesson, whose texts are never
+    translated."""
     kind: _LessonKind = field(default="lesson", kw_only=True)
     """Kind of activity: a lesson, a puzzle, or an example from a rule card."""
     exercises: Sequence[Exercise] = field(init=False, repr=False, compare=False)
@@ -581,12 +596,17 @@ class Lesson(TextDisplay):
         for number, step in enumerate(steps, start=1):
             check_kind(step, f"step {number}", Step)
             try:
-                exercises.append(set_up_exercise(step, rules))
+                made = set_up_exercise(step, rules, is_translated=bool(self.name))
+                exercises.append(made)
             except (TypeError, ValueError) as error:
                 raise type(error)(f"step {number}: {error}") from None
         object.__setattr__(self, "rules", rules)
         object.__setattr__(self, "steps", steps)
         object.__setattr__(self, "exercises", tuple(exercises))
+
+    def say(self, text: str) -> str:
+        """Return a text of the lesson, translated if the lesson belongs to the package."""
+        return _(text) if self.name else text
 
     def check(self) -> None:
         """Check that every task can be judged and solved. A board does this for every lesson.
@@ -608,10 +628,13 @@ class Lesson(TextDisplay):
         """Return the steps and their solutions as text for a teacher."""
         steps = []
         for number, one in enumerate(self.exercises, start=1):
-            parts = [f"{number}. {_(one.step.text)}", str(one.game), *_solve(one)]
+            parts = [f"{number}. {one.say(one.step.text)}", str(one.game), *_solve(one)]
             steps.append("\n".join(filter(None, parts)))
         heading = ngettext(
-            "{title}: {count} step", "{title}: {count} steps", len(steps), title=_(self.title)
+            "{title}: {count} step",
+            "{title}: {count} steps",
+            len(steps),
+            title=self.say(self.title),
         )
         return "\n\n".join([heading, *steps])
 
@@ -620,23 +643,25 @@ class Lesson(TextDisplay):
         """Return the steps, pictures and solutions as HTML for a teacher's notebook."""
         steps = "".join(
             '<li style="break-inside:avoid;margin-bottom:1em">'
-            + "".join(f"<p>{escape(part)}</p>" for part in _(one.step.text).split("\n\n"))
+            + "".join(f"<p>{escape(part)}</p>" for part in one.say(one.step.text).split("\n\n"))
             + one.game.to_svg(size=140)
             + "".join(f"<p>{escape(line)}</p>" for line in _solve(one))
             + "</li>"
             for one in self.exercises
         )
-        return f"<h3>{escape(_(self.title))}</h3><p>{escape(_(self.about))}</p><ol>{steps}</ol>"
+        title, about = (escape(self.say(text)) for text in (self.title, self.about))
+        return f"<h3>{title}</h3><p>{about}</p><ol>{steps}</ol>"
 
 
 def _solve(exercise: Exercise) -> list[str]:
     """Return a step's task, solution and hint as text, or the error that the step causes."""
     try:
         exercise.check()
-        solved = join_sentences(exercise.ask, exercise.answer, _(exercise.step.right))
+        right = exercise.say(exercise.step.right)
+        solved = join_sentences(exercise.ask, exercise.answer, right)
     except ValueError as error:
         return [_("Mistake: {error}.", error=error)]
-    hint = _(exercise.step.hint)
+    hint = exercise.say(exercise.step.hint)
     return [line for line in (solved, _("Hint: {hint}", hint=hint) if hint else "") if line]
 
 
@@ -654,10 +679,10 @@ _TEXT_BY_KIND: dict[PuzzleKind, str] = {
 _CELLS_OF_A_HINT = 3  # number of cells in the hint to a puzzle
 
 
-def lesson_of_puzzle(puzzle: Puzzle, title: str = N_("Puzzle")) -> Lesson:
-    """Convert a puzzle to a lesson that also has a hint.
+def lesson_of_puzzle(puzzle: Puzzle, title: str = "") -> Lesson:
+    """Convert a puzzle to a lesson in the language in use, which also has a hint.
 
-    The hint lists a few cells, one of which is a solution.
+    The hint lists a few cells, one of which is a solution. The default title is "Puzzle".
 
     Raises
     ------
@@ -671,11 +696,11 @@ def lesson_of_puzzle(puzzle: Puzzle, title: str = N_("Puzzle")) -> Lesson:
     >>> print(lesson.exercises[0].ask)
     You are O. Stop X's threat.
     """
+    title = title or _("Puzzle")
     step = Step(
-        _TEXT_BY_KIND.get(puzzle.kind, puzzle.task),
+        _(_TEXT_BY_KIND.get(puzzle.kind, title)),
         position=puzzle.game,
         task=puzzle.kind,
-        ask=puzzle.task,
         hint=_hint(puzzle),
     )
     return Lesson(title, [step], puzzle.game.rules, kind="puzzle")
@@ -697,8 +722,8 @@ def _hint(puzzle: Puzzle) -> str:
     )
 
 
-def lesson_of_example(example: Example, title: str = N_("Try it")) -> Lesson:
-    """Return a lesson that lets the player try out an example from a rule card.
+def lesson_of_example(example: Example) -> Lesson:
+    """Return a lesson, in the language in use, to try out an example from a rule card.
 
     If the example's move is outside the board, nobody can play it, so the lesson shows only a
     text.
@@ -723,4 +748,4 @@ def lesson_of_example(example: Example, title: str = N_("Try it")) -> Lesson:
         step = replace(step, task="refused", ask=_("Try to play {move}.", move=position))
     else:
         step = replace(step, task="play", right=_as_sentence(example.outcome))
-    return Lesson(title, [step], game.rules, kind="example")
+    return Lesson(_("Try it"), [step], game.rules, kind="example")
