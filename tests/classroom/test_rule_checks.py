@@ -86,6 +86,12 @@ def seeded(_self, position):
     return position.free
 
 
+def every_second_time(most):
+    """Legal moves, of which every second call returns only the first few."""
+    calls = count()
+    return lambda _self, position: position.free[: most if next(calls) % 2 else None]
+
+
 def lines_of_both(self, state):
     masks = zip(self.base_rules.lines, self.base_rules.line_masks, strict=True)
     return tuple(
@@ -119,6 +125,8 @@ class OneName(Layout):
     [
         ({"result": lambda *_: "X"}, "result", "At the start, the result is 'X'."),
         ({"legal_moves": lambda *_: []}, "legal_moves", "At the start, the result is 'draw'."),
+        ({"legal_moves": every_second_time(0)}, "legal_moves", "It gave two different"),
+        ({"legal_moves": every_second_time(1)}, "legal_moves", "It gave two different"),
         ({"cells": (cell for cell in range(9))}, "cells", "It is <generator object"),
         ({"legal_moves": seeded}, "legal_moves", "It changed the random numbers"),
         (
@@ -131,6 +139,10 @@ class OneName(Layout):
             "lines",
             "It gave two different answers.",
         ),
+        ({"layout": ((0, 1, 2), (3, 4, 5), (6, 7, 8))}, "layout", "It is ((0, 1, 2),"),
+        ({"layout": Layout(2, 2, (0, 1, 2, 3))}, "layout", "It is Layout("),
+        ({"initial_state": None}, "initial_state", "It is None."),
+        ({"drawn_marks": None}, "drawn_marks", "It is None."),
         ({"layout": OneName(3, 3, tuple(range(9)))}, "layout", "Square 2 is called '2'"),
         ({"systematic_name": "two words"}, "name", "It is 'two words'."),
         ({"to_text": lambda *_: "XO./.../..."}, "to_text", "The text stands for a different"),
@@ -147,6 +159,19 @@ def test_only_the_method_at_fault_is_named(members, method, found):
     report = check_rules(type("Faulty", (PlainRules,), members)(), positions=20)
     assert {fault.method for fault in report.faults} == {method}, str(report)
     assert report.faults[0].found.startswith(found)
+
+
+class Endless(PlainRules):
+    """Never names a first move, in a loop that never leaves its line."""
+
+    def legal_moves(self, _position):
+        while True:
+            pass
+
+
+def test_an_endless_method_is_named_with_its_position():
+    (fault,) = check_rules(Endless()).faults
+    assert (fault.method, fault.position) == ("legal_moves", ".../.../...")
 
 
 class TwoAtOnce(MNK):

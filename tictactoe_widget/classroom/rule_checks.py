@@ -3,20 +3,21 @@
 import random
 import sys
 from collections import deque
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from functools import partial
 from random import Random
 from typing import Any, TypeVar
 
+from tictactoe_widget.drawing.layout import Layout
 from tictactoe_widget.drawing.markup import TextDisplay, escape, html_table
 from tictactoe_widget.rules.errors import IllegalMoveError, RulesError
 from tictactoe_widget.rules.game import fault_of_rules, method_at_fault
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.notation import parse_position, position_name
-from tictactoe_widget.rules.plain_rules import PlainRules
+from tictactoe_widget.rules.plain_rules import TWO_ANSWERS, PlainRules
 from tictactoe_widget.rules.rules import Rules, move_bits
 from tictactoe_widget.rules.state import MARKS, Position, State, opponent, read_masks
 from tictactoe_widget.sandbox.isolation import muted
@@ -25,6 +26,7 @@ from tictactoe_widget.sandbox.progress import Progress, show_progress
 from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.texts import _, join_and, join_sentences, ngettext
 from tictactoe_widget.validation import (
+    as_int,
     as_seed,
     brief,
     check_int,
@@ -235,6 +237,15 @@ class _Probe:
         """Read one of the rules' attributes, using `ask`."""
         return self.ask(name, None, lambda: getattr(self.rules, name))
 
+    def read_as(self, kind: type, name: str) -> Any:
+        """Read an attribute that the check can't do without, and require its type."""
+        value = self.read(name)
+        if not isinstance(value, kind):
+            promise = _("It must be of type {type}.", type=kind.__name__)
+            self.note(name, None, promise, _("It is {value}.", value=brief(value)))
+            raise _NoAnswerError
+        return value
+
     def write(self, state: State) -> str:
         """Return a position as text, even if the rules' own method fails."""
         x, o = state.masks
@@ -249,6 +260,9 @@ class _Probe:
         return "/".join(marks[at : at + columns] for at in range(0, len(marks), columns))
 
     def _note_raised(self, method: str, state: State | None, error: Exception) -> None:
+        if isinstance(error, RulesError) and error.problem == TWO_ANSWERS:
+            self._add(error.method, error.position, _(_SAME_TWICE), _(_TWO_ANSWERS))
+            return
         if isinstance(error, RulesError):
             kind = error.problem.partition(":")[0].partition(", but")[0][:40]
             found, position, method = f"It {error.problem}.", error.position, error.method
@@ -333,12 +347,15 @@ class _Walk:
 
     def run(self) -> None:
         """Check the rules as a whole, then early positions, then positions in random games."""
-        self._probe.read("layout")  # without which no position can be shown
+        _check_layout(self._probe)  # without a layout, no position can be shown
+        self._probe.read_as(Mapping, "drawn_marks")
+        self._probe.read_as(int, "cell_count")
+        self._probe.read_as(int, "action_count")
         _check_as_a_whole(self._probe)
         if self._probe.blames("layout"):
             return
         self._has_symmetries = not self._probe.blames("symmetries")
-        start: State = self._probe.read("initial_state")
+        start: State = self._probe.read_as(State, "initial_state")
         if any(start.masks) or start.result is not None:
             self._note_start(start)
         self._visit_first(start)
@@ -454,8 +471,9 @@ class _Walk:
         self._known[self._probe.ask("key", state, lambda: state.key)] = before
         self._check_moves(state)
         following = self._follow(state)
-        checks = (self._check_lines, self._check_text, self._check_words, self._check_landing)
-        for check in (*checks, self._check_refusals, self._check_symmetries):
+        early = (self._check_again, self._check_lines, self._check_text, self._check_words)
+        late = (self._check_landing, self._check_refusals, self._check_symmetries)
+        for check in (*early, *late):
             with suppress(_NoAnswerError):
                 check(state)
         if _contents_of(state) != before:
@@ -518,6 +536,21 @@ class _Walk:
                 result=brief(result),
             )
             note(source, state, promise, found)
+
+    def _check_again(self, state: State) -> None:
+        """Report legal moves of plain rules that change if the rules are asked once more.
+
+        For a new state, many rules are asked twice, which hides an answer that alternates.
+        """
+        rules = self._rules
+        if not isinstance(rules, PlainRules) or state.result is not None:
+            return
+        position = Position(read_masks(*state.masks, rules.cell_count))
+        moves = self._probe.ask(
+            "legal_moves", state, lambda: set(map(as_int, rules.legal_moves(position)))
+        )
+        if moves != set(state.legal_moves):
+            self._probe.note("legal_moves", state, _(_SAME_TWICE), _(_TWO_ANSWERS))
 
     def _follow(self, state: State) -> dict[int, State]:
         """Check each legal move, and return the states after these moves."""
@@ -728,7 +761,7 @@ def _read(rules: Rules, text: str) -> State | None:
 
 def _check_as_a_whole(probe: _Probe) -> None:
     """Check promises that do not depend on a position: names, texts, symmetries, pictures."""
-    checks = (_check_values, _check_attributes, _check_words, _check_layout)
+    checks = (_check_values, _check_attributes, _check_words)
     for check in (*checks, _check_move_names, _check_name, _check_symmetries):
         with suppress(_NoAnswerError):
             check(probe, probe.rules)
@@ -765,16 +798,23 @@ def _check_words(probe: _Probe, _rules: Rules) -> None:
             probe.note(name, None, promise, _("It is {value}.", value=brief(text)))
 
 
-def _check_layout(probe: _Probe, _rules: Rules) -> None:
-    layout = probe.read("layout")
-    if sorted(layout.cells) != list(range(layout.rows * layout.columns)):
+def _check_layout(probe: _Probe) -> None:
+    layout: Layout = probe.read_as(Layout, "layout")
+
+    def is_complete() -> bool:
+        size = layout.rows * layout.columns
+        is_own_size = not isinstance(probe.rules, PlainRules) or (
+            size == probe.rules.rows * probe.rules.columns
+        )
+        return is_own_size and sorted(layout.cells) == list(range(size))
+
+    if not probe.ask("layout", None, is_complete):
         promise = _("It must contain each cell exactly once, arranged in rows and columns.")
         probe.note("layout", None, promise, _("It is {value}.", value=brief(layout)))
+        raise _NoAnswerError
 
 
 def _check_move_names(probe: _Probe, rules: Rules) -> None:
-    if probe.blames("layout"):
-        return
     for move in range(rules.action_count):
         name = probe.ask("layout", None, partial(position_name, move, rules))
         read = probe.ask("layout", None, partial(parse_position, name, rules))

@@ -3,9 +3,10 @@
 Positions on small boards are cached. Errors show whether the rules or a player caused them.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import lru_cache, partial
+from types import FrameType
 from typing import Any, Literal, Self, TypeAlias, TypeVar
 
 from tictactoe_widget.drawing.svg import Evaluations, Scene, draw_board, evaluations_by_cell
@@ -175,16 +176,29 @@ def method_at_fault(
     outside this package. If there is no such method, both values are None. The position is
     known only for rules that subclass `PlainRules`.
     """
-    step = error.__traceback__
-    while step is not None:
-        frame = step.tb_frame
+    for frame in _frames_of(error):
         is_theirs = str(frame.f_globals.get("__name__")).partition(".")[0] != _PACKAGE
         values = frame.f_locals
         if is_theirs and type(values.get("self")) is type(rules):
             positions = [value for value in values.values() if type(value) is Position]
             return frame.f_code.co_name, positions[0] if positions else None
-        step = step.tb_next
     return None, None
+
+
+def _frames_of(error: BaseException) -> Iterator[FrameType]:
+    """Yield the frames in the traceback of an exception, starting with the outermost one.
+
+    If a tracer stops a loop that never leaves its line, the traceback lacks the frame of the
+    loop. The function yields this frame, too.
+    """
+    step = error.__traceback__
+    caller = None
+    while step is not None:
+        frame = step.tb_frame
+        if caller and frame.f_back and frame.f_back is not caller:
+            yield frame.f_back
+        yield frame
+        caller, step = frame, step.tb_next
 
 
 def _text_of(rules: Rules, state: State) -> str:

@@ -38,6 +38,9 @@ _ALMOST = 0.8
 _MOST_EARLIER = 1_000
 _RESULTS: tuple[Mark | Literal["draw"], ...] = ("X", "O", "draw")
 
+TWO_ANSWERS = "gave two different answers"
+"""Problem in the RulesError for a method whose answer changed when it was asked again."""
+
 
 class _PlainRulesMeta(ABCMeta):
     """Metaclass that records the arguments of rules, and refuses incomparable attributes."""
@@ -437,6 +440,9 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         result = self._result_in(position)
         legal = self._moves_in(position) if result is None else ()
         if result is None and not legal:
+            # The inherited `result` returns None only if it has just seen a legal move.
+            if type(self).result is PlainRules.result or self._moves_in(position):
+                raise self._fault("legal_moves", position, TWO_ANSWERS)
             raise self._fault(
                 "result",
                 position,
