@@ -84,8 +84,8 @@ def test_explanations_of_estimates():
 
 
 def test_proofs_reach_the_move_before(monkeypatch):
-    def know_nothing_of_ply_1(game, *, seconds):
-        del seconds
+    def know_nothing_of_ply_1(game, *, seconds, seed=None):
+        del seconds, seed
         yield from ()
         known = analyze(game)
         if len(game.moves) != 1:
@@ -105,7 +105,8 @@ def test_time_is_left_to_early_positions(monkeypatch):
     now = 0.0
     given = []
 
-    def take_half(game, *, seconds):
+    def take_half(game, *, seconds, seed=None):
+        del seed
         nonlocal now
         given.append((len(game.moves), seconds))
         now += seconds / 2

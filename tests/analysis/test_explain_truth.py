@@ -113,8 +113,8 @@ def test_truth_on_late_ultimate(rules, count):
 
 
 def stop_after(slices):
-    def analyze_briefly(game, *, seconds):
-        del seconds
+    def analyze_briefly(game, *, seconds, seed=None):
+        del seconds, seed
         yield from ()
         *_, known = islice(analyze_in_slices(game, seed=1), slices)
         return known
@@ -123,8 +123,8 @@ def stop_after(slices):
 
 
 def grow_to(evaluations):
-    def analyze_briefly(game, *, seconds):
-        del seconds
+    def analyze_briefly(game, *, seconds, seed=None):
+        del seconds, seed
         yield from ()
         if game.is_over:
             return next(analyze_in_slices(game))
