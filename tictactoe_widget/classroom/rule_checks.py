@@ -890,7 +890,7 @@ def check_rules(
     - Names and positions that were written as text can be read back.
 
     The check stops any call that takes too many steps. Anything that the rules print is hidden.
-    The check can't notice an answer that changes only when you restart Python, such as an
+    The check can't detect an answer that changes only when you restart Python, such as an
     answer that depends on the hash of a text.
 
     Even if the report lists no faults, the rules may not work as you intend.

@@ -259,7 +259,7 @@ def look_ahead(game: Game, levels: Sequence[_Level], habit: int) -> Iterator[int
     Yields
     ------
     int
-        Best move so far, every few milliseconds. The last move is the choice.
+        Best move so far, every few milliseconds. The last move that is yielded is played.
     """
     rules, state = game.rules, game.state
     family = family_analysis(rules)
@@ -302,7 +302,7 @@ def _kind(evaluator: Evaluator[Any], rules: Rules) -> int:
 
 
 def _grow(tree: TreeSearch[Any], positions: int) -> Iterator[int]:
-    """Add positions to a search tree. Yield the best move regularly and at the end."""
+    """Add positions to a search tree, and yield the best move so far at each pause."""
     pause = perf_counter() + SLICE_SECONDS
     for _ in range(positions):
         if not tree.open_move_count:
