@@ -283,7 +283,7 @@ def test_a_second_visit_fetches_nothing(open_page, site):
     # From a server that packs nothing; from one that does; and until the board can be played.
     assert sum(map(len, files.values())) < 10_000_000
     packed = {name: len(gzip.compress(file)) for name, file in files.items()}
-    assert sum(packed.values()) < 8_750_000, packed
+    assert sum(packed.values()) < 8_800_000, packed
     of_python = {WASM, SNAPSHOT, "worker.js", *(name for name in packed if "pyodide" in name)}
     assert sum(packed[name] for name in packed.keys() - of_python) < 70_500, packed
     library = len((site.folder / "python.zip").read_bytes())
