@@ -669,10 +669,12 @@ def test_a_phone_zoomed_to_200_percent_clips_nothing(open_page):
 
 
 @pytest.fixture(scope="module", params=[18, 24])
-def large_letters(request):
-    """A Chromium with a minimum font size."""
-    with chromium.launched(f"--blink-settings=minimumFontSize={request.param}") as started:
-        yield started
+def large_letters(browser, request):
+    """A second Chromium, with a minimum font size."""
+    flags = [*chromium.FLAGS, f"--blink-settings=minimumFontSize={request.param}"]
+    started = browser.browser_type.launch(executable_path=chromium.find(), args=flags)
+    yield started
+    started.close()
 
 
 def test_words_fit_a_minimum_font_size(large_letters):
