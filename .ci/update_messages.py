@@ -159,7 +159,7 @@ def update_catalogue(template: Catalog, language: str) -> None:
         catalog = read_po(path.open("rb"), locale=language.replace("-", "_"))
     else:
         catalog = Catalog(language.replace("-", "_"), fuzzy=False)
-    # A similar template is no translation: it would have other slots.
+    # A translation of a similar template would have other slots.
     catalog.update(template, no_fuzzy_matching=True)
     write_catalogue(catalog, path)
 

@@ -53,7 +53,7 @@ export function makeSettingsSheet(languages: string[]) {
   });
   const chooser = makeChooser(_("Language"), (language) => {
     change({ language });
-    // Everything on the page changes, so that it begins anew. The game is kept.
+    // Every text on the page changes, so the page reloads. It keeps the game.
     location.reload();
     return true;
   });

@@ -13,14 +13,14 @@ const WAITING_MS = 3000;
  */
 const LOST_MS = 8000;
 
-/** Return that Python's answer is overdue. */
+/** Return the message while Python's answer is overdue. */
 export function sayWaiting() {
   return _("Waiting for Python…");
 }
 function sayLost() {
   return _("Python is busy or not running. After a restart, rerun this cell.");
 }
-/** Return that there is no Python. */
+/** Return the message for a page without Python. */
 export function sayPicture() {
   return _("This is a picture of a game. Run the notebook to play.");
 }

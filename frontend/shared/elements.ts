@@ -116,7 +116,7 @@ const FOCUSABLE = "button, input, select, [tabindex]";
 
 /**
  * Return a `render` for the host that notifies Python of the view, and reports errors of
- * drawing in the cell. If the language changes, it draws the whole view anew, with the focus at
+ * drawing in the cell. If the language changes, it draws the whole view again, with the focus at
  * the same place.
  *
  * @param failed returns the message that replaces the drawing if it fails
@@ -143,7 +143,7 @@ export function renderOrSay<
       root.lang = model.get("language");
       root.dir = directionOf(root.lang);
     }
-    const drawAnew = drawLater(() => {
+    const drawAgain = drawLater(() => {
       if (!isOpen || keyNow() === drawn) return;
       const { activeElement } = el.getRootNode() as Document | ShadowRoot;
       const at = focusable().indexOf(activeElement as HTMLElement);
@@ -153,11 +153,11 @@ export function renderOrSay<
     });
     try {
       draw();
-      for (const event of LANGUAGE) model.on(event, drawAnew);
+      for (const event of LANGUAGE) model.on(event, drawAgain);
       const leave = announce(model);
       return () => {
         isOpen = false;
-        for (const event of LANGUAGE) model.off(event, drawAnew);
+        for (const event of LANGUAGE) model.off(event, drawAgain);
         leave();
         close();
       };

@@ -132,5 +132,5 @@ def register_environment() -> None:
     register(
         "TicTacToe-v0",
         entry_point="tictactoe_widget.classroom.environments:gymnasium_environment",
-        disable_env_checker=True,  # because it warns of observations that are no arrays
+        disable_env_checker=True,  # because it warns if observations aren't arrays
     )
