@@ -17,7 +17,6 @@ from tictactoe_widget.drawing.markup import TextDisplay, escape
 from tictactoe_widget.drawing.svg import winner_moves
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.names import find_rules
-from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import opponent
 from tictactoe_widget.sandbox.progress import Progress, show_progress
@@ -131,9 +130,9 @@ def describe_task(game: Game, task: Task, plies: int | None, *, is_won: bool = F
     }[task]
 
 
-def join_moves(moves: Iterable[int], rules: Rules) -> str:
-    """Sort moves and join their names into a text such as "3 or 7"."""
-    return join_or(position_name(move, rules) for move in sorted(moves))
+def join_moves(moves: Iterable[int], game: Game) -> str:
+    """Sort legal moves and join their names into a text such as "3 or 7"."""
+    return join_or(map(game.move_name, sorted(moves)))
 
 
 # Puzzles: positions with a task, found and judged by the analysis.
@@ -195,7 +194,7 @@ class Puzzle(Serializable, TextDisplay):
     @localized
     def answer(self) -> str:
         """Names of the solutions, such as "3 or 7"."""
-        return join_moves(self.solutions, self.game.rules)
+        return join_moves(self.solutions, self.game)
 
     def is_solved_by(self, cell: int) -> bool:
         """Return True if a move solves the puzzle."""

@@ -340,7 +340,7 @@ class Game:
         game = cls(rules)
         for number, name in enumerate(text.replace(",", " ").split(), start=1):
             try:
-                game = game.play(parse_position(name, game._rules))
+                game = game.play(parse_position(name, game))
             except (InvalidInputError, IllegalMoveError) as error:
                 error.add_note(f"move {number} in the text is {brief(name)}")
                 raise
@@ -471,7 +471,9 @@ class Game:
             return False
 
     def move_name(self, move: int) -> str:
-        """Return the name that players use for a move, such as ``"5"``, ``"b12"`` or ``"5o"``.
+        """Return the name that players use for a move now.
+
+        The name is like ``"5"``, ``"b12"``, ``"5o"`` or ``"a1-b2"``.
 
         Raises
         ------
@@ -485,17 +487,17 @@ class Game:
         >>> [Game("wild").move_name(move) for move in (4, 13)]
         ['5x', '5o']
         """
-        return position_name(move, self._rules)
+        return position_name(move, self)
 
     def parse_move(self, text: str) -> int:
-        """Return the legal move that a player typed, such as ``"5"`` or ``"b12"``.
+        """Return the legal move that a player typed, such as ``"5"`` or ``"a1-b2"``.
 
         Raises
         ------
         TypeError
             If `text` is not a str.
         InvalidInputError
-            If the text isn't the name of a square.
+            If the text isn't the name of a square or, if marks slide, of two squares.
         IllegalMoveError
             If the rules refuse the move. The subclass depends on the reason.
 
@@ -506,7 +508,7 @@ class Game:
             ...
         tictactoe_widget.rules.errors.CellTakenError: Position already taken
         """
-        move = parse_position(text, self._rules)
+        move = parse_position(text, self)
         if not self.is_legal(move):
             raise self._refusal(move)
         return move
@@ -789,7 +791,9 @@ class Game:
         """Moves made so far, in order.
 
         Each move is the index of its cell. If players choose the mark and a move places O, the
-        move is the index plus the number of cells on the board.
+        move is the index plus the number of cells on the board. If a mark slides, the move is
+        the index of the cell that it leaves times the number of cells, plus the index of the
+        cell that it reaches.
         """
         return self._moves
 

@@ -15,7 +15,7 @@ from tictactoe_widget.validation import brief, check_kind, check_parts, check_ty
 from .errors import IllegalMoveError, InvalidInputError, OutOfBoardError
 from .mnk import STANDARD
 from .names import find_rules, has_name
-from .notation import parse_position, position_name
+from .notation import name_moves, parse_move
 from .rules import Rules
 from .state import State
 
@@ -118,7 +118,8 @@ def game_from_link(link: str) -> WrittenGame:
 def write_link_parts(rules: str, start: str | None, moves: Sequence[int]) -> dict[str, str]:
     """Return the key-value pairs for a link to a game, with ``""`` for unused keys."""
     found = find_rules(rules)
-    names = (position_name(cell, found) for cell in moves)
+    begin = _begin(found, start) if found.can_slide else None
+    names = name_moves(moves, found, begin)
     return {"rules": rules, "start": start or "", "moves": ",".join(names)}
 
 
@@ -179,7 +180,7 @@ def read_linked_game(parts: dict[str, str], faults: list[LinkFault]) -> WrittenG
     moves = parts.get("moves", "")
     for number, name in enumerate(moves.split(",") if moves else (), start=1):
         try:
-            cell = parse_position(name, rules)
+            cell = parse_move(name, rules, state)
             state = _after(rules, state, cell)
         except (InvalidInputError, OutOfBoardError):
             what = _(

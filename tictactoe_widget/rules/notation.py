@@ -1,6 +1,7 @@
 """Cell names for players: numbers on boards with nine cells, coordinates on others."""
 
 import re
+from collections.abc import Iterable, Iterator
 from string import ascii_lowercase
 from typing import Any, Protocol
 
@@ -12,6 +13,7 @@ from .errors import InvalidInputError, OutOfBoardError
 from .mnk import STANDARD
 from .names import find_rules
 from .rules import Rules
+from .state import State
 
 _NUMBER = re.compile(r"[+-]?[0-9]+")
 _COORDINATE = re.compile(r"([a-z])([0-9]{1,2})")
@@ -21,6 +23,8 @@ class _Game(Protocol):
     # Stands for `Game`, because the module of `Game` imports this module.
     @property
     def rules(self) -> Rules: ...
+    @property
+    def state(self) -> State: ...
 
 
 def position_name(cell: int, rules: Rules | _Game | str = STANDARD) -> str:
@@ -32,14 +36,15 @@ def position_name(cell: int, rules: Rules | _Game | str = STANDARD) -> str:
     ----------
     cell : int
         0-based index of a cell. If players choose the mark, pass a move: the name then ends
-        with the mark.
+        with the mark. If the mark slides in `rules`, a game, pass a move: the name is then like
+        ``"a1-b2"``.
     rules : Rules, Game or str, default STANDARD
         Rules of the game, the name of the rules, or a game played under these rules.
 
     Returns
     -------
     str
-        Name of the cell, which `parse_position` can read.
+        Name of the cell or move, which `parse_position` can read.
 
     Raises
     ------
@@ -56,13 +61,32 @@ def position_name(cell: int, rules: Rules | _Game | str = STANDARD) -> str:
     >>> position_name(4, "wild"), position_name(13, "wild")
     ('5x', '5o')
     """
-    board = _rules_of(rules)
-    index = check_int(cell, "cell", 0, board.action_count - 1)
-    layout = board.layout
-    name = layout.name_at(layout.cells.index(board.cell_of(index)))
-    if not board.chooses_mark:
-        return name
-    return name + ("x" if index < board.cell_count else "o")
+    return name_move(cell, *_position_of(rules))
+
+
+def name_move(move: int, rules: Rules, state: State | None) -> str:
+    """Return the name of a move in a state, or in any state in which marks don't slide."""
+    index = check_int(move, "cell", 0, rules.action_count - 1)
+    name = _name_cell(rules.cell_of(index), rules.layout)
+    if rules.chooses_mark:
+        return name + ("x" if index < rules.cell_count else "o")
+    source = None if state is None else rules.source_of(state, index)
+    return name if source is None else f"{_name_cell(source, rules.layout)}-{name}"
+
+
+def name_moves(moves: Iterable[int], rules: Rules, state: State | None) -> Iterator[str]:
+    """Yield the names of moves that are played one after the other.
+
+    If marks can slide, `state` must be the state before the first move.
+    """
+    for move in moves:
+        yield name_move(move, rules, state)
+        if rules.can_slide and state is not None:
+            state = rules.advance(state, move)
+
+
+def _name_cell(cell: int, layout: Layout) -> str:
+    return layout.name_at(layout.cells.index(cell))
 
 
 def parse_position(text: str, rules: Rules | _Game | str = STANDARD) -> int:
@@ -74,15 +98,17 @@ def parse_position(text: str, rules: Rules | _Game | str = STANDARD) -> int:
         Square number, counted row by row from 1 at the top left. If the board does not have
         nine cells, the text can also be a coordinate such as ``"b3"``. The letter gives the
         column, and the number gives the row, counted from the top. If players choose the mark,
-        you can add a mark to the name, as in ``"5o"``. The default mark is X.
+        you can add a mark to the name, as in ``"5o"``. The default mark is X. If the mark
+        slides in `rules`, a game, the text names two squares, as in ``"a1-b2"``.
     rules : Rules, Game or str, default STANDARD
         Rules of the game, the name of the rules, or a game played under these rules.
 
     Returns
     -------
     int
-        0-based index of the cell. If players choose the mark, the result is a move that
-        includes the mark. The move may be illegal.
+        0-based index of the cell. If players choose the mark, or if the mark slides, the
+        result is a move that includes the mark or the cell that it leaves. The move may be
+        illegal.
 
     Raises
     ------
@@ -103,27 +129,40 @@ def parse_position(text: str, rules: Rules | _Game | str = STANDARD) -> int:
     tictactoe_widget.rules.errors.OutOfBoardError: Invalid position: choose 1-9
     """
     check_kind(text, "text", str)
-    board = _rules_of(rules)
-    count = board.cell_count
+    return parse_move(text, *_position_of(rules))
+
+
+def parse_move(text: str, rules: Rules, state: State | None) -> int:
+    """Return the move with a name in a state, or in any state in which marks don't slide."""
     typed = text.strip().lower()
+    if state is not None and rules.slides(state):
+        source, hyphen, target = typed.partition("-")
+        if not hyphen:
+            raise invalid_input(rules.layout)
+        cells = (_read_cell(name.strip(), rules.layout) for name in (source, target))
+        return next(cells) * rules.cell_count + next(cells)
     chosen = 0
-    if board.chooses_mark and typed[-1:] in ("x", "o"):
-        chosen = count if typed[-1] == "o" else 0
+    if rules.chooses_mark and typed[-1:] in ("x", "o"):
+        chosen = rules.cell_count if typed[-1] == "o" else 0
         typed = typed[:-1].rstrip()
+    return _read_cell(typed, rules.layout) + chosen
+
+
+def _read_cell(typed: str, layout: Layout) -> int:
+    """Return the cell with a name in lower case."""
     if _NUMBER.fullmatch(typed):
         # A number of 10 or more characters is out of range, and int() limits the digits.
         position = int(typed) if len(typed) < 10 else 0
-        if not 1 <= position <= count:
-            raise _outside(board.layout)
-        return position - 1 + chosen
+        if not 1 <= position <= len(layout.cells):
+            raise _outside(layout)
+        return position - 1
     coordinate = _COORDINATE.fullmatch(typed)
-    if coordinate is None or not board.layout.uses_coordinates:
-        raise invalid_input(board.layout)
-    layout = board.layout
+    if coordinate is None or not layout.uses_coordinates:
+        raise invalid_input(layout)
     column, row = ascii_lowercase.index(coordinate[1]), int(coordinate[2]) - 1
     if not (column < layout.columns and 0 <= row < layout.rows):
         raise _outside(layout)
-    return layout.cells[row * layout.columns + column] + chosen
+    return layout.cells[row * layout.columns + column]
 
 
 def invalid_input(layout: Layout) -> InvalidInputError:
@@ -144,6 +183,6 @@ def _outside(layout: Layout) -> OutOfBoardError:
     return OutOfBoardError(_("Invalid position: choose {squares}", squares=layout.name_range))
 
 
-def _rules_of(board: Rules | _Game | str) -> Rules:
+def _position_of(board: Rules | _Game | str) -> tuple[Rules, State | None]:
     rules: Any = getattr(board, "rules", board)
-    return find_rules(rules)
+    return find_rules(rules), getattr(board, "state", None)

@@ -13,7 +13,7 @@ from tictactoe_widget.validation import brief, check_choice, check_kind, check_n
 from .errors import IllegalMoveError, InvalidInputError
 from .game import Game, as_game
 from .links import name_of_saved_rules
-from .notation import parse_position, position_name
+from .notation import name_moves, parse_position
 from .state import MARKS, Result
 
 _RESULTS = tuple(one for kind in get_args(Result) for one in get_args(kind) or (None,))
@@ -114,7 +114,8 @@ class GameRecord(Serializable):
             for tag, value in zip(_TAGS, values, strict=True)
             if value
         ]
-        moves = fill(" ".join(position_name(move, game.rules) for move in game.moves), _WIDTH)
+        names = name_moves(game.moves, game.rules, game.at(0).state)
+        moves = fill(" ".join(names), _WIDTH, break_on_hyphens=False)
         return "\n".join([*facts, "", moves]).rstrip()
 
     @classmethod
@@ -190,7 +191,7 @@ def _read_game(facts: Mapping[str, str], names: list[str]) -> Game:
     game = Game.from_text(facts["Start"], rules) if "Start" in facts else Game(rules)
     for number, name in enumerate(names, start=1):
         try:
-            game = game.play(parse_position(name, game.rules))
+            game = game.play(parse_position(name, game))
         except (InvalidInputError, IllegalMoveError) as error:
             raise ValueError(f"move {number} ({brief(name)}) must be legal: {error}") from None
     return game

@@ -89,7 +89,8 @@ class Rules(ABC):
             State before the move.
         cell : int
             One of ``state.legal_moves``. The method does not need to check that the move is
-            legal. If players choose the mark, the number includes the mark (see `cell_of`).
+            legal. If players choose the mark, the number includes the mark (see `cell_of`). If
+            a mark slides, the number includes the cell that it leaves (see `source_of`).
         """
 
     @abstractmethod
@@ -246,13 +247,44 @@ class Rules(ABC):
         return {mark: _(name) for mark, name in names.items()}
 
     @property
+    def can_slide(self) -> bool:
+        """True if there are states in which players slide their marks (see `slides`)."""
+        return False
+
+    def slides(self, state: State) -> bool:
+        """Return whether the legal moves of a state slide marks instead of placing them.
+
+        The move from cell *s* to cell *t* is then ``s * cell_count + t``.
+        """
+        del state
+        return False
+
+    def source_of(self, state: State, move: int) -> int | None:
+        """Return the cell that the mark leaves, or None if the move places a mark.
+
+        Parameters
+        ----------
+        state : State
+            State before the move.
+        move : int
+            Any move, whether it is legal or not.
+        """
+        return move // self.cell_count if self.slides(state) else None
+
+    @property
     def action_count(self) -> int:
-        """Number of possible moves: one per cell, or two if players choose the mark."""
+        """Number of possible moves.
+
+        By default, there is one move per cell, two if players choose the mark, and as many as
+        the square of the number of cells if marks can slide.
+        """
+        if self.can_slide:
+            return self.cell_count**2
         return self.cell_count * (2 if self.chooses_mark else 1)
 
     def cell_of(self, move: int) -> int:
-        """Return the cell in which a move places a mark."""
-        return move % self.cell_count if self.chooses_mark else move
+        """Return the cell in which a move places a mark, or to which the mark slides."""
+        return move % self.cell_count if self.action_count > self.cell_count else move
 
     def landing(self, state: State, cell: int) -> int:
         """Return the cell where the mark ends up if a player selects `cell`.

@@ -16,7 +16,6 @@ from tictactoe_widget.matches.ratings import Rating, Ratings, rate_in_slices
 from tictactoe_widget.matches.results import CrossTable, Tournament
 from tictactoe_widget.matches.tournament import TournamentRun
 from tictactoe_widget.players.calling import name_mover
-from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.sandbox.progress import describe_time
 from tictactoe_widget.texts import (
     ENGLISH,
@@ -513,7 +512,7 @@ def _view_game(competition: Competition) -> View | None:
             (
                 rules.cell_of(move),
                 rules.mark_of(before.state, move),
-                position_name(move, rules),
+                before.move_name(move),
                 short_names(rules)[before.current_player],
             )
             for move, before in zip(game.moves, earlier, strict=False)
@@ -566,13 +565,13 @@ def _write_last_move(played: Played) -> str:
     game = played.game
     if game.last_move is None:
         return _("{player} moves first.", player=played.x)
-    mark = game.at(len(game.moves) - 1).current_player
-    who = played.x if mark == "X" else played.o
+    before = game.at(len(game.moves) - 1)
+    who = played.x if before.current_player == "X" else played.o
     return _(
         "Move {number}: {player} plays {move}.",
         number=len(game.moves),
         player=who,
-        move=position_name(game.last_move, game),
+        move=before.move_name(game.last_move),
     )
 
 

@@ -191,7 +191,7 @@ class Exercise:
         player = self._call(game.current_player)
         if step.task == "any":
             return _("You are {player}. Play where you like.", player=player)
-        moves = join_moves(self.solutions, game.rules)
+        moves = join_moves(self.solutions, game)
         return _("You are {player}. Play {moves}.", player=player, moves=moves)
 
     @property
@@ -296,10 +296,10 @@ class Exercise:
         replies = analyze(after, visits=PROOF_VISITS)
         reply = replies.principal_variation[0]
         solved = map(rules.cell_of, self._find_solutions(game))
-        slots = {"move": position_name(cell, rules), "rival": rival}
+        slots = {"move": game.move_name(cell), "rival": rival}
         if rules.cell_of(reply) in solved:
             return self._explain_hidden_reply(replies, **slots)
-        return self._explain_reply(replies, reply=position_name(reply, rules), **slots)
+        return self._explain_reply(replies, reply=after.move_name(reply), **slots)
 
     def _explain_slow_win(self, before: Analysis) -> str:
         """Explain why a move that wins does not solve the task."""
@@ -364,7 +364,7 @@ class Exercise:
         solutions = self._find_solutions(game)
         if not solutions:
             return ""
-        return _("The answer is {moves}.", moves=join_moves(solutions, game.rules))
+        return _("The answer is {moves}.", moves=join_moves(solutions, game))
 
     def _remark(self, cell: int) -> str:
         """Return the author's text for a wrong move."""
@@ -717,9 +717,7 @@ def _hint(puzzle: Puzzle) -> str:
     wrong = puzzle.wrong_moves
     others = random.sample(wrong, min(_CELLS_OF_A_HINT - 1, len(wrong)))
     moves = [random.choice(puzzle.solutions), *others]
-    return _(
-        "One of these moves is right: {moves}.", moves=join_moves(moves, puzzle.game.rules)
-    )
+    return _("One of these moves is right: {moves}.", moves=join_moves(moves, puzzle.game))
 
 
 def lesson_of_example(example: Example) -> Lesson:
