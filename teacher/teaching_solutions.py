@@ -241,7 +241,7 @@ TRAINING_GAMES = 750
 """Exercise 3: at least 702 games are needed. Any number from 702 to 801 is correct."""
 
 
-# Notebook play, exercises 1 to 3
+# Notebook play, exercises 1 to 6
 
 X_WINS = (0, 3, 1, 4, 2)
 """Exercise 1: X completes the top row with its third mark."""
@@ -255,18 +255,16 @@ def mine(game):
     return 4 if 4 in game.legal_moves else game.legal_moves[0]
 
 
-# Notebook rules, exercises 1 to 3
-
 O_WINS = (0, 3, 1, 4, 8, 5)
-"""Exercise 1: O completes the middle row with its third mark, the sixth move of the game."""
+"""Exercise 4: O completes the middle row with its third mark, the sixth move of the game."""
 
 TWO_LINES = ("XX./OOX/OOX", 2)
-"""Exercise 2: a position as text, and the cell to play. X completes the top row and the right
+"""Exercise 5: a position as text, and the cell to play. X completes the top row and the right
 column. Two lines that share a cell need five X marks, so O has four marks, and the board is
 full."""
 
 PLAYED_ON = "XX./OOO/X.X"
-"""Exercise 3: O has completed the middle row, but X has as many marks as after one more
+"""Exercise 6: O has completed the middle row, but X has as many marks as after one more
 move."""
 
 

@@ -29,7 +29,7 @@ from tictactoe_widget import Game
 
 pytestmark = pytest.mark.slow
 
-QUICK = ("play", "rules", "lessons")
+QUICK = ("play", "lessons")
 NBVAL = ("--nbval", "--nbval-current-env", "-q")
 GUARD = "NameError: name "  # how a cell says that it stands on another
 

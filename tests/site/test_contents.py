@@ -71,7 +71,7 @@ def test_hidden_files_stay_behind(monkeypatch, tmp_path, folder, add):
     monkeypatch.setattr(contents, "WORK", tmp_path / "work")
     monkeypatch.setattr(contents, "DEMOS", tmp_path / "demos")
     (tmp_path / "demos").mkdir()
-    for name, cell in (("play.ipynb", "ours"), ("rules.ipynb", "rules")):
+    for name, cell in (("play.ipynb", "ours"), ("dice.ipynb", "dice")):
         (tmp_path / "demos" / name).write_text(json.dumps(notebook(cell)))
     taken = ("play.ipynb", "bots.py", "lib/texts.py", "data/games.csv", "build/a.ipynb")
     for name in taken:
@@ -86,7 +86,7 @@ def test_hidden_files_stay_behind(monkeypatch, tmp_path, folder, add):
 
     assert staged(with_demos=False)[1] == set(taken)
     made, names = staged(with_demos=True)
-    assert names == {*taken, "rules.ipynb"}
+    assert names == {*taken, "dice.ipynb"}
     assert json.loads((made / "play.ipynb").read_text())["cells"][0]["source"] == "mine"
 
 

@@ -164,6 +164,79 @@ def _play_3(attempt: Attempt) -> str:
     return _("mine works in all {count} positions.", count=f"{count:,}")
 
 
+def _read_position(attempt: Attempt) -> Game:
+    """Read an unfinished position from text."""
+    try:
+        game = Game.from_text(attempt.read(read_text))
+    except ValueError as error:
+        raise NotYetError(str(error)) from None
+    if game.is_over:
+        raise NotYetError(_("The game is over here. {message}", message=game.message), game)
+    return game
+
+
+@_assignment(
+    "play-4",
+    "moves",
+    _("Exercise 4 waits for your moves."),
+    _("O needs three marks. X begins, so how many moves do both players make?"),
+    _("In six moves, X's three marks must not be in a line, but O's must."),
+)
+def _play_4(attempt: Attempt) -> str:
+    game = _read_round(attempt)
+    if game.winner != "O":
+        raise NotYetError(_("O hasn't won. {message}", message=game.message), game)
+    if game.move_count != 6:
+        said = _("O can win sooner: in move 6, not in move {count}.", count=game.move_count)
+        raise NotYetError(said, game)
+    return _("O wins in six moves. All its marks are in the line.")
+
+
+@_assignment(
+    "play-5",
+    "text and cell",
+    _("Exercise 5 waits for your position and your cell."),
+    _("Choose a row and a column. In which cell do they cross?"),
+    _("X needs four marks in the row and the column, but not in the cell where they cross."),
+)
+def _play_5(attempt: Attempt) -> str:
+    text, cell = attempt.given
+    game = _read_position(attempt.part(text, "text"))
+    if game.current_player != "X":
+        raise NotYetError(_("It must be X's turn. {message}", message=game.message), game)
+    move = attempt.part(cell, "cell")
+    try:
+        after = game.play(move.run(lambda: read_move(cell)))
+    except ValueError as error:
+        said = _("X can't play in cell {cell}. {error}", cell=cell, error=error)
+        raise NotYetError(said, game) from None
+    lines = after.winning_lines
+    if len(lines) < 2:
+        said = _("X must complete two lines, not {count}.", count=len(lines))
+        raise NotYetError(said, after)
+    if {(0, 4, 8), (2, 4, 6)} & set(lines):
+        raise NotYetError(_("No line may be a diagonal."), after)
+    return _("X completes the lines {lines}.", lines=join_and(map(str, lines)))
+
+
+@_assignment(
+    "play-6",
+    "text",
+    _("Exercise 6 waits for your position."),
+    _("Begin with a position that O has just won. Whose turn would it be?"),
+    _("Give O a whole row and X four marks, none of them in a line."),
+)
+def _play_6(attempt: Attempt) -> str:
+    text = attempt.read(read_text)
+    try:
+        game = Game.from_text(text)
+    except ValueError as error:
+        if not str(error).startswith("O has a row, so X can't have moved after it"):
+            raise NotYetError(_("The reason is different: {error}.", error=error)) from None
+        return _("from_text refuses the position because X moved after O had won.")
+    raise NotYetError(_("A game can reach this position."), game)
+
+
 # Notebook change
 
 _GIVEN_PAIRS = "..aal.bhbj.c.cj..hi.l..i."
@@ -869,82 +942,6 @@ def _share_lost(games: int) -> float:
     """Return the share of games that a machine loses to a perfect player after training."""
     curve = train(TDLearner(seed=2), "perfect", games=games, mark="O", every=games, seed=2)
     return curve.points[-1].perfect.x
-
-
-# Notebook rules
-
-
-def _read_position(attempt: Attempt) -> Game:
-    """Read an unfinished position from text."""
-    try:
-        game = Game.from_text(attempt.read(read_text))
-    except ValueError as error:
-        raise NotYetError(str(error)) from None
-    if game.is_over:
-        raise NotYetError(_("The game is over here. {message}", message=game.message), game)
-    return game
-
-
-@_assignment(
-    "rules-1",
-    "moves",
-    _("Exercise 1 waits for your moves."),
-    _("O needs three marks. X begins, so how many moves do both players make?"),
-    _("In six moves, X's three marks must not be in a line, but O's must."),
-)
-def _rules_1(attempt: Attempt) -> str:
-    game = _read_round(attempt)
-    if game.winner != "O":
-        raise NotYetError(_("O hasn't won. {message}", message=game.message), game)
-    if game.move_count != 6:
-        said = _("O can win sooner: in move 6, not in move {count}.", count=game.move_count)
-        raise NotYetError(said, game)
-    return _("O wins in six moves. All its marks are in the line.")
-
-
-@_assignment(
-    "rules-2",
-    "text and cell",
-    _("Exercise 2 waits for your position and your cell."),
-    _("Choose a row and a column. In which cell do they cross?"),
-    _("X needs four marks in the row and the column, but not in the cell where they cross."),
-)
-def _rules_2(attempt: Attempt) -> str:
-    text, cell = attempt.given
-    game = _read_position(attempt.part(text, "text"))
-    if game.current_player != "X":
-        raise NotYetError(_("It must be X's turn. {message}", message=game.message), game)
-    move = attempt.part(cell, "cell")
-    try:
-        after = game.play(move.run(lambda: read_move(cell)))
-    except ValueError as error:
-        said = _("X can't play in cell {cell}. {error}", cell=cell, error=error)
-        raise NotYetError(said, game) from None
-    lines = after.winning_lines
-    if len(lines) < 2:
-        said = _("X must complete two lines, not {count}.", count=len(lines))
-        raise NotYetError(said, after)
-    if {(0, 4, 8), (2, 4, 6)} & set(lines):
-        raise NotYetError(_("No line may be a diagonal."), after)
-    return _("X completes the lines {lines}.", lines=join_and(map(str, lines)))
-
-
-@_assignment(
-    "rules-3",
-    "text",
-    _("Exercise 3 waits for your position."),
-    _("Begin with a position that O has just won. Whose turn would it be?"),
-    _("Give O a whole row and X four marks, none of them in a line."),
-)
-def _rules_3(attempt: Attempt) -> str:
-    text = attempt.read(read_text)
-    try:
-        game = Game.from_text(text)
-    except ValueError as error:
-        if not str(error).startswith("O has a row, so X can't have moved after it"):
-            raise NotYetError(_("The reason is different: {error}.", error=error)) from None
-        return _("from_text refuses the position because X moved after O had won.")
-    raise NotYetError(_("A game can reach this position."), game)
 
 
 # Notebook variants
