@@ -190,7 +190,7 @@ def short_names(rules: Rules) -> Mapping[Mark, str]:
     >>> short_names(find_rules("wild"))["O"]
     'Second'
     """
-    if not rules.shares_marks:
+    if rules.names_players_by_marks:
         return _X_AND_O
     return {mark: _(name) for mark, name in FIRST_AND_SECOND.items()}
 

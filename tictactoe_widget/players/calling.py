@@ -247,7 +247,7 @@ Position already taken
         return cell
     if not 0 <= cell <= last:
         raise PlayerError(f"{name} answered {_brief(cell)}: {_describe_moves(rules)}")
-    kind = "move" if rules.chooses_mark else "cell"
+    kind = "move" if rules.choices else "cell"
     reason = rules.refusal(game.state, cell)
     raise PlayerError(f"{name} answered {kind} {cell}: {error_message(reason)}")
 
@@ -255,9 +255,13 @@ Position already taken
 def _describe_moves(rules: Rules) -> str:
     """Describe which integers are moves in the given rules, for an error message."""
     last = rules.action_count - 1
-    if not rules.chooses_mark:
+    if not rules.choices:
         return f"cell must be an int from 0 to {last}"
-    return f"move must be an int from 0 to {last} (cell for X, cell + {rules.cell_count} for O)"
+    first, second = rules.choices[:2]
+    return (
+        f"move must be an int from 0 to {last} (cell for {first}, "
+        f"cell + {rules.cell_count} for {second}{', and so on' if rules.choices[2:] else ''})"
+    )
 
 
 def player_raised(game: Game, error: BaseException, who: str | None = None) -> PlayerError:

@@ -432,8 +432,8 @@ def card_action(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> _Ac
 
 
 def first_player(rules: Rules) -> str:
-    """Return the name of the first player: ``"X"``, or ``"First"`` if players share marks."""
-    return _(FIRST_AND_SECOND["X"]) if rules.shares_marks else "X"
+    """Return the name of the first player: ``"X"``, or ``"First"`` if X is no player's name."""
+    return "X" if rules.names_players_by_marks else _(FIRST_AND_SECOND["X"])
 
 
 def card_phase_of_turns(rules: Rules, *more: str) -> _Phase:

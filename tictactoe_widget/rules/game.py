@@ -10,7 +10,7 @@ from types import FrameType
 from typing import Any, Literal, Self, TypeAlias, TypeVar
 
 from tictactoe_widget.drawing.svg import Evaluations, Scene, draw_board, evaluations_by_cell
-from tictactoe_widget.texts import _, localized
+from tictactoe_widget.texts import _, join_or, localized
 from tictactoe_widget.validation import (
     as_int,
     brief,
@@ -377,7 +377,7 @@ class Game:
                 raise
         return game
 
-    def play(self, cell: int, player: Mark | None = None, *, mark: Mark | None = None) -> Self:
+    def play(self, cell: int, player: Mark | None = None, *, mark: str | None = None) -> Self:
         """Return a new game with one more move. This game stays unchanged.
 
         Parameters
@@ -387,10 +387,11 @@ class Game:
             such as a NumPy integer, but not bool.
         player : {"X", "O"}, optional
             Player who makes the move (must be `current_player`).
-        mark : {"X", "O"}, optional
-            Mark to place, if the rules let the player choose. Under such rules, you can also
-            leave out `mark` and pass one of `legal_moves` as `cell`. Under other rules, the
-            move determines the mark, and `mark` must agree with it.
+        mark : str, optional
+            Mark to place, if the rules let the player choose: one of `Rules.choices`, such as
+            ``"X"`` or ``"7"``. Under such rules, you can also leave out `mark` and pass one of
+            `legal_moves` as `cell`. Under other rules, the move determines the mark, and `mark`
+            must agree with it.
 
         Raises
         ------
@@ -399,8 +400,8 @@ class Game:
         IllegalMoveError
             If the rules refuse the move. The subclass depends on the reason.
         TypeError, ValueError
-            If `player` or `mark` is neither ``"X"`` nor ``"O"``, or if the player may not place
-            `mark`.
+            If `player` is neither ``"X"`` nor ``"O"``, or if these rules don't let the player
+            place `mark`.
         """
         if type(cell) is not int:
             cell = self._as_cell(cell)
@@ -425,13 +426,13 @@ class Game:
             return self._rules.advance(self._state, move), NOT_KEPT
         return _position_after(self._rules, (self._state, self._successors), move)
 
-    def move_of(self, cell: int, mark: Mark) -> int:
+    def move_of(self, cell: int, mark: str) -> int:
         """Return the integer that `play` needs to place a given mark in a cell.
 
         Raises
         ------
         TypeError, ValueError
-            If `mark` is neither ``"X"`` nor ``"O"``, or if the player may not place it.
+            If these rules don't let the player place `mark`.
         OutOfBoardError
             If players choose the mark and `cell` is outside the board.
         InvalidInputError
@@ -442,11 +443,11 @@ class Game:
         >>> Game("wild").move_of(4, "O")
         13
         """
-        _check_mark(mark, "mark")
+        rules, count = self._rules, self._rules.cell_count
+        _check_mark(mark, "mark", rules.choices or MARKS)
         if type(cell) is not int:
             cell = self._as_cell(cell)
-        rules, count = self._rules, self._rules.cell_count
-        if not rules.chooses_mark:
+        if not rules.choices:
             drawn = rules.mark_of(self._state, cell)
             if mark != drawn and self._state.result is None:
                 raise ValueError(
@@ -454,8 +455,8 @@ class Game:
                 )
             return cell
         if not 0 <= cell < count:
-            raise self._refusal(cell if cell < 0 else 2 * count)
-        return cell + count if mark == "O" else cell
+            raise self._refusal(cell if cell < 0 else rules.action_count)
+        return cell + count * rules.choices.index(mark)
 
     def is_legal(self, move: int) -> bool:
         """Return whether the rules allow a move now. Only an integer can be legal.
@@ -473,7 +474,7 @@ class Game:
     def move_name(self, move: int) -> str:
         """Return the name that players use for a move now.
 
-        The name is like ``"5"``, ``"b12"``, ``"5o"`` or ``"a1-b2"``.
+        The name is like ``"5"``, ``"b12"``, ``"5=7"`` or ``"a1-b2"``.
 
         Raises
         ------
@@ -790,10 +791,10 @@ class Game:
     def moves(self) -> tuple[int, ...]:
         """Moves made so far, in order.
 
-        Each move is the index of its cell. If players choose the mark and a move places O, the
-        move is the index plus the number of cells on the board. If a mark slides, the move is
-        the index of the cell that it leaves times the number of cells, plus the index of the
-        cell that it reaches.
+        Each move is the index of its cell. If players choose what to place, add the number of
+        cells on the board times the index of the choice in `Rules.choices`. If a mark slides,
+        the move is the index of the cell that it leaves times the number of cells, plus the
+        index of the cell that it reaches.
         """
         return self._moves
 
@@ -834,6 +835,11 @@ class Game:
         count = self._rules.cell_count
         board_of = _cached_board_of if count <= _MOST_CACHED_CELLS else read_masks
         return board_of(*self._state.masks, count)
+
+    @property
+    def texts(self) -> tuple[str | None, ...]:
+        """Text drawn in each cell instead of a mark, or ``()`` if the marks are drawn."""
+        return self._rules.texts(self._state)
 
     @property
     def owners(self) -> Board:
@@ -1073,5 +1079,6 @@ def _in_one_row(text: str) -> str:
     return "/".join(filter(None, rows))
 
 
-def _check_mark(value: object, name: str) -> None:
-    check_choice(check_kind(value, name, str, expected="'X' or 'O'"), name, MARKS)
+def _check_mark(value: object, name: str, marks: tuple[str, ...] = MARKS) -> None:
+    expected = join_or(map(repr, marks))
+    check_choice(check_kind(value, name, str, expected=expected), name, marks)

@@ -126,7 +126,7 @@ def write_link_parts(rules: str, start: str | None, moves: Sequence[int]) -> dic
 def join_link(parts: dict[str, str]) -> str:
     """Combine the key-value pairs of a link into its text."""
     return "&".join(
-        f"{name}={quote(value, safe='/.,:')}" for name, value in parts.items() if value
+        f"{name}={quote(value, safe='/.,:=')}" for name, value in parts.items() if value
     )
 
 

@@ -16,6 +16,7 @@ from .rules import Rules
 from .state import State
 
 _NUMBER = re.compile(r"[+-]?[0-9]+")
+_EQUALS = re.compile(r"\s*=\s*")
 _COORDINATE = re.compile(r"([a-z])([0-9]{1,2})")
 
 
@@ -35,9 +36,9 @@ def position_name(cell: int, rules: Rules | _Game | str = STANDARD) -> str:
     Parameters
     ----------
     cell : int
-        0-based index of a cell. If players choose the mark, pass a move: the name then ends
-        with the mark. If the mark slides in `rules`, a game, pass a move: the name is then like
-        ``"a1-b2"``.
+        0-based index of a cell. If players choose what to place, pass a move: the name then
+        ends with the choice. If the mark slides in `rules`, a game, pass a move: the name is
+        then like ``"a1-b2"``.
     rules : Rules, Game or str, default STANDARD
         Rules of the game, the name of the rules, or a game played under these rules.
 
@@ -68,8 +69,8 @@ def name_move(move: int, rules: Rules, state: State | None) -> str:
     """Return the name of a move in a state, or in any state in which marks don't slide."""
     index = check_int(move, "cell", 0, rules.action_count - 1)
     name = _name_cell(rules.cell_of(index), rules.layout)
-    if rules.chooses_mark:
-        return name + ("x" if index < rules.cell_count else "o")
+    if rules.choices:
+        return name + _suffixes(rules)[index // rules.cell_count]
     source = None if state is None else rules.source_of(state, index)
     return name if source is None else f"{_name_cell(source, rules.layout)}-{name}"
 
@@ -97,25 +98,27 @@ def parse_position(text: str, rules: Rules | _Game | str = STANDARD) -> int:
     text : str
         Square number, counted row by row from 1 at the top left. If the board does not have
         nine cells, the text can also be a coordinate such as ``"b3"``. The letter gives the
-        column, and the number gives the row, counted from the top. If players choose the mark,
-        you can add a mark to the name, as in ``"5o"``. The default mark is X. If the mark
-        slides in `rules`, a game, the text names two squares, as in ``"a1-b2"``.
+        column, and the number gives the row, counted from the top. If players choose what to
+        place, add the choice to the name: a letter as in ``"5o"``, and any other text as in
+        ``"5=7"``. If the choices are X and O, the default is X. If the mark slides in `rules`,
+        a game, the text names two squares, as in ``"a1-b2"``.
     rules : Rules, Game or str, default STANDARD
         Rules of the game, the name of the rules, or a game played under these rules.
 
     Returns
     -------
     int
-        0-based index of the cell. If players choose the mark, or if the mark slides, the
-        result is a move that includes the mark or the cell that it leaves. The move may be
-        illegal.
+        0-based index of the cell. If players choose what to place, or if the mark slides, the
+        result is a move that includes the choice or the cell that the mark leaves. The move may
+        be illegal.
 
     Raises
     ------
     TypeError
         If `text` is not a str.
     InvalidInputError
-        If `text` is neither a number nor a coordinate for this board.
+        If `text` is neither a number nor a coordinate for this board, or if the choice is
+        missing.
     OutOfBoardError
         If the number or coordinate is outside the board.
 
@@ -141,11 +144,26 @@ def parse_move(text: str, rules: Rules, state: State | None) -> int:
             raise invalid_input(rules.layout)
         cells = (_read_cell(name.strip(), rules.layout) for name in (source, target))
         return next(cells) * rules.cell_count + next(cells)
-    chosen = 0
-    if rules.chooses_mark and typed[-1:] in ("x", "o"):
-        chosen = rules.cell_count if typed[-1] == "o" else 0
-        typed = typed[:-1].rstrip()
-    return _read_cell(typed, rules.layout) + chosen
+    typed = _EQUALS.sub("=", typed)
+    for index, suffix in enumerate(_suffixes(rules)):
+        if typed.endswith(suffix):
+            cell = _read_cell(typed.removesuffix(suffix).rstrip("= "), rules.layout)
+            return cell + rules.cell_count * index
+    cell = _read_cell(typed, rules.layout)
+    if rules.choices and not rules.chooses_mark:
+        example = name_move(cell, rules, state)
+        raise InvalidInputError(
+            _("Invalid input: add what to place, as in {example}", example=example)
+        )
+    return cell
+
+
+def _suffixes(rules: Rules) -> tuple[str, ...]:
+    """Return the end of a move's name for each choice."""
+    return tuple(
+        choice.lower() if len(choice) == 1 and choice.isalpha() else f"={choice.lower()}"
+        for choice in rules.choices
+    )
 
 
 def _read_cell(typed: str, layout: Layout) -> int:

@@ -13,6 +13,7 @@ from tictactoe_widget.validation import brief, visible
 from .errors import CellTakenError, GameOverError, IllegalMoveError, OutOfBoardError
 from .state import (
     FIRST_AND_SECOND,
+    MARKS,
     OWN_MARKS,
     PLAIN_NAMES,
     Mark,
@@ -89,8 +90,9 @@ class Rules(ABC):
             State before the move.
         cell : int
             One of ``state.legal_moves``. The method does not need to check that the move is
-            legal. If players choose the mark, the number includes the mark (see `cell_of`). If
-            a mark slides, the number includes the cell that it leaves (see `source_of`).
+            legal. If players choose what to place, the number includes the choice (see
+            `choices`). If a mark slides, the number includes the cell that it leaves (see
+            `source_of`).
         """
 
     @abstractmethod
@@ -225,8 +227,7 @@ class Rules(ABC):
     def drawn_marks(self) -> Mapping[Mark, Mark | None]:
         """Mark that each player places, or None for both if players choose the mark.
 
-        By default, each player has their own mark. If players choose the mark, the move for X
-        is the cell index, and the move for O is the cell index plus `cell_count`.
+        By default, each player has their own mark.
         """
         return OWN_MARKS
 
@@ -236,14 +237,43 @@ class Rules(ABC):
         return self.drawn_marks["X"] is None
 
     @property
+    def choices(self) -> tuple[str, ...]:
+        """Texts from which a player chooses for each move, or ``()`` if there is no choice.
+
+        A move is the cell index plus `cell_count` times the index of the choice. By default,
+        the choices are the marks X and O if players choose the mark.
+        """
+        return MARKS if self.chooses_mark else ()
+
+    def choice_of(self, move: int) -> str:
+        """Return the text that the player chooses with a move, or ``""`` without `choices`."""
+        return self.choices[move // self.cell_count] if self.choices else ""
+
+    def texts(self, state: State) -> tuple[str | None, ...]:
+        """Return the text to draw in each cell instead of a mark, or ``()`` to draw the marks.
+
+        In an empty cell, the text is None. The colour still shows the player.
+        """
+        del state
+        return ()
+
+    @property
     def shares_marks(self) -> bool:
         """True if a mark on the board does not show which player placed it."""
         return self.drawn_marks != OWN_MARKS
 
     @property
+    def names_players_by_marks(self) -> bool:
+        """True if the players are called X and O, or False if they are First and Second.
+
+        By default, X and O name the players unless they share marks or choose what to place.
+        """
+        return not (self.shares_marks or self.choices)
+
+    @property
     def player_names(self) -> Mapping[Mark, str]:
         """Default names of the players, such as ``"Player X"`` or ``"First"``."""
-        names = FIRST_AND_SECOND if self.shares_marks else PLAIN_NAMES
+        names = PLAIN_NAMES if self.names_players_by_marks else FIRST_AND_SECOND
         return {mark: _(name) for mark, name in names.items()}
 
     @property
@@ -275,12 +305,12 @@ class Rules(ABC):
     def action_count(self) -> int:
         """Number of possible moves.
 
-        By default, there is one move per cell, two if players choose the mark, and as many as
-        the square of the number of cells if marks can slide.
+        By default, there is one move per cell, or one for each of the `choices`. If marks can
+        slide, there are as many moves as the square of the number of cells.
         """
         if self.can_slide:
             return self.cell_count**2
-        return self.cell_count * (2 if self.chooses_mark else 1)
+        return self.cell_count * max(1, len(self.choices))
 
     def cell_of(self, move: int) -> int:
         """Return the cell in which a move places a mark, or to which the mark slides."""

@@ -265,7 +265,7 @@ def _to_english(text: Text) -> str:
 
 def _say_mark(rules: Rules, mark: Mark) -> Text | str:
     """Return a player's short default name as a `Text`, which can be translated later."""
-    return Text(FIRST_AND_SECOND[mark]) if rules.shares_marks else mark
+    return mark if rules.names_players_by_marks else Text(FIRST_AND_SECOND[mark])
 
 
 _SIDES = {str(size): str(size) for size in range(1, LONGEST_SIDE + 1)}
@@ -1121,7 +1121,7 @@ class SessionState:
     def after_player_stopped(self) -> Self:
         """Return the state after someone stopped a player. A person takes its place."""
         mark = self.game.current_player
-        names = FIRST_AND_SECOND if self.rules.shares_marks else PLAIN_NAMES
+        names = PLAIN_NAMES if self.rules.names_players_by_marks else FIRST_AND_SECOND
         slots = {"text": Text(names[mark]), "notes": self.seats[mark].name}
         notice = Text(
             "{player} was stopped. A person plays as {mark} now.",

@@ -452,7 +452,7 @@ def _view_shared_players(rules: Iterable[Rules]) -> View:
         return {
             one.name: dict(one.player_names)
             for one in (*NAMED.values(), *rules)
-            if one.shares_marks
+            if not one.names_players_by_marks
         }
 
 

@@ -277,7 +277,7 @@ class Contract(ABC):
         By default, a contract accepts rules with a single grid if the marks fully describe each
         position and each move is a cell.
         """
-        if rules.chooses_mark:
+        if rules.choices:
             raise ValueError(
                 f"the contract {self.name} does not support games in which players "
                 f"choose their mark, such as {visible(rules.title)}: use the contract "

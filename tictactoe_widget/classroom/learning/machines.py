@@ -191,7 +191,7 @@ def position_tree(rules: Rules, *, is_folded: bool = True) -> PositionTree:
     >>> len(position_tree(STANDARD).nodes), len(position_tree(STANDARD, is_folded=False).nodes)
     (765, 5478)
     """
-    if rules.chooses_mark:
+    if rules.choices:
         raise ValueError(
             f"rules must not let players choose their marks, as {visible(rules.title)} "
             "does: choose rules such as 'notakto'"

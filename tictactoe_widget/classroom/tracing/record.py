@@ -940,7 +940,7 @@ class VisitTree:
 
     def __post_init__(self) -> None:
         game = as_game(self.game)
-        if game.rules.chooses_mark:
+        if game.rules.choices:
             raise ValueError(
                 "the rules of game must not let players choose their marks, as "
                 f"{visible(game.rules.title)} does: choose rules such as 'notakto'"

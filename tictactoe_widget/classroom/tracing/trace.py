@@ -232,7 +232,7 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
             "trace(search, game)"
         )
     game = as_game(game)
-    if game.rules.chooses_mark:
+    if game.rules.choices:
         raise ValueError(
             "the rules of game must not let players choose their marks, as "
             f"{visible(game.rules.title)} does: choose rules such as 'notakto'"
