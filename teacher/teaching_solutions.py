@@ -1,4 +1,4 @@
-"""Solutions to the tasks in teaching.md and to the exercises in all notebooks.
+"""Solutions to the tasks in teaching.md and lessons.md, and to the exercises in all notebooks.
 
 These solutions are for teachers. The project's tests run them.
 """
@@ -333,22 +333,22 @@ def ordered(game):
     )
 
 
-# Notebook lessons, exercises 1 to 3
+# Page How to write a lesson, tasks 1 to 3
 
 HOLDS = ("OX./XXO/...", "8")
-"""Exercise 1: a position and the move to find. X threatens to win at 8, so every other move
+"""Task 1: a position and the move to find. X threatens to win at 8, so every other move
 loses."""
 
 MENDED = ("XX./O../...", "OX./X../..O")
-"""Exercise 2: in step 1, it is O's turn. In step 2, X has one mark in each of two lines that
+"""Task 2: in step 1, it is O's turn. In step 2, X has one mark in each of two lines that
 cross in the middle, and nobody can win at once."""
 
 
-def blocks_for_x():
-    """Exercise 3: return the first six puzzles in which X must block."""
+def blocks_for_o():
+    """Task 3: return the first six puzzles in which O must block."""
     from tictactoe_widget.classroom import puzzles
 
-    return [one for one in puzzles("standard", "block") if one.game.current_player == "X"][:6]
+    return [one for one in puzzles("standard", "block") if one.game.current_player == "O"][:6]
 
 
 # Notebook invent, exercises 1 to 3

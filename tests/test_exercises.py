@@ -46,7 +46,7 @@ from tests.support.scenes.scripts import ROOT
 # Code that several exercises need before their cell.
 SHARED = FOLDER / "shared.toml"
 # Exercises that begin with a wrong answer instead of none.
-WITH_A_WRONG_ANSWER = ("check-1", "check-2", "check-3", "lessons-2", "lessons-3")
+WITH_A_WRONG_ANSWER = ("check-1", "check-2", "check-3")
 # Notebooks whose checks search or train: `make test` tries two answers of a kind.
 SLOW = (
     "change",

@@ -29,7 +29,7 @@ from tictactoe_widget import Game
 
 pytestmark = pytest.mark.slow
 
-QUICK = ("play", "lessons")
+QUICK = ("play",)
 NBVAL = ("--nbval", "--nbval-current-env", "-q")
 GUARD = "NameError: name "  # how a cell says that it stands on another
 

@@ -10,7 +10,7 @@ import pytest
 from tests.support.models.naive_rules import NaiveGame
 from tests.support.scenes.scripts import ROOT, load_script
 from tictactoe_widget import Game, play_tournament, player, rate_players
-from tictactoe_widget.classroom import check, trace
+from tictactoe_widget.classroom import Lesson, Step, check, trace
 
 
 @pytest.fixture(scope="module")
@@ -110,6 +110,26 @@ def test_the_searches_of_the_exercises_agree_with_independent_rules(solutions):
 def test_the_search_with_a_table_makes_one_entry_for_each_position(solutions):
     assert solutions.remembered(Game()) == 0
     assert len(solutions.KNOWN) == 5478
+
+
+def test_the_lessons_of_the_tasks_have_their_only_solutions(solutions):
+    position, square = solutions.HOLDS
+    assert position.count("X") == 3
+    first, second = solutions.MENDED
+    steps = [
+        Step("Draw.", position, task="draw"),
+        Step("Block.", first, task="block"),
+        Step("Fork.", second, task="fork"),
+    ]
+    lesson = Lesson("Tasks", steps)
+    lesson.check()
+    holds, blocks, forks = lesson.exercises
+    assert [holds.game.current_player, holds.answer] == ["O", f"The answer is {square}."]
+    assert [blocks.game.current_player, forks.game.current_player] == ["O", "X"]
+    assert forks.answer == "The answer is 5."
+    chosen = solutions.blocks_for_o()
+    assert len({puzzle.game.key for puzzle in chosen}) == 6
+    assert all(puzzle.game.current_player == "O" for puzzle in chosen)
 
 
 def test_the_number_of_matches_that_luck_decides_is_right(solutions):

@@ -49,9 +49,7 @@ from .judge import (
 )
 from .learning.machines import Menace, TDLearner
 from .learning.training import exact_result, train
-from .lessons.lesson import Lesson
 from .progress import note_hint, note_verdict
-from .puzzle import puzzles
 from .rule_checks import check_rules
 from .tracing.record import Record
 from .tracing.trace import trace
@@ -1335,103 +1333,6 @@ def _invent_3(attempt: Attempt) -> str:
         said = _("In {name}, the first player gets a {value}.", name=name, value=value)
         raise NotYetError(said)
     return _("in {name}, the first player loses.", name=name)
-
-
-# Notebook lessons
-
-
-@_assignment(
-    "lessons-1",
-    "position and move",
-    _("Exercise 1 waits for your position and your move."),
-    _("X must threaten to complete a line, so that O has to block."),
-    _("Give X two marks in a line, and O a mark that stops X's other threats."),
-)
-def _lessons_1(attempt: Attempt) -> str:
-    position, move = attempt.given
-    game = _read_position(attempt.part(position, "position"))
-    if game.current_player != "O":
-        raise NotYetError(_("It's X's turn here."), game)
-    if (count := game.board.count("X")) != 3:
-        raise NotYetError(_("X has {count} marks, not three.", count=count), game)
-    values = {cell + 1: found.value for cell, found in analyze(game).moves.items()}
-    if "win" in values.values():
-        raise NotYetError(_("O can win here, so a draw isn't the best result."), game)
-    draws = [square for square in values if values[square] == "draw"]
-    if len(draws) != 1:
-        said = _("Exactly one move must draw here, not {count}.", count=len(draws))
-        raise NotYetError(said, game)
-    if move == "":
-        raise NoAnswerError
-    square = attempt.part(move, "move").run(lambda: read_whole(_as_number(move)))
-    if square != draws[0]:
-        said = _("The position is right, but {square} isn't the move.", square=square)
-        raise NotYetError(said, game)
-    return _("{square} is the only move that draws.", square=square)
-
-
-def _as_number(square: Any) -> Any:
-    """Convert a square's number from text to an int. Return other values unchanged."""
-    return int(square) if isinstance(square, str) and square.strip().isdecimal() else square
-
-
-@_assignment(
-    "lessons-2",
-    "steps",
-    _("Exercise 2 waits for your steps."),
-    _("The number of marks shows whose turn it is. In step 1, it must be O's turn."),
-    _("In step 2, two lines through the middle need one X each, and no O."),
-)
-def _lessons_2(attempt: Attempt) -> str:
-    steps = attempt.run(lambda: read_once(attempt.given, _("a list of steps")))
-    try:
-        lesson = Lesson("Mended", steps)
-        lesson.check()
-    except (TypeError, ValueError) as error:
-        raise NotYetError(str(error)) from None
-    if [exercise.step.task for exercise in lesson.exercises] != ["block", "fork"]:
-        raise NotYetError(_("Change only the positions, not the tasks."))
-    first, second = (exercise.game for exercise in lesson.exercises)
-    if first.current_player != "O":
-        raise NotYetError(_("Step 1 asks O, but it's X's turn."), first)
-    if second.current_player != "X":
-        raise NotYetError(_("Step 2 asks X, but it's O's turn."), second)
-    forks = [cell + 1 for cell in lesson.exercises[1].solutions]
-    if forks != [5]:
-        said = _("The forks of step 2 are at {forks}, not only in the middle.", forks=forks)
-        raise NotYetError(said, second)
-    return _("you can give this lesson.")
-
-
-@_assignment(
-    "lessons-3",
-    "chosen",
-    _("Exercise 3 waits for your puzzles."),
-    _("For each puzzle, puzzle.game.current_player shows whose turn it is."),
-    _("Make a list of the puzzles in which it is X's turn. Take the first six with [:6]."),
-)
-def _lessons_3(attempt: Attempt) -> str:
-    chosen = attempt.run(lambda: read_once(attempt.given, _("six puzzles")))
-    blocks = puzzles("standard", "block")
-    for number, puzzle in enumerate(chosen, 1):
-        if puzzle not in blocks:
-            said = _("Item {number} isn't a block of the standard game.", number=number)
-            raise NotYetError(said)
-        if puzzle.game.current_player == "O":
-            raise NotYetError(
-                _("In puzzle {number}, it's O's turn.", number=number), puzzle.game
-            )
-    different = len({puzzle.game.key for puzzle in chosen})
-    if different < len(chosen):
-        said = _(
-            "Only {different} of these {count} puzzles are different.",
-            different=different,
-            count=len(chosen),
-        )
-        raise NotYetError(said)
-    if different != 6:
-        raise NotYetError(_("There must be six puzzles, not {count}.", count=different))
-    return _("six blocks for X.")
 
 
 # Notebook minimax
