@@ -251,18 +251,18 @@ export interface Traits {
    * "lesson", "puzzle" or "example". "name" is the name of a lesson in `LESSONS`, or "" for
    * anything that is not in `LESSONS`. "title" is the title of the lesson, puzzle or example.
    * "step" is the number of the current step, counted from 0, and "steps" is the number of
-   * steps. "solved" contains True or False for each step. "text" is the text of the current
-   * step, with empty lines between paragraphs. "ask" is the task of the current step, or "" if
-   * it has no task. "state" is "read" if the step has no task, "open" before the first move, and
-   * "right" or "wrong" after a move. "state" is "on" if all moves are right so far but the step
-   * isn't solved yet. "feedback" is the response to the last move. "hint" is the hint if someone
-   * has requested it since the last move, and otherwise "". "has_hint" is True if the step has a
-   * hint. "look" lists the highlighted cells. "tries" is the number of wrong moves since the
-   * step was opened. "cell" is the cell of the last move that was judged, or None. "learnt" is
-   * the summary at the end of the lesson, and "" before the end. "next" and "next_title" are the
-   * name and the title of the next lesson. "day" is the date of a daily puzzle, such as
-   * "2026-11-22", and otherwise "". "streak" is the number of consecutive days with solved
-   * puzzles up to that date.
+   * steps. "solved" contains True or False for each step. "skipped" lists the unsolved steps
+   * that were passed over. "text" is the text of the current step, with empty lines between
+   * paragraphs. "ask" is the task of the current step, or "" if it has no task. "state" is
+   * "read" if the step has no task, "open" before the first move, and "right" or "wrong" after a
+   * move. "state" is "on" if all moves are right so far but the step isn't solved yet.
+   * "feedback" is the response to the last move. "hint" is the hint if someone has requested it
+   * since the last move, and otherwise "". "has_hint" is True if the step has a hint. "look"
+   * lists the highlighted cells. "tries" is the number of wrong moves since the step was opened.
+   * "cell" is the cell of the last move that was judged, or None. "learnt" is the summary at the
+   * end of the lesson, and "" before the end. "next" and "next_title" are the name and the title
+   * of the next lesson. "day" is the date of a daily puzzle, such as "2026-11-22", and otherwise
+   * "". "streak" is the number of consecutive days with solved puzzles up to that date.
    */
   activity: Activity | null;
   /**
@@ -278,6 +278,11 @@ export interface Traits {
    * numbers from 1.
    */
   puzzle_streak: { day: string; streak: number; best: number; month: number[] };
+  /**
+   * Progress code with the latest lessons and daily puzzles. "name" is the student's name, or
+   * "" until someone has typed it. "code" is the code, or "" if there is no name or no try.
+   */
+  hand_in: { name: string; code: string };
   /**
    * Rule card for the current rules, or None until a front end requests it. The card consists
    * of a "name", a "description", "sections" (pairs of a heading and its points) and "examples".

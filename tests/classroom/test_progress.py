@@ -11,13 +11,14 @@ import pytest
 from tictactoe_widget.classroom import answer, hint, progress, progress_code, read_progress
 
 RIGHT, WRONG = [0, 3, 1, 4, 2], [0, 4]  # answers to the exercise play-1
+REST = ("tries", "hints", "skipped", "when")  # of the columns
 NOW = datetime(2026, 11, 28, 9, 30, tzinfo=UTC)
 
 
 @pytest.fixture(autouse=True)
 def _fresh(monkeypatch):
     monkeypatch.setattr(progress, "_progress", {})
-    monkeypatch.setattr(progress, "_this_minute", lambda: NOW)
+    monkeypatch.setattr(progress, "this_minute", lambda: NOW)
 
 
 @pytest.fixture
@@ -41,8 +42,8 @@ def test_a_code_tells_what_was_solved_with_tries_hints_and_time(code):
     table = read_progress(code)
     assert table.unreadable == ()
     assert [one.row for one in table.rows] == [
-        ("Ada Lovelace", "play-1", "yes", 2, 1, "2026-11-28 09:30"),
-        ("Ada Lovelace", "play-2", "no", 1, 0, "2026-11-28 09:30"),
+        ("Ada Lovelace", "play-1", "yes", 2, 1, "", "2026-11-28 09:30"),
+        ("Ada Lovelace", "play-2", "no", 1, 0, "", "2026-11-28 09:30"),
     ]
 
 
@@ -61,8 +62,8 @@ def test_characters_that_mail_programs_insert(code, inserted):
 
 
 def test_a_class_in_one_table(code, tmp_path):
-    first = made(["=Ben", [["play-1", False, 7, 2, 0]]])
-    later = made(["=Ben", [["play-1", True, 1, 0, 60]]])
+    first = made(["=Ben", [["play-1", 0, 1, 7, 2, 0, []]]])
+    later = made(["=Ben", [["play-1", 1, 1, 1, 0, 60, []]]])
     table = read_progress([first, code, later])
     assert [(one.name, one.is_solved) for one in table.rows] == [
         ("=Ben", True),
@@ -72,8 +73,8 @@ def test_a_class_in_one_table(code, tmp_path):
     table.to_csv(tmp_path / "class.csv")
     rows = csv.reader((tmp_path / "class.csv").read_text("utf-8-sig").splitlines())
     assert list(rows)[:2] == [
-        ["name", "exercise", "is_solved", "tries", "hints", "when"],
-        ["'=Ben", "play-1", "True", "1", "0", "1970-01-01 01:00"],
+        [*("name", "exercise", "is_solved", "solved", "steps"), *REST],
+        ["'=Ben", "play-1", "True", "1", "1", "1", "0", "", "1970-01-01 01:00"],
     ]
     assert "not a proof" in str(table)
 
@@ -102,13 +103,15 @@ def test_codes_that_cannot_be_read(code):
         None,
         ["Ada"],
         ["", []],
-        ["Ada", [["play-1", True, 1, 0]]],
-        ["Ada", [["play-1", 1, 1, 0, 0]]],
-        ["Ada", [["play-1", True, -1, 0, 0]]],
-        ["Ada", [["play-1", True, 1, 0, 10**30]]],
+        ["Ada", [["play-1", 1, 1, 1, 0, 0]]],
+        ["Ada", [["play-1", True, 1, 1, 0, 0, []]]],
+        ["Ada", [["play-1", 2, 1, 1, 0, 0, []]]],
+        ["Ada", [["play-1", 1, 1, -1, 0, 0, []]]],
+        ["Ada", [["play-1", 1, 1, 1, 0, 10**30, []]]],
+        ["Ada", [["lesson-forks", 1, 8, 1, 0, 0, [9]]]],
         ["A" * 200_000, []],
         *(
-            [name, [["play-1", True, 1, 0, 0]]]
+            [name, [["play-1", 1, 1, 1, 0, 0, []]]]
             for name in ("A\ud800", "A\nB", "A\x1b[2J", "A\u202e")
         ),
     ],

@@ -59,6 +59,7 @@ def test_a_lesson_opens_with_its_text_its_position_and_what_it_points_at(host):
         "step": 0,
         "steps": 5,
         "solved": (True, False, False, False, False),
+        "skipped": (),
         "text": "Opposite corners.\n\nLook at them.",
         "ask": "",
         "state": "read",

@@ -1,8 +1,10 @@
-"""Progress codes, which list a student's solved exercises as text to hand in.
+"""Progress codes, which list what a student has solved as text to hand in.
 
 A code is a record, not a proof against cheating: anyone who reads this module can write one. A
 code consists of ``ttt1``, the data and a checksum, with dots between them. The data is
-compressed JSON in base64url.
+compressed JSON in base64url: the student's name, and a list for each exercise, lesson or
+puzzle. Such a list contains the exercise's name, the numbers of solved and of all steps, the
+numbers of tries and of hints, the minutes since 1970, and the numbers of the skipped steps.
 """
 
 import json
@@ -13,18 +15,27 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import pairwise
+from operator import attrgetter
 from os import PathLike
 
 from tictactoe_widget.drawing.markup import TextDisplay, escape, html_table, text_table
 from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.texts import N_, _, localized, ngettext
-from tictactoe_widget.validation import as_tuple, brief, check_kind, check_name, check_type
+from tictactoe_widget.validation import (
+    as_tuple,
+    brief,
+    check_int,
+    check_kind,
+    check_name,
+    check_type,
+)
 
 from .course_checks.gradebook import to_csv_text, write_csv
 
 _MOST_LETTERS = 60  # length of the longest name
 _MOST_BYTES = 100_000  # size of the data of a code, when unpacked
 _MOST_TRIES = 10**6
+_MOST_STEPS = 1000
 _VERSION = 1
 
 # Compressed data begins with e and a capital letter, unlike words after "My code ttt1.".
@@ -39,38 +50,73 @@ _COLUMNS = (
     N_("Solved"),
     N_("Tries"),
     N_("Hints"),
+    N_("Skipped steps"),
     N_("When (UTC)"),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class SolvedExercise(Serializable):
-    """Student's progress on one exercise. Immutable."""
+    """Student's progress on one exercise, lesson or daily puzzle. Immutable."""
 
-    _keys = ("name", "exercise", "is_solved", "tries", "hints", "when=_when_text")
+    _keys = (
+        *("name", "exercise", "is_solved", "solved", "steps", "tries", "hints"),
+        *("skipped=_skipped_text", "when=_when_text"),
+    )
 
     name: str
     """Name of the student."""
     exercise: str
-    """Name of the exercise, such as ``"play-3"``."""
-    is_solved: bool
-    """True if the student has given a right answer."""
+    """Name of the exercise, such as ``"play-3"``. For a lesson on the board, the name is
+    ``"lesson-forks"``, for example, and for a daily puzzle ``"puzzle-2026-11-28"``."""
+    solved: int
+    """Number of solved steps. An exercise and a puzzle have a single step."""
+    steps: int
+    """Number of steps."""
     tries: int
-    """Number of answers up to the first right answer."""
+    """Number of answers up to the first right answer, added up over all steps."""
     hints: int
-    """Number of hints shown before the first right answer."""
+    """Number of hints shown before the first right answer, added up over all steps."""
     when: datetime
-    """Time of the first right answer, or of the last wrong one, in UTC, to the minute."""
+    """Time of the last right answer that solved a step, or of the last wrong answer to an
+    unsolved step, in UTC, to the minute."""
+    skipped: tuple[int, ...] = ()
+    """Numbers of the unsolved steps that the student passed over, counted from 1."""
+
+    @property
+    def is_solved(self) -> bool:
+        """True if the student has solved all steps."""
+        return self.solved == self.steps
 
     @property
     def _when_text(self) -> str:
         return self.when.strftime("%Y-%m-%d %H:%M")
 
     @property
-    def row(self) -> tuple[str, str, str, int, int, str]:
+    def _skipped_text(self) -> str:
+        return ", ".join(map(str, self.skipped))
+
+    @property
+    def _solved_text(self) -> str:
+        if self.is_solved:
+            return _("yes")
+        if self.steps == 1:
+            return _("no")
+        return _("{solved} of {steps} steps", solved=self.solved, steps=self.steps)
+
+    @property
+    def row(self) -> tuple[str, str, str, int, int, str, str]:
         """Values for a table."""
-        solved = _("yes") if self.is_solved else _("no")
-        return self.name, self.exercise, solved, self.tries, self.hints, self._when_text
+        solved, skipped = self._solved_text, self._skipped_text
+        return (
+            *(self.name, self.exercise, solved, self.tries, self.hints),
+            *(skipped, self._when_text),
+        )
+
+    @property
+    def _quality(self) -> tuple[int, int]:
+        """Sort key that puts the better of two records of the same exercise last."""
+        return self.solved, self.tries
 
 
 @dataclass(frozen=True, repr=False)
@@ -89,7 +135,10 @@ class ProgressCode(TextDisplay, Serializable):
     def code(self) -> str:
         """Code as a single line of text."""
         rows = [
-            [one.exercise, one.is_solved, one.tries, one.hints, int(one.when.timestamp()) // 60]
+            [
+                *(one.exercise, one.solved, one.steps, one.tries, one.hints),
+                *(int(one.when.timestamp()) // 60, one.skipped),
+            ]
             for one in self.exercises
         ]
         data = json.dumps([self.name, rows], ensure_ascii=False, separators=(",", ":"))
@@ -148,7 +197,7 @@ class ProgressTable(TextDisplay, Serializable):
         leading apostrophe. The file is UTF-8 with a byte order mark, so that spreadsheet
         programs read it correctly.
         """
-        head = "name,exercise,is_solved,tries,hints,when"
+        head = "name,exercise,is_solved,solved,steps,tries,hints,skipped,when"
         text = to_csv_text(self.to_records()) if self.rows else f"{head}\n"
         if file is not None:
             write_csv(file, text)
@@ -188,7 +237,7 @@ def note_verdict(exercise: str, *, is_right: bool) -> None:
     known = _find(exercise)
     if not known.is_solved:
         _progress[exercise] = replace(
-            known, is_solved=is_right, tries=known.tries + 1, when=_this_minute()
+            known, solved=int(is_right), tries=known.tries + 1, when=this_minute()
         )
 
 
@@ -200,11 +249,12 @@ def note_hint(exercise: str) -> None:
 
 
 def _find(exercise: str) -> SolvedExercise:
-    fresh = SolvedExercise("", exercise, False, 0, 0, _this_minute())
+    fresh = SolvedExercise("", exercise, 0, 1, 0, 0, this_minute())
     return _progress.get(exercise, fresh)
 
 
-def _this_minute() -> datetime:
+def this_minute() -> datetime:
+    """Return the present time in UTC, to the minute."""
     return datetime.now(UTC).replace(second=0, microsecond=0)
 
 
@@ -214,7 +264,7 @@ def progress_code(name: str) -> ProgressCode:
     The code contains your name, each exercise that `answer` has judged since the notebook's
     kernel started, the number of tries and hints, and the time. Send the code to your teacher,
     who reads it with `read_progress`. A code is a record, not a proof: codes can be copied or
-    made up.
+    made up. For lessons and puzzles on a board, see `TicTacToe.progress_code`.
 
     Parameters
     ----------
@@ -236,11 +286,24 @@ def progress_code(name: str) -> ProgressCode:
     >>> [one.tries for one in progress_code("Ada").exercises if one.exercise == "play-1"]
     [1]
     """
-    name = check_name(check_kind(name, "name", str), "name", _MOST_LETTERS)
+    name = check_student(name)
     tried = tuple(replace(one, name=name) for one in _progress.values() if one.tries)
     if not tried:
         raise ValueError("progress must contain an answer: first run the cell of an exercise")
     return ProgressCode(name, tried)
+
+
+def check_student(name: object) -> str:
+    """Return a student's name without needless white space. If it isn't valid, raise an error.
+
+    Raises
+    ------
+    TypeError
+        If `name` is not a str.
+    ValueError
+        If `name` is invisible or too long or contains a control character.
+    """
+    return check_name(check_kind(name, "name", str), "name", _MOST_LETTERS)
 
 
 # Read codes. They come from anyone, so they are checked like all data from outside.
@@ -256,8 +319,8 @@ def read_progress(
     codes : str, ProgressCode or iterable of them
         Text that contains one or more codes, such as mails that you have pasted one below the
         other. Other words, line breaks and quotation marks do no harm. If several codes contain
-        the same exercise of a student, the table shows the solved one, or the one with the most
-        tries.
+        the same exercise of a student, the table shows the one with the most solved steps, or
+        the one with the most tries.
 
     Returns
     -------
@@ -294,7 +357,7 @@ def _read_texts(texts: Iterable[str]) -> ProgressTable:
             unreadable.append(UnreadableCode(number, reason))
         for row in rows:
             key = row.name, row.exercise
-            best[key] = max(best.get(key, row), row, key=lambda one: (one.is_solved, one.tries))
+            best[key] = max(best.get(key, row), row, key=attrgetter("_quality"))
     found = sorted(best.values(), key=lambda one: (one.name.casefold(), one.exercise))
     return ProgressTable(tuple(found), tuple(unreadable))
 
@@ -342,14 +405,20 @@ def _unpack(packed: str) -> Iterator[SolvedExercise]:
     name, rows = check_type(json.loads(text), list, "data")
     _check_text(name)
     for row in check_type(rows, list, "rows"):
-        exercise, is_solved, tries, hints, minutes = check_type(row, list, "row")
+        exercise, solved, steps, tries, hints, minutes, skipped = check_type(row, list, "row")
         _check_text(exercise)
         for count in (tries, hints):
-            if not 0 <= check_type(count, int, "count") <= _MOST_TRIES:
-                raise ValueError("count is too large")
+            _check_number(count, 0, _MOST_TRIES)
+        _check_number(solved, 0, _check_number(steps, 1, _MOST_STEPS))
+        for at in check_type(skipped, list, "skipped"):
+            _check_number(at, 1, steps)
         when = datetime.fromtimestamp(60 * check_type(minutes, int, "minutes"), UTC)
-        check_type(is_solved, bool, "is_solved")
-        yield SolvedExercise(name, exercise, is_solved, tries, hints, when)
+        found = solved, steps, tries, hints, when, tuple(sorted(set(skipped)))
+        yield SolvedExercise(name, exercise, *found)
+
+
+def _check_number(number: object, least: int, most: int) -> int:
+    return check_int(check_type(number, int, "number"), "number", least, most)
 
 
 def _check_text(text: object) -> None:

@@ -19,6 +19,7 @@ from tictactoe_widget.analysis.registry import family_analysis
 from tictactoe_widget.analysis.review import review_in_slices
 from tictactoe_widget.analysis.values import Analysis, is_settled
 from tictactoe_widget.classroom.lessons.lesson import Lesson
+from tictactoe_widget.classroom.progress import ProgressCode, check_student
 from tictactoe_widget.classroom.puzzle import Puzzle
 from tictactoe_widget.players.builtin import UnsolvedError
 from tictactoe_widget.players.calling import (
@@ -598,6 +599,42 @@ class BoardMethods:
     def leave_lesson(self) -> None:
         """Close any open lesson or puzzle, and return to your own game."""
         self._change(SessionState.without_activity)
+
+    def progress_code(self, name: str) -> ProgressCode:
+        """Return a code with your progress in the lessons and daily puzzles on this board.
+
+        The code contains your name and your latest 60 lessons and puzzles, each with the number
+        of solved steps, tries and hints, the steps that you skipped, and the time. Only lessons
+        in `LESSONS` and daily puzzles count. Your teacher reads the code with `read_progress`.
+
+        Parameters
+        ----------
+        name : str
+            Your name, from 1 to 60 characters long.
+
+        Raises
+        ------
+        TypeError
+            If `name` is not a str.
+        ValueError
+            If `name` is invisible or too long or contains a control character, or if you
+            haven't tried a lesson or a daily puzzle on this board.
+
+        Examples
+        --------
+        >>> from tictactoe_widget import TicTacToe
+        >>> board = TicTacToe(lesson="rules")
+        >>> board.play(4)
+        >>> board.progress_code("Ada").exercises[0].solved
+        1
+        """
+        name = check_student(name)
+        found = self._state.solved_steps.list_exercises()
+        if not found:
+            raise ValueError(
+                "progress must contain a lesson or puzzle: first open one under Learn"
+            )
+        return ProgressCode(name, tuple(replace(one, name=name) for one in found))
 
     def save(self) -> Saved:
         """Return the round, the players and the scores as JSON values that `restore` accepts.

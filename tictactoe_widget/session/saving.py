@@ -18,6 +18,7 @@ from typing import Any
 
 from tictactoe_widget.analysis.sentences import short_names
 from tictactoe_widget.classroom.lessons.course import LESSONS
+from tictactoe_widget.classroom.progress import check_student
 from tictactoe_widget.players.builtin import PLAYERS, player_choices
 from tictactoe_widget.rules.game import Game, list_plies
 from tictactoe_widget.rules.links import (
@@ -48,6 +49,7 @@ from .state import (
     HUMAN,
     NO_RECORD,
     NO_SCORES,
+    Attempts,
     MatchScore,
     PlayerRecord,
     Scoreboard,
@@ -62,9 +64,10 @@ from .state import (
     resolve_seat,
 )
 
-_ACTIVITY_PARTS = ("lesson", "progress", "puzzles")
+_ACTIVITY_PARTS = ("lesson", "progress", "puzzles", "attempts", "student")
 
 _MOST_STEPS = 1000  # no lesson has as many
+_LAST_MINUTE = 10**8  # since 1970, in the year 2160
 
 
 def _save_activity(state: SessionState) -> dict[str, Any]:
@@ -73,7 +76,10 @@ def _save_activity(state: SessionState) -> dict[str, Any]:
     ``lesson`` contains the "name" and "step" of a lesson in `LESSONS`, or the "day" of a daily
     puzzle. Custom lessons and puzzles are not saved. ``progress`` maps each lesson's name to a
     list of its solved steps. ``puzzles`` lists the days whose puzzles are solved. Each run of
-    consecutive days is stored as its first and its last day.
+    consecutive days is stored as its first and its last day. ``attempts`` maps the latest
+    lessons and puzzles to their numbers of wrong moves and of hints, the time of the last
+    change in minutes since 1970, and a list of the skipped steps. ``student`` is the name in
+    the progress code.
     """
     activity, progress = state.activity, state.solved_steps
     lesson: dict[str, Any] = {}
@@ -85,6 +91,11 @@ def _save_activity(state: SessionState) -> dict[str, Any]:
         "lesson": lesson,
         "progress": {name: sorted(steps) for name, steps in progress.steps.items()},
         "puzzles": _list_runs(progress.days),
+        "attempts": {
+            key: [one.wrong, one.hints, one.minutes, sorted(one.skipped)]
+            for key, one in progress.attempts.items()
+        },
+        "student": progress.student,
     }
     return {name: part for name, part in parts.items() if part}
 
@@ -125,7 +136,26 @@ def _read_progress(saved: dict[Any, Any]) -> SolvedSteps:
     for name, solved in read_part(saved, "progress", dict).items():
         check_type(name, str, "each lesson name in progress")
         steps[name] = _read_steps(check_type(solved, list, f"progress of {brief(name)}"))
-    return SolvedSteps(steps, frozenset(_read_days(read_part(saved, "puzzles", list))))
+    days = frozenset(_read_days(read_part(saved, "puzzles", list)))
+    attempts = {
+        check_type(key, str, "each key in attempts"): _read_attempts(key, one)
+        for key, one in read_part(saved, "attempts", dict).items()
+    }
+    student = read_part(saved, "student", str)
+    return SolvedSteps(steps, days, attempts, student and check_student(student))
+
+
+def _read_attempts(key: str, saved: object) -> Attempts:
+    part = f"attempts at {brief(key)}"
+    if key.startswith("puzzle-"):
+        parse_day(key.removeprefix("puzzle-"))
+    match saved:
+        case [int() as wrong, int() as hints, int() as minutes, list() as skipped]:
+            for number in (wrong, hints):
+                check_int(number, part, 0, _LARGEST_COUNT)
+            check_int(minutes, part, 0, _LAST_MINUTE)
+            return Attempts(wrong, hints, _read_steps(skipped), minutes)
+    raise ValueError(f"{part} must be three numbers and a list, not {brief(saved)}")
 
 
 def _read_steps(solved: list[Any]) -> frozenset[int]:
@@ -176,6 +206,8 @@ _DEFAULTS: dict[str, Any] = {
     "records": {},
     "progress": {},
     "puzzles": [],
+    "attempts": {},
+    "student": "",
 }
 
 Saved = dict[str, Any]  # JSON values by the names in `_SAVED_PARTS`

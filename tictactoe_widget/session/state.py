@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date
+from datetime import UTC, date, datetime
 from functools import partial, wraps
 from typing import Any, Literal, Self, TypeVar
 
@@ -17,6 +17,11 @@ from tictactoe_widget.classroom.lessons.lesson import (
     Lesson,
     lesson_of_example,
     lesson_of_puzzle,
+)
+from tictactoe_widget.classroom.progress import (
+    SolvedExercise,
+    check_student,
+    this_minute,
 )
 from tictactoe_widget.classroom.puzzle import Puzzle, daily_puzzle
 from tictactoe_widget.drawing.svg import winner_moves
@@ -562,6 +567,13 @@ class Activity:
         return replace(self, is_hint_shown=True, was_hinted=True)
 
     @property
+    def key(self) -> str:
+        """Name of the lesson or daily puzzle in a progress code, or ``""`` if it isn't kept."""
+        if self.day is not None:
+            return f"puzzle-{self.day}"
+        return f"lesson-{self.lesson.name}" if is_kept_lesson(self.lesson) else ""
+
+    @property
     def is_at_last_step(self) -> bool:
         """True if the current step is the last one."""
         return self.step == len(self.lesson.exercises) - 1
@@ -626,12 +638,28 @@ class Activity:
 
 
 @dataclass(frozen=True)
+class Attempts:
+    """A person's record in a lesson or daily puzzle, for a progress code."""
+
+    wrong: int = 0  # wrong moves at unsolved steps
+    hints: int = 0
+    skipped: frozenset[int] = frozenset()  # steps passed over, from 0, perhaps solved since
+    minutes: int = 0  # time of the last change, in minutes since 1970
+
+
+_MOST_ATTEMPTS = 60  # lessons and puzzles in a progress code, so that it fits a QR code
+
+
+@dataclass(frozen=True)
 class SolvedSteps:
     """A person's progress: the lesson steps and daily puzzles solved so far."""
 
     # Solved steps, by the name of the lesson.
     steps: Mapping[str, frozenset[int]] = field(default_factory=dict)
     days: frozenset[date] = frozenset()  # days with solved puzzles
+    # By `Activity.key`. Contains the latest lessons and puzzles.
+    attempts: Mapping[str, Attempts] = field(default_factory=dict)
+    student: str = ""  # name in the progress code
 
     def of(self, lesson: Lesson) -> frozenset[int]:
         """Return a lesson's solved steps, or an empty set for lessons outside `LESSONS`."""
@@ -641,13 +669,56 @@ class SolvedSteps:
         known = range(len(lesson.exercises))
         return self.steps.get(lesson.name, frozenset()).intersection(known)
 
-    def after(self, activity: Activity) -> Self:
-        """Return the progress after adding the steps solved in an activity."""
-        if activity.day is not None and activity.solved:
-            return replace(self, days=self.days | {activity.day})
-        if is_kept_lesson(activity.lesson) and activity.solved:
-            return self.merged(replace(self, steps={activity.lesson.name: activity.solved}))
-        return self
+    def after(self, activity: Activity, before: Activity | None) -> Self:
+        """Return the progress after a change in an activity.
+
+        Parameters
+        ----------
+        activity : Activity
+            Activity after the change.
+        before : Activity or None
+            Activity before a move or hint at the same step. None after another change.
+        """
+        if not activity.key:
+            return self
+        known = self.attempts.get(activity.key, Attempts())
+        attempts = known
+        if before is not None and activity.step not in before.solved:
+            attempts = replace(
+                known,
+                wrong=known.wrong + activity.tries - before.tries,
+                hints=known.hints + activity.was_hinted - before.was_hinted,
+            )
+        if attempts == known and activity.solved <= self._solved_in(activity):
+            return self
+        noted = self._with_attempts(activity.key, attempts)
+        if activity.day is None:
+            name = activity.lesson.name
+            solved = self.steps.get(name, frozenset()) | activity.solved
+            return replace(noted, steps={**self.steps, name: solved})
+        return replace(noted, days=self.days | {activity.day}) if activity.solved else noted
+
+    def _solved_in(self, activity: Activity) -> frozenset[int]:
+        if activity.day is None:
+            return self.of(activity.lesson)
+        return frozenset({0}) if activity.day in self.days else frozenset()
+
+    def after_passing(self, activity: Activity, to: int) -> Self:
+        """Return the progress after a person has left the activity's step for a later one."""
+        passed = {
+            step
+            for step in range(activity.step, to)
+            if activity.lesson.exercises[step].step.task and step not in activity.solved
+        }
+        if not activity.key or not passed:
+            return self
+        known = self.attempts.get(activity.key, Attempts())
+        return self._with_attempts(activity.key, replace(known, skipped=known.skipped | passed))
+
+    def _with_attempts(self, key: str, attempts: Attempts) -> Self:
+        now = int(this_minute().timestamp()) // 60
+        noted = {**self.attempts, key: replace(attempts, minutes=now)}
+        return replace(self, attempts=_find_latest(noted))
 
     def merged(self, other: Self) -> Self:
         """Combine this progress with other progress."""
@@ -655,7 +726,59 @@ class SolvedSteps:
             name: self.steps.get(name, frozenset()) | other.steps.get(name, frozenset())
             for name in (*self.steps, *other.steps)
         }
-        return replace(self, steps=steps, days=self.days | other.days)
+        return replace(
+            self,
+            steps=steps,
+            days=self.days | other.days,
+            attempts=_find_latest({**self.attempts, **other.attempts}),
+            student=other.student or self.student,
+        )
+
+    def skipped_in(self, activity: Activity) -> tuple[int, ...]:
+        """Return the unsolved steps that were passed over in an activity, from 0."""
+        skipped = self.attempts.get(activity.key, Attempts()).skipped
+        return tuple(sorted(skipped - activity.solved))
+
+    def list_exercises(self) -> tuple[SolvedExercise, ...]:
+        """Return the progress in the latest lessons and puzzles, without the student's name."""
+        return tuple(
+            exercise
+            for key, attempts in self.attempts.items()
+            if (exercise := self._find_exercise(key, attempts)) is not None
+        )
+
+    def _find_exercise(self, key: str, attempts: Attempts) -> SolvedExercise | None:
+        """Return the progress in a lesson or puzzle, or None if there is none to report."""
+        kind, _dash, name = key.partition("-")
+        if kind == "puzzle":
+            tasks = [True]
+            solved = frozenset({0} if date.fromisoformat(name) in self.days else ())
+        elif name in LESSONS:
+            tasks = [bool(each.step.task) for each in LESSONS[name].exercises]
+            solved = self.of(LESSONS[name])
+        else:
+            return None
+        tries = attempts.wrong + sum(tasks[step] for step in solved)
+        if not (tries or attempts.hints or attempts.skipped):
+            return None  # only opened
+        return SolvedExercise(
+            name="",
+            exercise=key,
+            solved=len(solved),
+            steps=len(tasks),
+            tries=tries,
+            hints=attempts.hints,
+            when=datetime.fromtimestamp(60 * attempts.minutes, UTC),
+            skipped=tuple(
+                step + 1 for step in sorted(attempts.skipped - solved) if step < len(tasks)
+            ),
+        )
+
+
+def _find_latest(attempts: Mapping[str, Attempts]) -> dict[str, Attempts]:
+    """Return the latest attempts, with the last one at the end."""
+    latest = sorted(attempts, key=lambda key: attempts[key].minutes)[-_MOST_ATTEMPTS:]
+    return {key: attempts[key] for key in latest}
 
 
 def is_kept_lesson(lesson: Lesson) -> bool:
@@ -1479,8 +1602,31 @@ class SessionState:
         return state.with_activity(activity)
 
     def with_activity(self, activity: Activity) -> Self:
-        """Return the state with a changed lesson or puzzle, and record the solved steps."""
-        return replace(self, activity=activity, solved_steps=self.solved_steps.after(activity))
+        """Return the state with a changed lesson or puzzle, and record the progress."""
+        progress = self.solved_steps.after(activity, self.activity)
+        return replace(self, activity=activity, solved_steps=progress)
+
+    def after_passing(self, to: int) -> Self:
+        """Record which unsolved steps of the open lesson a person has passed over."""
+        activity = self.activity
+        if activity is None:
+            return self
+        return replace(self, solved_steps=self.solved_steps.after_passing(activity, to))
+
+    @board_request("hand_in", sees=(), name=TEXT)
+    def with_student(self, name: str) -> Self:
+        """Return the state with the student's name, for the progress code.
+
+        Raises
+        ------
+        ValueError
+            If the name is invisible or too long or contains a control character.
+        """
+        if not name.strip():
+            raise ValueError(_("Type your name first."))
+        return replace(
+            self, solved_steps=replace(self.solved_steps, student=check_student(name))
+        )
 
     def without_activity(self) -> Self:
         """Close the lesson or puzzle, and return to the person's own game in a new round.
@@ -1790,7 +1936,12 @@ def _lesson_of_day(day: date) -> Lesson:
 @board_request("lesson", name=TEXT)
 def _request_lesson(state: SessionState, name: str) -> SessionState:
     """Open a lesson by name. If `name` is ``""``, return to the person's own game."""
-    return open_lesson(state, name) if name else state.without_activity()
+    if not name:
+        return state.without_activity()
+    activity = state.activity
+    if activity is not None and activity.is_at_last_step:  # a person pressed Next lesson
+        state = state.after_passing(activity.step + 1)
+    return open_lesson(state, name)
 
 
 @board_request("puzzle", day=TEXT)
@@ -1824,7 +1975,8 @@ def _go_to_step(state: SessionState, to: int) -> SessionState:
     ValueError
         If no lesson or puzzle is open, or if it has no such step.
     """
-    return state.after_opening(_activity_of(state).at_step(to))
+    activity = _activity_of(state).at_step(to)
+    return state.after_passing(to).after_opening(activity)
 
 
 @board_request("again")

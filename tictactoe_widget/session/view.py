@@ -11,6 +11,7 @@ from tictactoe_widget.analysis.registry import may_be_solvable
 from tictactoe_widget.analysis.review import ReviewedMove, find_decisive_mistake
 from tictactoe_widget.analysis.values import MoveValue
 from tictactoe_widget.classroom.lessons.course import LESSONS
+from tictactoe_widget.classroom.progress import ProgressCode
 from tictactoe_widget.classroom.puzzle import count_streak, longest_streak
 from tictactoe_widget.drawing.svg import win_percent
 from tictactoe_widget.players.builtin import PLAYER_SUMMARIES, player_choices
@@ -107,6 +108,7 @@ def view_state(state: SessionState) -> View:
         "viewed_ply": state.viewed_ply,
         "lessons": _view_lessons(state.solved_steps),
         "puzzle_streak": _view_streak(state.solved_steps.days),
+        "hand_in": _view_code(state.solved_steps),
     }
     # Most positions have no value for these traits.
     if state.start is not None and not view["guide"]:
@@ -326,6 +328,7 @@ def _view_activity(state: SessionState, activity: Activity) -> View:
         "step": activity.step,
         "steps": steps,
         "solved": tuple(step in activity.solved for step in range(steps)),
+        "skipped": state.solved_steps.skipped_in(activity),
         "text": exercise.say(exercise.step.text),
         "ask": exercise.ask,
         "state": activity.verdict,
@@ -363,6 +366,13 @@ def _view_lessons(progress: SolvedSteps) -> tuple[View, ...]:
         }
         for lesson in LESSONS.values()
     )
+
+
+def _view_code(progress: SolvedSteps) -> View:
+    """Return the student's name, and the progress code if there is anything to hand in."""
+    exercises = progress.list_exercises() if progress.student else ()
+    code = ProgressCode(progress.student, exercises).code if exercises else ""
+    return {"name": progress.student, "code": code}
 
 
 @lru_cache(maxsize=16)

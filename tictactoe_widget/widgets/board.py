@@ -301,18 +301,18 @@ class TicTacToe(BoardMethods, SessionWidget):
     "lesson", "puzzle" or "example". "name" is the name of a lesson in `LESSONS`, or "" for
     anything that is not in `LESSONS`. "title" is the title of the lesson, puzzle or example.
     "step" is the number of the current step, counted from 0, and "steps" is the number of
-    steps. "solved" contains True or False for each step. "text" is the text of the current
-    step, with empty lines between paragraphs. "ask" is the task of the current step, or "" if
-    it has no task. "state" is "read" if the step has no task, "open" before the first move, and
-    "right" or "wrong" after a move. "state" is "on" if all moves are right so far but the step
-    isn't solved yet. "feedback" is the response to the last move. "hint" is the hint if someone
-    has requested it since the last move, and otherwise "". "has_hint" is True if the step has a
-    hint. "look" lists the highlighted cells. "tries" is the number of wrong moves since the
-    step was opened. "cell" is the cell of the last move that was judged, or None. "learnt" is
-    the summary at the end of the lesson, and "" before the end. "next" and "next_title" are the
-    name and the title of the next lesson. "day" is the date of a daily puzzle, such as
-    "2026-11-22", and otherwise "". "streak" is the number of consecutive days with solved
-    puzzles up to that date."""
+    steps. "solved" contains True or False for each step. "skipped" lists the unsolved steps
+    that were passed over. "text" is the text of the current step, with empty lines between
+    paragraphs. "ask" is the task of the current step, or "" if it has no task. "state" is
+    "read" if the step has no task, "open" before the first move, and "right" or "wrong" after a
+    move. "state" is "on" if all moves are right so far but the step isn't solved yet.
+    "feedback" is the response to the last move. "hint" is the hint if someone has requested it
+    since the last move, and otherwise "". "has_hint" is True if the step has a hint. "look"
+    lists the highlighted cells. "tries" is the number of wrong moves since the step was opened.
+    "cell" is the cell of the last move that was judged, or None. "learnt" is the summary at the
+    end of the lesson, and "" before the end. "next" and "next_title" are the name and the title
+    of the next lesson. "day" is the date of a daily puzzle, such as "2026-11-22", and otherwise
+    "". "streak" is the number of consecutive days with solved puzzles up to that date."""
     lessons: ReadOnly[tuple[dict[str, Any], ...]] = front_end_trait(Tuple(), "LessonEntry[]")
     """Lessons that people can open on the board, in order. Each lesson is a dict. "name",
     "title" and "about" (its subject) are texts. "steps" is the number of its steps, and
@@ -324,6 +324,11 @@ class TicTacToe(BoardMethods, SessionWidget):
     there is none. "streak" is the number of consecutive solved days up to that day. "best" is
     the length of the longest streak so far. "month" contains the solved days of that month, as
     numbers from 1."""
+    hand_in: ReadOnly[dict[str, Any]] = front_end_trait(
+        Dict(), "{ name: string; code: string }"
+    )
+    """Progress code with the latest lessons and daily puzzles. "name" is the student's name, or
+    "" until someone has typed it. "code" is the code, or "" if there is no name or no try."""
     rules_card: ReadOnly[dict[str, Any] | None] = front_end_trait(
         Dict(None, allow_none=True), "RulesCard | null"
     )
