@@ -6,7 +6,7 @@ ignores, and updates each catalogue
 ``make messages NEW=it`` starts a new catalogue. ``make lint`` reports what is missing.
 
 Texts are the templates that code passes to the functions in `KEYWORDS`, and the package's own
-lessons. Modules in `ENGLISH_ONLY` are left out, because they belong to notebooks in English.
+lessons.
 """
 
 import ast
@@ -27,17 +27,6 @@ LOCALE = ROOT / "tictactoe_widget/locale"
 
 KEYWORDS = {"_": 1, "N_": 1, "Text": 1, "ngettext": 2, "fill": 1, "fillParts": 1, "plural": 2}
 """Functions that translate templates, each with the number of arguments that are templates."""
-ENGLISH_ONLY = (
-    # Students' code and teachers' reports about it, as in the notebooks.
-    "tictactoe_widget/classroom/checking/",
-    "tictactoe_widget/classroom/contracts/",
-    "tictactoe_widget/classroom/course_checks/",
-    "tictactoe_widget/classroom/exercises.py",
-    "tictactoe_widget/classroom/judge.py",
-    "tictactoe_widget/classroom/rule_checks.py",
-    "tictactoe_widget/sandbox/",
-)
-"""Modules without translations, as the beginnings of their paths."""
 LESSON_MODULE = "tictactoe_widget/classroom/lessons/course.py"
 
 Template = str | tuple[str, str]
@@ -66,10 +55,8 @@ def find_messages() -> dict[Template, list[str]]:
             templates: Iterator[Template] = find_in_lessons()
         elif name.endswith(".ts"):
             templates = find_in_typescript(path.read_text("utf-8"))
-        elif not name.startswith(ENGLISH_ONLY):
-            templates = find_in_python(ast.parse(path.read_text("utf-8")))
         else:
-            continue
+            templates = find_in_python(ast.parse(path.read_text("utf-8")))
         for template in dict.fromkeys(templates):
             found.setdefault(template, []).append(name)
     return found

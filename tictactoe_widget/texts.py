@@ -8,7 +8,8 @@ sentences.
 The templates are in English. Catalogues in the folder ``locale`` translate them into other
 languages. If a catalogue doesn't contain a template, the sentence stays in English. Functions
 translate into the language in use. The default is English, and `in_language` and `localized`
-can set another language. Errors for programmers are in English.
+can set another language. Errors for programmers and reports about code are in English, so they
+come from f-strings and `english_plural`.
 """
 
 import gettext
@@ -289,6 +290,12 @@ def ngettext(singular: str, plural: str, count: int, /, **slots: object) -> str:
     else:
         text = forms[catalogue.form_of(count)]
     return text.format_map({"count": format_number(count), **slots})
+
+
+def english_plural(singular: str, plural: str, count: int, /, **slots: object) -> str:
+    """Choose the singular or plural template as `ngettext`, but without a translation."""
+    with in_language(ENGLISH):
+        return ngettext(singular, plural, count, **slots)
 
 
 def format_number(number: float, form: str = ",") -> str:

@@ -24,7 +24,7 @@ from tictactoe_widget.rules.mnk import MNK
 from tictactoe_widget.rules.plain_rules import PlainRules
 from tictactoe_widget.rules.state import MARKS
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import _, join_and, join_sentences, ngettext
+from tictactoe_widget.texts import english_plural, join_and, join_sentences
 from tictactoe_widget.validation import brief, visible
 
 from .checking.questions import checked_positions
@@ -101,13 +101,13 @@ def _unfinished(rules: str = "standard") -> Iterator[Game]:
 def _read_round(attempt: Attempt, rules: str = "standard") -> Game:
     """Play the moves of an answer, and return the game."""
     if isinstance(attempt.given, set | frozenset):
-        raise NotYetError(_("moves must be in order. Use a list, because a set has no order."))
+        raise NotYetError("moves must be in order. Use a list, because a set has no order.")
     game = Game(rules)
     for number, cell in enumerate(attempt.read(read_cells), 1):
         try:
             game = game.play(cell)
         except ValueError as error:
-            said = _("Move {number} is {cell}. {error}", number=number, cell=cell, error=error)
+            said = f"Move {number} is {cell}. {error}"
             raise NotYetError(said, game) from None
     return game
 
@@ -115,51 +115,51 @@ def _read_round(attempt: Attempt, rules: str = "standard") -> Game:
 @_assignment(
     "play-1",
     "moves",
-    _("Exercise 1 waits for your moves."),
-    _("X makes the moves 1, 3 and 5. These three cells must be in a line."),
-    _("X plays 0, 1 and 2, and O plays elsewhere: write X's first cell, then O's, and so on."),
+    "Exercise 1 waits for your moves.",
+    "X makes the moves 1, 3 and 5. These three cells must be in a line.",
+    "X plays 0, 1 and 2, and O plays elsewhere: write X's first cell, then O's, and so on.",
 )
 def _play_1(attempt: Attempt) -> str:
     game = _read_round(attempt)
     if game.winner != "X":
-        raise NotYetError(_("X hasn't won. {message}", message=game.message), game)
+        raise NotYetError(f"X hasn't won. {game.message}", game)
     if game.move_count != 5:
-        said = _("X must win with its third mark, in move 5, not in move {count}.")
+        said = "X must win with its third mark, in move 5, not in move {count}."
         raise NotYetError(said.format(count=game.move_count), game)
-    return _("X wins in five moves.")
+    return "X wins in five moves."
 
 
 @_assignment(
     "play-2",
     "moves",
-    _("Exercise 2 waits for your moves."),
-    _("Fill the board on paper first: five X and four O, and no line of equal marks."),
-    _("Begin with the rows X O X and X O O. Then write the cells in turn, X first."),
+    "Exercise 2 waits for your moves.",
+    "Fill the board on paper first: five X and four O, and no line of equal marks.",
+    "Begin with the rows X O X and X O O. Then write the cells in turn, X first.",
 )
 def _play_2(attempt: Attempt) -> str:
     game = _read_round(attempt)
     if not game.is_draw:
-        said = _("The game must be a draw. {message}", message=game.message)
+        said = f"The game must be a draw. {game.message}"
         raise NotYetError(said, game)
-    return _("the board is full, and nobody has a line.")
+    return "the board is full, and nobody has a line."
 
 
 @_assignment(
     "play-3",
     "mine",
-    _("Exercise 3 waits for your function. Now it returns None."),
-    _("The centre is cell 4. It's free if 4 is in game.legal_moves."),
-    _("Use if and else: one return for the centre, and one for another legal cell."),
+    "Exercise 3 waits for your function. Now it returns None.",
+    "The centre is cell 4. It's free if 4 is in game.legal_moves.",
+    "Use if and else: one return for the centre, and one for another legal cell.",
 )
 def _play_3(attempt: Attempt) -> str:
     count = 0
     for game in _unfinished():
         cell = attempt.move(game)
         if cell != 4 and 4 in game.legal_moves:
-            said = _("The centre is free, but mine returned {cell}.", cell=cell)
+            said = f"The centre is free, but mine returned {cell}."
             raise NotYetError(said, game)
         count += 1
-    return _("mine works in all {count} positions.", count=f"{count:,}")
+    return f"mine works in all {count:,} positions."
 
 
 def _read_position(attempt: Attempt) -> Game:
@@ -169,60 +169,60 @@ def _read_position(attempt: Attempt) -> Game:
     except ValueError as error:
         raise NotYetError(str(error)) from None
     if game.is_over:
-        raise NotYetError(_("The game is over here. {message}", message=game.message), game)
+        raise NotYetError(f"The game is over here. {game.message}", game)
     return game
 
 
 @_assignment(
     "play-4",
     "moves",
-    _("Exercise 4 waits for your moves."),
-    _("O needs three marks. X begins, so how many moves do both players make?"),
-    _("In six moves, X's three marks must not be in a line, but O's must."),
+    "Exercise 4 waits for your moves.",
+    "O needs three marks. X begins, so how many moves do both players make?",
+    "In six moves, X's three marks must not be in a line, but O's must.",
 )
 def _play_4(attempt: Attempt) -> str:
     game = _read_round(attempt)
     if game.winner != "O":
-        raise NotYetError(_("O hasn't won. {message}", message=game.message), game)
+        raise NotYetError(f"O hasn't won. {game.message}", game)
     if game.move_count != 6:
-        said = _("O can win sooner: in move 6, not in move {count}.", count=game.move_count)
+        said = f"O can win sooner: in move 6, not in move {game.move_count}."
         raise NotYetError(said, game)
-    return _("O wins in six moves. All its marks are in the line.")
+    return "O wins in six moves. All its marks are in the line."
 
 
 @_assignment(
     "play-5",
     "text and cell",
-    _("Exercise 5 waits for your position and your cell."),
-    _("Choose a row and a column. In which cell do they cross?"),
-    _("X needs four marks in the row and the column, but not in the cell where they cross."),
+    "Exercise 5 waits for your position and your cell.",
+    "Choose a row and a column. In which cell do they cross?",
+    "X needs four marks in the row and the column, but not in the cell where they cross.",
 )
 def _play_5(attempt: Attempt) -> str:
     text, cell = attempt.given
     game = _read_position(attempt.part(text, "text"))
     if game.current_player != "X":
-        raise NotYetError(_("It must be X's turn. {message}", message=game.message), game)
+        raise NotYetError(f"It must be X's turn. {game.message}", game)
     move = attempt.part(cell, "cell")
     try:
         after = game.play(move.run(lambda: read_move(cell)))
     except ValueError as error:
-        said = _("X can't play in cell {cell}. {error}", cell=cell, error=error)
+        said = f"X can't play in cell {cell}. {error}"
         raise NotYetError(said, game) from None
     lines = after.winning_lines
     if len(lines) < 2:
-        said = _("X must complete two lines, not {count}.", count=len(lines))
+        said = f"X must complete two lines, not {len(lines)}."
         raise NotYetError(said, after)
     if {(0, 4, 8), (2, 4, 6)} & set(lines):
-        raise NotYetError(_("No line may be a diagonal."), after)
-    return _("X completes the lines {lines}.", lines=join_and(map(str, lines)))
+        raise NotYetError("No line may be a diagonal.", after)
+    return f"X completes the lines {join_and(map(str, lines))}."
 
 
 @_assignment(
     "play-6",
     "text",
-    _("Exercise 6 waits for your position."),
-    _("Begin with a position that O has just won. Whose turn would it be?"),
-    _("Give O a whole row and X four marks, none of them in a line."),
+    "Exercise 6 waits for your position.",
+    "Begin with a position that O has just won. Whose turn would it be?",
+    "Give O a whole row and X four marks, none of them in a line.",
 )
 def _play_6(attempt: Attempt) -> str:
     text = attempt.read(read_text)
@@ -230,9 +230,9 @@ def _play_6(attempt: Attempt) -> str:
         game = Game.from_text(text)
     except ValueError as error:
         if not str(error).startswith("O has a row, so X can't have moved after it"):
-            raise NotYetError(_("The reason is different: {error}.", error=error)) from None
-        return _("from_text refuses the position because X moved after O had won.")
-    raise NotYetError(_("A game can reach this position."), game)
+            raise NotYetError(f"The reason is different: {error}.") from None
+        return "from_text refuses the position because X moved after O had won."
+    raise NotYetError("A game can reach this position.", game)
 
 
 # Notebook change
@@ -242,7 +242,7 @@ _PICTURE = "fahalbkhlbfc.cjdgdijegeik"
 
 
 def _read_pairs(found: Any) -> list[list[int]]:
-    expected = _("pairs of cells such as (0, 1)")
+    expected = "pairs of cells such as (0, 1)"
     pairs = []
     for item in read_once(found, expected):
         cells = [] if isinstance(item, Number) else read_cells(item)
@@ -255,9 +255,9 @@ def _read_pairs(found: Any) -> list[list[int]]:
 @_assignment(
     "change-1",
     "pairs",
-    _("Exercise 1 waits for your pairs."),
-    _("Write down the free cells of each of the five lines. Which line has the fewest?"),
-    _("The first column has only cells 0, 5, 10 and 15. Use each cell in one pair only."),
+    "Exercise 1 waits for your pairs.",
+    "Write down the free cells of each of the five lines. Which line has the fewest?",
+    "The first column has only cells 0, 5, 10 and 15. Use each cell in one pair only.",
 )
 def _change_1(attempt: Attempt) -> str:
     pairs = [{at for at in range(25) if _GIVEN_PAIRS[at] == letter} for letter in "abchijl"]
@@ -265,24 +265,24 @@ def _change_1(attempt: Attempt) -> str:
     for pair in attempt.read(_read_pairs):
         for cell in pair:
             if cell not in range(25):
-                raise NotYetError(_("{cell} isn't a cell from 0 to 24.", cell=cell))
+                raise NotYetError(f"{cell} isn't a cell from 0 to 24.")
             if cell in used:
-                raise NotYetError(_("Cell {cell} is already in another pair.", cell=cell))
+                raise NotYetError(f"Cell {cell} is already in another pair.")
             used.add(cell)
         pairs.append(set(pair))
     for line in MNK(5, 5, 5).lines:
         if not any(pair <= set(line) for pair in pairs):
-            said = _("The line {cells} has no pair, so X could fill it.", cells=list(line))
+            said = f"The line {list(line)} has no pair, so X could fill it."
             raise NotYetError(said)
-    return _("each line has a pair, so O holds the draw.")
+    return "each line has a pair, so O holds the draw."
 
 
 @_assignment(
     "change-2",
     "paired",
-    _("Exercise 2 waits for your player. Now it returns None."),
-    _("For each free cell, game.play(cell).winner shows whether O completes a line there."),
-    _("Then look for a free cell with the same letter as cell game.moves[-1]."),
+    "Exercise 2 waits for your player. Now it returns None.",
+    "For each free cell, game.play(cell).winner shows whether O completes a line there.",
+    "Then look for a free cell with the same letter as cell game.moves[-1].",
 )
 def _change_2(attempt: Attempt) -> str:
     chance = Random(1)
@@ -295,8 +295,7 @@ def _change_2(attempt: Attempt) -> str:
             else:
                 game = game.play(_paired_move(attempt, game))
         ends.append(game.result)
-    return _(
-        "in 300 games, O won {won}, drew {drawn} and lost none.",
+    return "in 300 games, O won {won}, drew {drawn} and lost none.".format(
         won=ends.count("O"),
         drawn=ends.count("draw"),
     )
@@ -307,17 +306,13 @@ def _paired_move(attempt: Attempt, game: Game) -> int:
     cell, last = attempt.move(game), game.moves[-1]
     wins = [free for free in game.legal_moves if game.play(free).winner]
     if wins and cell not in wins:
-        said = _("O wins at {win}, but paired returned {cell}.", win=wins[0], cell=cell)
+        said = f"O wins at {wins[0]}, but paired returned {cell}."
         raise NotYetError(said, game)
     same = [free for free in game.legal_moves if _PICTURE[free] == _PICTURE[last]]
     if not wins and same and cell not in same:
-        said = _(
-            "X played {last} (letter {letter}). The other {letter} is {same}, but paired "
-            "returned {cell}.",
-            last=last,
-            letter=_PICTURE[last],
-            same=same[0],
-            cell=cell,
+        said = (
+            f"X played {last} (letter {_PICTURE[last]}). The other {_PICTURE[last]} "
+            f"is {same[0]}, but paired returned {cell}."
         )
         raise NotYetError(said, game)
     return cell
@@ -326,9 +321,9 @@ def _paired_move(attempt: Attempt, game: Game) -> int:
 @_assignment(
     "change-3",
     "Fairer",
-    _("Exercise 3 waits for your rules. Now X may begin anywhere."),
-    _("The section What is proved lists the first moves that lose on 3x4k3."),
-    _("If position.move_count is 0, return only these moves. Otherwise, return position.free."),
+    "Exercise 3 waits for your rules. Now X may begin anywhere.",
+    "The section What is proved lists the first moves that lose on 3x4k3.",
+    "If position.move_count is 0, return only these moves. Otherwise, return position.free.",
 )
 def _change_3(attempt: Attempt) -> str:
     rules = _read_rules(attempt)
@@ -336,24 +331,24 @@ def _change_3(attempt: Attempt) -> str:
     if len(first) == 12:
         raise NoAnswerError
     if len(first) < 2:
-        said = _("X must have at least two first moves, not only {cells}.", cells=list(first))
+        said = f"X must have at least two first moves, not only {list(first)}."
         raise NotYetError(said)
     attempt.run(lambda: _compare_random_games(rules, first), steps=20_000_000)
     known = attempt.run(lambda: analyze(Game(rules), visits=_PROOF_VISITS), steps=200_000_000)
     winning = [cell for cell in first if known.moves[cell].value == "win"]
     if winning:
-        raise NotYetError(_("X still wins if X begins at {cells}.", cells=winning))
+        raise NotYetError(f"X still wins if X begins at {winning}.")
     if not known.exact:
-        said = _("Nothing is proved within {count} positions.", count=f"{_PROOF_VISITS:,}")
+        said = f"Nothing is proved within {_PROOF_VISITS:,} positions."
         raise NotYetError(said)
-    return _("X may begin at {cells} and can't win.", cells=list(first))
+    return f"X may begin at {list(first)} and can't win."
 
 
 def _read_rules(attempt: Attempt) -> PlainRules:
     """Read rules from a class or an object, and check that they keep all promises."""
     rules = attempt.run(attempt.given if isclass(attempt.given) else lambda: attempt.given)
     if not isinstance(rules, PlainRules):
-        raise NotYetError(_("{name} must be a subclass of PlainRules.", name=attempt.name))
+        raise NotYetError(f"{attempt.name} must be a subclass of PlainRules.")
     faults = check_rules(rules, positions=30, progress=False).faults
     if faults:
         raise NotYetError(str(faults[0]))
@@ -375,23 +370,14 @@ def _require_same(game: Game, like: str) -> None:
     """Require that a game has the same result and legal moves as under the rules `like`."""
     plain = Game(like, moves=game.moves)
     if game.result != plain.result:
-        said = _(
-            "The result must be {expected} as in {rules}, not {result}.",
-            expected=plain.result,
-            rules=like,
-            result=game.result,
-        )
+        said = f"The result must be {plain.result} as in {like}, not {game.result}."
         raise NotYetError(said, game)
     _require_moves(game, plain.legal_moves)
 
 
 def _require_moves(game: Game, cells: Sequence[int]) -> None:
     if set(game.legal_moves) != set(cells):
-        said = _(
-            "The legal moves must be {expected}, not {cells}.",
-            expected=list(cells),
-            cells=list(game.legal_moves),
-        )
+        said = f"The legal moves must be {list(cells)}, not {list(game.legal_moves)}."
         raise NotYetError(said, game)
 
 
@@ -440,9 +426,9 @@ def _random_positions(count: int) -> Iterator[Game]:
 @_assignment(
     "depth-1",
     "my_evaluation",
-    _("Exercise 1 waits for your evaluation. Now it returns None."),
-    _("The function evaluate looks at the right lines. Change only what a line is worth."),
-    _("Choose a number for one, two and three marks. Three are worth over twice two marks."),
+    "Exercise 1 waits for your evaluation. Now it returns None.",
+    "The function evaluate looks at the right lines. Change only what a line is worth.",
+    "Choose a number for one, two and three marks. Three are worth over twice two marks.",
 )
 def _depth_1(attempt: Attempt) -> str:
     attempt.call(read_number, Game("5x5"))
@@ -450,9 +436,7 @@ def _depth_1(attempt: Attempt) -> str:
         game = Game.from_text(text, rules="5x5")
         found = attempt.call(read_number, game)
         if abs(found) > _TOLERANCE:
-            said = _(
-                "No open line has a mark, so it must be 0, not {value}.", value=_number(found)
-            )
+            said = f"No open line has a mark, so it must be 0, not {_number(found)}."
             raise NotYetError(said, game)
     count = 0
     for game in _random_positions(20):
@@ -463,10 +447,9 @@ def _depth_1(attempt: Attempt) -> str:
             )
             count += 1
             if abs(found + other) > _TOLERANCE * max(1, abs(found)):
-                said = _(
-                    "The value is {value}. If you exchange X and O, it's {other}.",
-                    value=_number(found),
-                    other=_number(other),
+                said = (
+                    f"The value is {_number(found)}. If you exchange X and O, it's "
+                    f"{_number(other)}."
                 )
                 raise NotYetError(said, game)
     for better, worse in _BETTER:
@@ -474,22 +457,20 @@ def _depth_1(attempt: Attempt) -> str:
             good, less = (Game.from_text(text[::turn], "5x5") for text in (better, worse))
             found, other = attempt.call(read_number, good), attempt.call(read_number, less)
             if found <= other:
-                said = _(
-                    "The value is {value}, but it must be above {other}, the value of:\n{less}",
-                    value=_number(found),
-                    other=_number(other),
-                    less=less,
+                said = (
+                    f"The value is {_number(found)}, but it must be above {_number(other)}, "
+                    f"the value of:\n{less}"
                 )
                 raise NotYetError(said, good)
-    return _("in {count} positions, and with X and O exchanged.", count=count)
+    return f"in {count} positions, and with X and O exchanged."
 
 
 @_assignment(
     "depth-2",
     "urgent",
-    _("Exercise 2 waits for your list of cells. Now it returns None."),
-    _("What are the marks of a line that one more mark completes?"),
-    _("Three equal marks and one None: this empty cell is urgent, for both players."),
+    "Exercise 2 waits for your list of cells. Now it returns None.",
+    "What are the marks of a line that one more mark completes?",
+    "Three equal marks and one None: this empty cell is urgent, for both players.",
 )
 def _depth_2(attempt: Attempt) -> str:
     count = 0
@@ -501,8 +482,8 @@ def _depth_2(attempt: Attempt) -> str:
             (found - wanted, "A mark at {cell} wouldn't complete a line, but {found} has it."),
         ):
             if cells:
-                raise NotYetError(_(template, cell=min(cells), found=sorted(found)), game)
-    return _("urgent works in {count} positions.", count=count)
+                raise NotYetError(template.format(cell=min(cells), found=sorted(found)), game)
+    return f"urgent works in {count} positions."
 
 
 def _completing_cells(game: Game) -> set[int]:
@@ -525,9 +506,9 @@ _ORDERED = (
 @_assignment(
     "depth-3",
     "my_order",
-    _("Exercise 3 waits for your order. Now it returns None."),
-    _("A cell is often good if many lines go through it. game.rules.lines lists all lines."),
-    _("Sort game.legal_moves by the number of lines through each cell, most lines first."),
+    "Exercise 3 waits for your order. Now it returns None.",
+    "A cell is often good if many lines go through it. game.rules.lines lists all lines.",
+    "Sort game.legal_moves by the number of lines through each cell, most lines first.",
 )
 def _depth_3(attempt: Attempt) -> str:
     counts = []
@@ -537,15 +518,13 @@ def _depth_3(attempt: Attempt) -> str:
             yours = _evaluation_count(game, partial(_read_order, attempt)) + len(calls)
         plain = _evaluation_count(game, lambda position: position.legal_moves)
         if yours >= plain / 2:
-            said = _(
-                "Alpha-beta calls evaluate {yours} times, but {plain} times in the order of "
-                "the cells. It must be fewer than half.",
-                yours=f"{yours:,}",
-                plain=f"{plain:,}",
+            said = (
+                f"Alpha-beta calls evaluate {yours:,} times, but {plain:,} times in the "
+                "order of the cells. It must be fewer than half."
             )
             raise NotYetError(said, game)
-        counts.append(_("{yours} of {plain}", yours=f"{yours:,}", plain=f"{plain:,}"))
-    return _("alpha-beta makes only {counts} calls of evaluate.", counts=join_and(counts))
+        counts.append(f"{yours:,} of {plain:,}")
+    return f"alpha-beta makes only {join_and(counts)} calls of evaluate."
 
 
 @contextmanager
@@ -571,11 +550,7 @@ def _read_order(attempt: Attempt, game: Game) -> list[int]:
     """Ask the student's function for an order of the legal cells."""
     cells: list[int] = attempt.call(read_cells, game)
     if sorted(cells) != list(game.legal_moves):
-        said = _(
-            "{name} must return each legal cell once, not {cells}.",
-            name=attempt.name,
-            cells=cells,
-        )
+        said = f"{attempt.name} must return each legal cell once, not {cells}."
         raise NotYetError(said, game)
     return cells
 
@@ -650,37 +625,37 @@ def _require_all_right(
 @_assignment(
     "check-1",
     "shorter",
-    _("Exercise 1 waits for your function."),
-    _("On the empty board, what are the three cells of a line equal to?"),
-    _("Three empty cells are equal too. Compare only cells that have a mark."),
+    "Exercise 1 waits for your function.",
+    "On the empty board, what are the three cells of a line equal to?",
+    "Three empty cells are equal too. Compare only cells that have a mark.",
 )
 def _check_1(attempt: Attempt) -> str:
     count = _require_all_right(attempt, "flat", "winner", None)
-    return _("shorter works on all {count} boards.", count=f"{count:,}")
+    return f"shorter works on all {count:,} boards."
 
 
 @_assignment(
     "check-2",
     "game_over",
-    _("Exercise 2 waits for your function."),
-    _("How can a game end before the board is full?"),
-    _("The game is also over if winner(board) returns a mark."),
+    "Exercise 2 waits for your function.",
+    "How can a game end before the board is full?",
+    "The game is also over if winner(board) returns a mark.",
 )
 def _check_2(attempt: Attempt) -> str:
     count = _require_all_right(attempt, "flat", "terminal", None)
-    return _("game_over works on all {count} boards.", count=f"{count:,}")
+    return f"game_over works on all {count:,} boards."
 
 
 @_assignment(
     "check-3",
     "after",
-    _("Exercise 3 waits for your function."),
-    _("How many cells of the empty board are None? Who moves then?"),
-    _("X moves if the number of empty cells is odd."),
+    "Exercise 3 waits for your function.",
+    "How many cells of the empty board are None? Who moves then?",
+    "X moves if the number of empty cells is odd.",
 )
 def _check_3(attempt: Attempt) -> str:
     count = _require_all_right(attempt, "flat", "result", None)
-    return _("after works in all {count} cases.", count=f"{count:,}")
+    return f"after works in all {count:,} cases."
 
 
 _SEARCH_STEPS = 100_000_000  # steps that a search of the whole game may take
@@ -690,9 +665,9 @@ _PLAIN_CALLS = 59_705  # calls that plain minimax makes after X's first move in 
 @_assignment(
     "check-4",
     "faster",
-    _("Exercise 4 waits for your move. Now it returns None."),
-    _("The same board is reached in many orders. What if you remember its value?"),
-    _("Use a dict as a table, with tuple(board) as the key. Look there before you search."),
+    "Exercise 4 waits for your move. Now it returns None.",
+    "The same board is reached in many orders. What if you remember its value?",
+    "Use a dict as a table, with tuple(board) as the key. Look there before you search.",
 )
 def _check_4(attempt: Attempt) -> str:
     _ask_flat(attempt, Game.from_text("O.X/X../O.."))
@@ -701,15 +676,13 @@ def _check_4(attempt: Attempt) -> str:
     _ask_flat(attempt, opening)
     calls = trace(attempt.given, opening, contract="flat").call_count
     if calls >= _PLAIN_CALLS / 2:
-        said = _(
-            "faster makes {calls} calls. Plain minimax makes {plain}, so it must be fewer than "
-            "half of that.",
-            calls=f"{calls:,}",
-            plain=f"{_PLAIN_CALLS:,}",
+        said = (
+            f"faster makes {calls:,} calls. Plain minimax makes {_PLAIN_CALLS:,}, so "
+            "it must be fewer than half of that."
         )
         raise NotYetError(said, opening)
     _require_best_moves(attempt, partial(_ask_flat, attempt))
-    return _("{calls} calls, and faster never makes a mistake.", calls=f"{calls:,}")
+    return f"{calls:,} calls, and faster never makes a mistake."
 
 
 def _ask_flat(attempt: Attempt, game: Game) -> int:
@@ -732,11 +705,7 @@ def _require_best_moves(attempt: Attempt, ask: Callable[[Game], int]) -> None:
                 known = analyze(game)
                 cells = (ask(game),)
                 if known.moves[cells[0]].value != known.value:
-                    said = _(
-                        "{name} plays {cell} here, but another move is better.",
-                        name=attempt.name,
-                        cell=cells[0],
-                    )
+                    said = f"{attempt.name} plays {cells[0]} here, but another move is better."
                     raise NotYetError(said, game)
             games += [game.play(cell) for cell in cells]
 
@@ -759,9 +728,9 @@ def _wins(game: Game) -> list[int]:
 @_assignment(
     "tournament-1",
     "my_bot",
-    _("Exercise 1 waits for your bot. Now it returns None."),
-    _("Look for a cell where game.play(cell).winner is a mark. If there is none, block."),
-    _("A move blocks if, after it, no answer of the opponent completes a line."),
+    "Exercise 1 waits for your bot. Now it returns None.",
+    "Look for a cell where game.play(cell).winner is a mark. If there is none, block.",
+    "A move blocks if, after it, no answer of the opponent completes a line.",
 )
 def _tournament_1(attempt: Attempt) -> str:
     count = 0
@@ -769,36 +738,32 @@ def _tournament_1(attempt: Attempt) -> str:
         cell = attempt.move(game)
         wins = _wins(game)
         if wins and cell not in wins:
-            said = _("my_bot can win at {win}, but it plays {cell}.", win=wins[0], cell=cell)
+            said = f"my_bot can win at {wins[0]}, but it plays {cell}."
             raise NotYetError(said, game)
         if not wins and _wins(game.play(cell)):
             safe = [other for other in game.legal_moves if not _wins(game.play(other))]
             if safe:
                 block = safe[0]
-                said = _(
-                    "my_bot must block at {block}, but plays {cell}.", block=block, cell=cell
-                )
+                said = f"my_bot must block at {block}, but plays {cell}."
                 raise NotYetError(said, game)
         count += 1
     players = {"mine": attempt.move, "greedy": _greedy}
     scale = play_tournament(players, games=100, seed=2).ratings()
     if scale["mine"].low <= scale["greedy"].high:
-        said = _("Its interval isn't above the interval of greedy.\n{scale}", scale=scale)
+        said = f"Its interval isn't above the interval of greedy.\n{scale}"
         raise NotYetError(said)
-    return _(
-        "it wins and blocks in all {count} positions, and its interval is above the interval "
-        "of greedy.\n{scale}",
-        count=f"{count:,}",
-        scale=scale,
+    return (
+        f"it wins and blocks in all {count:,} positions, and its interval is "
+        f"above the interval of greedy.\n{scale}"
     )
 
 
 @_assignment(
     "tournament-2",
     "unbeaten",
-    _("Exercise 2 waits for your bot. Now it returns None."),
-    _("Write a function that returns the value of a game for the player to move."),
-    _("Choose the move with the smallest value for the opponent. Store values by game.key."),
+    "Exercise 2 waits for your bot. Now it returns None.",
+    "Write a function that returns the value of a game for the player to move.",
+    "Choose the move with the smallest value for the opponent. Store values by game.key.",
 )
 def _tournament_2(attempt: Attempt) -> str:
     return _judge_unbeaten(attempt)
@@ -809,31 +774,26 @@ def _judge_unbeaten(attempt: Attempt) -> str:
     attempt.move(Game.from_text("O.X/X../O.."))
     _require_all_right(attempt, "game", "minimax", 500)
     _require_best_moves(attempt, lambda game: attempt.move(game, steps=_SEARCH_STEPS))
-    return _("it never makes a mistake, whatever its opponent plays.")
+    return "it never makes a mistake, whatever its opponent plays."
 
 
 @_assignment(
     "tournament-3",
     "games",
-    _("Exercise 3 waits for your number."),
-    _("With four times as many games, how much narrower did the interval get?"),
-    _("Four times the games halve the width. Compare 50 with the width for 64 games."),
+    "Exercise 3 waits for your number.",
+    "With four times as many games, how much narrower did the interval get?",
+    "Four times the games halve the width. Compare 50 with the width for 64 games.",
 )
 def _tournament_3(attempt: Attempt) -> str:
     games = attempt.read(read_whole)
     if games < 0:
-        raise NotYetError(_("games must be above 0, not {games}.", games=games))
+        raise NotYetError(f"games must be above 0, not {games}.")
     if games > 1000:
-        raise NotYetError(_("That takes too long. Far fewer games are enough."))
+        raise NotYetError("That takes too long. Far fewer games are enough.")
     names = ["random", "beginner", "casual"]
     scale = play_tournament(names, games=games, seed=2).ratings()
     width = scale["beginner"].high - scale["beginner"].low
-    said = _(
-        "with {games} games each, the interval is {width} points wide.\n{scale}",
-        games=games,
-        width=f"{width:.0f}",
-        scale=scale,
-    )
+    said = f"with {games} games each, the interval is {width:.0f} points wide.\n{scale}"
     if not 45 <= width <= 60:
         raise NotYetError(said)
     return said
@@ -845,9 +805,9 @@ def _tournament_3(attempt: Attempt) -> str:
 @_assignment(
     "learning-1",
     "beads and rewards",
-    _("Exercise 1 waits for your beads and rewards."),
-    _("A machine gives up when its first box is empty. When does a box lose beads?"),
-    _("Begin with more beads, or take fewer away. But a few beads more must still matter."),
+    "Exercise 1 waits for your beads and rewards.",
+    "A machine gives up when its first box is empty. When does a box lose beads?",
+    "Begin with more beads, or take fewer away. But a few beads more must still matter.",
 )
 def _learning_1(attempt: Attempt) -> str:
     beads, rewards = (_read_numbers(attempt, given) for given in attempt.given)
@@ -861,21 +821,17 @@ def _learning_1(attempt: Attempt) -> str:
         train(machine, "perfect", games=100, every=100, seed=seed)
     share = sum(RESIGN in machine.policy(Game()) for machine in machines) / 20
     score = sum(exact_result(machine, "perfect").score("X") for machine in machines) / 20
-    said = _(
-        "{share} give up. The machines score {score} points per game.",
-        share=f"{share:.0%}",
-        score=f"{score:.3f}",
-    )
+    said = f"{share:.0%} give up. The machines score {score:.3f} points per game."
     if share > 0.05:
-        note = _("At most one of the twenty machines may give up.")
+        note = "At most one of the twenty machines may give up."
         raise NotYetError(join_sentences(said, note))
     if score < 0.3:
-        raise NotYetError(join_sentences(said, _("The machines haven't learnt enough.")))
+        raise NotYetError(join_sentences(said, "The machines haven't learnt enough."))
     return said
 
 
 def _read_numbers(attempt: Attempt, given: Any) -> list[int]:
-    expected = _("numbers such as (4, 3, 2, 1)")
+    expected = "numbers such as (4, 3, 2, 1)"
     found: list[int] = attempt.run(lambda: list(map(read_whole, read_once(given, expected))))
     return found
 
@@ -883,9 +839,9 @@ def _read_numbers(attempt: Attempt, given: Any) -> list[int]:
 @_assignment(
     "learning-2",
     "my_bot",
-    _("Exercise 2 waits for your player. Now it returns None."),
-    _("Win if you can, otherwise block. Look at game.board and at the lines."),
-    _("If there's nothing to win or to block, take the centre, then a corner."),
+    "Exercise 2 waits for your player. Now it returns None.",
+    "Win if you can, otherwise block. Look at game.board and at the lines.",
+    "If there's nothing to win or to block, take the centre, then a corner.",
 )
 def _learning_2(attempt: Attempt) -> str:
     games, table = [Game()], dict[Any, int]()
@@ -898,11 +854,11 @@ def _learning_2(attempt: Attempt) -> str:
             cells = (attempt.move(position),)
             table[game.key] = cells[0]
             if attempt.move(position) != cells[0]:
-                said = _("my_bot gives different answers in the same position.")
+                said = "my_bot gives different answers in the same position."
                 raise NotYetError(said, game)
         games += [game.play(cell) for cell in cells]
     score = exact_result(lambda game: table[game.key], "random").score("X")
-    said = _("{score} points per game.", score=f"{score:.3f}")
+    said = f"{score:.3f} points per game."
     if score <= 0.95:
         raise NotYetError(said)
     return said
@@ -914,26 +870,24 @@ _MOST_TRAINING = 5_000  # games of training after which the exercise takes too l
 @_assignment(
     "learning-3",
     "games",
-    _("Exercise 3 waits for your number."),
-    _("Try 100, 1,000 and a number in between. Each answer shows in which half to look."),
-    _("Halve the range again and again. The number has three digits."),
+    "Exercise 3 waits for your number.",
+    "Try 100, 1,000 and a number in between. Each answer shows in which half to look.",
+    "Halve the range again and again. The number has three digits.",
 )
 def _learning_3(attempt: Attempt) -> str:
     games = attempt.read(read_whole)
     if not 0 < games <= _MOST_TRAINING:
-        said = _(
-            "games must be from 1 to {most}, not {games}.", most=_MOST_TRAINING, games=games
-        )
+        said = f"games must be from 1 to {_MOST_TRAINING}, not {games}."
         raise NotYetError(said)
     lost = _share_lost(games)
     fewer = games - 100
     if lost >= 0.05:
-        said = _("after {games} games, it still loses {lost} of its games.")
+        said = "after {games} games, it still loses {lost} of its games."
         raise NotYetError(said.format(games=games, lost=f"{lost:.1%}"))
     if _share_lost(fewer) < 0.05:
-        said = _("{games} games are enough, but so are {fewer}.", games=games, fewer=fewer)
+        said = f"{games} games are enough, but so are {fewer}."
         raise NotYetError(said)
-    return _("{games} games are enough, but {fewer} aren't.", games=games, fewer=fewer)
+    return f"{games} games are enough, but {fewer} aren't."
 
 
 def _share_lost(games: int) -> float:
@@ -948,9 +902,9 @@ def _share_lost(games: int) -> float:
 @_assignment(
     "variants-1",
     "cells",
-    _("Exercise 1 waits for your cells."),
-    _("X needs two marks next to each other with a free square at both ends."),
-    _("Which cells make such a pair, or two ways to make one? There are six."),
+    "Exercise 1 waits for your cells.",
+    "X needs two marks next to each other with a free square at both ends.",
+    "Which cells make such a pair, or two ways to make one? There are six.",
 )
 def _variants_1(attempt: Attempt) -> str:
     game = Game("4x4k3", moves=(0, 15))
@@ -958,23 +912,23 @@ def _variants_1(attempt: Attempt) -> str:
     known = analyze(game, visits=_PROOF_VISITS).moves
     winning = {cell for cell in known if known[cell].value == "win"}
     if wrong := sorted(cells - winning):
-        raise NotYetError(_("X can't force a win at {cells}.", cells=wrong), game)
+        raise NotYetError(f"X can't force a win at {wrong}.", game)
     if missing := len(winning - cells):
-        said = ngettext(
+        said = english_plural(
             "These cells win, but {count} more cell wins.",
             "These cells win, but {count} more cells win.",
             missing,
         )
         raise NotYetError(said, game)
-    return _("X wins by force in these {count} cells only.", count=len(cells))
+    return f"X wins by force in these {len(cells)} cells only."
 
 
 @_assignment(
     "variants-2",
     "count_lines",
-    _("Exercise 2 waits for your function. Now it returns None."),
-    _("In one row, at how many cells can a line of k begin?"),
-    _("That's columns - k + 1, or 0 if k is too long. Do the same for columns and diagonals."),
+    "Exercise 2 waits for your function. Now it returns None.",
+    "In one row, at how many cells can a line of k begin?",
+    "That's columns - k + 1, or 0 if k is too long. Do the same for columns and diagonals.",
 )
 def _variants_2(attempt: Attempt) -> str:
     count = 0
@@ -984,24 +938,25 @@ def _variants_2(attempt: Attempt) -> str:
                 found = attempt.call(read_whole, rows, columns, k)
                 wanted = len(MNK(rows, columns, k).lines)
                 if found != wanted:
-                    said = _(
-                        "For {size} and k = {k}, it must return {wanted}, not {found}.",
-                        size=f"{rows}×{columns}",
-                        k=k,
-                        wanted=wanted,
-                        found=found,
+                    said = (
+                        "For {size} and k = {k}, it must return {wanted}, not {found}.".format(
+                            size=f"{rows}×{columns}",
+                            k=k,
+                            wanted=wanted,
+                            found=found,
+                        )
                     )
                     raise NotYetError(said)
                 count += 1
-    return _("count_lines works for all {count} sizes.", count=count)
+    return f"count_lines works for all {count} sizes."
 
 
 @_assignment(
     "variants-3",
     "opposite",
-    _("Exercise 3 waits for your function. Now it returns None."),
-    _("game.moves[-1] is O's last move. At the beginning, game.moves is empty."),
-    _("Add the numbers of two opposite cells, such as 0 and 8, or 1 and 7."),
+    "Exercise 3 waits for your function. Now it returns None.",
+    "game.moves[-1] is O's last move. At the beginning, game.moves is empty.",
+    "Add the numbers of two opposite cells, such as 0 and 8, or 1 and 7.",
 )
 def _variants_3(attempt: Attempt) -> str:
     games = [Game("misere")]
@@ -1013,15 +968,15 @@ def _variants_3(attempt: Attempt) -> str:
             cells = (attempt.move(game),)
             wanted = 8 - game.moves[-1] if game.moves else 4
             if not game.moves and cells != (4,):
-                said = _("X must begin in the centre, not at {cell}.", cell=cells[0])
+                said = f"X must begin in the centre, not at {cells[0]}."
                 raise NotYetError(said, game)
             if cells != (wanted,):
-                said = _("{cell} isn't opposite {last}.", cell=cells[0], last=game.moves[-1])
+                said = f"{cells[0]} isn't opposite {game.moves[-1]}."
                 raise NotYetError(said, game)
         games += [game.play(cell) for cell in cells]
     ends = [game.result for game in games if game.is_over]
-    return _(
-        "X loses {lost} of the {count} possible games.", lost=ends.count("O"), count=len(ends)
+    return "X loses {lost} of the {count} possible games.".format(
+        lost=ends.count("O"), count=len(ends)
     )
 
 
@@ -1031,41 +986,37 @@ def _variants_3(attempt: Attempt) -> str:
 @_assignment(
     "ultimate-1",
     "board",
-    _("Exercise 1 waits for your number."),
-    _("X's place in board 1 is the number of the board in which O plays."),
-    _("O plays in board 9, at place 3. Where does place 3 send X?"),
+    "Exercise 1 waits for your number.",
+    "X's place in board 1 is the number of the board in which O plays.",
+    "O plays in board 9, at place 3. Where does place 3 send X?",
 )
 def _ultimate_1(attempt: Attempt) -> str:
     board = attempt.run(lambda: read_whole(attempt.given))
     if board not in range(1, 10):
-        raise NotYetError(_("board must be from 1 to 9, not {board}.", board=board))
+        raise NotYetError(f"board must be from 1 to 9, not {board}.")
     game = Game("ultimate", moves=(8, 74))
     if board - 1 not in game.open_boards:
-        said = _("It isn't board {board}. Where in its small board did O play?", board=board)
+        said = f"It isn't board {board}. Where in its small board did O play?"
         raise NotYetError(said)
-    return _("O's place is number {board}, so it sends X to this board.", board=board)
+    return f"O's place is number {board}, so it sends X to this board."
 
 
 @_assignment(
     "ultimate-2",
     "moves",
-    _("Exercise 2 waits for your cells."),
-    _("A player who is sent to a finished board has a choice."),
-    _("Let X win a board. The cell of its last mark must send O to this board."),
+    "Exercise 2 waits for your cells.",
+    "A player who is sent to a finished board has a choice.",
+    "Let X win a board. The cell of its last mark must send O to this board.",
 )
 def _ultimate_2(attempt: Attempt) -> str:
     game = _read_round(attempt, "ultimate")
     if game.is_over:
-        raise NotYetError(_("The game must not be over. {message}", message=game.message), game)
+        raise NotYetError(f"The game must not be over. {game.message}", game)
     boards = [board + 1 for board in game.open_boards]
     if len(boards) == 1:
-        said = _("After these moves, only board {board} is open.", board=boards[0])
+        said = f"After these moves, only board {boards[0]} is open."
         raise NotYetError(said, game)
-    return _(
-        "player {player} may play in the boards {boards}.",
-        player=game.current_player,
-        boards=join_and(map(str, boards)),
-    )
+    return f"player {game.current_player} may play in the boards {join_and(map(str, boards))}."
 
 
 def _board_wins(game: Game) -> list[int]:
@@ -1080,9 +1031,9 @@ def _board_wins(game: Game) -> list[int]:
 @_assignment(
     "ultimate-3",
     "careful",
-    _("Exercise 3 waits for your function. Now it returns None."),
-    _("After your cell, after = game.play(cell). Which answers are in after.legal_moves?"),
-    _("A cell is safe if wins_a_board(after, answer) is False for every answer."),
+    "Exercise 3 waits for your function. Now it returns None.",
+    "After your cell, after = game.play(cell). Which answers are in after.legal_moves?",
+    "A cell is safe if wins_a_board(after, answer) is False for every answer.",
 )
 def _ultimate_3(attempt: Attempt) -> str:
     chance = Random(1)
@@ -1098,16 +1049,14 @@ def _ultimate_3(attempt: Attempt) -> str:
                 if not _board_wins(game.play(other))
             ]
             if safe:
-                said = _(
-                    "After {cell}, the answer {answer} wins a board. A safe cell is {safe}.",
-                    cell=cell,
-                    answer=answers[0],
-                    safe=safe[0],
+                said = (
+                    f"After {cell}, the answer {answers[0]} wins a board. A safe cell is "
+                    f"{safe[0]}."
                 )
                 raise NotYetError(said, game)
             count += 1
             game = game.play(chance.choice(game.legal_moves))
-    return _("careful works in all {count} positions.", count=count)
+    return f"careful works in all {count} positions."
 
 
 # Notebook dice
@@ -1116,9 +1065,9 @@ def _ultimate_3(attempt: Attempt) -> str:
 @_assignment(
     "dice-1",
     "games_for",
-    _("Exercise 1 waits for your number of games."),
-    _("For an interval half as wide, you need four times the games."),
-    _("How many times narrower is the new interval? Multiply games by this number, twice."),
+    "Exercise 1 waits for your number of games.",
+    "For an interval half as wide, you need four times the games.",
+    "How many times narrower is the new interval? Multiply games by this number, twice.",
 )
 def _dice_1(attempt: Attempt) -> str:
     for wanted, games, width in (
@@ -1131,12 +1080,12 @@ def _dice_1(attempt: Attempt) -> str:
         found = attempt.call(read_number, float(wanted), games, float(width))
         needed = games * (Fraction(width) / Fraction(wanted)) ** 2
         if found < needed - _TOLERANCE * needed:
-            template = _(
+            template = (
                 "{games} games gave an interval {width} wide. For {wanted}, {found} games are "
                 "too few."
             )
         elif found > needed + 1 + _TOLERANCE * needed:
-            template = _(
+            template = (
                 "{games} games gave an interval {width} wide. For {wanted}, {found} games are "
                 "more than needed."
             )
@@ -1144,7 +1093,7 @@ def _dice_1(attempt: Attempt) -> str:
             continue
         said = template.format(games=games, width=width, wanted=wanted, found=_number(found))
         raise NotYetError(said)
-    return _("for an interval n times narrower, you need n × n times the games.")
+    return "for an interval n times narrower, you need n × n times the games."
 
 
 _TRAP = ("X../.O./..X", "..X/.O./X..")
@@ -1153,34 +1102,28 @@ _TRAP = ("X../.O./..X", "..X/.O./X..")
 @_assignment(
     "dice-2",
     "text",
-    _("Exercise 2 waits for your position."),
-    _("Try positions with two X and one O. The functions expected and analyze rate each move."),
-    _("Let O take the centre, and X a corner and the middle of a side."),
+    "Exercise 2 waits for your position.",
+    "Try positions with two X and one O. The functions expected and analyze rate each move.",
+    "Let O take the centre, and X a corner and the middle of a side.",
 )
 def _dice_2(attempt: Attempt) -> str:
     game = _read_position(attempt)
     if game.to_text() in _TRAP:
-        raise NotYetError(_("This is the trap above, or its mirror image."), game)
+        raise NotYetError("This is the trap above, or its mirror image.", game)
     sign = 1 if game.current_player == "X" else -1
     known: dict[Any, Fraction] = {}
     means = {cell: sign * _mean_result(game.play(cell), known) for cell in game.legal_moves}
     values = analyze(game).moves
     safe = [cell for cell in means if values[cell].value != "loss"]
     if not safe:
-        raise NotYetError(_("Every move loses here."), game)
+        raise NotYetError("Every move loses here.", game)
     top = max(means.values())
     best = [cell for cell in means if means[cell] == top]
     for cell in best:
         if cell in safe:
-            said = _(
-                "Cell {cell} has the best mean, {mean}, and doesn't lose.",
-                cell=cell,
-                mean=f"{float(top):.3f}",
-            )
+            said = f"Cell {cell} has the best mean, {float(top):.3f}, and doesn't lose."
             raise NotYetError(said, game)
-    return _(
-        "{best} has the best mean but loses, and {safe} doesn't lose.", best=best, safe=safe
-    )
+    return f"{best} has the best mean but loses, and {safe} doesn't lose."
 
 
 def _mean_result(game: Game, known: dict[Any, Fraction]) -> Fraction:
@@ -1197,47 +1140,42 @@ _FORK = "X.X/.O./O.X"  # O is to move, and X threatens to win in cells 1 and 5
 _LONG = ((2, 1, 5), (2, 3, 1), (2, 5, 1), (2, 7, 1))
 # A position, the paths of a tree from it, whether the tree proves that X wins, and why.
 _TREES: tuple[tuple[str, tuple[tuple[int, ...], ...], bool, str], ...] = (
-    ("XXX/OO./...", (), True, _("X has three in a row")),
-    ("XX./OOO/X..", (), False, _("O has three in a row")),
-    ("XOX/XOO/OXX", (), False, _("it's a draw")),
-    ("XOX/XOO/OX.", ((8,),), False, _("cell 8 makes a draw")),
-    ("XX./OO./...", (), False, _("no move is in the tree")),
-    ("XX./OO./...", ((2,),), True, _("X wins in cell 2")),
-    ("XX./OO./...", ((5,), (6,), (7,), (8,)), False, _("the winning cell isn't in the tree")),
-    ("XX./OO./...", ((8, 5), (2,), (6,)), True, _("X wins in cell 2")),
-    ("XX./OO./...", ((8, 5),), False, _("O wins with cell 5")),
-    (_FORK, ((1, 5), (3, 1), (5, 1), (7, 1)), True, _("X wins after every move by O")),
-    (_FORK, ((7, 5), (5, 1), (3, 5), (1, 5)), True, _("X wins after every move by O")),
-    (_FORK, (), False, _("no move is in the tree")),
-    (_FORK, ((1, 5), (3, 1), (5, 1)), False, _("cell 7 isn't in the tree")),
-    (_FORK, ((3, 1), (5, 1), (7, 1)), False, _("cell 1 isn't in the tree")),
-    (_FORK, ((1, 5), (3, 1), (5, 1), (7,)), False, _("no answer to cell 7 is in the tree")),
-    (_FORK, ((1, 7), (3, 1), (5, 1), (7, 1)), False, _("X hasn't won after cells 1 and 7")),
-    ("X../.O./O.X", (*_LONG, (1,)), True, _("X wins with cell 2")),
-    ("X../.O./O.X", (*_LONG[1:], (1,)), False, _("after cell 2, cell 1 isn't in the tree")),
+    ("XXX/OO./...", (), True, "X has three in a row"),
+    ("XX./OOO/X..", (), False, "O has three in a row"),
+    ("XOX/XOO/OXX", (), False, "it's a draw"),
+    ("XOX/XOO/OX.", ((8,),), False, "cell 8 makes a draw"),
+    ("XX./OO./...", (), False, "no move is in the tree"),
+    ("XX./OO./...", ((2,),), True, "X wins in cell 2"),
+    ("XX./OO./...", ((5,), (6,), (7,), (8,)), False, "the winning cell isn't in the tree"),
+    ("XX./OO./...", ((8, 5), (2,), (6,)), True, "X wins in cell 2"),
+    ("XX./OO./...", ((8, 5),), False, "O wins with cell 5"),
+    (_FORK, ((1, 5), (3, 1), (5, 1), (7, 1)), True, "X wins after every move by O"),
+    (_FORK, ((7, 5), (5, 1), (3, 5), (1, 5)), True, "X wins after every move by O"),
+    (_FORK, (), False, "no move is in the tree"),
+    (_FORK, ((1, 5), (3, 1), (5, 1)), False, "cell 7 isn't in the tree"),
+    (_FORK, ((3, 1), (5, 1), (7, 1)), False, "cell 1 isn't in the tree"),
+    (_FORK, ((1, 5), (3, 1), (5, 1), (7,)), False, "no answer to cell 7 is in the tree"),
+    (_FORK, ((1, 7), (3, 1), (5, 1), (7, 1)), False, "X hasn't won after cells 1 and 7"),
+    ("X../.O./O.X", (*_LONG, (1,)), True, "X wins with cell 2"),
+    ("X../.O./O.X", (*_LONG[1:], (1,)), False, "after cell 2, cell 1 isn't in the tree"),
 )
 
 
 @_assignment(
     "dice-3",
     "proved",
-    _("Exercise 3 waits for True or False. Now it returns None."),
-    _("Begin with game.is_over. Otherwise, call proved for the moves that are in nodes."),
-    _("For X, use any. For O, a legal move counts as False if it isn't in nodes. Use all."),
+    "Exercise 3 waits for True or False. Now it returns None.",
+    "Begin with game.is_over. Otherwise, call proved for the moves that are in nodes.",
+    "For X, use any. For O, a legal move counts as False if it isn't in nodes. Use all.",
 )
 def _dice_3(attempt: Attempt) -> str:
     for start, paths, wanted, reason in _TREES:
         game = Game.from_text(start)
         tree = {path[:depth]: [1, 0] for path in ((), *paths) for depth in range(len(path) + 1)}
         if attempt.call(read_truth, game, dict(tree), ()) != wanted:
-            said = _(
-                "The answer must be {wanted}, because {reason}. The tree: {tree}.",
-                wanted=wanted,
-                reason=reason,
-                tree=list(tree),
-            )
+            said = f"The answer must be {wanted}, because {reason}. The tree: {list(tree)}."
             raise NotYetError(said, game)
-    return _("proved works for {count} trees.", count=len(_TREES))
+    return f"proved works for {len(_TREES)} trees."
 
 
 # Notebook invent
@@ -1265,9 +1203,9 @@ _RULES_STEPS = 20_000_000  # steps that rules may take in all games
 @_assignment(
     "invent-1",
     "NoCorners",
-    _("Exercise 1 waits for your rules. Now X may begin in a corner."),
-    _("NoCentre above forbids a first move in the centre. Which cells are the corners?"),
-    _("If position.move_count is 0, return [1, 3, 4, 5, 7]. Otherwise, return position.free."),
+    "Exercise 1 waits for your rules. Now X may begin in a corner.",
+    "NoCentre above forbids a first move in the centre. Which cells are the corners?",
+    "If position.move_count is 0, return [1, 3, 4, 5, 7]. Otherwise, return position.free.",
 )
 def _invent_1(attempt: Attempt) -> str:
     rules = _read_rules(attempt)
@@ -1276,23 +1214,21 @@ def _invent_1(attempt: Attempt) -> str:
     count = attempt.run(
         lambda: _compare_all_games(rules, "standard", _SIDES_AND_CENTRE), steps=_RULES_STEPS
     )
-    return _("NoCorners works in all {count} positions.", count=f"{count:,}")
+    return f"NoCorners works in all {count:,} positions."
 
 
 @_assignment(
     "invent-2",
     "guess and MisereNoCentre",
-    _("Exercise 2 waits for your guess."),
-    _("Which rule option means that three in a row lose? Set it to True."),
-    _("In misère, X draws only with the centre. Here, X may not begin there."),
+    "Exercise 2 waits for your guess.",
+    "Which rule option means that three in a row lose? Set it to True.",
+    "In misère, X draws only with the centre. Here, X may not begin there.",
 )
 def _invent_2(attempt: Attempt) -> str:
     guessed, written = attempt.given
     guess = attempt.part(guessed, "guess").read(read_text).lower()
     if guess not in ("win", "draw", "loss"):
-        said = _(
-            'guess must be "win", "draw" or "loss", not "{guess}".', guess=visible(guess, 80)
-        )
+        said = f'guess must be "win", "draw" or "loss", not "{visible(guess, 80)}".'
         raise NotYetError(said)
     rules = _read_rules(attempt.part(written, "MisereNoCentre"))
     attempt.run(
@@ -1300,17 +1236,17 @@ def _invent_2(attempt: Attempt) -> str:
     )
     known = analyze(Game(rules), visits=_PROOF_VISITS).value
     if guess != known:
-        said = _("It isn't a {guess}. What is each first move in misere-3x3k3?", guess=guess)
+        said = f"It isn't a {guess}. What is each first move in misere-3x3k3?"
         raise NotYetError(said)
-    return _("misère without the centre is a {value} for X.", value=known)
+    return f"misère without the centre is a {known} for X."
 
 
 @_assignment(
     "invent-3",
     "name",
-    _("Exercise 3 waits for a name."),
-    _("Combine three words in front of 3x3k3. One of them is misere."),
-    _("Begin with misere-same, and add drop or torus."),
+    "Exercise 3 waits for a name.",
+    "Combine three words in front of 3x3k3. One of them is misere.",
+    "Begin with misere-same, and add drop or torus.",
 )
 def _invent_3(attempt: Attempt) -> str:
     name = attempt.read(read_text)
@@ -1319,20 +1255,16 @@ def _invent_3(attempt: Attempt) -> str:
     except ValueError as error:
         raise NotYetError(str(error)) from None
     if game.rules.cell_count != 9:
-        said = _("{name} has {count} cells, not 9.", name=name, count=game.rules.cell_count)
+        said = f"{name} has {game.rules.cell_count} cells, not 9."
         raise NotYetError(said)
     value = analyze(game, visits=_PROOF_VISITS).value
     if value is None:
-        said = _(
-            "For {name}, nothing is proved within {count} positions.",
-            name=name,
-            count=f"{_PROOF_VISITS:,}",
-        )
+        said = f"For {name}, nothing is proved within {_PROOF_VISITS:,} positions."
         raise NotYetError(said)
     if value != "loss":
-        said = _("In {name}, the first player gets a {value}.", name=name, value=value)
+        said = f"In {name}, the first player gets a {value}."
         raise NotYetError(said)
-    return _("in {name}, the first player loses.", name=name)
+    return f"in {name}, the first player loses."
 
 
 # Notebook minimax
@@ -1355,9 +1287,7 @@ def _require_values(attempt: Attempt, *windows: tuple[float, ...]) -> None:
         for window in windows:
             found = attempt.call(read_number, game, *window)
             if found != known:
-                said = _(
-                    "The value is {known}, not {found}.", known=known, found=_number(found)
-                )
+                said = f"The value is {known}, not {_number(found)}."
                 raise NotYetError(said, game)
 
 
@@ -1366,9 +1296,9 @@ def _require_search(attempt: Attempt, *window: float) -> None:
     record = _traced(attempt, _DRAWN, *window)
     is_full = (call.game is not None and call.game.move_count == 9 for call in record.nodes)
     if not record.unread and not any(is_full):
-        said = _(
-            "{name} must look at the positions after each move, until the game is over.",
-            name=attempt.name,
+        said = (
+            f"{attempt.name} must look at the positions after each move, until the game is "
+            "over."
         )
         raise NotYetError(said, _DRAWN)
 
@@ -1382,15 +1312,15 @@ def _traced(attempt: Attempt, game: Game, *arguments: float) -> Record:
 @_assignment(
     "minimax-minimax",
     "minimax",
-    _("This cell waits for your lines. Now minimax returns None."),
-    _("If the game is over, return WORTH[game.result]. Otherwise, look at each legal move."),
-    _("Make a list of minimax(game.play(cell)) for all legal cells. X takes max, O takes min."),
+    "This cell waits for your lines. Now minimax returns None.",
+    "If the game is over, return WORTH[game.result]. Otherwise, look at each legal move.",
+    "Make a list of minimax(game.play(cell)) for all legal cells. X takes max, O takes min.",
 )
 def _minimax_minimax(attempt: Attempt) -> str:
     attempt.call(read_number, Game(moves=_OVER))
     _require_values(attempt, ())
     _require_search(attempt)
-    return _("minimax works in all positions with at most four empty cells.")
+    return "minimax works in all positions with at most four empty cells."
 
 
 # Moves, a window, and the number of positions that alpha-beta looks at in any order.
@@ -1404,9 +1334,9 @@ _CUTS: tuple[tuple[tuple[int, ...], int, int, int], ...] = (
 @_assignment(
     "minimax-alpha-beta",
     "alpha_beta",
-    _("This cell waits for your lines. Now alpha_beta returns None."),
-    _("After each move, X sets alpha to the larger of alpha and the value. O lowers beta."),
-    _("Leave the loop when alpha >= beta. At the end, return alpha for X and beta for O."),
+    "This cell waits for your lines. Now alpha_beta returns None.",
+    "After each move, X sets alpha to the larger of alpha and the value. O lowers beta.",
+    "Leave the loop when alpha >= beta. At the end, return alpha for X and beta for O.",
 )
 def _minimax_alpha_beta(attempt: Attempt) -> str:
     attempt.call(read_number, Game(moves=_OVER), -1, 1)
@@ -1417,24 +1347,20 @@ def _minimax_alpha_beta(attempt: Attempt) -> str:
         record = _traced(attempt, game, alpha, beta)
         count = record.call_count if record.visited_count is None else record.visited_count
         if count > enough:
-            said = _(
-                "From {alpha} to {beta}, alpha_beta looks at {count} positions. {enough} are "
-                "enough.",
-                alpha=alpha,
-                beta=beta,
-                count=count,
-                enough=enough,
+            said = (
+                f"From {alpha} to {beta}, alpha_beta looks at {count} positions. {enough} are "
+                "enough."
             )
             raise NotYetError(said, game)
-    return _("alpha_beta finds the values, and skips enough positions in three games.")
+    return "alpha_beta finds the values, and skips enough positions in three games."
 
 
 @_assignment(
     "minimax-1",
     "quick_worth",
-    _("Exercise 1 waits for your function. Now it returns None."),
-    _("game.move_count is the number of moves. It's smaller after a quick win."),
-    _("If X wins, subtract game.move_count from 10. If O wins, take minus that."),
+    "Exercise 1 waits for your function. Now it returns None.",
+    "game.move_count is the number of moves. It's smaller after a quick win.",
+    "If X wins, subtract game.move_count from 10. If O wins, take minus that.",
 )
 def _minimax_1(attempt: Attempt) -> str:
     table: dict[Any, Fraction] = {}
@@ -1454,22 +1380,21 @@ def _minimax_1(attempt: Attempt) -> str:
         yours = tuple(cell for cell in values if values[cell] == value(game))
         known = analyze(game).best_moves
         if yours != known:
-            said = _(
-                "The best moves are {known}, but with your values they are {yours}.",
-                known=list(known),
-                yours=list(yours),
+            said = (
+                f"The best moves are {list(known)}, but with your values they are "
+                f"{list(yours)}."
             )
             raise NotYetError(said, game)
         count += 1
-    return _("minimax plays best in all {count} positions.", count=f"{count:,}")
+    return f"minimax plays best in all {count:,} positions."
 
 
 @_assignment(
     "minimax-2",
     "worth_of",
-    _("Exercise 2 waits for your function. Now it returns None."),
-    _("The player of the last move is game.current_player. Has this player won or lost?"),
-    _("Compare game.winner with game.current_player. The value is for the other player."),
+    "Exercise 2 waits for your function. Now it returns None.",
+    "The player of the last move is game.current_player. Has this player won or lost?",
+    "Compare game.winner with game.current_player. The value is for the other player.",
 )
 def _minimax_2(attempt: Attempt) -> str:
     for rules in ("standard", "misere"):
@@ -1482,35 +1407,28 @@ def _minimax_2(attempt: Attempt) -> str:
         for game in finished.values():
             found, known = attempt.call(read_number, game), int(analyze(game).score)
             if found != known:
-                said = _(
-                    "In {rules}, the value must be {known} here, not {found}.",
-                    rules=rules,
-                    known=known,
-                    found=_number(found),
-                )
+                said = f"In {rules}, the value must be {known} here, not {_number(found)}."
                 raise NotYetError(said, game)
-    return _("worth_of works in both games.")
+    return "worth_of works in both games."
 
 
 @_assignment(
     "minimax-3",
     "ordered",
-    _("Exercise 3 waits for your function. Now it returns None."),
-    _("Which squares belong to the most lines? Put them first."),
-    _("Try the centre first, then the corners. Or put moves first that win at once."),
+    "Exercise 3 waits for your function. Now it returns None.",
+    "Which squares belong to the most lines? Put them first.",
+    "Try the centre first, then the corners. Or put moves first that win at once.",
 )
 def _minimax_3(attempt: Attempt) -> str:
     for game in _unfinished():
         _read_order(attempt, game)
     yours = len(_alpha_beta_visits(Game(), partial(_read_order, attempt), 9, _WON))
     plain = len(_alpha_beta_visits(Game(), lambda game: game.legal_moves, 9, _WON))
-    said = _(
-        "alpha-beta looks at {yours} positions, and at {plain} in the order of the cells.",
-        yours=f"{yours:,}",
-        plain=f"{plain:,}",
+    said = (
+        f"alpha-beta looks at {yours:,} positions, and at {plain:,} in the order of the cells."
     )
     if yours >= plain / 2:
-        raise NotYetError(join_sentences(said, _("It must be fewer than half.")))
+        raise NotYetError(join_sentences(said, "It must be fewer than half."))
     return said
 
 
@@ -1523,9 +1441,9 @@ _MISTAKES = 43  # wrong values of the search that the notebook contains
 @_assignment(
     "search-1",
     "mistaken",
-    _("Exercise 1 waits for a right search. This one is wrong in 43 of 258 positions."),
-    _("Look at a position with one empty cell. Who moves there? Which value is best?"),
-    _("After an even number of moves, it's X's turn. Which player takes the maximum?"),
+    "Exercise 1 waits for a right search. This one is wrong in 43 of 258 positions.",
+    "Look at a position with one empty cell. Who moves there? Which value is best?",
+    "After an even number of moves, it's X's turn. Which player takes the maximum?",
 )
 def _search_1(attempt: Attempt) -> str:
     games = [_EARLY]
@@ -1540,24 +1458,21 @@ def _search_1(attempt: Attempt) -> str:
         raise NoAnswerError
     if wrong:
         game, found = wrong[0]
-        said = _(
-            "mistaken is wrong in {count} of {all} positions. Here it returns {found}, but the "
-            "value is {known}.",
-            count=len(wrong),
-            all=len(games),
-            found=_number(found),
-            known=_value_for_x(game),
+        said = (
+            f"mistaken is wrong in {len(wrong)} of {len(games)} positions. Here it "
+            f"returns {_number(found)}, but the "
+            f"value is {_value_for_x(game)}."
         )
         raise NotYetError(said, game)
-    return _("your search works in all {count} positions of the tree.", count=len(games))
+    return f"your search works in all {len(games)} positions of the tree."
 
 
 @_assignment(
     "search-2",
     "chosen",
-    _("Exercise 2 waits for your cell. Now chosen returns None."),
-    _("For each legal cell, alpha_beta(game.play(cell)) is the value for X."),
-    _("X takes the cell with the largest value, and O the cell with the smallest one."),
+    "Exercise 2 waits for your cell. Now chosen returns None.",
+    "For each legal cell, alpha_beta(game.play(cell)) is the value for X.",
+    "X takes the cell with the largest value, and O the cell with the smallest one.",
 )
 def _search_2(attempt: Attempt) -> str:
     return _judge_unbeaten(attempt)
@@ -1566,47 +1481,39 @@ def _search_2(attempt: Attempt) -> str:
 @_assignment(
     "search-3",
     "remembered",
-    _("Exercise 3 waits for your search. Now it returns None."),
-    _("If game.key is in known, return known[game.key]."),
-    _("Otherwise, find the value as minimax does. Store it in known before you return it."),
+    "Exercise 3 waits for your search. Now it returns None.",
+    "If game.key is in known, return known[game.key].",
+    "Otherwise, find the value as minimax does. Store it in known before you return it.",
 )
 def _search_3(attempt: Attempt) -> str:
     function, known = attempt.given
     search = attempt.part(function, "remembered")
     search.call(read_number, _EARLY)
     if not isinstance(known, dict):
-        raise NotYetError(_("known must be a dict, not {value}.", value=brief(known)))
+        raise NotYetError(f"known must be a dict, not {brief(known)}.")
     known.clear()
     known.update({_EARLY.play(cell).key: -1 for cell in _EARLY.legal_moves})  # made up
     found = search.call(read_number, _EARLY)
     if found != -1:
-        said = _("known has -1 for each move here, but remembered returned {found}.")
+        said = "known has -1 for each move here, but remembered returned {found}."
         raise NotYetError(said.format(found=_number(found)), _EARLY)
     known.clear()
     found = search.call(read_number, Game(), steps=_SEARCH_STEPS)
     if found != 0:
-        said = _("The value of the empty board is 0, not {found}.", found=_number(found))
+        said = f"The value of the empty board is 0, not {_number(found)}."
         raise NotYetError(said)
     positions = checked_positions()
     if len(known) != len(positions):
-        said = _(
-            "known must have {wanted} entries, not {count}.",
-            wanted=f"{len(positions):,}",
-            count=f"{len(known):,}",
-        )
+        said = f"known must have {len(positions):,} entries, not {len(known):,}."
         raise NotYetError(said)
     for game in positions:
         if game.key not in known:
-            raise NotYetError(_("This position isn't in known."), game)
+            raise NotYetError("This position isn't in known.", game)
         entry, value = known[game.key], _value_for_x(game)
         if entry != value:
-            said = _(
-                "known has {entry} here, but the value is {value}.",
-                entry=brief(entry),
-                value=value,
-            )
+            said = f"known has {brief(entry)} here, but the value is {value}."
             raise NotYetError(said, game)
-    return _("known has {count} entries, and all values are right.", count=f"{len(known):,}")
+    return f"known has {len(known):,} entries, and all values are right."
 
 
 # The functions that notebooks call
@@ -1680,7 +1587,7 @@ class Hint(TextDisplay, Serializable):
     """The hint."""
 
     def __str__(self) -> str:
-        return _("Hint {step} of 2: {text}", step=self.step, text=self.text)
+        return f"Hint {self.step} of 2: {self.text}"
 
 
 def hint(exercise: str | None = None) -> Hint:

@@ -20,7 +20,7 @@ from tictactoe_widget.drawing.markup import TextDisplay, escape
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.sandbox.limits import INSTALLED, OverBudgetError
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import _, join_sentences
+from tictactoe_widget.texts import join_sentences
 from tictactoe_widget.validation import as_int, brief, describe_error, type_name, visible
 
 from .checking.questions import Asker
@@ -108,7 +108,7 @@ def read_move(found: Any) -> int:
     try:
         return as_int(found)
     except TypeError:
-        raise UnreadableError(_("a cell (an int)"), found) from None
+        raise UnreadableError("a cell (an int)", found) from None
 
 
 def read_number(found: Any) -> Fraction:
@@ -119,21 +119,21 @@ def read_number(found: Any) -> Fraction:
             return Fraction(found if exact else float(found))  # type: ignore[arg-type]
     except (TypeError, ValueError, OverflowError):  # complex, not a number, or infinite
         pass
-    raise UnreadableError(_("a number"), found)
+    raise UnreadableError("a number", found)
 
 
 def read_whole(found: Any) -> int:
     """Convert a whole number of any type to an int."""
     number = Fraction(1, 2) if isinstance(found, bool) else read_number(found)
     if number.denominator != 1:
-        raise UnreadableError(_("a whole number"), found)
+        raise UnreadableError("a whole number", found)
     return int(number)
 
 
 def read_text(found: Any) -> str:
     """Read a text without the spaces around it."""
     if not isinstance(found, str):
-        raise UnreadableError(_("a text in quotes"), found)
+        raise UnreadableError("a text in quotes", found)
     return found.strip()
 
 
@@ -144,7 +144,7 @@ def read_truth(found: Any) -> bool:
             return bool(found)
     except ValueError:  # an array with several items
         pass
-    raise UnreadableError(_("True or False"), found)
+    raise UnreadableError("True or False", found)
 
 
 def read_once(found: Any, expected: str) -> list[Any]:
@@ -159,7 +159,7 @@ def read_once(found: Any, expected: str) -> list[Any]:
 
 def read_cells(found: Any) -> list[int]:
     """Read cells from any iterable, in order."""
-    return [read_whole(item) for item in read_once(found, _("cells such as [0, 4]"))]
+    return [read_whole(item) for item in read_once(found, "cells such as [0, 4]")]
 
 
 class Attempt:
@@ -207,15 +207,11 @@ class Attempt:
             raise
         except UnreadableError as error:
             value = brief(error.value)
-            said = _(unreadable, name=self.name, expected=error.expected, value=value)
-            note = _("Use return, not yield.") if isgenerator(error.value) else ""
+            said = unreadable.format(name=self.name, expected=error.expected, value=value)
+            note = "Use return, not yield." if isgenerator(error.value) else ""
             raise NotYetError(join_sentences(said, note), game) from None
         except OverBudgetError:
-            said = _(
-                "{name} took more than {steps} steps. Does a loop never end?",
-                name=self.name,
-                steps=f"{steps:,}",
-            )
+            said = f"{self.name} took more than {steps:,} steps. Does a loop never end?"
             raise NotYetError(said, game) from None
         except BaseException as error:  # noqa: BLE001 - an answer may raise anything
             raise NotYetError(self._describe_crash(error), game) from None
@@ -224,13 +220,12 @@ class Attempt:
         """Describe an exception, with the last line of the student's code that led to it."""
         said = describe_error(error)
         if isinstance(error, NameError):
-            said = _("{error}. Did you run the cells above?", error=said)
+            said = f"{said}. Did you run the cells above?"
         frames = extract_tb(error.__traceback__)
         own = [frame for frame in frames if not frame.filename.startswith(INSTALLED)]
         if not own:
-            return _("{name} raised {error}.", name=self.name, error=said)
-        return _(
-            "{name} raised {error}\n  line {number} in {function}: {line}",
+            return f"{self.name} raised {said}."
+        return "{name} raised {error}\n  line {number} in {function}: {line}".format(
             name=self.name,
             error=said,
             number=own[-1].lineno,
@@ -263,13 +258,13 @@ class Attempt:
             raise NoAnswerError
         else:
             template = "{name} returned None. Is a return missing?"
-        raise NotYetError(_(template, name=self.name), game)
+        raise NotYetError(template.format(name=self.name), game)
 
     def _call(self, read: Callable[[Any], Any], arguments: tuple[Any, ...]) -> Any:
         found = self.function()(*arguments)
         if iscoroutine(found):
             found.close()  # otherwise Python warns that the coroutine was not awaited
-            raise NotYetError(_("{name} must start with def, not async def.", name=self.name))
+            raise NotYetError(f"{self.name} must start with def, not async def.")
         return None if found is None else read(found)
 
     def function(self) -> Callable[..., Any]:
@@ -289,20 +284,20 @@ class Attempt:
         if not callable(self.given):
             value = brief(self.given)
             template = "{name} must be a function, not {value}."
-            raise NotYetError(_(template, name=self.name, value=value))
+            raise NotYetError(template.format(name=self.name, value=value))
 
     def require_legal(self, cell: int, game: Game) -> int:
         """Return the cell if it is a legal move, otherwise raise `NotYetError`."""
         if cell not in game.legal_moves:
             template = "{name} returned {cell}, which isn't legal here."
-            raise NotYetError(_(template, name=self.name, cell=cell), game)
+            raise NotYetError(template.format(name=self.name, cell=cell), game)
         return cell
 
     def move(self, game: Game, *, steps: int = STEPS_OF_A_CALL) -> int:
         """Call the answer with a game, and return the legal move that it chooses."""
         if isclass(self.given):  # a board refuses it too
             template = "{name} must be a function, not the class {kind}: write {kind}()."
-            raise NotYetError(_(template, name=self.name, kind=type_name(self.given)))
+            raise NotYetError(template.format(name=self.name, kind=type_name(self.given)))
         return self.require_legal(self.call(read_move, game, steps=steps), game)
 
     def read(self, read: Callable[[Any], Any]) -> Any:
@@ -322,6 +317,6 @@ def judge(assignment: Assignment, given: Any) -> Feedback:
         except NoAnswerError:
             return Feedback(name, "waiting", assignment.waiting)
         except NotYetError as error:
-            said = _("Not yet: {reason}", reason=str(error))
+            said = f"Not yet: {error!s}"
             return Feedback(name, "not yet", said, error.game)
-    return Feedback(name, "right", _("Right: {praise}", praise=praise))
+    return Feedback(name, "right", f"Right: {praise}")

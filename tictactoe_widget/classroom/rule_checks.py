@@ -24,7 +24,7 @@ from tictactoe_widget.sandbox.isolation import muted
 from tictactoe_widget.sandbox.limits import OverBudgetError, StepBudget
 from tictactoe_widget.sandbox.progress import Progress, show_progress
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import _, join_and, join_sentences, ngettext
+from tictactoe_widget.texts import english_plural, join_and, join_sentences
 from tictactoe_widget.validation import (
     as_int,
     as_seed,
@@ -57,9 +57,9 @@ class RuleFault(Serializable):
     def __str__(self) -> str:
         slots = {"method": self.method, "promise": self.promise, "found": self.found}
         if not self.position:
-            return _("{method}: {promise} {found}", **slots)
-        return _(
-            "{method}: {promise} Position {position}: {found}", position=self.position, **slots
+            return "{method}: {promise} {found}".format(**slots)
+        return "{method}: {promise} Position {position}: {found}".format(
+            position=self.position, **slots
         )
 
 
@@ -95,32 +95,32 @@ class RulesReport(Serializable, TextDisplay):
     def summary(self) -> str:
         """Sentences that say how many promises are broken and how much was checked."""
         if self.ok:
-            found = _("{title}: The check found no broken promises.", title=self.title)
+            found = f"{self.title}: The check found no broken promises."
         else:
-            found = ngettext(
+            found = english_plural(
                 "{title}: The check found {count} broken promise.",
                 "{title}: The check found {count} broken promises.",
                 len(self.faults),
                 title=self.title,
             )
         if self.is_complete:
-            covered = ngettext(
+            covered = english_plural(
                 "It covered the game's only position.",
                 "It covered all {count} positions.",
                 self.position_count,
             )
         else:
-            covered = ngettext(
+            covered = english_plural(
                 "It covered {count} position.",
                 "It covered {count} positions.",
                 self.position_count,
             )
-        games = ngettext(
+        games = english_plural(
             "It played {count} random game.", "It played {count} random games.", self.game_count
         )
         if self.symmetry_count is None:
             return join_sentences(found, covered, games)
-        symmetries = ngettext(
+        symmetries = english_plural(
             "It tried the symmetries in {count} position.",
             "It tried the symmetries in {count} positions.",
             self.symmetry_count,
@@ -147,7 +147,7 @@ class RulesReport(Serializable, TextDisplay):
         """Return the faults as an HTML table for a notebook."""
         if self.ok:
             return f"<p>\u2713\u00a0{escape(self.summary)}</p>"
-        columns = (_("Method"), _("Promise"), _("Position"), _("Found"))
+        columns = ("Method", "Promise", "Position", "Found")
         rows = [
             (fault.method, fault.promise, fault.position, fault.found) for fault in self.faults
         ]
@@ -241,8 +241,8 @@ class _Probe:
         """Read an attribute that the check can't do without, and require its type."""
         value = self.read(name)
         if not isinstance(value, kind):
-            promise = _("It must be of type {type}.", type=kind.__name__)
-            self.note(name, None, promise, _("It is {value}.", value=brief(value)))
+            promise = f"It must be of type {kind.__name__}."
+            self.note(name, None, promise, f"It is {brief(value)}.")
             raise _NoAnswerError
         return value
 
@@ -261,7 +261,7 @@ class _Probe:
 
     def _note_raised(self, method: str, state: State | None, error: Exception) -> None:
         if isinstance(error, RulesError) and error.problem == TWO_ANSWERS:
-            self._add(error.method, error.position, _(_SAME_TWICE), _(_TWO_ANSWERS))
+            self._add(error.method, error.position, _SAME_TWICE, _TWO_ANSWERS)
             return
         if isinstance(error, RulesError):
             kind = error.problem.partition(":")[0].partition(", but")[0][:40]
@@ -269,10 +269,10 @@ class _Probe:
         else:
             blamed = None if state is None else fault_of_rules(self.rules, state, error)
             kind = type_name(type(error))
-            found = _("It raised {error}.", error=describe_error(error))
+            found = f"It raised {describe_error(error)}."
             position = "" if state is None else self.write(state)
             method = method if blamed is None else blamed.method
-        promise = _(_PROMISES.get(method, "It must return a value."))
+        promise = _PROMISES.get(method, "It must return a value.")
         self._add(method, position, promise, found, kind)
 
     def _note_endless(self, method: str, state: State | None, error: BaseException) -> None:
@@ -287,8 +287,8 @@ class _Probe:
         if position is not None:
             text = self._in_rows("".join(mark or "." for mark in position.board))
         count = f"{_MOST_ANSWER_STEPS:,}"
-        promise = _("It must return a value within {count} steps.", count=count)
-        observed = _("It took more than {count} steps and may never end.", count=count)
+        promise = f"It must return a value within {count} steps."
+        observed = f"It took more than {count} steps and may never end."
         self._add(method, text, promise, observed)
 
 
@@ -380,11 +380,11 @@ class _Walk:
         if issubclass(rules, PlainRules) and rules.initial_state is PlainRules.initial_state:
             is_default = rules.result is PlainRules.result
             method = "legal_moves" if is_default and start.result == "draw" else "result"
-        promise = _("The game must start with an empty board and must not be over.")
+        promise = "The game must start with an empty board and must not be over."
         found = (
-            _("It is a different position.")
+            "It is a different position."
             if any(start.masks)
-            else _("At the start, the result is {result}.", result=brief(start.result))
+            else f"At the start, the result is {brief(start.result)}."
         )
         self._probe.note(method, start, promise, found)
 
@@ -410,8 +410,8 @@ class _Walk:
         """Play a random game, and check its positions until enough have been checked."""
         while state.legal_moves:
             if state.move_count > self._rules.cell_count:
-                promise = _("A game must end when every cell has a mark.")
-                self._probe.note("advance", state, promise, _("The game continued."))
+                promise = "A game must end when every cell has a mark."
+                self._probe.note("advance", state, promise, "The game continued.")
                 return
             if self._is_wanted(state):
                 following = self._check(state)
@@ -441,11 +441,11 @@ class _Walk:
         if known != now and isinstance(self._rules, PlainRules):
             self._note_changed(state, known)
         elif known != now:
-            found = _(
-                "It is the same for two states that differ in {fields}.",
-                fields=join_and(name for name in now if now[name] != known[name]),
+            found = (
+                "It is the same for two states that differ in "
+                f"{join_and(name for name in now if now[name] != known[name])}."
             )
-            promise = _("Only equal states may have the same key.")
+            promise = "Only equal states may have the same key."
             self._probe.note("key", state, promise, found)
         return True
 
@@ -460,7 +460,7 @@ class _Walk:
                 method = "lines"
             else:
                 method = "result"
-        self._probe.note(method, state, _(_SAME_TWICE), _(_TWO_ANSWERS))
+        self._probe.note(method, state, _SAME_TWICE, _TWO_ANSWERS)
 
     def _check(self, state: State) -> dict[int, State]:
         """Check every promise in a new position, and return the states after each move."""
@@ -477,8 +477,8 @@ class _Walk:
             with suppress(_NoAnswerError):
                 check(state)
         if _contents_of(state) != before:
-            promise = _("A state must never change.")
-            self._probe.note("advance", state, promise, _("It changed a state."))
+            promise = "A state must never change."
+            self._probe.note("advance", state, promise, "It changed a state.")
         if random.getstate() != dice:
             self._note_dice(state)
         self._show(self.count, max(self._most, self.count))
@@ -486,9 +486,9 @@ class _Walk:
 
     def _note_dice(self, state: State) -> None:
         """Report a method that changes the random numbers of the whole program."""
-        promise = _("It must not use or seed the functions of the module random.")
+        promise = "It must not use or seed the functions of the module random."
         if not any(fault.promise == promise for fault in self._probe.faults.values()):
-            found = _("It changed the random numbers that players draw.")
+            found = "It changed the random numbers that players draw."
             self._probe.note(self._method_with_dice(state), state, promise, found)
 
     def _method_with_dice(self, state: State) -> str:
@@ -512,24 +512,24 @@ class _Walk:
         x, o = state.masks
         source = "advance" if x | o else "initial_state"
         if x & o:
-            promise = _("A cell must not contain more than one mark.")
-            note(source, state, promise, _("It put two marks in one cell."))
+            promise = "A cell must not contain more than one mark."
+            note(source, state, promise, "It put two marks in one cell.")
         if not isinstance(legal, tuple) or list(legal) != sorted(set(legal)):
-            promise = _("Legal moves must be a tuple of ints in ascending order.")
-            note(source, state, promise, _("It gave {value}.", value=brief(legal)))
+            promise = "Legal moves must be a tuple of ints in ascending order."
+            note(source, state, promise, f"It gave {brief(legal)}.")
         is_free = all(
             0 <= move < rules.action_count and not (x | o) >> rules.cell_of(move) & 1
             for move in legal
         )
         if not is_free:
-            promise = _("Each legal move must be a free cell on the board.")
-            note(source, state, promise, _("It gave {value}.", value=brief(legal)))
+            promise = "Each legal move must be a free cell on the board."
+            note(source, state, promise, f"It gave {brief(legal)}.")
         if result not in (None, "X", "O", "draw"):
-            promise = _("A result must be 'X', 'O', 'draw' or None.")
-            note(source, state, promise, _("It gave {value}.", value=brief(result)))
+            promise = "A result must be 'X', 'O', 'draw' or None."
+            note(source, state, promise, f"It gave {brief(result)}.")
         elif (result is None) != bool(legal):
-            promise = _("A game must have a result exactly when no legal move is left.")
-            found = ngettext(
+            promise = "A game must have a result exactly when no legal move is left."
+            found = english_plural(
                 "The result was {result}, with {count} legal move left.",
                 "The result was {result}, with {count} legal moves left.",
                 len(legal),
@@ -550,7 +550,7 @@ class _Walk:
             "legal_moves", state, lambda: set(map(as_int, rules.legal_moves(position)))
         )
         if moves != set(state.legal_moves):
-            self._probe.note("legal_moves", state, _(_SAME_TWICE), _(_TWO_ANSWERS))
+            self._probe.note("legal_moves", state, _SAME_TWICE, _TWO_ANSWERS)
 
     def _follow(self, state: State) -> dict[int, State]:
         """Check each legal move, and return the states after these moves."""
@@ -585,22 +585,20 @@ class _Walk:
         """Report a move if it does anything other than place the right mark."""
         probe, rules = self._probe, self._rules
         if not isinstance(after, State):
-            found = _("It returned {value}.", value=brief(after))
-            probe.note("advance", state, _("It must return a State."), found)
+            found = f"It returned {brief(after)}."
+            probe.note("advance", state, "It must return a State.", found)
             raise _NoAnswerError
         bit = 1 << rules.cell_of(move)
         x, o = state.masks
         drawn = (x | bit, o) if rules.mark_of(state, move) == "X" else (x, o | bit)
         if after.masks != drawn:
-            promise = _("A move must add its own mark and leave all others unchanged.")
-            found = _("After move {move}, the marks on the board were wrong.", move=move)
+            promise = "A move must add its own mark and leave all others unchanged."
+            found = f"After move {move}, the marks on the board were wrong."
             probe.note("advance", state, promise, found)
             raise _NoAnswerError
         if after.to_move != opponent(state.to_move):
-            found = _(
-                "After move {move}, it was {player}'s turn.", move=move, player=after.to_move
-            )
-            probe.note("advance", state, _("The players must take turns."), found)
+            found = f"After move {move}, it was {after.to_move}'s turn."
+            probe.note("advance", state, "The players must take turns.", found)
 
     def _check_lines(self, state: State) -> None:
         """Report completed lines that contain anything other than marks."""
@@ -617,17 +615,17 @@ class _Walk:
                 and all(isinstance(c, int) and c >= 0 and marks >> c & 1 for c in line)
             )
             if not is_line:
-                promise = _(
+                promise = (
                     "A line must be a tuple of different cells with marks, in ascending order."
                 )
-                found = _("It returned {value}.", value=brief(line))
+                found = f"It returned {brief(line)}."
                 probe.note("winning_lines", state, promise, found)
         self._check_owners(state, lines)
         method = "winning_lines"
         if isinstance(rules, PlainRules):  # the faults of these methods follow from two others
             method = "lines" if type(rules).result is PlainRules.result else "result"
         if probe.call("winning_lines", state) != lines:
-            probe.note(method, state, _(_SAME_TWICE), _(_TWO_ANSWERS))
+            probe.note(method, state, _SAME_TWICE, _TWO_ANSWERS)
 
     def _check_owners(self, state: State, lines: Any) -> None:
         """Report lines of both players in a game that one player has won."""
@@ -639,8 +637,8 @@ class _Walk:
             any(all(mask >> cell & 1 for cell in line) for line in lines)
             for mask in state.masks
         ):
-            promise = _("In a game with a winner, all lines must belong to one player.")
-            found = _("It returned {value}.", value=brief(lines))
+            promise = "In a game with a winner, all lines must belong to one player."
+            found = f"It returned {brief(lines)}."
             self._probe.note("winning_lines", state, promise, found)
 
     def _check_text(self, state: State) -> None:
@@ -648,8 +646,8 @@ class _Walk:
         probe, rules = self._probe, self._rules
         text = probe.call("to_text", state)
         if not isinstance(text, str):
-            found = _("It returned {value}.", value=brief(text))
-            probe.note("to_text", state, _("It must return text."), found)
+            found = f"It returned {brief(text)}."
+            probe.note("to_text", state, "It must return text.", found)
             return
         read = probe.ask("from_text", state, lambda: _read(rules, text))
         if read is None:
@@ -664,11 +662,11 @@ class _Walk:
             family.from_text is not PlainRules.from_text
         )
         if writes and not reads:
-            promise = _("It must write text that from_text can read.")
-            probe.note("to_text", state, promise, _("The text stands for a different state."))
+            promise = "It must write text that from_text can read."
+            probe.note("to_text", state, promise, "The text stands for a different state.")
         elif reads:
-            promise = _(_PROMISES["from_text"])
-            probe.note("from_text", state, promise, _("It read a different state."))
+            promise = _PROMISES["from_text"]
+            probe.note("from_text", state, promise, "It read a different state.")
         else:
             # Reading a text calls methods whose answers were different a moment ago.
             self._note_changed(state, contents)
@@ -678,11 +676,11 @@ class _Walk:
         for method in ("guide", "small_boards", "open_boards"):
             answer = self._probe.call(method, state)
             if method == "guide":
-                is_kept, promise = isinstance(answer, str), _("It must return text.")
+                is_kept, promise = isinstance(answer, str), "It must return text."
             else:
-                is_kept, promise = isinstance(answer, tuple), _("It must return a tuple.")
+                is_kept, promise = isinstance(answer, tuple), "It must return a tuple."
             if not is_kept:
-                found = _("It returned {value}.", value=brief(answer))
+                found = f"It returned {brief(answer)}."
                 self._probe.note(method, state, promise, found)
 
     def _check_landing(self, state: State) -> None:
@@ -691,10 +689,8 @@ class _Walk:
             cell = self._rules.cell_of(move)
             landing = self._probe.call("landing", state, cell)
             if landing != cell:
-                promise = _("For a legal move, it must return the cell of the move.")
-                found = _(
-                    "For cell {cell}, it returned {value}.", cell=cell, value=brief(landing)
-                )
+                promise = "For a legal move, it must return the cell of the move."
+                found = f"For cell {cell}, it returned {brief(landing)}."
                 self._probe.note("landing", state, promise, found)
 
     def _check_refusals(self, state: State) -> None:
@@ -706,8 +702,8 @@ class _Walk:
                 continue
             error = self._probe.call("refusal", state, move)
             if not isinstance(error, IllegalMoveError) or not error_message(error):
-                promise = _("It must return an IllegalMoveError with a message.")
-                found = _("It returned {value}.", value=brief(error))
+                promise = "It must return an IllegalMoveError with a message."
+                found = f"It returned {brief(error)}."
                 self._probe.note("refusal", state, promise, found)
 
     def _check_symmetries(self, state: State) -> None:
@@ -727,10 +723,8 @@ class _Walk:
         image = probe.call("transform", state, symmetry)
         moved = tuple(move_bits(mask, symmetry) for mask in state.masks)
         if image.masks != moved or image.result != state.result:
-            promise = _("It must move each mark to its symmetric cell and keep the result.")
-            found = _(
-                "It broke this promise for the symmetry {symmetry}.", symmetry=brief(symmetry)
-            )
+            promise = "It must move each mark to its symmetric cell and keep the result."
+            found = f"It broke this promise for the symmetry {brief(symmetry)}."
             probe.note("transform", state, promise, found)
             return
 
@@ -741,11 +735,8 @@ class _Walk:
             return {tuple(_contents_of(one).values()) for one in after}
 
         if ends(image) != ends(state, symmetry):
-            promise = _("Symmetric positions must lead to symmetric positions.")
-            found = _(
-                "For the symmetry {symmetry}, the next positions are not symmetric.",
-                symmetry=brief(symmetry),
-            )
+            promise = "Symmetric positions must lead to symmetric positions."
+            found = f"For the symmetry {brief(symmetry)}, the next positions are not symmetric."
             probe.note("symmetries", state, promise, found)
 
 
@@ -770,13 +761,13 @@ def _check_as_a_whole(probe: _Probe) -> None:
 def _check_values(probe: _Probe, rules: Rules) -> None:
     first, second = (probe.ask("__hash__", None, lambda: hash(rules)) for _time in range(2))
     if first != second:
-        promise = _("It must always return the same number.")
-        probe.note("__hash__", None, promise, _(_TWO_ANSWERS))
+        promise = "It must always return the same number."
+        probe.note("__hash__", None, promise, _TWO_ANSWERS)
     probe.ask("__repr__", None, lambda: repr(rules))
     is_equal = probe.ask("__eq__", None, lambda: rules == rules)  # noqa: PLR0124 - it may be wrong
     if not is_equal:
-        promise = _("Rules must compare equal to themselves.")
-        probe.note("__eq__", None, promise, _("It returned a value that counts as false."))
+        promise = "Rules must compare equal to themselves."
+        probe.note("__eq__", None, promise, "It returned a value that counts as false.")
 
 
 def _check_attributes(probe: _Probe, rules: Rules) -> None:
@@ -786,16 +777,16 @@ def _check_attributes(probe: _Probe, rules: Rules) -> None:
     for attributes in (*map(vars, own), getattr(rules, "__dict__", {})):
         for name, value in tuple(attributes.items()):
             if isinstance(value, Iterator):
-                promise = _("It must not be an iterator, because it is empty after one use.")
-                probe.note(name, None, promise, _("It is {value}.", value=brief(value)))
+                promise = "It must not be an iterator, because it is empty after one use."
+                probe.note(name, None, promise, f"It is {brief(value)}.")
 
 
 def _check_words(probe: _Probe, _rules: Rules) -> None:
     for name in ("title", "summary"):
         text = probe.read(name)
         if not isinstance(text, str) or not text.strip():
-            promise = _("It must be text with at least one visible character.")
-            probe.note(name, None, promise, _("It is {value}.", value=brief(text)))
+            promise = "It must be text with at least one visible character."
+            probe.note(name, None, promise, f"It is {brief(text)}.")
 
 
 def _check_layout(probe: _Probe) -> None:
@@ -809,8 +800,8 @@ def _check_layout(probe: _Probe) -> None:
         return is_own_size and sorted(layout.cells) == list(range(size))
 
     if not probe.ask("layout", None, is_complete):
-        promise = _("It must contain each cell exactly once, arranged in rows and columns.")
-        probe.note("layout", None, promise, _("It is {value}.", value=brief(layout)))
+        promise = "It must contain each cell exactly once, arranged in rows and columns."
+        probe.note("layout", None, promise, f"It is {brief(layout)}.")
         raise _NoAnswerError
 
 
@@ -819,12 +810,10 @@ def _check_move_names(probe: _Probe, rules: Rules) -> None:
         name = probe.ask("layout", None, partial(position_name, move, rules))
         read = probe.ask("layout", None, partial(parse_position, name, rules))
         if read != move:
-            promise = _("Each square must have a name of its own.")
-            found = _(
-                "Square {cell} is called {name}, which is read as square {read}.",
-                cell=rules.cell_of(move),
-                name=brief(name),
-                read=rules.cell_of(read),
+            promise = "Each square must have a name of its own."
+            found = (
+                f"Square {rules.cell_of(move)} is called {brief(name)}, which is read as "
+                f"square {rules.cell_of(read)}."
             )
             probe.note("layout", None, promise, found)
             return
@@ -837,17 +826,13 @@ def _check_name(probe: _Probe, rules: Rules) -> None:
     if name == visible(repr(rules)):
         return  # without a name, the rules cannot be saved or linked
     if name != "".join(name.split()).lower():
-        promise = _("It must be in lower case and contain no spaces.")
-        probe.note("name", None, promise, _("It is {value}.", value=brief(name)))
+        promise = "It must be in lower case and contain no spaces."
+        probe.note("name", None, promise, f"It is {brief(name)}.")
         return
     found = probe.ask("from_name", None, lambda: find_rules(name))
     if found != rules:
-        promise = _("Given the name of these rules, find_rules must return them.")
-        observed = _(
-            "For the name {name}, find_rules returned {rules}.",
-            name=brief(name),
-            rules=brief(found),
-        )
+        promise = "Given the name of these rules, find_rules must return them."
+        observed = f"For the name {brief(name)}, find_rules returned {brief(found)}."
         probe.note("name", None, promise, observed)
 
 
@@ -855,14 +840,14 @@ def _check_symmetries(probe: _Probe, rules: Rules) -> None:
     declared = probe.read("symmetries")
     identity = tuple(range(rules.cell_count))
     if not isinstance(declared, tuple) or declared[:1] != (identity,):
-        promise = _("It must be a tuple whose first symmetry is the identity.")
-        probe.note("symmetries", None, promise, _("It is {value}.", value=brief(declared)))
+        promise = "It must be a tuple whose first symmetry is the identity."
+        probe.note("symmetries", None, promise, f"It is {brief(declared)}.")
         return
     for symmetry in declared:
         cells = probe.ask("symmetries", None, partial(sorted, symmetry))
         if cells != list(identity):
-            promise = _("Each symmetry must contain every cell exactly once.")
-            found = _("It contains {value}.", value=brief(symmetry))
+            promise = "Each symmetry must contain every cell exactly once."
+            found = f"It contains {brief(symmetry)}."
             probe.note("symmetries", None, promise, found)
 
 
@@ -934,7 +919,7 @@ Position XXX/OOO/XOX: It returned None (the game continues), but legal_moves ret
     rules = find_rules(rules)
     most = check_int(positions, "positions", 1)
     generator = Random(as_seed(seed))
-    bar = show_progress(progress, _("positions"), sys.stdout)
+    bar = show_progress(progress, "positions", sys.stdout)
     dice = random.getstate()
     with bar as show, muted(), StepBudget() as budget:
         probe = _Probe(rules, budget)

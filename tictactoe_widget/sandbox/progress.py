@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import Any, TextIO
 
-from tictactoe_widget.texts import _
 from tictactoe_widget.validation import brief
 
 # Function that takes the number of finished items and the total.
@@ -129,11 +128,11 @@ class _TextBar:
         slots = {"done": f"{done:,}", "total": f"{self._total:,}", "items": self._unit}
         if 0 < done < self._total:
             rest = (self._latest - self._start) * (self._total / done - 1)
-            text = _(
-                "{done} of {total} {items}, {time} left", time=describe_time(rest), **slots
+            text = "{done} of {total} {items}, {time} left".format(
+                time=describe_time(rest), **slots
             )
         else:
-            text = _("{done} of {total} {items}", **slots)
+            text = "{done} of {total} {items}".format(**slots)
         self._stream.write(f"\r{text:<{self._width}}")
         self._stream.flush()
         self._width = len(text)
@@ -149,7 +148,7 @@ def describe_time(seconds: float) -> str:
     minutes, rest = divmod(whole, 60)
     hours, minutes = divmod(minutes, 60)
     if hours:
-        return _("{hours} h {minutes} min", hours=hours, minutes=minutes)
+        return f"{hours} h {minutes} min"
     if minutes:
-        return _("{minutes} min {seconds} s", minutes=minutes, seconds=rest)
-    return _("{seconds} s", seconds=rest)
+        return f"{minutes} min {rest} s"
+    return f"{rest} s"

@@ -10,7 +10,7 @@ from tictactoe_widget.classroom.contracts.contract import Role
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.state import Board, Mark, opponent
-from tictactoe_widget.texts import _, join_sentences
+from tictactoe_widget.texts import join_sentences
 from tictactoe_widget.validation import brief
 
 from .questions import BoardChange, Fault, Outcome, Question, Topic
@@ -922,7 +922,7 @@ def diagnose(outcomes: Outcomes, order: Order = in_order_of_cells) -> tuple[str,
             continue
         if found := _matching(about, answered, order):
             first, *others = dict.fromkeys(known.text for known in found)
-            either = (_("Or: {mistake}", mistake=other) for other in others)
+            either = (f"Or: {other}" for other in others)
             texts.append(join_sentences(first, *either))
     return tuple(texts)
 

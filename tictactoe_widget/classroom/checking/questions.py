@@ -21,7 +21,7 @@ from tictactoe_widget.rules.plain_rules import PlainRules
 from tictactoe_widget.rules.state import Board, Mark, Position
 from tictactoe_widget.sandbox.isolation import muted
 from tictactoe_widget.sandbox.limits import OverBudgetError, StepBudget
-from tictactoe_widget.texts import _, join_and, join_sentences, ngettext
+from tictactoe_widget.texts import english_plural, join_and, join_sentences
 from tictactoe_widget.validation import brief, describe_error, error_message
 
 # All positions on the 3x3 board, and data about them that searches compute.
@@ -166,11 +166,9 @@ class Answers:
 
     def fault_of(self, question: "Question", answer: Any) -> str:
         """Describe in a few sentences what is wrong with an answer."""
-        fault = _(
-            "{call} returned {answer}. It should return {expected}.",
-            call=question.call,
-            answer=brief(answer),
-            expected=brief(question.expected),
+        fault = (
+            f"{question.call} returned {brief(answer)}. It should return "
+            f"{brief(question.expected)}."
         )
         return fault if self._explain is None else f"{fault} {self._explain(question.game)}"
 
@@ -193,12 +191,12 @@ class _Moves(Answers):
         return iter(moves) if isinstance(sample, Generator) else kind(moves)
 
     def in_terms(self, question: "Question", right: Any) -> str:
-        return ", ".join(question.list_moves(right)) or _("no move")
+        return ", ".join(question.list_moves(right)) or "no move"
 
     def fault_of(self, question: "Question", answer: Any) -> str:
         sentences = []
         if missing := question.list_moves(question.expected - answer):
-            sentence = ngettext(
+            sentence = english_plural(
                 "{call} left out the move {moves}.",
                 "{call} left out the moves {moves}.",
                 len(missing),
@@ -207,7 +205,7 @@ class _Moves(Answers):
             )
             sentences.append(sentence)
         if extra := question.list_moves(answer - question.expected):
-            sentence = ngettext(
+            sentence = english_plural(
                 "{call} returned {moves}, which is not a legal move.",
                 "{call} returned {moves}, which are not legal moves.",
                 len(extra),
@@ -280,11 +278,9 @@ class _NewBoard(Answers):
         return "/".join(signs[at : at + width] for at in range(0, len(signs), width))
 
     def fault_of(self, question: "Question", answer: Any) -> str:
-        return _(
-            "{call} returned the board {answer}. It should return the board {expected}.",
-            call=question.call,
-            answer=self.in_terms(question, answer),
-            expected=self.in_terms(question, question.expected),
+        return (
+            f"{question.call} returned the board {self.in_terms(question, answer)}. It "
+            f"should return the board {self.in_terms(question, question.expected)}."
         )
 
 
@@ -314,20 +310,18 @@ class _Choice(Answers):
     def in_terms(self, question: "Question", right: Any) -> str:
         if right == {None}:
             return "None"
-        moves = ", ".join(question.list_moves(right)) or _("no move")
-        return _("one of {moves}", moves=moves) if len(right) > 1 else moves
+        moves = ", ".join(question.list_moves(right)) or "no move"
+        return f"one of {moves}" if len(right) > 1 else moves
 
     def fault_of(self, question: "Question", answer: Any) -> str:
         (move,) = question.list_moves({answer})
         if answer not in question.game.legal_moves:
-            return _(
-                "{call} chose {move}, which is already taken.", call=question.call, move=move
-            )
+            return f"{question.call} chose {move}, which is already taken."
         values = analyze(question.game).moves
         best = min(question.expected)
         (better,) = question.list_moves({best})
         template = _WORSE_CHOICES[values[answer].value, values[best].value]
-        return _(template, call=question.call, move=move, better=better)
+        return template.format(call=question.call, move=move, better=better)
 
 
 def _player(board: Board) -> Mark:
@@ -356,27 +350,27 @@ def _utility(board: Board) -> int:
 
 def _explain_player(game: Game) -> str:
     if game.move_count % 2:
-        return _("X has more marks than O.")
-    return _("X and O have the same number of marks.")
+        return "X has more marks than O."
+    return "X and O have the same number of marks."
 
 
 def _explain_winner(game: Game) -> str:
     if game.winner is None:
-        return _("No line is complete.")
-    return _("{player} has a complete line.", player=game.winner)
+        return "No line is complete."
+    return f"{game.winner} has a complete line."
 
 
 def _explain_terminal(game: Game) -> str:
     if game.is_draw:
-        return _("The board is full.")
+        return "The board is full."
     if game.winner is None:
-        return _("No line is complete, and the board is not full.")
+        return "No line is complete, and the board is not full."
     return _explain_winner(game)
 
 
 def _explain_utility(game: Game) -> str:
     if game.winner is None:
-        return _("The game is a draw.")
+        return "The game is a draw."
     return _explain_winner(game)
 
 

@@ -10,7 +10,7 @@ from tictactoe_widget.drawing.palette import css_following_host, css_light_dark
 from tictactoe_widget.drawing.svg import Scene, draw_board
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import _, join_sentences, ngettext
+from tictactoe_widget.texts import english_plural, join_sentences
 from tictactoe_widget.validation import brief
 
 
@@ -101,7 +101,7 @@ class Part(Serializable):
     def diagnosis(self) -> str | None:
         """Sentences with all `mistakes`, or None if there are none."""
         first, *others = self.mistakes or ("",)
-        more = (_("And: {mistakes}", mistakes=other) for other in others)
+        more = (f"And: {other}" for other in others)
         return join_sentences(first, *more) or None
 
     @property
@@ -149,8 +149,8 @@ class Report(Serializable, TextDisplay):
     def summary(self) -> str:
         """Sentence that says how many functions passed."""
         if self.ok:
-            return _("All public checks passed.")
-        return ngettext(
+            return "All public checks passed."
+        return english_plural(
             "{passed} of {count} function passed.",
             "{passed} of {count} functions passed.",
             len(self.parts),
@@ -188,8 +188,7 @@ class Report(Serializable, TextDisplay):
         width = max(len(part.name) for part in self.parts)
         result_width = max(10, *(len(part.result) for part in self.parts))
         lines = [
-            _(
-                "{function}  {result}  {checked} checked  {wrong} wrong",
+            "{function}  {result}  {checked} checked  {wrong} wrong".format(
                 function=f"{part.name:<{width}}",
                 result=f"{part.result:<{result_width}}",
                 checked=f"{part.checked_count:>6}",
@@ -209,7 +208,7 @@ class Report(Serializable, TextDisplay):
         Texts that contain a student's values are code blocks, so that Markdown has no effect in
         them.
         """
-        columns = (_("Function"), _("Result"), _("Checked"), _("Wrong"))
+        columns = ("Function", "Result", "Checked", "Wrong")
         rows = [
             (f"`{part.name}`", part.result, part.checked_count, part.failed_count)
             for part in self.parts
@@ -229,7 +228,7 @@ class Report(Serializable, TextDisplay):
             (part.name, part.result, part.checked_count, part.failed_count)
             for part in self.parts
         ]
-        columns = (_("Function"), _("Result"), _("Checked"), _("Wrong"))
+        columns = ("Function", "Result", "Checked", "Wrong")
         results = [f"ttt-{part.result.replace(' ', '-')}" for part in self.parts]
         faults = "".join(map(_describe, self.parts))
         left_open = self.left_open and f'<p class="ttt-open">{escape(self.left_open)}</p>'
@@ -247,8 +246,8 @@ class Report(Serializable, TextDisplay):
         if len(failed) < 2:
             return ""
         first = next((part for part in failed if part.result == "failed"), failed[0])
-        advice = _("Start with {function}", function=f"<code>{escape(first.name)}</code>")
-        count = ngettext(
+        advice = "Start with {function}".format(function=f"<code>{escape(first.name)}</code>")
+        count = english_plural(
             "{count} of {total} answers is wrong.",
             "{count} of {total} answers are wrong.",
             first.failed_count,
@@ -268,13 +267,11 @@ def _lines(part: Part) -> list[str]:
 
 
 def _write_note(part: Part) -> str:
-    return _("{function}: {note}", function=part.name, note=part.note)
+    return f"{part.name}: {part.note}"
 
 
 def _write_diagnosis(part: Part) -> str:
-    return _(
-        "Likely mistake in {function}: {mistake}", function=part.name, mistake=part.diagnosis
-    )
+    return f"Likely mistake in {part.name}: {part.diagnosis}"
 
 
 def _markdown_blocks(part: Part) -> list[str]:
@@ -340,9 +337,9 @@ def _describe(part: Part) -> str:
     lines = []
     if found is not None:
         answers = [
-            (_("returned"), "wrong", found.got),
-            (_("raised"), "wrong", found.raised),
-            (_("expected"), "right", found.expected),
+            ("returned", "wrong", found.got),
+            ("raised", "wrong", found.raised),
+            ("expected", "right", found.expected),
         ]
         terms = "".join(
             f'<dt>{name}</dt><dd class="ttt-{kind}"><code>{escape(answer)}</code></dd>'
@@ -354,7 +351,7 @@ def _describe(part: Part) -> str:
             f"<p>{escape(found.sentence)}</p>",
         ]
         if before := found.before_to_svg():
-            lines.append(f"<div>{before}<p>{_('The earlier call')}</p></div>")
+            lines.append(f"<div>{before}<p>The earlier call</p></div>")
     if part.diagnosis:
         hint = escape(_write_diagnosis(part))
         lines.append(f'<p class="ttt-bulb">{_BULB}<span>{hint}</span></p>')
@@ -364,5 +361,5 @@ def _describe(part: Part) -> str:
         return ""
     heading = f"<code>{escape(part.name)}</code>"
     if found is not None:
-        heading = _("Where {function} goes wrong", function=heading)
+        heading = f"Where {heading} goes wrong"
     return f"<article><h4>{heading}</h4>{''.join(lines)}</article>"

@@ -16,7 +16,7 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.sandbox.progress import Progress, describe_time, show_progress
 from tictactoe_widget.sandbox.snapshots import Snapshot
-from tictactoe_widget.texts import _, join_and, join_or, join_sentences
+from tictactoe_widget.texts import join_and, join_or, join_sentences
 from tictactoe_widget.validation import as_int, brief, find_similar
 
 from .findings import AskSlow, Findings, Tell, ask_all, ask_in_turn, ask_workers, pack_code
@@ -93,11 +93,12 @@ class Forecast:
 
     def _say(self, pace: float, rest: int) -> None:
         positions, weight = self._fewer
-        text = _(
+        text = (
             "Checking the search in every position may take another {time}. It takes "
             "less time if the search prunes branches or remembers positions. With "
             "{setting}, it takes about {shorter}. With an executor, several processes "
-            "share the work.",
+            "share the work."
+        ).format(
             time=describe_time(pace * rest),
             setting=f"positions={positions}",
             shorter=describe_time(max(1.0, pace * weight)),
@@ -230,7 +231,7 @@ def check(  # noqa: PLR0913 - all but the student have defaults
     stream = sys.stdout
     code = StudentCode(contract, student, written)
     is_told = positions is None and (progress is None or progress is True)
-    with show_progress(progress, _("questions"), stream) as show, Asker() as asker:
+    with show_progress(progress, "questions", stream) as show, Asker() as asker:
         tell = _with_forecast(show, stream, asked) if is_told else show
         parts = _Judge(contract, code, asker, executor).parts(asked, tell)
     is_sampled = positions is not None and not isinstance(positions, list)
@@ -260,28 +261,27 @@ def _left_open(functions: Mapping[Function, Sequence[Question]], *, is_sampled: 
     before_end = [f.name for f in functions if f.asked == "over"]
     sentences = []
     if after_end:
-        sentence = _(
-            "The contract defines no answers for {functions} on finished boards, so the "
-            "check left these boards out.",
-            functions=join_and(after_end),
+        sentence = (
+            f"The contract defines no answers for {join_and(after_end)} on finished "
+            "boards, so the "
+            "check left these boards out."
         )
         sentences.append(sentence)
     if before_end:
-        sentence = _(
-            "The contract defines no answers for {functions} on unfinished boards, so "
-            "the check left these boards out.",
-            functions=join_and(before_end),
+        sentence = (
+            f"The contract defines no answers for {join_and(before_end)} on unfinished "
+            "boards, so "
+            "the check left these boards out."
         )
         sentences.append(sentence)
     quick = [
         f.name for f in functions if chooses(f) and not any(q.is_slow for q in functions[f])
     ]
     if quick and is_sampled:
-        sentence = _(
-            "The check left out boards with fewer than {count} marks for {functions}, because "
-            "a search is slow there.",
-            count=SLOW_BELOW,
-            functions=join_and(quick),
+        sentence = (
+            f"The check left out boards with fewer than {SLOW_BELOW} marks for "
+            f"{join_and(quick)}, because "
+            "a search is slow there."
         )
         sentences.append(sentence)
     return join_sentences(*sentences)
@@ -517,20 +517,16 @@ class _Judge:
         else:
             found, written = getattr(student, name, None), dir(student)
         if found is not None:
-            return _("It must be a function, not {value}.", value=brief(found))
+            return f"It must be a function, not {brief(found)}."
         others = [one for one in written if isinstance(one, str) and one != name]
         there = self._code.own_functions
         sentences = [
-            _(
-                "There is no function {function}, only {functions}.",
-                function=name,
-                functions=join_and(there[:_MOST_LISTED]),
-            )
+            f"There is no function {name}, only {join_and(there[:_MOST_LISTED])}."
             if there
-            else _("There is no function {function}.", function=name)
+            else f"There is no function {name}."
         ]
         if similar := find_similar(name, others):
-            sentences.append(_("Did you mean {similar}?", similar=similar))
+            sentences.append(f"Did you mean {similar}?")
         return join_sentences(*sentences)
 
     def _judge(self, asked: Sequence[Question], tell: Tell = lambda _: None) -> Findings:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.sandbox.snapshots import Snapshot
-from tictactoe_widget.texts import _, join_and, join_sentences, ngettext
+from tictactoe_widget.texts import english_plural, join_and, join_sentences
 
 from .findings import AskOne, Findings
 from .misconceptions import Order, diagnose
@@ -151,12 +151,12 @@ _FAULTS = {
 def _describe_wrong(question: Question, outcome: Outcome) -> str:
     """Describe a wrong outcome, with moves in the contract's notation."""
     if outcome.change:
-        return _(_CHANGES[outcome.change], call=question.call)
+        return _CHANGES[outcome.change].format(call=question.call)
     if not outcome.fault:
         return question.answers.fault_of(question, outcome.answer)
     is_at_end = question.topic == "finished" and outcome.fault == "raised"
     template = _FAULTS["raised at the end" if is_at_end else outcome.fault]
-    return _(template, call=question.call, detail=outcome.detail, got=outcome.got)
+    return template.format(call=question.call, detail=outcome.detail, got=outcome.got)
 
 
 def _describe_got(question: Question, outcome: Outcome) -> str | None:
@@ -208,7 +208,7 @@ def failed_part(
     if wrong:
         counterexample = _counterexample(question, wrong[question])
         if alone.is_by_chance and alone.changes_by_chance(question):
-            by_chance = _("The answer depends on random numbers.")
+            by_chance = "The answer depends on random numbers."
             sentence = join_sentences(counterexample.sentence, by_chance)
             counterexample = replace(counterexample, sentence=sentence)
     else:
@@ -216,14 +216,14 @@ def failed_part(
     if own is None and findings.replaced:
         functions = join_and(findings.replaced)
         if findings.unwritten:
-            condition = ngettext(
+            condition = english_plural(
                 "This happens with a correct version of {functions}, because you have none.",
                 "This happens with correct versions of {functions}, because you have none.",
                 len(findings.replaced),
                 functions=functions,
             )
         else:
-            condition = ngettext(
+            condition = english_plural(
                 "This happens with a correct version of {functions} instead of yours.",
                 "This happens with correct versions of {functions} instead of yours.",
                 len(findings.replaced),
@@ -260,11 +260,11 @@ def _depending(
     sentences = [found.sentence]
     # Otherwise, state that could not be restored may have made the answer right.
     if is_certain:
-        sentences.append(_("If this is the only call, the answer is right."))
+        sentences.append("If this is the only call, the answer is right.")
     if alone.is_by_chance:
-        sentences.append(_("The answer depends on random numbers."))
+        sentences.append("The answer depends on random numbers.")
     else:
-        sentences.append(_("The answer depends on earlier calls."))
+        sentences.append("The answer depends on earlier calls.")
         earlier = alone.find_earlier(question, findings.asked) if is_certain else None
         if earlier is not None:
             sentences.append(_describe_earlier(question, earlier))
@@ -285,7 +285,7 @@ def _depends_on_earlier(findings: Findings, alone: Alone) -> bool:
 
 
 def _counterexample(question: Question, outcome: Outcome) -> Counterexample:
-    expected = _("an exception")
+    expected = "an exception"
     if question.is_legal:
         expected = question.answers.in_terms(question, question.expected)
     cells = range(STANDARD.cell_count)
@@ -303,14 +303,10 @@ def _counterexample(question: Question, outcome: Outcome) -> Counterexample:
 def _describe_earlier(question: Question, earlier: Question) -> str:
     """Return a sentence that identifies the earlier call behind a wrong answer."""
     if earlier == question:
-        return _(
-            "After {call} is called with the same board, the answer is wrong.",
-            call=earlier.call,
-        )
-    return _(
-        "After {call} is called with another board (the second one shown), the answer "
-        "is wrong.",
-        call=earlier.call,
+        return f"After {earlier.call} is called with the same board, the answer is wrong."
+    return (
+        f"After {earlier.call} is called with another board (the second one shown), the answer "
+        "is wrong."
     )
 
 
@@ -318,13 +314,13 @@ def _note(findings: Findings) -> str | None:
     """Return a note on anything unusual about a function's check, or None."""
     notes = []
     if findings.blocked_by:
-        note = _(
-            "It was not judged because it uses {functions}, which must be fixed first.",
-            functions=join_and(findings.blocked_by),
+        note = (
+            f"It was not judged because it uses {join_and(findings.blocked_by)}, which must "
+            "be fixed first."
         )
         notes.append(note)
     elif findings.unwritten and findings.replaced:
-        note = ngettext(
+        note = english_plural(
             "It was checked with a correct version of {functions}, because you have none.",
             "It was checked with correct versions of {functions}, because you have none.",
             len(findings.replaced),
@@ -332,7 +328,7 @@ def _note(findings: Findings) -> str | None:
         )
         notes.append(note)
     elif findings.replaced:
-        note = ngettext(
+        note = english_plural(
             "It was checked with a correct version of {functions} instead of yours.",
             "It was checked with correct versions of {functions} instead of yours.",
             len(findings.replaced),
@@ -343,14 +339,13 @@ def _note(findings: Findings) -> str | None:
     if not findings.wrong and (remark := next(filter(None, remarks), "")):
         notes.append(remark)
     if findings.is_cut_short:
-        note = _(
+        note = (
             "Because an answer was already wrong, the check left out other boards with fewer "
-            "than {count} marks.",
-            count=SLOW_BELOW,
+            f"than {SLOW_BELOW} marks."
         )
         notes.append(note)
     if findings.printed_line_count:
-        note = ngettext(
+        note = english_plural(
             "It printed {count} line of output, which is not shown here.",
             "It printed {count} lines of output, which are not shown here.",
             findings.printed_line_count,

@@ -35,7 +35,6 @@ from tictactoe_widget.classroom.checking.report import Report
 from tictactoe_widget.classroom.checking.runner import check
 from tictactoe_widget.sandbox.limits import PATIENCE
 from tictactoe_widget.sandbox.pickling import from_bytes
-from tictactoe_widget.texts import _
 from tictactoe_widget.validation import describe_error, describe_where
 
 POLL_SECONDS = 0.02  # time between two looks at a process, in seconds
@@ -80,16 +79,16 @@ class Limits:
     @property
     def time_trouble(self) -> str:
         """Message to report if the process took too long and was stopped."""
-        return _("It took longer than {seconds} s.", seconds=f"{self.seconds:g}")
+        return f"It took longer than {self.seconds:g} s."
 
     @property
     def memory_trouble(self) -> str:
         """Message to report if the process needed too much memory."""
         if self.memory >= 10**9:
-            return _("It needed more than {size} GB.", size=f"{self.memory / 10**9:.4g}")
+            return f"It needed more than {self.memory / 10**9:.4g} GB."
         if self.memory >= 10**6:
-            return _("It needed more than {size} MB.", size=f"{self.memory / 10**6:.4g}")
-        return _("It needed more than {size} bytes.", size=f"{self.memory:,}")
+            return f"It needed more than {self.memory / 10**6:.4g} MB."
+        return f"It needed more than {self.memory:,} bytes."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,8 +141,7 @@ class Apart:
             self._copy(errand.files, work)
             self._start(errand, work)
         except OSError as error:
-            self._failure = _(
-                "Its process could not be started: {error}.",
+            self._failure = "Its process could not be started: {error}.".format(
                 error=f"{type(error).__name__}: {error.strerror}",
             )
         except BaseException:
@@ -207,8 +205,8 @@ class Apart:
         if status == -getattr(signal, "SIGXCPU", 0):
             return self._limits.time_trouble
         if status < 0:
-            return _("Its process was killed by signal {signal}.", signal=-status)
-        return _("Its process ended with exit code {code}.", code=status)
+            return f"Its process was killed by signal {-status}."
+        return f"Its process ended with exit code {status}."
 
     def _kill(self) -> None:
         """Stop the process and any other processes that it started in its session."""
@@ -476,7 +474,7 @@ def _check(path: Path, question: tuple[Any, ...], limits: Limits) -> ErrandResul
     except MemoryError:
         return {"trouble": limits.memory_trouble}
     except BaseException as error:  # noqa: BLE001 - as above
-        text = _("It could not be checked: {error}.", error=describe_error(error))
+        text = f"It could not be checked: {describe_error(error)}."
         return {"trouble": text}
     if _is_out_of_memory(report, limits):
         return {"trouble": limits.memory_trouble}
@@ -491,8 +489,8 @@ def _describe_failure(error: BaseException, path: Path) -> str:
     files = [Path(frame.filename) for frame in extract_tb(error.__traceback__)]
     running = next((file.name for file in files if file.parent == path.parent), "")
     if running.startswith(_CELL):
-        return _("Its {cell} failed: {error}.", cell=running, error=where)
-    return _("It could not be imported: {error}.", error=where)
+        return f"Its {running} failed: {where}."
+    return f"It could not be imported: {where}."
 
 
 def _import_file(path: Path) -> ModuleType:

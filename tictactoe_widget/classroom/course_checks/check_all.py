@@ -35,7 +35,7 @@ from tictactoe_widget.sandbox.fan_out import ExecutorError, Workers, fan_out
 from tictactoe_widget.sandbox.pickling import TravelError, cloudpickle_hint, pack_by_value
 from tictactoe_widget.sandbox.progress import Progress, show_progress
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import _, join_and, join_or, join_sentences, ngettext
+from tictactoe_widget.texts import english_plural, join_and, join_or, join_sentences
 from tictactoe_widget.validation import (
     as_int,
     as_seconds,
@@ -95,14 +95,13 @@ class Submission(Serializable, TextDisplay):
 
     def __str__(self) -> str:
         if self.report is None:
-            return _("{name} was not checked. {trouble}", name=self.name, trouble=self.trouble)
+            return f"{self.name} was not checked. {self.trouble}"
         return f"{self.name}\n{self.report}"
 
     def _repr_html_(self) -> str:
         """Return HTML for a notebook: the submission's name, followed by its report."""
         if self.report is None:
-            text = _(
-                "{name} was not checked. {trouble}",
+            text = "{name} was not checked. {trouble}".format(
                 name=f"<b>{escape(self.name)}</b>",
                 trouble=escape(self.trouble),
             )
@@ -129,7 +128,7 @@ class SharedMisconception(Serializable):
         return is_about_illegal_moves(self.diagnosis)
 
     def __str__(self) -> str:
-        return _("{function}: {mistake}", function=self.function, mistake=self.diagnosis)
+        return f"{self.function}: {self.diagnosis}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +148,9 @@ class SharedFunction(Serializable):
     """Names of the submissions that contain the function."""
 
     def __str__(self) -> str:
-        return _(
-            "These submissions contain the same wrong version of {function}: {names}",
-            function=self.function,
-            names=join_and(self.names),
+        return (
+            f"These submissions contain the same wrong version of {self.function}: "
+            f"{join_and(self.names)}"
         )
 
 
@@ -303,7 +301,7 @@ def _table(submissions: Sequence[Submission], names: Sequence[str]) -> str:
     )
     legend = " \u00a0 ".join(f"{sign} {result}" for result, sign in _SIGNS.items())
     example = escape(f"report[{submissions[0].name!r}]")
-    advice = _("To see one submission, run {code}.", code=f"<code>{example}</code>")
+    advice = "To see one submission, run {code}.".format(code=f"<code>{example}</code>")
     return (
         f'<section><div class="ttt-scrolled{kind}" tabindex="0">{tables}</div>'
         f"<p>{legend}</p><p>{advice}</p></section>"
@@ -319,8 +317,8 @@ def _part_of_table(submissions: Sequence[Submission], names: Sequence[str]) -> s
         )
         for one in submissions
     ]
-    caption = _("Functions that each submission passed")
-    return html_table(caption, (_("Name"), *names), rows, classes)
+    caption = "Functions that each submission passed"
+    return html_table(caption, ("Name", *names), rows, classes)
 
 
 def _beginning(misconceptions: Sequence[SharedMisconception], total: int) -> str:
@@ -328,12 +326,12 @@ def _beginning(misconceptions: Sequence[SharedMisconception], total: int) -> str
     if not misconceptions or len(misconceptions[0].names) < 2:
         return ""
     first = misconceptions[0]
-    advice = _("Talk about {function} first", function=f"<code>{escape(first.function)}</code>")
-    reason = _(
-        "Most frequent mistake (likely in {count} of {total} submissions): {mistake}",
-        count=len(first.names),
-        total=total,
-        mistake=escape(first.diagnosis),
+    advice = "Talk about {function} first".format(
+        function=f"<code>{escape(first.function)}</code>"
+    )
+    reason = (
+        f"Most frequent mistake (likely in {len(first.names)} of {total} submissions): "
+        f"{escape(first.diagnosis)}"
     )
     return f'<p class="ttt-start"><b>{advice}</b><br/>{reason}</p>'
 
@@ -422,13 +420,13 @@ def _rows(submissions: Sequence[Submission]) -> Iterator[str]:
 def _describe_results(one: Submission) -> str:
     """List the functions that a submission did not pass, as text."""
     if one.report is None:
-        return _("not checked: {trouble}", trouble=one.trouble)
+        return f"not checked: {one.trouble}"
     by_result = {
         result: [name for name, found in one.results.items() if found == result]
         for result in ("failed", ONLY_ILLEGAL, "missing", "not judged")
     }
     return "  ".join(
-        _("{result}: {functions}", result=result, functions=", ".join(names))
+        "{result}: {functions}".format(result=result, functions=", ".join(names))
         for result, names in by_result.items()
         if names
     )
@@ -550,7 +548,7 @@ class CourseReport(Serializable, TextDisplay):
         """Sentence that says how many submissions there are and how many passed."""
         count, passing, unchecked = len(self), len(self.passing), len(self.unchecked)
         sentences = [
-            ngettext(
+            english_plural(
                 "{passing} of {count} submission passed everything.",
                 "{passing} of {count} submissions passed everything.",
                 count,
@@ -558,7 +556,7 @@ class CourseReport(Serializable, TextDisplay):
             )
         ]
         if unchecked:
-            sentence = ngettext(
+            sentence = english_plural(
                 "{count} submission could not be checked.",
                 "{count} submissions could not be checked.",
                 unchecked,
@@ -701,13 +699,12 @@ class CourseReport(Serializable, TextDisplay):
         blocks = [
             wrap(self._told, _WIDTH),
             list(_rows(self._failing)),
-            _wrapped(_("Failed only for illegal moves:"), self._failing_only_illegal),
-            _wrapped(_("Passed everything:"), self.passing),
+            _wrapped("Failed only for illegal moves:", self._failing_only_illegal),
+            _wrapped("Passed everything:", self.passing),
             _block(
-                _("Number of submissions that passed each function:"),
+                "Number of submissions that passed each function:",
                 [
-                    _(
-                        "  {function}  {count} of {total}",
+                    "  {function}  {count} of {total}".format(
                         function=f"{name:<{width}}",
                         count=count,
                         total=checked,
@@ -716,11 +713,11 @@ class CourseReport(Serializable, TextDisplay):
                 ],
             ),
             _block(
-                _("Likely mistakes, by number of submissions:"),
+                "Likely mistakes, by number of submissions:",
                 self._list_mistakes(about_illegal_moves=False),
             ),
             _block(
-                _("Likely mistakes about illegal moves, by number of submissions:"),
+                "Likely mistakes about illegal moves, by number of submissions:",
                 self._list_mistakes(about_illegal_moves=True),
             ),
             [
@@ -761,14 +758,14 @@ class CourseReport(Serializable, TextDisplay):
         )
         passed = [
             f"<span>{escape(name)}</span>"
-            f"<span>{_('{count} of {total}', count=count, total=total)}</span>"
+            f"<span>{(f'{count} of {total}')}</span>"
             f"{_bar(count / total)}"
             for name, count in self._passed_counts
             if total
         ]
         shared = [f"<span>{escape(one)}</span>" for one in self.same_functions]
         only_illegal = _fold(
-            ngettext(
+            english_plural(
                 "Show the {count} submission that failed only for illegal moves",
                 "Show the {count} submissions that failed only for illegal moves",
                 len(self._failing_only_illegal),
@@ -776,7 +773,7 @@ class CourseReport(Serializable, TextDisplay):
             self._failing_only_illegal,
         )
         folded = _fold(
-            ngettext(
+            english_plural(
                 "Show the {count} submission that passed everything",
                 "Show the {count} submissions that passed everything",
                 len(self.passing),
@@ -784,17 +781,17 @@ class CourseReport(Serializable, TextDisplay):
             self.passing,
         )
         style = _STYLE + "".join(_column_styles(len(names)))
-        passes = _("Number of submissions that passed each function")
-        illegal_mistakes = _("Likely mistakes about illegal moves, by number of submissions")
+        passes = "Number of submissions that passed each function"
+        illegal_mistakes = "Likely mistakes about illegal moves, by number of submissions"
         return (
             f'<div class="ttt-course"><style>{style}</style>'
             f"<h3>{escape(self._told)}</h3><div>{_beginning(misconceptions, total)}"
-            f"{_section(_('Submissions that could not be checked'), unchecked)}"
+            f"{_section(('Submissions that could not be checked'), unchecked)}"
             f'<div class="ttt-beside">{_table(failing, names)}<div>'
-            f"{_section(_('Likely mistakes, by number of submissions'), wrong)}"
+            f"{_section(('Likely mistakes, by number of submissions'), wrong)}"
             f"{_section(illegal_mistakes, wrong_illegal)}"
             f"{_section(passes, passed, 'ttt-passes')}"
-            f"{_section(_('The same wrong function in several submissions'), shared)}"
+            f"{_section(('The same wrong function in several submissions'), shared)}"
             f"</div></div>{only_illegal}{folded}</div></div>"
         )
 
@@ -803,9 +800,7 @@ class CourseReport(Serializable, TextDisplay):
         """Summary with any remarks that a teacher needs."""
         if self.is_memory_limited:
             return self.summary
-        note = _(
-            "Memory use was not limited, because this system does not support memory limits."
-        )
+        note = "Memory use was not limited, because this system does not support memory limits."
         return f"{self.summary} {note}"
 
     @property
@@ -837,7 +832,7 @@ class CourseReport(Serializable, TextDisplay):
         for name, names in self.failing.items():
             yield name, checked - len(names)
             if only_illegal := self.failing_only_illegal[name]:
-                text = _("{function} (legal moves only)", function=name)
+                text = f"{name} (legal moves only)"
                 yield text, checked - len(names) + len(only_illegal)
 
 
@@ -959,13 +954,11 @@ def _read_path(name: str, path: Path) -> _HandedIn:
             return _HandedIn(name, path.name, {path.name: _read_file(path, _MOST_BYTES)})
         files = _read_files(path)
     except _TooLargeError:
-        return _HandedIn(
-            name, trouble=_("It is larger than {size} MB.", size=_MOST_BYTES // 1_000_000)
-        )
+        return _HandedIn(name, trouble=f"It is larger than {_MOST_BYTES // 1_000_000} MB.")
     except OSError as error:
         return _HandedIn(
             name,
-            trouble=visible(_("It could not be read: {error}.", error=describe_error(error))),
+            trouble=visible(f"It could not be read: {describe_error(error)}."),
         )
     for ending in (".py", NOTEBOOK):
         found = [file for file in files if "/" not in file and file.lower().endswith(ending)]
@@ -973,13 +966,9 @@ def _read_path(name: str, path: Path) -> _HandedIn:
         if len(found) == 1 or usual in found:
             return _HandedIn(name, usual if usual in found else found[0], files)
         if found:
-            trouble = _(
-                "It contains several {ending} files, but none is called {file}.",
-                ending=ending,
-                file=usual,
-            )
+            trouble = f"It contains several {ending} files, but none is called {usual}."
             return _HandedIn(name, trouble=trouble)
-    return _HandedIn(name, trouble=_("It contains no .py file and no notebook."))
+    return _HandedIn(name, trouble="It contains no .py file and no notebook.")
 
 
 def _read_files(folder: Path) -> dict[str, bytes]:
@@ -1043,7 +1032,7 @@ def _checked_outcome(outcome: ErrandResult) -> ErrandResult:
         if not all(isinstance(one, str) for one in cleaned.get("written", {}).values()):
             raise TypeError
     except (AttributeError, KeyError, TypeError, ValueError):
-        return {"trouble": _(_UNREADABLE)}
+        return {"trouble": _UNREADABLE}
     return cleaned
 
 
@@ -1249,7 +1238,7 @@ def _check_on(executor: Any, errands: Mapping[str, Errand]) -> Iterator[_Ended]:
     """
     with Workers(executor, "submissions") as workers:
         for errand, outcome in fan_out(workers, check_apart, errands.values(), dict):
-            yield errand.name, outcome or {"trouble": _(_WORKER_LOST), "is_lasting": False}
+            yield errand.name, outcome or {"trouble": _WORKER_LOST, "is_lasting": False}
 
 
 _LEAST_MEMORY = 200_000_000  # minimum memory in bytes with which Python can check anything
@@ -1390,7 +1379,7 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
         if one.name not in outcomes
     }
     ended = _check_here(errands, most) if executor is None else _check_on(executor, errands)
-    with show_progress(progress, _("submissions"), sys.stderr) as show:
+    with show_progress(progress, "submissions", sys.stderr) as show:
         show(len(outcomes), len(found))
         try:
             for one, outcome in _cleaned(ended, found):

@@ -12,7 +12,7 @@ from typing import Any, Literal, get_args
 from tictactoe_widget.classroom.checking.report import Part, Report
 from tictactoe_widget.drawing.markup import TextDisplay, html_table, text_table
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import _, join_or
+from tictactoe_widget.texts import join_or
 from tictactoe_widget.validation import brief, did_you_mean, write_whole
 
 # Tables as CSV, from which spreadsheet programs run no formulas.
@@ -154,9 +154,9 @@ class Gradebook(Serializable, TextDisplay):
 
     @property
     def _table(self) -> tuple[tuple[str, ...], list[list[str]]]:
-        columns = (_("Name"), *self.maximum, _("Points"))
+        columns = ("Name", *self.maximum, "Points")
         most = [*self.maximum.values(), fsum(self.maximum.values())]
-        rows = [[_("Maximum"), *map(_as_text, most)]]
+        rows = [["Maximum", *map(_as_text, most)]]
         for grade in self.grades:
             points = [grade.function_points.get(name) for name in self.maximum]
             rows.append([grade.name, *map(_as_text, [*points, grade.points])])
@@ -169,7 +169,7 @@ class Gradebook(Serializable, TextDisplay):
     def _repr_html_(self) -> str:
         """Return the gradebook as an HTML table, for a notebook."""
         columns, rows = self._table
-        return html_table(_("Points for each submission"), columns, rows)
+        return html_table("Points for each submission", columns, rows)
 
 
 def _rounded(points: float | None) -> float | None:
