@@ -40,10 +40,9 @@ INSTALLED = (
 _BACKWARD = frozenset(number for name, number in opmap.items() if "_BACKWARD" in name)
 _SELF_JUMP = b"\x8c\x01"  # JUMP_BACKWARD by one instruction in Python 3.11: `while True: pass`
 
-_DEEP: list[Any] = []
-_AS_DEEP: list[Any] = []
-for _level in range(20):  # comparing the two lists takes this many nested calls
-    _DEEP, _AS_DEEP = [_DEEP], [_AS_DEEP]
+_DEEP: Any = (str,)
+for _level in range(20):  # isinstance() takes this many nested calls
+    _DEEP = (_DEEP,)
 
 _OnStep = Callable[[], type[BaseException] | None]
 
@@ -54,6 +53,9 @@ class Steps(Protocol):
     One thread calls `__enter__` and later `__exit__`. In between, the thread calls `begin`
     before each call that it wants to observe, and `end` after the call.
     """
+
+    # Number of steps to count before `on_step` is called. Negative after more steps.
+    left: int
 
     def __enter__(self) -> Self:
         """Prepare to observe calls."""
@@ -74,7 +76,8 @@ def _new_steps(on_step: _OnStep, free: tuple[str, ...]) -> Steps:
     Parameters
     ----------
     on_step : callable
-        Function that is called at each step. To stop the code, it returns an exception.
+        Function that is called at each step after the first `left` ones. To stop the code, it
+        returns an exception.
     free : tuple of str
         Prefixes of file names. Functions in these files take no steps.
     """
@@ -85,6 +88,7 @@ class _MonitoredSteps:
     """Step observer for Python 3.12 and later, based on ``sys.monitoring``."""
 
     def __init__(self, on_step: _OnStep, free: tuple[str, ...]) -> None:
+        self.left = 0
         self._on_step = on_step
         self._free = free
         self._thread = 0
@@ -125,9 +129,10 @@ class _MonitoredSteps:
             is_free = self._is_free[name] = name.startswith(self._free)
         if is_free:
             return self._disable
-        error = self._on_step() if get_ident() == self._thread else None
-        if error is not None:
-            raise error
+        if get_ident() == self._thread:
+            self.left -= 1
+            if self.left < 0 and (error := self._on_step()) is not None:
+                raise error
         return None
 
     def begin(self, outer: FrameType, frame: FrameType | None = None) -> None:
@@ -151,6 +156,7 @@ class _TracedSteps:
     """
 
     def __init__(self, on_step: _OnStep, free: tuple[str, ...]) -> None:
+        self.left = 0
         self._on_step = on_step
         self._free = (*free, __file__)
         self._known: dict[int, tuple[CodeType, bool, Any, bool]] = {}
@@ -188,25 +194,33 @@ class _TracedSteps:
             frame = frame.f_back
         sys.settrace(self._on_enter)
 
-    def _enter(self, frame: FrameType, *_: object) -> Any:
+    # A check calls the next two methods millions of times, so they do little.
+
+    def _enter(self, frame: FrameType, _event: str, _value: object) -> Any:
         """Count a step when a function starts or a generator resumes."""
         code = frame.f_code
         known = self._known.get(id(code))  # ids, because looking up code objects is slow
-        if known is None:
-            known = self._known[id(code)] = self._look_at(code)
-        if known[1]:
+        _, is_free, on_line, is_tight = known or self._look_at(code)
+        if is_free:
             return None
         try:
-            _DEEP.__eq__(_AS_DEEP)  # needs many nested calls
+            isinstance(None, _DEEP)
         except RecursionError:
             # At the maximum call depth, a tracer would fail, and tracing would end.
             if not _is_in_garbage_collection(frame):
                 self._raise_soon(RecursionError)
-            return known[2]
-        if known[3]:  # this loop never leaves its line, so its instructions are traced
+            return on_line
+        if is_tight:  # this loop never leaves its line, so its instructions are traced
             frame.f_trace_opcodes = True
-        self._step()
-        return known[2]
+        self.left -= 1
+        if self.left < 0:
+            self._ask()
+        return on_line
+
+    def _step(self, _frame: FrameType, _event: str, _value: object) -> None:
+        self.left -= 1
+        if self.left < 0:
+            self._ask()
 
     def _look_at(self, code: CodeType) -> tuple[CodeType, bool, Any, bool]:
         """Return the code, whether it takes no steps, its line tracer, and whether it is tight.
@@ -217,9 +231,11 @@ class _TracedSteps:
         is_free = code.co_filename.startswith(self._free)
         has_loop = not is_free and not _BACKWARD.isdisjoint(code.co_code[::2])
         is_tight = has_loop and _SELF_JUMP in code.co_code
-        return code, is_free, self._on_line if has_loop else None, is_tight
+        on_line = self._on_line if has_loop else None
+        known = self._known[id(code)] = code, is_free, on_line, is_tight
+        return known
 
-    def _step(self, *_: object) -> None:
+    def _ask(self) -> None:
         error = self._on_step()
         if error is not None:
             self._raise_soon(error)
@@ -332,8 +348,7 @@ class StepBudget:
     """
 
     def __init__(self) -> None:
-        self._left = _UNLIMITED
-        self._steps = _new_steps(self._count, INSTALLED)
+        self._steps = _new_steps(lambda: OverBudgetError, INSTALLED)
 
     def __enter__(self) -> Self:
         self._steps.__enter__()
@@ -341,10 +356,6 @@ class StepBudget:
 
     def __exit__(self, *_: object) -> None:
         self._steps.__exit__()
-
-    def _count(self) -> type[OverBudgetError] | None:
-        self._left -= 1
-        return OverBudgetError if self._left < 0 else None
 
     def run(self, call: Callable[[], _Answer], steps: int) -> _Answer:
         """Call a function with a step budget, and return the result.
@@ -355,13 +366,13 @@ class StepBudget:
             If the call takes more than `steps` steps, even if the called code catches the first
             OverBudgetError.
         """
-        left = self._left = steps
+        left = self._steps.left = steps
         try:
             try:
                 self._steps.begin(sys._getframe())  # noqa: SLF001 (documented, the only way)
                 answer = _run_apart(call)
             finally:
-                left, self._left = self._left, _UNLIMITED
+                left, self._steps.left = self._steps.left, _UNLIMITED
                 self._steps.end()
         except BaseException:
             self._steps.end()  # an exception may interrupt the first attempt to end
