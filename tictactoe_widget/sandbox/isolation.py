@@ -1,5 +1,6 @@
 """Isolation of players from each other: own random numbers, fresh copies and no output."""
 
+import copy
 import io
 import random
 import sys
@@ -9,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from copy import deepcopy
 from inspect import isfunction
+from itertools import chain
 from typing import Any, TypeVar
 
 _UNDISTURBED = 1000.0  # seconds after which a waiting thread may interrupt
@@ -110,6 +112,44 @@ def _shared_states() -> dict[str, tuple[Callable[..., Any], ...]]:
             lambda seed: numpy.seed(seed % 2**32),
         )
     return found
+
+
+_ATOMS = frozenset({type(None), bool, int, float, str})
+# Types whose values `deepcopy` doesn't copy.
+
+
+@contextmanager
+def quick_deepcopy() -> Iterator[None]:
+    """Make `copy.deepcopy` copy lists of rows of marks several times faster in this context.
+
+    The copies are the same as usual. `deepcopy` usually makes 30 calls of Python functions to
+    copy a board with nine cells, and a step limit sees each of them.
+    """
+    copiers = vars(copy)["_deepcopy_dispatch"]
+    copy_list = copiers[list]
+
+    def copy_rows(items: list[Any], memo: dict[int, Any]) -> Any:
+        types = set(map(type, items))
+        if types <= _ATOMS:
+            return items.copy()
+        ids = list(map(id, items))
+        if (
+            types == {list}
+            and _ATOMS.issuperset(map(type, chain.from_iterable(items)))
+            # Two copies of the same row are the same list, too.
+            and len(set(ids)) == len(ids)
+            and memo.keys().isdisjoint(ids)
+        ):
+            rows = list(map(list.copy, items))
+            memo.update(zip(ids, rows, strict=True))
+            return rows
+        return copy_list(items, memo)
+
+    copiers[list] = copy_rows
+    try:
+        yield
+    finally:
+        copiers[list] = copy_list
 
 
 @contextmanager

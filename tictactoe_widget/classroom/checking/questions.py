@@ -19,7 +19,7 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.plain_rules import PlainRules
 from tictactoe_widget.rules.state import Board, Mark, Position
-from tictactoe_widget.sandbox.isolation import muted
+from tictactoe_widget.sandbox.isolation import muted, quick_deepcopy
 from tictactoe_widget.sandbox.limits import OverBudgetError, StepBudget
 from tictactoe_widget.texts import english_plural, join_and, join_sentences
 from tictactoe_widget.validation import brief, describe_error, error_message
@@ -575,6 +575,7 @@ class Asker:
             stack.enter_context(warnings.catch_warnings())
             warnings.simplefilter("ignore")
             stack.enter_context(_isolation())
+            stack.enter_context(quick_deepcopy())
             stack.enter_context(self._budget)
             self._context = stack.pop_all()
         return self
