@@ -268,7 +268,7 @@ PLAYED_ON = "XX./OOO/X.X"
 move."""
 
 
-# Notebook variants, exercises 1 to 3
+# Notebook variants, exercises 1 to 5
 
 WINS_BY_FORCE = {1, 2, 4, 5, 8, 10}
 """Exercise 1: the winning moves for X, according to `analyze`."""
@@ -283,6 +283,21 @@ def count_lines(rows, columns, k):
 def opposite(game):
     """Exercise 3: play the centre first, and then always the cell opposite O's last move."""
     return 8 - game.moves[-1] if game.moves else 4
+
+
+FIVE_PAIRS = [(15, 19), (21, 22), (5, 10), (1, 16), (0, 24)]
+"""Exercise 4: pairs for the last two rows, the first two columns and the diagonal. There are 13
+correct answers."""
+
+
+def in_the_pair(letters, game):
+    """Exercise 5: win if possible, otherwise play the cell with the same letter, otherwise any
+    cell.
+    """
+    free = game.legal_moves
+    wins = [cell for cell in free if game.play(cell).winner]
+    same = [cell for cell in free if letters[cell] == letters[game.moves[-1]]]
+    return (wins or same or free)[0]
 
 
 # Notebook ultimate, exercises 1 to 3
@@ -351,7 +366,7 @@ def blocks_for_o():
     return [one for one in puzzles("standard", "block") if one.game.current_player == "O"][:6]
 
 
-# Notebook invent, exercises 1 to 3
+# Notebook invent, exercises 1 to 4
 
 
 def no_corner_first(_self, position):
@@ -369,6 +384,11 @@ WON_BY_SECOND = "misere-same-torus-3x3k3"
 """Exercise 3: this is notakto on a torus. Other correct answers are `misere-same-drop-3x3k3`,
 `misere-same-drop-torus-3x3k3`, `misere-wild-drop-3x3k3`, `misere-wild-drop-torus-3x3k3` and
 `wild-drop-torus-3x3k3`."""
+
+
+def ends_first(position):
+    """Exercise 4: X may begin only at the ends of the middle row, because these moves lose."""
+    return position.free if position.move_count else [4, 7]
 
 
 # Notebook dice, exercises 1 to 3
@@ -393,25 +413,3 @@ def proved(game, nodes, moves=()):
     after = [(*moves, cell) for cell in game.legal_moves]
     known = [path in nodes and proved(game.play(path[-1]), nodes, path) for path in after]
     return any(known) if game.current_player == "X" else all(known)
-
-
-# Notebook change, exercises 1 to 3
-
-FIVE_PAIRS = [(15, 19), (21, 22), (5, 10), (1, 16), (0, 24)]
-"""Exercise 1: pairs for the last two rows, the first two columns and the diagonal. There are 13
-correct answers."""
-
-
-def in_the_pair(letters, game):
-    """Exercise 2: win if possible, otherwise play the cell with the same letter, otherwise any
-    cell.
-    """
-    free = game.legal_moves
-    wins = [cell for cell in free if game.play(cell).winner]
-    same = [cell for cell in free if letters[cell] == letters[game.moves[-1]]]
-    return (wins or same or free)[0]
-
-
-def ends_first(position):
-    """Exercise 3: X may begin only at the ends of the middle row, because these moves lose."""
-    return position.free if position.move_count else [4, 7]

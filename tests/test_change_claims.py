@@ -1,4 +1,4 @@
-"""Facts in notebooks/change.ipynb on games and random play, by an independent search."""
+"""Facts in the notebooks variants and invent on changed rules, by an independent search."""
 
 import re
 import tomllib
@@ -13,8 +13,11 @@ from tests.support.scenes.notebook_files import cells_of, code_cells
 from tests.support.scenes.scripts import ROOT
 from tictactoe_widget import Game
 
-PRINTS = tomllib.loads((ROOT / "tests/notebooks/change.toml").read_text("utf-8"))["prints"]
-CELLS = code_cells(ROOT / "notebooks/change.ipynb")
+PRINTS, INVENTED = (
+    tomllib.loads((ROOT / f"tests/notebooks/{name}.toml").read_text("utf-8"))["prints"]
+    for name in ("variants", "invent")
+)
+CELLS = code_cells(ROOT / "notebooks/variants.ipynb")
 
 
 def lines_of(rows, columns, k):
@@ -175,7 +178,7 @@ def test_what_is_said_of_misere_is_so():
     known = {"misere-2x2k2": (2, 2, 2), "misere-3x3k3": (3, 3, 3), "misere-3x4k3": (3, 4, 3)}
     for name, sizes in known.items():
         word = WORDS[tree(*sizes, misere=True)(0, 0, True)[0]]
-        assert f"{name} is a {word} for X" in PRINTS["misere"].splitlines()
+        assert f"{name} is a {word} for X" in PRINTS["misere-gifts"].splitlines()
 
 
 def moves_that_go_on():
@@ -194,7 +197,7 @@ def moves_that_go_on():
                 queue.append(after)
 
 
-@pytest.mark.parametrize(("misere", "cell"), [(False, "premise"), (True, "misere")])
+@pytest.mark.parametrize(("misere", "cell"), [(False, "premise"), (True, "misere-gifts")])
 def test_a_mark_more_hurts_only_in_misere(misere, cell):
     look = tree(3, 3, 3, misere=misere)
     worse = [
@@ -222,9 +225,9 @@ def test_every_line_has_its_pair():
 
 
 def test_thirteen_choices_of_pairs():
-    (path,) = (path for path in FILES if place_of(path) == ("change", "exercise-1"))
+    (path,) = (path for path in FILES if place_of(path) == ("variants", "exercise-4"))
     assert "13 ways" in path.read_text("utf-8")
-    given = CELLS["exercise-1"].split('"""')[1].split()
+    given = CELLS["exercise-4"].split('"""')[1].split()
     free = {cell for cell in range(25) if given[cell] == "."}
     wanting = [range(15, 20), range(20, 25), range(0, 25, 5), range(1, 25, 5), range(0, 25, 6)]
 
@@ -263,20 +266,17 @@ def test_the_forbidden_centre(name, misere):
     free = [100 * chance for chance in look(0, 0, True)[1:]]
     average = [100 * sum(moves[cell][at] for cell in values) / len(values) for at in (1, 2)]
     assert all(abs(one - other) < 1.5 for one, other in zip(free, average, strict=True))
-    printed = "\n" + PRINTS["forbid"]
-    forbidden = "misere without the centre" if misere else "without the centre"
-    for title, worth_of_all, shares in (
-        (name, "draw", free),
-        (forbidden, WORDS[max(values.values())], average),
-    ):
+    printed = "\n" + INVENTED["forbid"]
+    said_of = [(name, free)] if misere else [(name, free), ("without the centre", average)]
+    for title, shares in said_of:
         said = printed.split(f"\n{title}\n")[1]
-        assert said.splitlines()[0].split() == ["proved:", "a", worth_of_all, "for", "X"]
+        assert said.splitlines()[0].split() == ["proved:", "a", "draw", "for", "X"]
         told = re.findall(r"(\d+)%", said.splitlines()[1])
         assert all(abs(int(t) - share) < 3.7 for t, share in zip(told, shares, strict=True))
 
 
 def test_fair_by_chance_may_be_lost():
-    """Tic-tac-toe is a draw that X wins by chance; the game of exercise 3 is the opposite."""
+    """Tic-tac-toe is a draw that X wins by chance; the game to write is the opposite."""
     worth, x, o = tree(3, 3, 3)(0, 0, True)
     assert worth == 0
     assert x > 2 * o
@@ -289,9 +289,14 @@ def test_fair_by_chance_may_be_lost():
 
 def test_the_lesson_takes_45_minutes():
     page = " ".join((ROOT / "docs/term/lesson-04.md").read_text("utf-8").split())
-    plan = page.split("fill another lesson with this notebook: ")[1].split(". ")[0]
+    plan = page.split("fill another lesson with these sections: ")[1].split(". ")[0]
     parts = re.findall(r"(\d+)(?: minutes)? for \*([^*]+)\*", plan)
     assert sum(int(minutes) for minutes, _ in parts) == 45
-    cells = [cell["source"] for cell in cells_of(ROOT / "notebooks/change.ipynb")]
-    headings = [line[3:] for text in cells for line in text.splitlines() if line[:3] == "## "]
-    assert [name for _, name in parts] + ["Exercises"] == headings
+    cells = [
+        cell["source"]
+        for name in ("variants", "invent")
+        for cell in cells_of(ROOT / f"notebooks/{name}.ipynb")
+    ]
+    headings = {line for text in cells for line in text.splitlines() if line[:3] == "## "}
+    for _, name in parts:
+        assert {f"## {name}", f"## Extension: {name}"} & headings

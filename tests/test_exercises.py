@@ -49,7 +49,6 @@ SHARED = FOLDER / "shared.toml"
 WITH_A_WRONG_ANSWER = ("check-1", "check-2", "check-3")
 # Notebooks whose checks search or train: `make test` tries two answers of a kind.
 SLOW = (
-    "change",
     "check",
     "depth",
     "dice",

@@ -235,152 +235,6 @@ def _play_6(attempt: Attempt) -> str:
     raise NotYetError("A game can reach this position.", game)
 
 
-# Notebook change
-
-_GIVEN_PAIRS = "..aal.bhbj.c.cj..hi.l..i."
-_PICTURE = "fahalbkhlbfc.cjdgdijegeik"
-
-
-def _read_pairs(found: Any) -> list[list[int]]:
-    expected = "pairs of cells such as (0, 1)"
-    pairs = []
-    for item in read_once(found, expected):
-        cells = [] if isinstance(item, Number) else read_cells(item)
-        if len(cells) != 2:
-            raise UnreadableError(expected, item)
-        pairs.append(cells)
-    return pairs
-
-
-@_assignment(
-    "change-1",
-    "pairs",
-    "Exercise 1 waits for your pairs.",
-    "Write down the free cells of each of the five lines. Which line has the fewest?",
-    "The first column has only cells 0, 5, 10 and 15. Use each cell in one pair only.",
-)
-def _change_1(attempt: Attempt) -> str:
-    pairs = [{at for at in range(25) if _GIVEN_PAIRS[at] == letter} for letter in "abchijl"]
-    used = set().union(*pairs)
-    for pair in attempt.read(_read_pairs):
-        for cell in pair:
-            if cell not in range(25):
-                raise NotYetError(f"{cell} isn't a cell from 0 to 24.")
-            if cell in used:
-                raise NotYetError(f"Cell {cell} is already in another pair.")
-            used.add(cell)
-        pairs.append(set(pair))
-    for line in MNK(5, 5, 5).lines:
-        if not any(pair <= set(line) for pair in pairs):
-            said = f"The line {list(line)} has no pair, so X could fill it."
-            raise NotYetError(said)
-    return "each line has a pair, so O holds the draw."
-
-
-@_assignment(
-    "change-2",
-    "paired",
-    "Exercise 2 waits for your player. Now it returns None.",
-    "For each free cell, game.play(cell).winner shows whether O completes a line there.",
-    "Then look for a free cell with the same letter as cell game.moves[-1].",
-)
-def _change_2(attempt: Attempt) -> str:
-    chance = Random(1)
-    ends = []
-    for _number in range(300):
-        game = Game("5x5k5")
-        while not game.is_over:
-            if game.current_player == "X":
-                game = game.play(chance.choice(game.legal_moves))
-            else:
-                game = game.play(_paired_move(attempt, game))
-        ends.append(game.result)
-    return "in 300 games, O won {won}, drew {drawn} and lost none.".format(
-        won=ends.count("O"),
-        drawn=ends.count("draw"),
-    )
-
-
-def _paired_move(attempt: Attempt, game: Game) -> int:
-    """Return a player's move, and check that it follows the rules of exercise 2."""
-    cell, last = attempt.move(game), game.moves[-1]
-    wins = [free for free in game.legal_moves if game.play(free).winner]
-    if wins and cell not in wins:
-        said = f"O wins at {wins[0]}, but paired returned {cell}."
-        raise NotYetError(said, game)
-    same = [free for free in game.legal_moves if _PICTURE[free] == _PICTURE[last]]
-    if not wins and same and cell not in same:
-        said = (
-            f"X played {last} (letter {_PICTURE[last]}). The other {_PICTURE[last]} "
-            f"is {same[0]}, but paired returned {cell}."
-        )
-        raise NotYetError(said, game)
-    return cell
-
-
-@_assignment(
-    "change-3",
-    "Fairer",
-    "Exercise 3 waits for your rules. Now X may begin anywhere.",
-    "The section What is proved lists the first moves that lose on 3x4k3.",
-    "If position.move_count is 0, return only these moves. Otherwise, return position.free.",
-)
-def _change_3(attempt: Attempt) -> str:
-    rules = _read_rules(attempt)
-    first = attempt.run(lambda: Game(rules).legal_moves)
-    if len(first) == 12:
-        raise NoAnswerError
-    if len(first) < 2:
-        said = f"X must have at least two first moves, not only {list(first)}."
-        raise NotYetError(said)
-    attempt.run(lambda: _compare_random_games(rules, first), steps=20_000_000)
-    known = attempt.run(lambda: analyze(Game(rules), visits=_PROOF_VISITS), steps=200_000_000)
-    winning = [cell for cell in first if known.moves[cell].value == "win"]
-    if winning:
-        raise NotYetError(f"X still wins if X begins at {winning}.")
-    if not known.exact:
-        said = f"Nothing is proved within {_PROOF_VISITS:,} positions."
-        raise NotYetError(said)
-    return f"X may begin at {list(first)} and can't win."
-
-
-def _read_rules(attempt: Attempt) -> PlainRules:
-    """Read rules from a class or an object, and check that they keep all promises."""
-    rules = attempt.run(attempt.given if isclass(attempt.given) else lambda: attempt.given)
-    if not isinstance(rules, PlainRules):
-        raise NotYetError(f"{attempt.name} must be a subclass of PlainRules.")
-    faults = check_rules(rules, positions=30, progress=False).faults
-    if faults:
-        raise NotYetError(str(faults[0]))
-    return rules
-
-
-def _compare_random_games(rules: PlainRules, first: Sequence[int]) -> None:
-    """Check in random games that rules change only the first move of 3x4k3."""
-    chance = Random(1)
-    for _number in range(50):
-        game = Game(rules).play(chance.choice(first))
-        while not game.is_over:
-            _require_same(game, "3x4k3")
-            game = game.play(chance.choice(game.legal_moves))
-        _require_same(game, "3x4k3")
-
-
-def _require_same(game: Game, like: str) -> None:
-    """Require that a game has the same result and legal moves as under the rules `like`."""
-    plain = Game(like, moves=game.moves)
-    if game.result != plain.result:
-        said = f"The result must be {plain.result} as in {like}, not {game.result}."
-        raise NotYetError(said, game)
-    _require_moves(game, plain.legal_moves)
-
-
-def _require_moves(game: Game, cells: Sequence[int]) -> None:
-    if set(game.legal_moves) != set(cells):
-        said = f"The legal moves must be {list(cells)}, not {list(game.legal_moves)}."
-        raise NotYetError(said, game)
-
-
 # Notebook depth
 
 _RULES = MNK(5, 5, 4)
@@ -980,6 +834,87 @@ def _variants_3(attempt: Attempt) -> str:
     )
 
 
+_GIVEN_PAIRS = "..aal.bhbj.c.cj..hi.l..i."
+_PICTURE = "fahalbkhlbfc.cjdgdijegeik"
+
+
+def _read_pairs(found: Any) -> list[list[int]]:
+    expected = "pairs of cells such as (0, 1)"
+    pairs = []
+    for item in read_once(found, expected):
+        cells = [] if isinstance(item, Number) else read_cells(item)
+        if len(cells) != 2:
+            raise UnreadableError(expected, item)
+        pairs.append(cells)
+    return pairs
+
+
+@_assignment(
+    "variants-4",
+    "pairs",
+    "Exercise 4 waits for your pairs.",
+    "Write down the free cells of each of the five lines. Which line has the fewest?",
+    "The first column has only cells 0, 5, 10 and 15. Use each cell in one pair only.",
+)
+def _variants_4(attempt: Attempt) -> str:
+    pairs = [{at for at in range(25) if _GIVEN_PAIRS[at] == letter} for letter in "abchijl"]
+    used = set().union(*pairs)
+    for pair in attempt.read(_read_pairs):
+        for cell in pair:
+            if cell not in range(25):
+                raise NotYetError(f"{cell} isn't a cell from 0 to 24.")
+            if cell in used:
+                raise NotYetError(f"Cell {cell} is already in another pair.")
+            used.add(cell)
+        pairs.append(set(pair))
+    for line in MNK(5, 5, 5).lines:
+        if not any(pair <= set(line) for pair in pairs):
+            said = f"The line {list(line)} has no pair, so X could fill it."
+            raise NotYetError(said)
+    return "each line has a pair, so O holds the draw."
+
+
+@_assignment(
+    "variants-5",
+    "paired",
+    "Exercise 5 waits for your player. Now it returns None.",
+    "For each free cell, game.play(cell).winner shows whether O completes a line there.",
+    "Then look for a free cell with the same letter as cell game.moves[-1].",
+)
+def _variants_5(attempt: Attempt) -> str:
+    chance = Random(1)
+    ends = []
+    for _number in range(300):
+        game = Game("5x5k5")
+        while not game.is_over:
+            if game.current_player == "X":
+                game = game.play(chance.choice(game.legal_moves))
+            else:
+                game = game.play(_paired_move(attempt, game))
+        ends.append(game.result)
+    return "in 300 games, O won {won}, drew {drawn} and lost none.".format(
+        won=ends.count("O"),
+        drawn=ends.count("draw"),
+    )
+
+
+def _paired_move(attempt: Attempt, game: Game) -> int:
+    """Return a player's move, and check that it follows the rules of exercise 5."""
+    cell, last = attempt.move(game), game.moves[-1]
+    wins = [free for free in game.legal_moves if game.play(free).winner]
+    if wins and cell not in wins:
+        said = f"O wins at {wins[0]}, but paired returned {cell}."
+        raise NotYetError(said, game)
+    same = [free for free in game.legal_moves if _PICTURE[free] == _PICTURE[last]]
+    if not wins and same and cell not in same:
+        said = (
+            f"X played {last} (letter {_PICTURE[last]}). The other {_PICTURE[last]} "
+            f"is {same[0]}, but paired returned {cell}."
+        )
+        raise NotYetError(said, game)
+    return cell
+
+
 # Notebook ultimate
 
 
@@ -1265,6 +1200,69 @@ def _invent_3(attempt: Attempt) -> str:
         said = f"In {name}, the first player gets a {value}."
         raise NotYetError(said)
     return f"in {name}, the first player loses."
+
+
+@_assignment(
+    "invent-4",
+    "Fairer",
+    "Exercise 4 waits for your rules. Now X may begin anywhere.",
+    'analyze(Game("3x4k3")).moves shows the value of each first move.',
+    "If position.move_count is 0, return only these moves. Otherwise, return position.free.",
+)
+def _invent_4(attempt: Attempt) -> str:
+    rules = _read_rules(attempt)
+    first = attempt.run(lambda: Game(rules).legal_moves)
+    if len(first) == 12:
+        raise NoAnswerError
+    if len(first) < 2:
+        said = f"X must have at least two first moves, not only {list(first)}."
+        raise NotYetError(said)
+    attempt.run(lambda: _compare_random_games(rules, first), steps=20_000_000)
+    known = attempt.run(lambda: analyze(Game(rules), visits=_PROOF_VISITS), steps=200_000_000)
+    winning = [cell for cell in first if known.moves[cell].value == "win"]
+    if winning:
+        raise NotYetError(f"X still wins if X begins at {winning}.")
+    if not known.exact:
+        said = f"Nothing is proved within {_PROOF_VISITS:,} positions."
+        raise NotYetError(said)
+    return f"X may begin at {list(first)} and can't win."
+
+
+def _read_rules(attempt: Attempt) -> PlainRules:
+    """Read rules from a class or an object, and check that they keep all promises."""
+    rules = attempt.run(attempt.given if isclass(attempt.given) else lambda: attempt.given)
+    if not isinstance(rules, PlainRules):
+        raise NotYetError(f"{attempt.name} must be a subclass of PlainRules.")
+    faults = check_rules(rules, positions=30, progress=False).faults
+    if faults:
+        raise NotYetError(str(faults[0]))
+    return rules
+
+
+def _compare_random_games(rules: PlainRules, first: Sequence[int]) -> None:
+    """Check in random games that rules change only the first move of 3x4k3."""
+    chance = Random(1)
+    for _number in range(50):
+        game = Game(rules).play(chance.choice(first))
+        while not game.is_over:
+            _require_same(game, "3x4k3")
+            game = game.play(chance.choice(game.legal_moves))
+        _require_same(game, "3x4k3")
+
+
+def _require_same(game: Game, like: str) -> None:
+    """Require that a game has the same result and legal moves as under the rules `like`."""
+    plain = Game(like, moves=game.moves)
+    if game.result != plain.result:
+        said = f"The result must be {plain.result} as in {like}, not {game.result}."
+        raise NotYetError(said, game)
+    _require_moves(game, plain.legal_moves)
+
+
+def _require_moves(game: Game, cells: Sequence[int]) -> None:
+    if set(game.legal_moves) != set(cells):
+        said = f"The legal moves must be {list(cells)}, not {list(game.legal_moves)}."
+        raise NotYetError(said, game)
 
 
 # Notebook minimax
