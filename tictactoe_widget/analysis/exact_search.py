@@ -21,8 +21,8 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from tictactoe_widget.rules.rules import Rules, Symmetries, Symmetry, move_bits
-from tictactoe_widget.rules.state import State
+from tictactoe_widget.rules.rules import Rules, Symmetries, Symmetry
+from tictactoe_widget.rules.state import State, move_bits
 
 from .values import (
     SLICE_SECONDS,

@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Any, Generic, TypeVar
 
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.rules.state import AgedState, Mark, Result, State, opponent
+from tictactoe_widget.rules.state import Mark, RepeatableState, Result, State, opponent
 
 from . import retrograde
 from .exact_search import (
@@ -319,7 +319,7 @@ def _with_error(found: Analysis, games: int) -> Analysis:
     return found if found.exact else replace(found, error=sqrt(len(found.moves) / games))
 
 
-class RepeatingAnalysis(FamilyAnalysis[Rules, AgedState]):
+class RepeatingAnalysis(FamilyAnalysis[Rules, RepeatableState]):
     """Analysis of games in which positions can repeat, by retrograde analysis."""
 
     def is_solvable(self, rules: Rules) -> bool:
@@ -329,7 +329,7 @@ class RepeatingAnalysis(FamilyAnalysis[Rules, AgedState]):
     def solve_in_slices(
         self,
         rules: Rules,
-        state: AgedState,
+        state: RepeatableState,
         *,
         estimates: Mapping[int, float] | None = None,
         visits: int = MOST_VISITS,
@@ -348,12 +348,12 @@ class RepeatingAnalysis(FamilyAnalysis[Rules, AgedState]):
         if is_solvable or most == MOST_TRIED_POSITIONS:
             _trials[rules] = found.exact
 
-    def is_late(self, rules: Rules, state: AgedState) -> bool:
+    def is_late(self, rules: Rules, state: RepeatableState) -> bool:
         """Return False, because a game in which marks vanish can continue for long."""
         del rules, state
         return False
 
-    def open_cells(self, rules: Rules, state: AgedState) -> int:
+    def open_cells(self, rules: Rules, state: RepeatableState) -> int:
         """Return the number of all cells, because marks vanish."""
         del state
         return rules.cell_count

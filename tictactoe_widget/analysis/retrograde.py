@@ -24,7 +24,7 @@ from time import perf_counter
 from typing import Any
 
 from tictactoe_widget.rules.rules import Rules, Symmetries
-from tictactoe_widget.rules.state import MARKS, AgedState
+from tictactoe_widget.rules.state import MARKS, RepeatableState
 
 from .exact_search import verified_symmetries
 from .values import (
@@ -63,7 +63,7 @@ class RetrogradeSolver:
     ----------
     rules : Rules
         Rules under which positions can repeat.
-    start : AgedState
+    start : RepeatableState
         Position from which all others are reached. The solver ignores the earlier positions of
         this state.
     symmetries : tuple of Symmetry
@@ -86,7 +86,7 @@ class RetrogradeSolver:
     def __init__(
         self,
         rules: Rules,
-        start: AgedState,
+        start: RepeatableState,
         symmetries: Symmetries,
         draws: Iterable[Hashable] = (),
     ) -> None:
@@ -108,7 +108,7 @@ class RetrogradeSolver:
         # Number of moves that do not yet lose, by index.
         self._left: list[int] = []
         # Positions whose moves have not been followed yet.
-        self._open: deque[tuple[int, AgedState]] = deque()
+        self._open: deque[tuple[int, RepeatableState]] = deque()
         # Indices of the won and lost positions that have not been followed backwards yet.
         self._decided: deque[int] = deque()
         self._add(self._start)
@@ -149,11 +149,11 @@ class RetrogradeSolver:
                 self._begin()
                 raise
 
-    def knows(self, state: AgedState) -> bool:
+    def knows(self, state: RepeatableState) -> bool:
         """Return whether the position can be reached from the start."""
         return state.key in self._indices
 
-    def value_of(self, state: AgedState) -> tuple[Value, int | None]:
+    def value_of(self, state: RepeatableState) -> tuple[Value, int | None]:
         """Return a position's value for the player to move, and its distance to the end.
 
         The distance of a draw is None, because the game may go on until positions repeat.
@@ -166,7 +166,7 @@ class RetrogradeSolver:
         elif self._decided:
             self._propagate(self._decided.popleft())
 
-    def _add(self, state: AgedState) -> int:
+    def _add(self, state: RepeatableState) -> int:
         """Return the index of a position. Queue the position if it is new."""
         key = state.key
         index = self._indices.get(key)
@@ -186,7 +186,7 @@ class RetrogradeSolver:
             self._open.append((index, state))
         return index
 
-    def _expand(self, index: int, state: AgedState) -> None:
+    def _expand(self, index: int, state: RepeatableState) -> None:
         """Link a position to the positions that follow it."""
         for move in state.legal_moves:
             after: Any = self._rules.advance(state, move)
@@ -212,7 +212,7 @@ def _shared_solver(rules: Rules) -> RetrogradeSolver:
 
 
 def solve_in_slices(
-    rules: Rules, state: AgedState, *, estimates: Mapping[int, float], most: int
+    rules: Rules, state: RepeatableState, *, estimates: Mapping[int, float], most: int
 ) -> Analyses:
     """Yield analyses without values until all positions are solved, then the exact analysis.
 
@@ -223,7 +223,7 @@ def solve_in_slices(
     ----------
     rules : Rules
         Rules under which positions can repeat.
-    state : AgedState
+    state : RepeatableState
         Unfinished position to analyze.
     estimates : mapping of int to float
         Estimate for each move, used until the move's value is proved.
@@ -266,7 +266,7 @@ def _run(solver: RetrogradeSolver, most: int, unknown: Analysis) -> Analyses:
         yield unknown
 
 
-def _report(state: AgedState, moves: MoveValues, solver: RetrogradeSolver) -> Analysis:
+def _report(state: RepeatableState, moves: MoveValues, solver: RetrogradeSolver) -> Analysis:
     best = best_of(moves)
     return Analysis(
         state.to_move,
@@ -281,7 +281,7 @@ def _report(state: AgedState, moves: MoveValues, solver: RetrogradeSolver) -> An
     )
 
 
-def _final_value(after: AgedState, state: AgedState) -> MoveValue | None:
+def _final_value(after: RepeatableState, state: RepeatableState) -> MoveValue | None:
     """Return the value of the move from `state` to `after`, or None if the game continues."""
     if after.result is None:
         return None
@@ -296,7 +296,7 @@ def _value_before(value: Value, plies: int | None) -> MoveValue:
 
 
 def _avoids(
-    solver: RetrogradeSolver, rules: Rules, state: AgedState, draws: AbstractSet[Hashable]
+    solver: RetrogradeSolver, rules: Rules, state: RepeatableState, draws: AbstractSet[Hashable]
 ) -> bool:
     """Return whether the winner, if there is one, can avoid the positions in `draws`."""
     waiting: list[Any] = [state.forget()] if draws and state.result is None else []
@@ -319,7 +319,7 @@ def _avoids(
 
 
 def _best_line(
-    solver: RetrogradeSolver, rules: Rules, state: AgedState, first: int
+    solver: RetrogradeSolver, rules: Rules, state: RepeatableState, first: int
 ) -> tuple[int, ...]:
     """Return the moves of best play to the end, or only the first move if nobody wins."""
     line = [first]
@@ -334,6 +334,6 @@ def _best_line(
     return tuple(line)
 
 
-def _follow(rules: Rules, state: AgedState) -> list[Any]:
+def _follow(rules: Rules, state: RepeatableState) -> list[Any]:
     following: list[Any] = [rules.advance(state, move) for move in state.legal_moves]
     return [one.forget() for one in following]

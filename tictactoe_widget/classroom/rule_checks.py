@@ -18,8 +18,8 @@ from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.notation import parse_position, position_name
 from tictactoe_widget.rules.plain_rules import TWO_ANSWERS, PlainRules
-from tictactoe_widget.rules.rules import Rules, move_bits
-from tictactoe_widget.rules.state import MARKS, Position, State, opponent, read_masks
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.rules.state import MARKS, Position, State, move_bits, opponent, read_masks
 from tictactoe_widget.sandbox.isolation import muted
 from tictactoe_widget.sandbox.limits import OverBudgetError, StepBudget
 from tictactoe_widget.sandbox.progress import Progress, show_progress

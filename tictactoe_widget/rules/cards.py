@@ -418,7 +418,8 @@ def _game(rules: MNK, x_cells: Iterable[int], o_cells: Iterable[int]) -> Game:
     return Game.from_text("".join(marks.get(at, ".") for at in range(rules.cell_count)), rules)
 
 
-_MARK = "place a mark"  # type of the only action in these games
+_MARK = "place a mark"  # type of the only action in most games
+_SLIDE = "slide a mark"  # type of the second action if marks can slide
 
 
 def card_action(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> _Action:
@@ -429,6 +430,11 @@ def card_action(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> _Ac
         (_("Your mark stays in the square until the end of the game."), *effects),
         _("your turn"),
     )
+
+
+def card_slide(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> _Action:
+    """Return the action "slide a mark", with further conditions and effects from the family."""
+    return _Action(_SLIDE, (_("It's your turn."), *prerequisites), effects, _("your turn"))
 
 
 def first_player(rules: Rules) -> str:
@@ -444,6 +450,11 @@ def card_phase_of_turns(rules: Rules, *more: str) -> _Phase:
         *more,
     )
     return _Phase(_("Play"), steps, (_MARK,))
+
+
+def card_phase_of_slides(*steps: str) -> _Phase:
+    """Return the phase in which players slide their marks, with its steps."""
+    return _Phase(_("Slide"), steps, (_SLIDE,))
 
 
 def card_phase_of_one_move() -> _Phase:

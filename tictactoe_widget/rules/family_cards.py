@@ -18,14 +18,17 @@ from .cards import (
     card_game_before_line,
     card_name,
     card_phase_of_one_move,
+    card_phase_of_slides,
     card_phase_of_turns,
+    card_slide,
     first_player,
     register_card,
 )
 from .cube import Cube
 from .game import Game
-from .mnk import MNK, LineRules, Variant
+from .mnk import MNK, STANDARD, LineRules, Variant
 from .rules import Rules
+from .sliding import Morris
 from .ultimate import Ultimate
 
 
@@ -339,6 +342,75 @@ def _ended_game(rules: Rules, *, is_straight: bool) -> Game | None:
 register_card(MNK, _mnk_card)
 register_card(Variant, _mnk_card)
 register_card(Cube, _cube_card)
+
+
+def _morris_card(rules: Morris) -> RuleCard:
+    """Return the rule card for three men's morris or a relative."""
+    size = _("1, with {rows} × {columns} squares", rows=3, columns=3)
+    card = _line_card(rules, size, STANDARD.board_in_words, STANDARD.goal_in_words)
+    placing, after = rules.placing_in_words, rules.sliding_in_words
+    action = card.actions[0]
+    stays = _("Your mark stays in the square until you slide it.")
+    other = Morris(pieces=4, diagonals="long") if rules == Morris() else Morris()
+    return replace(
+        card,
+        minutes=(1, 15),
+        components={
+            _("board"): size,
+            _("marks"): _("{count} X and {count} O, cut out", count=rules.pieces),
+        },
+        phases=(card_phase_of_turns(rules, *placing), card_phase_of_slides(*after)),
+        actions=(
+            replace(action, effects=(stays, *action.effects[1:])),
+            card_slide(
+                (_("All marks are placed."), _("The next square is empty.")),
+                (_("Your mark leaves its old square."), STANDARD.goal_in_words),
+            ),
+        ),
+        scoring=_("A game ends with a win for X, a win for O or a draw."),
+        end_conditions=rules.ends_in_words,
+        edge_cases=(
+            EdgeCase(
+                "faq",
+                _("May I take a move back?"),
+                _("No. Undo only restarts the game from an earlier position."),
+            ),
+            EdgeCase(
+                "variant",
+                _("Is there a similar game?"),
+                _("Yes, {game}.", game=card_name(other)),
+            ),
+        ),
+        glossary=(
+            *card.glossary[:2],
+            Term(_("move"), _("To place a mark in a square, or to slide it to another one.")),
+            Term(_("row"), _row_term(STANDARD)),
+            Term(_("position"), _("The marks on the board, and whose turn it is.")),
+        ),
+        examples=(*card.examples, *_morris_examples(rules)),
+    )
+
+
+def _morris_examples(rules: Morris) -> list[Example]:
+    """Return examples of moves that the rules allow or refuse, from random games."""
+    examples = []
+    if rules.closed:
+        text = _("Nobody may place a mark in the centre.")
+        examples.append(card_example(text, Game(rules), 4))
+    text = _("This completes {k} in a row. The game is over.", k=3)
+    examples += _last_move(text, _ended_game(rules, is_straight=True))
+    game, random = Game(rules), Random(_SEED)
+    while game.is_over or not rules.slides(game.state):
+        game = Game(rules) if game.is_over else game.play(random.choice(game.legal_moves))
+    text = _("All marks are placed, so X slides one of them.")
+    examples.append(card_example(text, game, game.legal_moves[0]))
+    text = _("You can't slide a mark of the other player.")
+    theirs = game.board.index("O") * rules.cell_count + game.board.index(None)
+    examples.append(card_example(text, game, theirs))
+    return examples
+
+
+register_card(Morris, _morris_card)
 
 
 # Moves of a game under open or closed boards. The last move wins board 6 and selects it.

@@ -14,13 +14,14 @@ from tictactoe_widget.texts import N_, _, join_list, join_sentences
 from tictactoe_widget.validation import brief, check_choice, check_int, check_kind
 
 from .errors import IllegalMoveError
-from .rules import Lines, Rules, Symmetries, Symmetry, move_bits, register_family
+from .rules import Lines, Rules, Symmetries, Symmetry, register_family
 from .state import (
     OWN_MARKS,
     AgedState,
     Mark,
     Result,
     State,
+    move_bits,
     new_drawn_state,
     new_state,
     opponent,
@@ -578,11 +579,11 @@ above a vanished mark
             other,
             tuple(sorted(symmetry[cell] for cell in state.legal_moves)),
             state.result,
-            tuple(symmetry[cell] for cell in state.order),
             state.ply,
             tuple(
                 (turn, *(symmetry[cell] for cell in order)) for turn, *order in state.earlier
             ),
+            tuple(symmetry[cell] for cell in state.order),
         )
 
     @property
@@ -707,7 +708,7 @@ above a vanished mark
                 result = self.decided_by(state.to_move)
         legal = () if result else self._legal_moves(own | state.other)
         after = AgedState(
-            state.other, own, legal, result, (*order, cell), state.ply + 1, earlier
+            state.other, own, legal, result, state.ply + 1, earlier, (*order, cell)
         )
         if result is None and earlier.count(after.key) + 1 >= self.repetition:
             return replace(after, legal_moves=(), result="draw")
@@ -822,7 +823,7 @@ above a vanished mark
                 raise ValueError(_("A row was complete before the newest mark was placed"))
             result = self.decided_by(opponent(mover))
         legal = () if result else self._legal_moves(own | other)
-        return AgedState(own, other, legal, result, order, ply, ())
+        return AgedState(own, other, legal, result, ply, (), order)
 
     def _check_fallen(self, taken: int) -> None:
         """Raise ValueError if a mark has a free cell below it."""

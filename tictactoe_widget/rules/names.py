@@ -16,6 +16,7 @@ from tictactoe_widget.validation import (
 from .cube import Cube
 from .mnk import MNK, STANDARD, Variant
 from .rules import Rules, read_name, register_name
+from .sliding import Morris
 from .ultimate import Ultimate
 
 NAMED: Mapping[str, Rules] = MappingProxyType(
@@ -33,6 +34,10 @@ NAMED: Mapping[str, Rules] = MappingProxyType(
             "infinite": Variant(rows=3, columns=3, k=3, keep=3),
             "notakto": Variant(rows=3, columns=3, k=3, misere=True, marks="same"),
             "wild": Variant(rows=3, columns=3, k=3, marks="chosen"),
+            "three-mens-morris": Morris(),
+            "tapatan": Morris(diagonals="long"),
+            "achi": Morris(pieces=4, diagonals="long"),
+            "picaria": Morris(diagonals="all", closed=True),
             "qubic": Cube(4),
             "order-and-chaos": Variant(rows=6, columns=6, k=5, order=True),
         }.items(),
@@ -61,6 +66,7 @@ def find_rules(rules: str | Rules) -> Rules:
         - the number of rows, the number of columns and the line length, as in ``"4x5k3"``, with
           any options of `Variant` in front, as in ``"misere-same-drop-torus-5x5k4"``
         - ``"ultimate"``, followed by any options, as in ``"ultimate-open-most-boards"``
+        - ``"morris"``, the number of marks, and any options, as in ``"morris4-long-draws"``
 
     Raises
     ------
@@ -79,7 +85,8 @@ def find_rules(rules: str | Rules) -> Rules:
     Traceback (most recent call last):
         ...
     ValueError: no rules are called 'chess': choose standard, misere, 4x4, 5x5, gomoku, \
-ultimate, ultimate-open, connect4, infinite, notakto, wild, qubic or order-and-chaos
+ultimate, ultimate-open, connect4, infinite, notakto, wild, three-mens-morris, tapatan, achi, \
+picaria, qubic or order-and-chaos
     Other rules have names such as 4x5k3, torus-4x4k4 or ultimate-open-most-boards.
     """
     if isinstance(rules, Rules):

@@ -141,7 +141,10 @@ def parse_move(text: str, rules: Rules, state: State | None) -> int:
     if state is not None and rules.slides(state):
         source, hyphen, target = typed.partition("-")
         if not hyphen:
-            raise invalid_input(rules.layout)
+            move = "-".join(map(rules.layout.name_at, (0, 1)))
+            raise InvalidInputError(
+                _("Invalid input: enter the old and the new square, such as {move}", move=move)
+            )
         cells = (_read_cell(name.strip(), rules.layout) for name in (source, target))
         return next(cells) * rules.cell_count + next(cells)
     typed = _EQUALS.sub("=", typed)

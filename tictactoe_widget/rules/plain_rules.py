@@ -15,13 +15,14 @@ from tictactoe_widget.validation import as_int, brief, describe_error, type_name
 
 from .errors import IllegalMoveError, RulesError
 from .mnk import MNK, mnk_rules, read_marks, seen_by_mover, write_marks
-from .rules import SHORT_NAMES, Lines, Rules, Symmetry, move_bits, read_name, register_family
+from .rules import SHORT_NAMES, Lines, Rules, Symmetry, read_name, register_family
 from .state import (
     MARKS,
     Mark,
     Position,
     Result,
     State,
+    move_bits,
     new_drawn_state,
     new_state,
     opponent,

@@ -18,6 +18,7 @@ from .state import (
     PLAIN_NAMES,
     Mark,
     State,
+    move_bits,
     new_state,
     result_message,
 )
@@ -214,7 +215,7 @@ class Rules(ABC):
     def repetition(self) -> int:
         """Number of times that a position must occur to make a draw, or 0 if it never does.
 
-        If positions can repeat, all states must be instances of :class:`~.state.AgedState`.
+        If positions can repeat, all states must be a :class:`~.state.RepeatableState`.
         """
         return 0
 
@@ -388,20 +389,6 @@ SHORT_NAMES: dict[Rules, str] = {}
 
 CARD_WRITERS: "dict[type, Callable[[Any], RuleCard]]" = {}
 """Mapping from families to the functions that write their cards, filled by `register_card`."""
-
-
-def move_bits(mask: int, symmetry: Symmetry) -> int:
-    """Return the bit mask after moving every bit *c* to bit ``symmetry[c]``.
-
-    >>> move_bits(0b011, (2, 1, 0))
-    6
-    """
-    moved = 0
-    while mask:
-        lowest = mask & -mask
-        moved |= 1 << symmetry[lowest.bit_length() - 1]
-        mask ^= lowest
-    return moved
 
 
 _FAMILIES: list[type[Rules]] = []

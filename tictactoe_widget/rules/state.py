@@ -1,8 +1,8 @@
 """Marks, results and game states, with the states as bit masks or as `Position` objects."""
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, fields
-from typing import Any, Literal
+from dataclasses import dataclass, fields, replace
+from typing import Any, Literal, Self
 
 from tictactoe_widget.texts import N_, _
 
@@ -31,6 +31,20 @@ def read_masks(x: int, o: int, cell_count: int) -> Board:
     return tuple(
         "X" if x >> cell & 1 else "O" if o >> cell & 1 else None for cell in range(cell_count)
     )
+
+
+def move_bits(mask: int, symmetry: tuple[int, ...]) -> int:
+    """Return the bit mask after moving every bit *c* to bit ``symmetry[c]``.
+
+    >>> move_bits(0b011, (2, 1, 0))
+    6
+    """
+    moved = 0
+    while mask:
+        lowest = mask & -mask
+        moved |= 1 << symmetry[lowest.bit_length() - 1]
+        mask ^= lowest
+    return moved
 
 
 def opponent(player: Mark) -> Mark:
@@ -194,8 +208,8 @@ def new_drawn_state(
 
 
 @dataclass(frozen=True, eq=False)
-class AgedState(State):
-    """State of a game in which each player's oldest mark vanishes, so positions can repeat.
+class RepeatableState(State):
+    """State of a game in which positions can repeat, because marks slide or vanish.
 
     Two states with equal keys are the same position, but the games that led to them can differ.
     The results of these games can also differ, because a position that has occurred too often
@@ -205,43 +219,63 @@ class AgedState(State):
     ----------
     own, other, legal_moves, result
         Same as in `State`.
-    order : tuple of int
-        Cells of all marks on the board, from the oldest mark to the newest.
     ply : int
         Number of moves made so far.
     earlier : tuple
         Keys of the earlier positions in this game that can occur again.
     """
 
-    __slots__ = ("earlier", "order", "ply")
+    __slots__ = ("earlier", "ply")
+
+    ply: int
+    """Number of moves made so far."""
+    earlier: tuple[Any, ...]
+    """Keys of the earlier positions in this game that can occur again."""
+
+    @property
+    def key(self) -> tuple[int, ...]:
+        """Key of the position: the player to move, and the marks."""
+        return (self.ply & 1, self.own, self.other)
+
+    @property
+    def move_count(self) -> int:
+        """Number of moves made so far, including moves whose marks have moved or vanished."""
+        return self.ply
+
+    def image_key(self, symmetry: tuple[int, ...]) -> Hashable:
+        """Return the key of the position after applying a symmetry to every mark."""
+        return (self.ply & 1, move_bits(self.own, symmetry), move_bits(self.other, symmetry))
+
+    def forget(self) -> Self:
+        """Return the same position without the earlier positions."""
+        return replace(self, earlier=()) if self.earlier else self
+
+
+@dataclass(frozen=True, eq=False)
+class AgedState(RepeatableState):
+    """State of a game in which each player's oldest mark vanishes.
+
+    Parameters
+    ----------
+    own, other, legal_moves, result, ply, earlier
+        Same as in `RepeatableState`.
+    order : tuple of int
+        Cells of all marks on the board, from the oldest mark to the newest.
+    """
+
+    __slots__ = ("order",)
 
     order: tuple[int, ...]
     """Cells of all marks on the board, from the oldest mark to the newest."""
-    ply: int
-    """Number of moves made so far."""
-    earlier: tuple[tuple[int, ...], ...]
-    """Keys of the earlier positions in this game that can occur again."""
 
     @property
     def key(self) -> tuple[int, ...]:
         """Key of the position: the player to move, and the marks in order of age."""
         return (self.ply & 1, *self.order)
 
-    @property
-    def move_count(self) -> int:
-        """Number of moves made so far, including moves whose marks have vanished."""
-        return self.ply
-
     def image_key(self, symmetry: tuple[int, ...]) -> Hashable:
         """Return the key of the position after applying a symmetry to every mark."""
         return (self.ply & 1, *map(symmetry.__getitem__, self.order))
-
-    def forget(self) -> "AgedState":
-        """Return the same position without the earlier positions."""
-        if not self.earlier:
-            return self
-        own, other, legal, result = self.own, self.other, self.legal_moves, self.result
-        return AgedState(own, other, legal, result, self.order, self.ply, ())
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from tictactoe_widget.validation import check_choice
 
 from .errors import CellTakenError, IllegalMoveError, WrongBoardError
 from .mnk import STANDARD, ended_by_line, read_marks, seen_by_mover
-from .rules import Lines, Rules, SmallBoards, Symmetries, Symmetry, move_bits, register_family
-from .state import Mark, Result, State, opponent
+from .rules import Lines, Rules, SmallBoards, Symmetries, Symmetry, register_family
+from .state import Mark, Result, State, move_bits, opponent
 
 # Rule option for a won small board: closed, or open until it is full.
 _WonBoards = Literal["closed", "open"]

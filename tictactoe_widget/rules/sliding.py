@@ -1,0 +1,408 @@
+"""Three men's morris and its relatives: players place a few marks, and then slide them."""
+
+import re
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import chain
+from typing import Literal, Self, get_args
+
+from tictactoe_widget.drawing.layout import Layout
+from tictactoe_widget.texts import N_, _, join_list, join_sentences
+from tictactoe_widget.validation import check_choice, check_kind
+
+from .errors import CellTakenError, IllegalMoveError
+from .mnk import STANDARD, LineRules, ended_by_line, read_marks, seen_by_mover, write_marks
+from .rules import Lines, Symmetries, Symmetry, register_family
+from .state import MARKS, Mark, RepeatableState, Result, State, move_bits, opponent
+
+_Diagonals = Literal["none", "long", "all"]
+_Blocked = Literal["loses", "draws"]
+
+_Links = tuple[tuple[int, int], ...]
+
+_CENTRE = 4
+
+_STRAIGHT: _Links = (
+    *((0, 1), (1, 2), (3, 4), (4, 5), (6, 7), (7, 8)),
+    *((0, 3), (3, 6), (1, 4), (4, 7), (2, 5), (5, 8)),
+)
+_LONG: _Links = ((0, 4), (2, 4), (4, 6), (4, 8))
+_SHORT: _Links = ((1, 3), (1, 5), (3, 7), (5, 7))
+
+# Pairs of cells between which marks slide, by the option for diagonals.
+_LINKS: dict[_Diagonals, _Links] = {
+    "none": _STRAIGHT,
+    "long": (*_STRAIGHT, *_LONG),
+    "all": (*_STRAIGHT, *_LONG, *_SHORT),
+}
+
+_NAME = re.compile(r"morris([0-9])(?:-(long|all))?(-closed)?(-draws)?")
+
+# Common names of such games, by their systematic names.
+_TITLES = {
+    "morris3": N_("Three men's morris"),
+    "morris3-long": N_("Tapatan"),
+    "morris4-long": N_("Achi"),
+    "morris3-all-closed": N_("Picaria"),
+}
+
+_REPETITION = 3  # number of occurrences of a position that make a game a draw
+
+
+@register_family
+@dataclass(frozen=True)
+class Morris(LineRules):
+    """Three men's morris or a relative: players place their marks, and then slide them.
+
+    On a board of three by three squares, players take turns placing `pieces` marks each. After
+    that, they take turns sliding one of their marks along a line to a free neighbouring square.
+    The first player with three in a row (across, down or diagonally) wins, in either phase. If
+    a position occurs for the third time, the game is a draw.
+
+    While players place their marks, a move is a cell. After that, the move from cell *s* to
+    cell *t* is ``9 * s + t``.
+
+    Parameters
+    ----------
+    pieces : {3, 4}, default 3
+        Number of marks that each player places.
+    diagonals : {"none", "long", "all"}, default "none"
+        Diagonal lines along which marks slide:
+
+        - ``"none"``: no diagonals. Marks slide across and down.
+        - ``"long"``: the two diagonals through the centre.
+        - ``"all"``: also the four diagonals between the middles of the edges.
+    closed : bool, default False
+        True if nobody may place a mark in the centre. Marks can still slide there.
+    blocked : {"loses", "draws"}, default "loses"
+        Result for a player who can't move any mark. With three marks each, there is always a
+        move.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If a value has the wrong type or isn't one of the values above, or if `blocked` isn't
+        ``"loses"`` although no player can be blocked.
+
+    Notes
+    -----
+    Four games have short names:
+
+    - ``three-mens-morris``: marks slide across and down only (H. J. R. Murray, *A History of
+      Chess*, 1913, page 614). Many modern sets of rules also allow the diagonals, which makes
+      the game tapatan.
+    - ``tapatan``: with the two long diagonals (S. Culin, "Philippine Games", *American
+      Anthropologist*, 1900, page 648).
+    - ``achi``: like tapatan, but with four marks each (R. C. Bell, *Board and Table Games from
+      Many Civilizations*, volume 2, 1969). Sources differ on a blocked player, who loses, skips
+      a turn, or gets a draw. Here, the player loses, as in larger morris games.
+    - ``picaria``: with all diagonals and a closed centre, on the board with nine points. Other
+      sources have a board with 13 points or leave the centre open. Both boards are from C.
+      Zaslavsky, *Tic Tac Toe and Other Three-in-a-Row Games*, 1982.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import Game
+    >>> game = Game("three-mens-morris", moves=(4, 0, 3, 5, 1, 7))
+    >>> [game.move_name(move) for move in game.legal_moves]
+    ['2-3', '4-7']
+    >>> print(game.play(game.parse_move("2-3")))
+    O . X
+    X X O
+    . O .
+    O
+    """
+
+    pieces: int = 3
+    """Number of marks that each player places: 3 or 4."""
+    diagonals: _Diagonals = "none"
+    """Diagonal lines along which marks slide: ``"none"``, ``"long"`` or ``"all"``."""
+    closed: bool = False
+    """True if nobody may place a mark in the centre."""
+    blocked: _Blocked = "loses"
+    """Result for a player who can't move any mark: ``"loses"`` or ``"draws"``."""
+
+    def __post_init__(self) -> None:
+        check_choice(check_kind(self.pieces, "pieces", int), "pieces", (3, 4))
+        check_choice(self.diagonals, "diagonals", get_args(_Diagonals))
+        check_kind(self.closed, "closed", bool)
+        check_choice(self.blocked, "blocked", get_args(_Blocked))
+        if self.blocked != "loses" and not self._can_be_blocked:
+            raise ValueError(
+                f"blocked must be 'loses' if pieces is 3, not {self.blocked!r}: otherwise, two "
+                "names would stand for the same game, because there is always a move"
+            )
+
+    @property
+    def systematic_name(self) -> str:
+        """Name made of the number of marks and the options, such as ``"morris4-long"``."""
+        diagonals = "" if self.diagonals == "none" else f"-{self.diagonals}"
+        closed = "-closed" if self.closed else ""
+        blocked = "-draws" if self.blocked == "draws" else ""
+        return f"morris{self.pieces}{diagonals}{closed}{blocked}"
+
+    @classmethod
+    def from_name(cls, name: str) -> Self | None:
+        """Return the rules for a name such as ``"morris4-long"``, or None for other names."""
+        read = _NAME.fullmatch(name)
+        if read is None:
+            return None
+        closed, blocked = read[3] is not None, read[4] is not None
+        diagonals = next(one for one in _LINKS if one == (read[2] or "none"))
+        return cls(int(read[1]), diagonals, closed, "draws" if blocked else "loses")
+
+    @property
+    def title(self) -> str:
+        """Short name of the game, shown to players."""
+        known = _TITLES.get(self.systematic_name)
+        if known is not None:
+            return _(known)
+        options = (
+            (self.diagonals == "long", _("long diagonals")),
+            (self.diagonals == "all", _("all diagonals")),
+            (self.closed, _("closed centre")),
+            (self.blocked == "draws", _("blocked players draw")),
+        )
+        chosen = [label for is_chosen, label in options if is_chosen]
+        return join_list([_("Morris, {count} marks each", count=self.pieces), *chosen])
+
+    @property
+    def summary(self) -> str:
+        """One paragraph that explains the rules to players."""
+        return join_sentences(
+            _("X and O take turns. X begins."),
+            STANDARD.board_in_words,
+            *self.placing_in_words,
+            *self.sliding_in_words,
+            *self.ends_in_words,
+        )
+
+    @property
+    def placing_in_words(self) -> tuple[str, ...]:
+        """Sentences that explain how players place their marks."""
+        closed = [_("Nobody may place a mark in the centre.")] if self.closed else []
+        return (_("Each player places {count} marks.", count=self.pieces), *closed)
+
+    @property
+    def sliding_in_words(self) -> tuple[str, ...]:
+        """Sentences that explain how players slide their marks."""
+        steps = {
+            "none": _("It goes to a free square next to it, but not diagonally."),
+            "long": _(
+                "It goes to a free square next to it. Only between the centre and a corner, it "
+                "also goes diagonally."
+            ),
+            "all": _("It goes to any free square next to it, also diagonally."),
+        }
+        return (
+            _("When all marks are placed, you slide one of your marks on each turn."),
+            steps[self.diagonals],
+        )
+
+    @property
+    def ends_in_words(self) -> tuple[str, ...]:
+        """Sentences that explain how the game ends."""
+        blocked = {
+            "loses": _("If you can't move, you lose."),
+            "draws": _("If a player can't move, the game is a draw."),
+        }
+        return (
+            STANDARD.goal_in_words,
+            *([blocked[self.blocked]] if self._can_be_blocked else []),
+            _("If a position comes up for the third time, the game is a draw."),
+        )
+
+    @property
+    def _can_be_blocked(self) -> bool:
+        # With three marks each, the search of all positions finds no blocked player.
+        return self.pieces > 3
+
+    @property
+    def lines(self) -> Lines:
+        """All eight lines on the board, each a tuple of cells in ascending order."""
+        return STANDARD.lines
+
+    @property
+    def links(self) -> tuple[tuple[int, int], ...]:
+        """Pairs of neighbouring cells, between which marks slide in both directions."""
+        return _LINKS[self.diagonals]
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell, the cells to which a mark can slide if they are free."""
+        both = [*self.links, *(link[::-1] for link in self.links)]
+        return tuple(
+            tuple(sorted(target for source, target in both if source == cell))
+            for cell in range(self.cell_count)
+        )
+
+    @property
+    def layout(self) -> Layout:
+        """Grid for drawing the board, with one place for each cell."""
+        return STANDARD.layout
+
+    @property
+    def symmetries(self) -> Symmetries:
+        """Rotations and reflections of the board."""
+        return STANDARD.symmetries
+
+    def transform(self, state: RepeatableState, symmetry: Symmetry) -> RepeatableState:
+        """Return the state after applying a symmetry to every mark."""
+        moves = state.legal_moves
+        if self.slides(state):
+            slides = (divmod(move, self.cell_count) for move in moves)
+            images = (symmetry[s] * self.cell_count + symmetry[t] for s, t in slides)
+        else:
+            images = (symmetry[cell] for cell in moves)
+        return replace(
+            state,
+            own=move_bits(state.own, symmetry),
+            other=move_bits(state.other, symmetry),
+            legal_moves=tuple(sorted(images)),
+            earlier=tuple(
+                (turn, move_bits(own, symmetry), move_bits(other, symmetry))
+                for turn, own, other in state.earlier
+            ),
+        )
+
+    @property
+    def repetition(self) -> int:
+        """Number of times that a position must occur to make a draw."""
+        return _REPETITION
+
+    @property
+    def can_slide(self) -> bool:
+        """True, because players slide their marks after all of them are placed."""
+        return True
+
+    def slides(self, state: State) -> bool:
+        """Return whether all marks are placed, so that players slide them."""
+        return state.move_count >= 2 * self.pieces
+
+    @cached_property
+    def initial_state(self) -> RepeatableState:
+        """State at the start of the game: an empty board, with X to move."""
+        return self._follow(0, 0, 0)
+
+    def advance(self, state: RepeatableState, cell: int) -> RepeatableState:
+        """Return the state after a legal move."""
+        earlier: tuple[Hashable, ...] = ()
+        own = state.own
+        if self.slides(state):
+            source, cell = divmod(cell, self.cell_count)
+            own ^= 1 << source
+            earlier = (*state.earlier, state.key)
+        own |= 1 << cell
+        has_line = any(own & line == line for line in self.masks_through[cell])
+        result: Result = state.to_move if has_line else None
+        after = self._follow(state.other, own, state.ply + 1, result, earlier)
+        if after.result is None and earlier.count(after.key) + 1 >= self.repetition:
+            return replace(after, legal_moves=(), result="draw")
+        return after
+
+    def _follow(
+        self,
+        own: int,
+        other: int,
+        ply: int,
+        result: Result = None,
+        earlier: tuple[Hashable, ...] = (),
+    ) -> RepeatableState:
+        """Return the state for the given fields. A player who can't move has lost or drawn."""
+        legal = () if result else self._moves_from(own, own | other, ply)
+        if not (legal or result):
+            winner: Mark = "X" if ply & 1 else "O"
+            result = winner if self.blocked == "loses" else "draw"
+        return RepeatableState(own, other, legal, result, ply, earlier)
+
+    def _moves_from(self, own: int, taken: int, ply: int) -> tuple[int, ...]:
+        cells = range(self.cell_count)
+        if ply < 2 * self.pieces:
+            closed = 1 << _CENTRE if self.closed else 0
+            return tuple(cell for cell in cells if not (taken | closed) >> cell & 1)
+        return tuple(
+            cell * self.cell_count + target
+            for cell in cells
+            if own >> cell & 1
+            for target in self.neighbours[cell]
+            if not taken >> target & 1
+        )
+
+    def refusal(self, state: State, cell: int) -> IllegalMoveError:
+        """Return the exception for an illegal move, with a message that gives the reason."""
+        if state.result is None and 0 <= cell < self.action_count:
+            if self.slides(state):
+                return self._refuse_slide(state, *divmod(cell, self.cell_count))
+            if cell >= self.cell_count:
+                return super().refusal(state, self.action_count)
+            if not (state.own | state.other) >> cell & 1:
+                return IllegalMoveError(_("The centre stays free until all marks are placed"))
+        return super().refusal(state, cell)
+
+    def _refuse_slide(self, state: State, source: int, target: int) -> IllegalMoveError:
+        if not state.own >> source & 1:
+            return IllegalMoveError(_("Choose one of your own marks"))
+        if (state.own | state.other) >> target & 1:
+            return CellTakenError(_("Position already taken"))
+        name_of = self.layout.name_at
+        return IllegalMoveError(
+            _(
+                "The mark at {source} can't slide to {target}",
+                source=name_of(source),
+                target=name_of(target),
+            )
+        )
+
+    def guide(self, state: State) -> str:
+        """Return a short reminder that players slide their marks now."""
+        if state.result is not None or not self.slides(state):
+            return ""
+        return _("Slide one of your marks")
+
+    def to_text(self, state: State) -> str:
+        """Return the board as rows of ``X``, ``O`` and ``.``.
+
+        If all marks are placed, another row gives the player to move.
+        """
+        board = write_marks(state, self.layout)
+        return f"{board}\n{state.to_move}" if self.slides(state) else board
+
+    def from_text(self, text: str) -> RepeatableState:
+        """Return the state for a board in the format of `to_text`.
+
+        If all marks are placed and the text doesn't give the player to move, X is to move.
+        """
+        rows = [row.strip() for row in text.strip().replace("/", "\n").splitlines()]
+        turn = rows.pop().upper() if len(rows[-1]) == 1 else None
+        x, o = read_marks("/".join(rows), self.layout)
+        count = max(x.bit_count(), o.bit_count())
+        if count > self.pieces:
+            raise ValueError(_("Each player has only {count} marks", count=self.pieces))
+        own, other = seen_by_mover(x, o)
+        ply = (x | o).bit_count()
+        if turn == "O" and ply == 2 * self.pieces:
+            own, other, ply = o, x, ply + 1
+        mover = MARKS[ply & 1]
+        if turn not in (None, mover):
+            raise ValueError(f"the last row must be {mover}, the player to move, not {turn}")
+        ended = ended_by_line(own, other, self.line_masks, mover)
+        state = self._follow(own, other, ply, opponent(mover) if ended else None)
+        if state.key not in _reachable(self):
+            raise ValueError(_("No legal moves lead to this position"))
+        return state
+
+
+@lru_cache(maxsize=4)
+def _reachable(rules: Morris) -> frozenset[Hashable]:
+    """Return the keys of all positions that legal moves lead to, about 6,000."""
+    found: set[Hashable] = set()
+    level = [rules.initial_state]
+    while level:
+        found.update(state.key for state in level)
+        after = chain.from_iterable(
+            (rules.advance(state, move).forget() for move in state.legal_moves)
+            for state in level
+        )
+        level = list({one.key: one for one in after if one.key not in found}.values())
+    return frozenset(found)
