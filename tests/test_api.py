@@ -39,6 +39,7 @@ NO_RESULTS = {
     "Function": "a contract is written in Python",
     "MNK": "rules go by their name",
     "Morris": "rules go by their name",
+    "Numerical": "rules go by their name",
     "PlainRules": "rules go by their name",
     "Position": "rules are handed it",
     "Rules": "rules go by their name",

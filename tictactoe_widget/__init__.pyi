@@ -56,6 +56,7 @@ from .rules.names import NAMED as NAMED
 from .rules.names import find_rules as find_rules
 from .rules.notation import parse_position as parse_position
 from .rules.notation import position_name as position_name
+from .rules.numerical import Numerical as Numerical
 from .rules.plain_rules import PlainRules as PlainRules
 from .rules.record import GameRecord as GameRecord
 from .rules.rules import Rules as Rules

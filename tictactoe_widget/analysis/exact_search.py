@@ -179,8 +179,9 @@ def symmetric_images(rules: Rules) -> Callable[[State], Sequence[Hashable]]:
 def symmetric_keys(rules: Rules) -> _KeyOf:
     """Return a function that returns the same key for symmetric positions.
 
-    If the marks alone don't determine the position, the function uses the key of the position
-    itself, because it would take too long to compare all images.
+    If the marks alone don't determine the position, its states need a method ``fold``, as
+    `NumberState` has. Otherwise, the function uses the key of the position itself, because it
+    would take too long to compare all images.
 
     Examples
     --------
@@ -191,10 +192,19 @@ def symmetric_keys(rules: Rules) -> _KeyOf:
     >>> key_of(Game(moves=(0, 4)).state) == key_of(Game(moves=(0, 8)).state)
     False
     """
+    start: Any = rules.initial_state
+    if hasattr(start, "fold"):
+        symmetries = verified_symmetries(rules)
+        return lambda state: _fold(state, symmetries)
     if not is_decided_by_marks(rules):
         return lambda state: state.key
     images_of: Callable[[State], Sequence[Any]] = symmetric_images(rules)
     return lambda state: min(images_of(state))
+
+
+def _fold(state: Any, symmetries: Symmetries) -> Hashable:
+    key: Hashable = state.fold(symmetries)
+    return key
 
 
 def _mover_of_bits(symmetries: Symmetries) -> Callable[[int], list[int]]:
@@ -399,7 +409,7 @@ class ExactSearch:
         elif lower > 0:
             value, plies = "loss", _WON - lower + 1
         elif lower == upper:
-            left = self._known_draw(after)
+            left = self.known_draw(after)
             return proved("draw", None if left is None else left + 1)
         else:
             return MoveValue(None, None, self._estimates.get(move, 0.0))
@@ -418,7 +428,7 @@ class ExactSearch:
         """Return the score bounds after a move, for the opponent of the player who made it."""
         return _seen_by_opponent(before, after, self._bounds(after))
 
-    def _known_draw(self, state: State) -> int | None:
+    def known_draw(self, state: State) -> int | None:
         """Return the smallest number of plies to a draw, or None if it is unknown."""
         if state.result is not None:
             return 0
@@ -453,7 +463,7 @@ class ExactSearch:
         lowest = _WON
         """Lowest score for the opponent after any move searched so far."""
         open_moves: dict[Hashable, tuple[int, int, int, Hashable, State]] = {}
-        for move in state.legal_moves:
+        for move in self.relevant_moves(state):
             after = advance(state, move)
             if after.result is None:
                 child = key_of(after)
@@ -489,6 +499,13 @@ class ExactSearch:
         bounds[key] = _shared_bounds(lower, min(upper, _before(-lowest)))
         return False
 
+    def relevant_moves(self, state: State) -> Sequence[int]:
+        """Return moves among which is a best one. By default, these are all legal moves.
+
+        A family can leave out moves that are certain to be no better than these.
+        """
+        return state.legal_moves
+
     def _raise_lower(self, key: Hashable, score: int) -> None:
         """Record that the score of the position with the given key is at least `score`."""
         lower, upper = self._table.bounds.get(key, _OPEN)
@@ -509,10 +526,10 @@ class ExactSearch:
 
     def _find_draw_length(self, state: State) -> Slices[None]:
         """Find the number of plies to the draw in a drawn position."""
-        if self._bounds(state) != (0, 0) or state.result is not None:
+        if self._bounds(state) != (0, 0):
             return
         key = self._table.key_of(state)
-        while key not in self._table.draw_plies:
+        while self.known_draw(state) is None:
             plies = self._table.no_draw_within.get(key, 0) + 1
             yield from self._draws_within(state, plies)
 
@@ -554,7 +571,7 @@ class ExactSearch:
             worst = min(lower for lower, _ in bounds.values())
             moves = [move for move, (lower, _) in bounds.items() if lower == worst]
             if worst == 0:
-                plies = {move: self._known_draw(after[move]) for move in moves}
+                plies = {move: self.known_draw(after[move]) for move in moves}
                 moves.sort(key=lambda move: (plies[move] is None, plies[move] or 0))
             variation.append(moves[0])
             self._variation = tuple(variation)

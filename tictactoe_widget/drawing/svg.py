@@ -29,6 +29,9 @@ _ROLES: Mapping[str, tuple[Colour | None, Colour | None]] = {
     "open": (palette.ACCENT_WASH, None),
     "x": (None, palette.X),
     "o": (None, palette.O),
+    "x-text": (palette.X, None),
+    "o-text": (palette.O, None),
+    "won-text": (palette.PAPER, None),
     "x-wash": (palette.X_WASH, None),
     "o-wash": (palette.O_WASH, None),
     "line": (None, palette.WIN),
@@ -382,6 +385,8 @@ class Scene:
     """Alternative text for the picture, for screen readers."""
     owners: Sequence[str | None] = ()
     """Player who drew the mark in each cell, or ``()`` if the marks identify the players."""
+    texts: Sequence[str | None] = ()
+    """Text to draw in each cell instead of its mark, or ``()`` to draw the marks."""
     winning_lines: Iterable[Sequence[int]] = ()
     """Lines that ended the game, each as a sequence of cells in order."""
     last_move: int | None = None
@@ -653,7 +658,7 @@ def _marks(scene: Scene) -> Iterator[Layer]:
     winning = _winning_cells(scene)
     is_won = bool(winning)
     wide = scene.layout.uses_coordinates
-    shapes: dict[tuple[str, str, float], list[str]] = defaultdict(list)
+    shapes: dict[tuple[str, str], list[str]] = defaultdict(list)
     for place, cell, x, y in _middles(scene.layout):
         mark = scene.marks[cell]
         if mark is None:
@@ -668,10 +673,16 @@ def _marks(scene: Scene) -> Iterator[Layer]:
             look = f' opacity="{_BESIDE_THE_WINNER}"'
         size = 0.86 if is_joined and not scene.layout.small_side else 1
         role = "won" if is_joined else str(scene.owner_of(cell)).lower()
-        width = (10 if wide else 9) * size
-        shapes[role, look, width].append(draw_mark(mark, x, y, _PITCH * size))
-    for (role, look, width), drawn in sorted(shapes.items()):
-        yield Layer(role, drawn, f"{svg_stroke(width)}{look}")
+        if scene.texts:
+            text = scene.texts[cell] or ""
+            height = min(36.0, 60 / max(1, len(text))) * size
+            key = (f"{role}-text", f'font-size="{svg_number(height)}" font-weight="700"{look}')
+            shapes[key].append(draw_text(x, y + height * 0.36, text))
+            continue
+        stroke = svg_stroke((10 if wide else 9) * size)
+        shapes[role, f"{stroke}{look}"].append(draw_mark(mark, x, y, _PITCH * size))
+    for (role, attributes), drawn in sorted(shapes.items()):
+        yield Layer(role, drawn, attributes)
 
 
 def draw_mark(mark: str, x: float, y: float, size: float) -> str:
@@ -767,8 +778,8 @@ def _describe(scene: Scene) -> str:
     def listed(cells: Iterable[int]) -> str:
         return join_and(names[cell] for cell in cells)
 
-    texts = []
-    for mark in ("X", "O"):
+    texts = _describe_texts(scene, names) if scene.texts else []
+    for mark in () if scene.texts else _MARKS:
         marked = [cell for cell in scene.layout.cells if scene.marks[cell] == mark]
         texts.append(
             _("{mark}: {squares}.", mark=mark, squares=listed(marked))
@@ -783,6 +794,13 @@ def _describe(scene: Scene) -> str:
     texts += _describe_boards(scene)
     texts += _describe_values(scene, names)
     return join_sentences(*texts)
+
+
+def _describe_texts(scene: Scene, names: Mapping[int, str]) -> list[str]:
+    placed = [
+        f"{name}={scene.texts[cell]}" for cell, name in names.items() if scene.marks[cell]
+    ]
+    return [_("Placed: {squares}.", squares=join_and(placed)) if placed else _("Placed: none.")]
 
 
 def _describe_boards(scene: Scene) -> Iterator[str]:

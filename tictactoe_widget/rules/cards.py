@@ -343,9 +343,12 @@ def _common_card_examples(rules: Rules) -> list[Example]:
         )
     ]
     if not begun.is_over:
-        examples.append(
-            card_example(_("You can't play in a square that has a mark."), begun, first)
+        taken = (
+            _("You can't play in a square that isn't empty.")
+            if begun.texts
+            else _("You can't play in a square that has a mark.")
         )
+        examples.append(card_example(taken, begun, first))
     examples.append(
         card_example(_("You can't play outside the board."), start, rules.action_count)
     )

@@ -27,6 +27,7 @@ from .cards import (
 from .cube import Cube
 from .game import Game
 from .mnk import MNK, STANDARD, LineRules, Variant
+from .numerical import Numerical
 from .rules import Rules
 from .sliding import Morris
 from .ultimate import Ultimate
@@ -411,6 +412,78 @@ def _morris_examples(rules: Morris) -> list[Example]:
 
 
 register_card(Morris, _morris_card)
+
+
+def _numerical_card(rules: Numerical) -> RuleCard:
+    """Return the rule card for numerical tic-tac-toe."""
+    card = any_card(rules)
+    action = card_action(
+        (_("The square is empty."), _("The number is yours, and nobody has used it.")),
+        (_("A row of three numbers with the sum 15 wins the game."),),
+    )
+    stays = _("The number stays in the square until the end of the game.")
+    lost = Game.from_moves("2=1 1=8 5=5", rules)
+    return replace(
+        card,
+        minutes=(2, 10),
+        least_age=7,
+        setup=(
+            _("Draw the empty board."),
+            _("Write the numbers 1 to 9 next to it. Cross out each number that you use."),
+            _("Decide who is {player}.", player=first_player(rules)),
+        ),
+        components={
+            _("board"): _("1, with {rows} × {columns} squares", rows=3, columns=3),
+            _("pencil"): "1",
+        },
+        phases=(card_phase_of_turns(rules, *rules.numbers_in_words),),
+        actions=(replace(action, effects=(stays, *action.effects[1:])),),
+        end_conditions=(
+            _("If you complete a row of three numbers with the sum 15, you win."),
+            _("A full board without such a row is a draw."),
+        ),
+        edge_cases=(
+            EdgeCase(
+                "clarification",
+                _("Must all numbers in the row be mine?"),
+                _("No. The player who completes the row wins."),
+            ),
+            EdgeCase(
+                "clarification",
+                _("Do two numbers with the sum 15 win?"),
+                _("No. Only a row of three numbers wins."),
+            ),
+            replace(
+                card.edge_cases[0],
+                answer=_("No. Undo only restarts the game from an earlier position."),
+            ),
+            EdgeCase(
+                "variant",
+                _("Which game is this without numbers?"),
+                _("It is {game}.", game=card_name(STANDARD)),
+            ),
+        ),
+        glossary=(
+            Term(_("square"), _("A place for one number.")),
+            Term(
+                _("row"),
+                _("Three squares next to each other, going across, down or diagonally."),
+            ),
+            Term(_("move"), _("To place a number in a square.")),
+        ),
+        examples=(
+            *card.examples,
+            card_example(_("Nobody can use a number again."), lost, lost.move_of(8, "8")),
+            card_example(
+                _("Second completes a row with the sum 15 and wins."),
+                lost,
+                lost.move_of(8, "2"),
+            ),
+        ),
+    )
+
+
+register_card(Numerical, _numerical_card)
 
 
 # Moves of a game under open or closed boards. The last move wins board 6 and selects it.

@@ -723,10 +723,11 @@ class Game:
             Scene(
                 layout=self._rules.layout,
                 marks=self.board,
-                # Marks that players choose belong to nobody.
+                # Marks that players choose belong to nobody, but texts have a player's colour.
                 owners=self.owners
-                if self._rules.shares_marks and not self._rules.chooses_mark
+                if self.texts or (self._rules.shares_marks and not self._rules.chooses_mark)
                 else (),
+                texts=self.texts,
                 title=_(
                     "{game}: {message}", game=visible(self._rules.title), message=self.message
                 ),

@@ -1014,6 +1014,23 @@ def read_marks(text: str, layout: Layout) -> tuple[int, int]:
     >>> read_marks("X.O/.X./..O", STANDARD.layout)
     (17, 260)
     """
+    x = o = 0
+    for cell, mark in zip(layout.cells, read_grid(text, layout), strict=True):
+        if mark not in "XO.":
+            raise ValueError(f"each cell must be X, O or . (empty), not {mark!r}")
+        x |= (mark == "X") << cell
+        o |= (mark == "O") << cell
+    return x, o
+
+
+def read_grid(text: str, layout: Layout) -> str:
+    """Return the characters of a board in drawing order, in upper case, with ``.`` for empty.
+
+    Raises
+    ------
+    ValueError
+        If the text has the wrong size.
+    """
     rows, columns = layout.rows, layout.columns
     rows_of_text = text.strip().replace("/", "\n").splitlines()
     grid = ["".join(row.split()).upper().translate(_EMPTY) for row in rows_of_text]
@@ -1023,13 +1040,7 @@ def read_marks(text: str, layout: Layout) -> tuple[int, int]:
             f"text must have {rows} rows of {columns} cells, with / or a line break between "
             f"rows, not {brief(text)}"
         )
-    x = o = 0
-    for cell, mark in zip(layout.cells, "".join(grid), strict=True):
-        if mark not in "XO.":
-            raise ValueError(f"each cell must be X, O or . (empty), not {mark!r}")
-        x |= (mark == "X") << cell
-        o |= (mark == "O") << cell
-    return x, o
+    return "".join(grid)
 
 
 def seen_by_mover(x: int, o: int) -> tuple[int, int]:
