@@ -317,6 +317,18 @@ def _looks_at(lines: _Lines) -> Predict:
     return _from_board(lambda board: _line_of(board, lines))
 
 
+def _or_any(lines: _Lines) -> Predict:
+    """Predict a winner check that returns any value but None if it finds no line."""
+    return _from_raw(lambda game: _line_of(game.board, lines) or ANY)
+
+
+def _or_any_until_full(lines: _Lines) -> Predict:
+    """Predict a winner check that returns None only for a full board."""
+    return _from_raw(
+        lambda game: _line_of(game.board, lines) or (None if None not in game.board else ANY)
+    )
+
+
 def _stops_at_empty(lines: _Lines) -> Predict:
     """Predict a winner check that stops at three empty cells as if they were a line."""
 
@@ -334,6 +346,14 @@ def _looks_at_two(at: tuple[int, int]) -> Predict:
     return _from_board(lambda board: _line_of(board, pairs))
 
 
+_SOME_KINDS_OF_LINES: dict[str, _Lines] = {
+    "It looks only at rows.": _ROWS,
+    "It looks only at columns.": _COLUMNS,
+    "It looks only at diagonals.": _DIAGONALS,
+    "It never looks at rows.": (*_COLUMNS, *_DIAGONALS),
+    "It never looks at columns.": (*_ROWS, *_DIAGONALS),
+    "It never looks at diagonals.": (*_ROWS, *_COLUMNS),
+}
 _INTERLEAVED = (*(line for pair in zip(_ROWS, _COLUMNS, strict=True) for line in pair),)
 _THREE_EMPTY = "It treats three empty cells as a complete line and stops looking."
 _WINNER = [
@@ -341,13 +361,19 @@ _WINNER = [
         (text, _looks_at([other for other in STANDARD.lines if other != line]))
         for text, line in zip(_NEVER_LOOKS_AT, STANDARD.lines, strict=True)
     ),
+    *(
+        (f"{text}{more}", predict)
+        for text, lines in _SOME_KINDS_OF_LINES.items()
+        for more, predict in (
+            ("", _looks_at(lines)),
+            (" It returns something other than None if it finds no line.", _or_any(lines)),
+            (
+                " It returns something other than None while the game continues.",
+                _or_any_until_full(lines),
+            ),
+        )
+    ),
     *{
-        "It looks only at rows.": _looks_at(_ROWS),
-        "It looks only at columns.": _looks_at(_COLUMNS),
-        "It looks only at diagonals.": _looks_at(_DIAGONALS),
-        "It never looks at rows.": _looks_at((*_COLUMNS, *_DIAGONALS)),
-        "It never looks at columns.": _looks_at((*_ROWS, *_DIAGONALS)),
-        "It never looks at diagonals.": _looks_at((*_ROWS, *_COLUMNS)),
         "It looks only at the top row.": _looks_at(_ROWS[:1]),
         "It looks only at the top row and the left column.": _looks_at((_ROWS[0], _COLUMNS[0])),
         "It checks only the first two cells of each line.": _looks_at_two((0, 1)),
@@ -840,12 +866,17 @@ def _counts_to_list(question: Question) -> _Predicted:
     return _Predicted(fault="raised", details=frozenset({detail}))
 
 
+_NO_PARAMETER = "It is defined without its parameter."
+# Another reason for the same exception, which only the code shows.
+_ONLY_BY_NAME = (
+    "It has a * before its parameter, so it accepts the board only by name. Remove the *."
+)
 _EVERYWHERE: dict[str, Predict] = {
     "It gives range() a list, which needs a number. Use range(len(row)).": _counts_to_list,
     "It uses a variable with the name of a function before the variable has a value.": (
         _hides_function
     ),
-    "It is defined without its parameter.": _lacks_parameter,
+    _NO_PARAMETER: _lacks_parameter,
 }
 
 
@@ -894,7 +925,9 @@ _LEAST_SHARE = 0.2
 Outcomes = Mapping[Question, Outcome]
 
 
-def diagnose(outcomes: Outcomes, order: Order = in_order_of_cells) -> tuple[str, ...]:
+def diagnose(
+    outcomes: Outcomes, order: Order = in_order_of_cells, *, has_star: bool = False
+) -> tuple[str, ...]:
     """Describe the misconceptions that explain a function's answers, right and wrong.
 
     Answers about legal moves, about illegal moves and about finished boards form three groups.
@@ -907,6 +940,8 @@ def diagnose(outcomes: Outcomes, order: Order = in_order_of_cells) -> tuple[str,
     order : callable, optional
         Function that takes a game and returns its legal moves in the order in which the
         student's search tries them. By default, moves are ordered by cell number.
+    has_star : bool, default False
+        True if the function has parameters that it accepts only by name.
 
     Returns
     -------
@@ -921,7 +956,10 @@ def diagnose(outcomes: Outcomes, order: Order = in_order_of_cells) -> tuple[str,
         if all(question.is_right(outcome) for question, outcome in answered.items()):
             continue
         if found := _matching(about, answered, order):
-            first, *others = dict.fromkeys(known.text for known in found)
+            first, *others = dict.fromkeys(
+                _ONLY_BY_NAME if has_star and known.text == _NO_PARAMETER else known.text
+                for known in found
+            )
             either = (f"Or: {other}" for other in others)
             texts.append(join_sentences(first, *either))
     return tuple(texts)

@@ -20,7 +20,7 @@ from tictactoe_widget.texts import join_and, join_or, join_sentences
 from tictactoe_widget.validation import as_int, brief, find_similar
 
 from .findings import AskSlow, Findings, Tell, ask_all, ask_in_turn, ask_workers, pack_code
-from .misconceptions import Order, in_order_of_cells
+from .misconceptions import Order, diagnose, in_order_of_cells
 from .questions import SLOW_BELOW, Asker, Outcome, Question, chooses, questions
 from .report import Part, Report
 from .student_code import (
@@ -474,8 +474,11 @@ class _Judge:
         own = self._answered_alike(code, findings, alone)
         with code.standing_in(stand_ins):
             is_certain = code is not self._code or snapshot.is_complete
+            written = code_of(code.written[findings.function.name])
+            has_star = written is not None and written.co_kwonlyargcount > 0
             order = self._order(code, stand_ins)
-            return failed_part(findings, alone, own, order, is_certain=is_certain)
+            explain = partial(diagnose, order=order, has_star=has_star)
+            return failed_part(findings, alone, own, explain, is_certain=is_certain)
 
     def _answered_alike(
         self, code: StudentCode, findings: Findings, alone: Alone

@@ -1,7 +1,7 @@
 """Turn the findings about a student's function into its part of the report."""
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from tictactoe_widget.rules.mnk import STANDARD
@@ -9,7 +9,7 @@ from tictactoe_widget.sandbox.snapshots import Snapshot
 from tictactoe_widget.texts import english_plural, join_and, join_sentences
 
 from .findings import AskOne, Findings
-from .misconceptions import Order, diagnose
+from .misconceptions import Outcomes
 from .questions import SLOW_BELOW, Outcome, Question, chooses
 from .report import Counterexample, Part
 
@@ -167,6 +167,8 @@ def _describe_got(question: Question, outcome: Outcome) -> str | None:
     return answers.in_terms(question, answers.as_right(outcome.answer))
 
 
+Diagnose = Callable[[Outcomes], tuple[str, ...]]
+
 _KEEPS = "It remembers something between calls, so the same call gave different results."
 _DRAWS = "It uses random numbers, so the same call may give different results."
 
@@ -183,7 +185,12 @@ def passed_part(findings: Findings) -> Part:
 
 
 def failed_part(
-    findings: Findings, alone: Alone, own: Question | None, order: Order, *, is_certain: bool
+    findings: Findings,
+    alone: Alone,
+    own: Question | None,
+    diagnose: Diagnose,
+    *,
+    is_certain: bool,
 ) -> Part:
     """Return the result for a function with wrong answers.
 
@@ -196,8 +203,8 @@ def failed_part(
     own : Question or None
         First question that the student's own code answers in the same wrong way, or None. If
         `own` is None, the counterexample needs a correct version of another function.
-    order : callable
-        Function that returns the moves of a game in the order in which a search tries them.
+    diagnose : callable
+        Function that describes the misconceptions that explain a function's outcomes.
     is_certain : bool
         True if all of the code's state was restored before each separate question.
     """
@@ -236,7 +243,7 @@ def failed_part(
         answers = {**findings.asked, **alone.outcomes}
         if alone.is_by_chance:  # other random numbers might not agree with a misconception
             answers = {q: found for q, found in answers.items() if q.topic != "legal"}
-        mistakes = diagnose(answers, order)
+        mistakes = diagnose(answers)
     if alone.is_by_chance:
         mistakes = (_DRAWS, *mistakes)
     elif depends:
