@@ -25,7 +25,7 @@ for move in actions(board):
 earlier."""
 
 
-# Notebook check: the functions that it asks for, and exercises 1 to 4
+# Notebook check: the functions that it asks for, and exercises 1 to 3
 
 
 def winner(board):
@@ -58,31 +58,6 @@ def actions(board):
     return [cell for cell, mark in enumerate(board) if mark is None]
 
 
-def value(board, table):
-    """Return a board's value for X, and compute each board only once."""
-    key = tuple(board)
-    if key not in table:
-        if terminal(board):
-            table[key] = {"X": 1, "O": -1, None: 0}[winner(board)]
-        else:
-            best = max if player(board) == "X" else min
-            table[key] = best(value(result(board, move), table) for move in actions(board))
-    return table[key]
-
-
-TABLE = {}
-
-
-def minimax(board):
-    """Also exercise 4: a search with a table, which is fast enough for all 4,520 unfinished
-    positions.
-    """
-    if terminal(board):
-        return None
-    best = max if player(board) == "X" else min
-    return best(actions(board), key=lambda move: value(result(board, move), TABLE))
-
-
 # Lesson 2, tasks on paper
 
 TREE = {
@@ -107,7 +82,8 @@ CUT = ("XO./XXO/OXO", "XO./OXO/XXO")
 visits 10 of the 14 nodes. If it tries the cells in reverse order, it visits all 14."""
 
 
-# Notebook search, exercises 1 to 3
+# Notebook minimax: the searches that it asks for, and exercises 1 to 4. Minimax is `mended`
+# with the line that counts before its lines.
 
 WORTH = {"X": 1, "O": -1, "draw": 0}
 
@@ -138,7 +114,7 @@ def alpha_beta(game, alpha=-inf, beta=inf):
 
 
 def chosen(game):
-    """Exercise 2: the best cell for the player to move."""
+    """Your function plays: the best cell for the player to move."""
     best = max if game.current_player == "X" else min
     return best(game.legal_moves, key=lambda cell: alpha_beta(game.play(cell)))
 
@@ -147,8 +123,8 @@ KNOWN = {}
 
 
 def remembered(game):
-    """Exercise 3: each position is computed only once, which makes 5,478 positions from the
-    empty board.
+    """A table: each position is computed only once, which makes 5,478 positions from the empty
+    board.
     """
     if game.key not in KNOWN:
         if game.is_over:
@@ -158,6 +134,26 @@ def remembered(game):
             worth = best(remembered(game.play(cell)) for cell in game.legal_moves)
         KNOWN[game.key] = worth
     return KNOWN[game.key]
+
+
+def worth_of(game):
+    """Exercise 2: the player who made the last move has won or, in misère tic-tac-toe, lost."""
+    if game.is_draw:
+        return 0
+    return -1 if game.winner == game.current_player else 1
+
+
+def ordered(game):
+    """Exercise 3: try immediate wins first, then the centre, the corners and the edges."""
+    order = (4, 0, 2, 6, 8, 1, 3, 5, 7)
+    return sorted(
+        game.legal_moves, key=lambda cell: (game.play(cell).winner is None, order.index(cell))
+    )
+
+
+def quick_worth(game):
+    """Exercise 4: the sooner a player wins, the more the win is worth to this player."""
+    return WORTH[game.result] * (10 - game.move_count)
 
 
 # Notebook depth, exercises 1 to 3
@@ -206,7 +202,7 @@ SIX_OF_TEN = 100 - 100 * comb(10, 5) / 2**10
 nothing."""
 
 
-# Notebook tournament, exercises 1 to 3
+# Notebook tournament, exercises 1 and 2
 
 
 def my_bot(game):
@@ -223,11 +219,8 @@ def my_bot(game):
     return next(cell for cell in order if cell in game.legal_moves)
 
 
-perfect = chosen
-"""Exercise 2: the search from lesson 2 plays a best move on every board, so it never loses."""
-
 GAMES_ENOUGH = 300
-"""Exercise 3: 64 games give an interval of 112 points, so an interval of 50 points takes 64 *
+"""Exercise 2: 64 games give an interval of 112 points, so an interval of 50 points takes 64 *
 (112 / 50) ** 2 games, which is about 321."""
 
 
@@ -322,30 +315,6 @@ def careful(game):
         if all(end.count(after.current_player) == boards for end in ends):
             return cell
     return game.legal_moves[0]
-
-
-# Notebook minimax, exercises 1 to 3. The two searches to write are above: `mended`, with the
-# line that counts before its lines, and `alpha_beta`.
-
-
-def quick_worth(game):
-    """Exercise 1: the sooner a player wins, the more the win is worth to this player."""
-    return WORTH[game.result] * (10 - game.move_count)
-
-
-def worth_of(game):
-    """Exercise 2: the player who made the last move has won or, in misère tic-tac-toe, lost."""
-    if game.is_draw:
-        return 0
-    return -1 if game.winner == game.current_player else 1
-
-
-def ordered(game):
-    """Exercise 3: try immediate wins first, then the centre, the corners and the edges."""
-    order = (4, 0, 2, 6, 8, 1, 3, 5, 7)
-    return sorted(
-        game.legal_moves, key=lambda cell: (game.play(cell).winner is None, order.index(cell))
-    )
 
 
 # Page How to write a lesson, tasks 1 to 3

@@ -55,7 +55,6 @@ SLOW = (
     "invent",
     "learning",
     "minimax",
-    "search",
     "tournament",
 )
 

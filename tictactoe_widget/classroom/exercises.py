@@ -31,7 +31,6 @@ from .checking.questions import checked_positions
 from .checking.runner import check
 from .checking.student_code import globals_of
 from .judge import (
-    STEPS_OF_A_CALL,
     Assignment,
     Attempt,
     Feedback,
@@ -513,37 +512,6 @@ def _check_3(attempt: Attempt) -> str:
 
 
 _SEARCH_STEPS = 100_000_000  # steps that a search of the whole game may take
-_PLAIN_CALLS = 59_705  # calls that plain minimax makes after X's first move in a corner
-
-
-@_assignment(
-    "check-4",
-    "faster",
-    "Exercise 4 waits for your move. Now it returns None.",
-    "The same board is reached in many orders. What if you remember its value?",
-    "Use a dict as a table, with tuple(board) as the key. Look there before you search.",
-)
-def _check_4(attempt: Attempt) -> str:
-    _ask_flat(attempt, Game.from_text("O.X/X../O.."))
-    _require_all_right(attempt, "flat", "minimax", 200)
-    opening = Game(moves=(0,))
-    _ask_flat(attempt, opening)
-    calls = trace(attempt.given, opening, contract="flat").call_count
-    if calls >= _PLAIN_CALLS / 2:
-        said = (
-            f"faster makes {calls:,} calls. Plain minimax makes {_PLAIN_CALLS:,}, so "
-            "it must be fewer than half of that."
-        )
-        raise NotYetError(said, opening)
-    _require_best_moves(attempt, partial(_ask_flat, attempt))
-    return f"{calls:,} calls, and faster never makes a mistake."
-
-
-def _ask_flat(attempt: Attempt, game: Game) -> int:
-    """Ask for a move on a board that is a list of cells."""
-    steps = STEPS_OF_A_CALL if game.move_count > 3 else _SEARCH_STEPS
-    cell: int = attempt.call(read_move, list(game.board), game=game, steps=steps)
-    return attempt.require_legal(cell, game)
 
 
 def _require_best_moves(attempt: Attempt, ask: Callable[[Game], int]) -> None:
@@ -614,31 +582,12 @@ def _tournament_1(attempt: Attempt) -> str:
 
 @_assignment(
     "tournament-2",
-    "unbeaten",
-    "Exercise 2 waits for your bot. Now it returns None.",
-    "Write a function that returns the value of a game for the player to move.",
-    "Choose the move with the smallest value for the opponent. Store values by game.key.",
-)
-def _tournament_2(attempt: Attempt) -> str:
-    return _judge_unbeaten(attempt)
-
-
-def _judge_unbeaten(attempt: Attempt) -> str:
-    """Check that a player chooses a best move in every position that it can reach."""
-    attempt.move(Game.from_text("O.X/X../O.."))
-    _require_all_right(attempt, "game", "minimax", 500)
-    _require_best_moves(attempt, lambda game: attempt.move(game, steps=_SEARCH_STEPS))
-    return "it never makes a mistake, whatever its opponent plays."
-
-
-@_assignment(
-    "tournament-3",
     "games",
-    "Exercise 3 waits for your number.",
+    "Exercise 2 waits for your number.",
     "With four times as many games, how much narrower did the interval get?",
     "Four times the games halve the width. Compare 50 with the width for 64 games.",
 )
-def _tournament_3(attempt: Attempt) -> str:
+def _tournament_2(attempt: Attempt) -> str:
     games = attempt.read(read_whole)
     if games < 0:
         raise NotYetError(f"games must be above 0, not {games}.")
@@ -1268,6 +1217,7 @@ def _require_moves(game: Game, cells: Sequence[int]) -> None:
 # Notebook minimax
 
 _OVER = (0, 3, 1, 4, 2)  # moves of a game that X has won
+_EARLY = Game.from_text("O.X/X../O..")
 # A draw with five empty cells. To prove it, a search must look at full boards.
 _DRAWN = Game(moves=(0, 4, 8, 1))
 
@@ -1354,37 +1304,87 @@ def _minimax_alpha_beta(attempt: Attempt) -> str:
 
 
 @_assignment(
+    "minimax-table",
+    "remembered",
+    "This cell waits for your search. Now it returns None.",
+    "If game.key is in known, return known[game.key].",
+    "Otherwise, find the value as minimax does. Store it in known before you return it.",
+)
+def _minimax_table(attempt: Attempt) -> str:
+    function, known = attempt.given
+    search = attempt.part(function, "remembered")
+    search.call(read_number, _EARLY)
+    if not isinstance(known, dict):
+        raise NotYetError(f"known must be a dict, not {brief(known)}.")
+    known.clear()
+    known.update({_EARLY.play(cell).key: -1 for cell in _EARLY.legal_moves})  # made up
+    found = search.call(read_number, _EARLY)
+    if found != -1:
+        said = "known has -1 for each move here, but remembered returned {found}."
+        raise NotYetError(said.format(found=_number(found)), _EARLY)
+    known.clear()
+    found = search.call(read_number, Game(), steps=_SEARCH_STEPS)
+    if found != 0:
+        said = f"The value of the empty board is 0, not {_number(found)}."
+        raise NotYetError(said)
+    positions = checked_positions()
+    if len(known) != len(positions):
+        said = f"known must have {len(positions):,} entries, not {len(known):,}."
+        raise NotYetError(said)
+    for game in positions:
+        if game.key not in known:
+            raise NotYetError("This position isn't in known.", game)
+        entry, value = known[game.key], _value_for_x(game)
+        if entry != value:
+            said = f"known has {brief(entry)} here, but the value is {value}."
+            raise NotYetError(said, game)
+    return f"known has {len(known):,} entries, and all values are right."
+
+
+@_assignment(
+    "minimax-player",
+    "chosen",
+    "This cell waits for your cell. Now chosen returns None.",
+    "For each legal cell, alpha_beta(game.play(cell), -1, 1) is the value for X.",
+    "X takes the cell with the largest value, and O the cell with the smallest one.",
+)
+def _minimax_player(attempt: Attempt) -> str:
+    attempt.move(Game.from_text("O.X/X../O.."))
+    _require_all_right(attempt, "game", "minimax", 500)
+    _require_best_moves(attempt, lambda game: attempt.move(game, steps=_SEARCH_STEPS))
+    return "it never makes a mistake, whatever its opponent plays."
+
+
+_MISTAKES = 43  # wrong values of the search that the notebook contains
+
+
+@_assignment(
     "minimax-1",
-    "quick_worth",
-    "Exercise 1 waits for your function. Now it returns None.",
-    "game.move_count is the number of moves. It's smaller after a quick win.",
-    "If X wins, subtract game.move_count from 10. If O wins, take minus that.",
+    "mistaken",
+    "Exercise 1 waits for a right search. This one is wrong in 43 of 258 positions.",
+    "Look at a position with one empty cell. Who moves there? Which value is best?",
+    "After an even number of moves, it's X's turn. Which player takes the maximum?",
 )
 def _minimax_1(attempt: Attempt) -> str:
-    table: dict[Any, Fraction] = {}
-
-    def value(game: Game) -> Fraction:
-        if game.key not in table:
-            if game.is_over:
-                table[game.key] = attempt.call(read_number, game)
-            else:
-                best = max if game.current_player == "X" else min
-                table[game.key] = best(value(game.play(cell)) for cell in game.legal_moves)
-        return table[game.key]
-
-    count = 0
-    for game in _unfinished():
-        values = {cell: value(game.play(cell)) for cell in game.legal_moves}
-        yours = tuple(cell for cell in values if values[cell] == value(game))
-        known = analyze(game).best_moves
-        if yours != known:
-            said = (
-                f"The best moves are {list(known)}, but with your values they are "
-                f"{list(yours)}."
-            )
-            raise NotYetError(said, game)
-        count += 1
-    return f"minimax plays best in all {count:,} positions."
+    games = [_EARLY]
+    for game in games:
+        games += [game.play(cell) for cell in game.legal_moves]
+    wrong = []
+    for game in games:
+        found = attempt.call(read_number, game)
+        if found != _value_for_x(game):
+            wrong.append((game, found))
+    if len(wrong) == _MISTAKES:
+        raise NoAnswerError
+    if wrong:
+        game, found = wrong[0]
+        said = (
+            f"mistaken is wrong in {len(wrong)} of {len(games)} positions. Here it "
+            f"returns {_number(found)}, but the "
+            f"value is {_value_for_x(game)}."
+        )
+        raise NotYetError(said, game)
+    return f"your search works in all {len(games)} positions of the tree."
 
 
 @_assignment(
@@ -1430,88 +1430,38 @@ def _minimax_3(attempt: Attempt) -> str:
     return said
 
 
-# Notebook search
-
-_EARLY = Game.from_text("O.X/X../O..")
-_MISTAKES = 43  # wrong values of the search that the notebook contains
-
-
 @_assignment(
-    "search-1",
-    "mistaken",
-    "Exercise 1 waits for a right search. This one is wrong in 43 of 258 positions.",
-    "Look at a position with one empty cell. Who moves there? Which value is best?",
-    "After an even number of moves, it's X's turn. Which player takes the maximum?",
+    "minimax-4",
+    "quick_worth",
+    "Exercise 4 waits for your function. Now it returns None.",
+    "game.move_count is the number of moves. It's smaller after a quick win.",
+    "If X wins, subtract game.move_count from 10. If O wins, take minus that.",
 )
-def _search_1(attempt: Attempt) -> str:
-    games = [_EARLY]
-    for game in games:
-        games += [game.play(cell) for cell in game.legal_moves]
-    wrong = []
-    for game in games:
-        found = attempt.call(read_number, game)
-        if found != _value_for_x(game):
-            wrong.append((game, found))
-    if len(wrong) == _MISTAKES:
-        raise NoAnswerError
-    if wrong:
-        game, found = wrong[0]
-        said = (
-            f"mistaken is wrong in {len(wrong)} of {len(games)} positions. Here it "
-            f"returns {_number(found)}, but the "
-            f"value is {_value_for_x(game)}."
-        )
-        raise NotYetError(said, game)
-    return f"your search works in all {len(games)} positions of the tree."
+def _minimax_4(attempt: Attempt) -> str:
+    table: dict[Any, Fraction] = {}
 
+    def value(game: Game) -> Fraction:
+        if game.key not in table:
+            if game.is_over:
+                table[game.key] = attempt.call(read_number, game)
+            else:
+                best = max if game.current_player == "X" else min
+                table[game.key] = best(value(game.play(cell)) for cell in game.legal_moves)
+        return table[game.key]
 
-@_assignment(
-    "search-2",
-    "chosen",
-    "Exercise 2 waits for your cell. Now chosen returns None.",
-    "For each legal cell, alpha_beta(game.play(cell)) is the value for X.",
-    "X takes the cell with the largest value, and O the cell with the smallest one.",
-)
-def _search_2(attempt: Attempt) -> str:
-    return _judge_unbeaten(attempt)
-
-
-@_assignment(
-    "search-3",
-    "remembered",
-    "Exercise 3 waits for your search. Now it returns None.",
-    "If game.key is in known, return known[game.key].",
-    "Otherwise, find the value as minimax does. Store it in known before you return it.",
-)
-def _search_3(attempt: Attempt) -> str:
-    function, known = attempt.given
-    search = attempt.part(function, "remembered")
-    search.call(read_number, _EARLY)
-    if not isinstance(known, dict):
-        raise NotYetError(f"known must be a dict, not {brief(known)}.")
-    known.clear()
-    known.update({_EARLY.play(cell).key: -1 for cell in _EARLY.legal_moves})  # made up
-    found = search.call(read_number, _EARLY)
-    if found != -1:
-        said = "known has -1 for each move here, but remembered returned {found}."
-        raise NotYetError(said.format(found=_number(found)), _EARLY)
-    known.clear()
-    found = search.call(read_number, Game(), steps=_SEARCH_STEPS)
-    if found != 0:
-        said = f"The value of the empty board is 0, not {_number(found)}."
-        raise NotYetError(said)
-    positions = checked_positions()
-    if len(known) != len(positions):
-        said = f"known must have {len(positions):,} entries, not {len(known):,}."
-        raise NotYetError(said)
-    for game in positions:
-        if game.key not in known:
-            raise NotYetError("This position isn't in known.", game)
-        entry, value = known[game.key], _value_for_x(game)
-        if entry != value:
-            said = f"known has {brief(entry)} here, but the value is {value}."
+    count = 0
+    for game in _unfinished():
+        values = {cell: value(game.play(cell)) for cell in game.legal_moves}
+        yours = tuple(cell for cell in values if values[cell] == value(game))
+        known = analyze(game).best_moves
+        if yours != known:
+            said = (
+                f"The best moves are {list(known)}, but with your values they are "
+                f"{list(yours)}."
+            )
             raise NotYetError(said, game)
-    return f"known has {len(known):,} entries, and all values are right."
+        count += 1
+    return f"minimax plays best in all {count:,} positions."
 
 
 # The functions that notebooks call
