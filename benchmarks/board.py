@@ -159,7 +159,7 @@ def size() -> None:
     parts = (folder / "board.js", folder / "board.css")
     packed = sum(len(gzip.compress(part.read_bytes())) for part in parts)
     print(f"script and styles of the board, gzipped: {packed} bytes")
-    print("  (goal: at most 28,000)")
+    print("  (goal: at most 36,000)")
 
 
 def start(statement: str) -> None:

@@ -2,7 +2,8 @@
 // after every change, then with source maps.
 //
 // anywidget hands a script to the browser as a blob, in which imports do not resolve, so
-// each widget gets one script and one style sheet, in tictactoe_widget/static/.
+// each widget gets one script and one style sheet, in tictactoe_widget/static/. The board has a
+// second script, which includes its styles.
 
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -14,7 +15,16 @@ import { minify } from "terser";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const STATIC = join(ROOT, "tictactoe_widget/static");
-const WIDGETS = ["board", "matchboxes", "search", "standings"];
+/** The scripts with their style sheets, by the folders of their sources. */
+const BUNDLES = {
+  board: "board",
+  matchboxes: "matchboxes",
+  search: "search",
+  sheets: "board",
+  standings: "standings",
+};
+/** Scripts that include their styles. */
+const WITH_STYLES = ["sheets"];
 /** An npm package in the bundles: its folder, its name and its license. */
 const OTHERS = [
   ["lucide", "Icons: Lucide (ISC, MIT)"],
@@ -169,10 +179,16 @@ function writer(isRelease) {
         if (errors.length) return;
         await rm(join(STATIC, "sources.json"), { force: true });
         await mkdir(STATIC, { recursive: true });
+        const included = WITH_STYLES.map((name) => join(STATIC, `${name}.css`));
+        const styles = Object.fromEntries(outputFiles.map(({ path, text }) => [path, text]));
+        const files = outputFiles.filter(({ path }) => !included.includes(path));
         const made = await Promise.all(
-          outputFiles.map(async ({ path, text }) => {
+          files.map(async ({ path, text }) => {
             const { inputs } = metafile.outputs[relative(ROOT, path)];
-            const bundle = text.replace(EXPORTED, "return $1;");
+            const style = shortenStyles(styles[path.replace(/js$/, "css")].trim());
+            const bundle = text
+              .replace(EXPORTED, "return $1;")
+              .replace("replaceSync(STYLES)", () => `replaceSync(${JSON.stringify(style)})`);
             const shortenKind = path.endsWith(".js") ? shorten : shortenStyles;
             const short = isRelease ? await shortenKind(bundle) : bundle;
             const script = await nameOwners(short, Object.keys(inputs));
@@ -199,8 +215,8 @@ async function buildWidgets({ watch = false } = {}) {
   const bundler = await context({
     ...COMMON,
     ...ONCE,
-    entryPoints: WIDGETS.flatMap((name) =>
-      ["ts", "css"].map((kind) => ({ in: `frontend/${name}/${name}.${kind}`, out: name })),
+    entryPoints: Object.entries(BUNDLES).flatMap(([name, folder]) =>
+      ["ts", "css"].map((kind) => ({ in: `frontend/${folder}/${name}.${kind}`, out: name })),
     ),
     metafile: true,
     outdir: STATIC,

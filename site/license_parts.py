@@ -154,7 +154,7 @@ def list_own() -> Iterator[Part]:
         OWN,
     )
     for name, key, license_name, files in (
-        ("Lucide", "lucide", "ISC, MIT", ("page.js", "widget.js", wheel)),
+        ("Lucide", "lucide", "ISC, MIT", ("page.js", "widget.js", "sheets.js", wheel)),
         ("lit-html", "lit-html", "BSD-3-Clause", (wheel,)),
     ):
         text = (STATIC / f"LICENSE-{key}.txt").read_text("utf-8")

@@ -36,16 +36,18 @@ PLAIN_WASM = f"{PYODIDE_IN_SITE}/pyodide.asm.wasm"
 few servers compress such files."""
 STANDARD_LIBRARY = f"{PYODIDE_IN_SITE}/python_stdlib.zip"
 """The standard library's sources, which the page fetches only when it needs them."""
+SHEETS = "sheets.js"
+"""JavaScript module for the board's sheets, which the page loads when the browser is idle."""
 EXTRAS = "extras.js"
 """JavaScript module for sharing and settings, which the page loads on demand."""
-IMPORTED = ("page.js", "widget.js", EXTRAS)
+IMPORTED = ("page.js", "widget.js", SHEETS, EXTRAS)
 """JavaScript modules of the page."""
 ICONS = ("icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png")
 """PNG versions of icon.svg, for systems without SVG support."""
 KEPT_ON_DEMAND = ("python.zip", STANDARD_LIBRARY, EXTRAS)
 """Files that a browser stores once the page has requested them."""
 KEPT = (
-    *("index.html", "page.css", "widget.css", "page.js", "widget.js"),
+    *("index.html", "page.css", "widget.css", "page.js", "widget.js", SHEETS),
     *("worker.js", "answers.bin"),
     *("icon.svg", "manifest.json"),
     *(name for name in STARTED_FROM.values() if name not in KEPT_ON_DEMAND),
@@ -79,6 +81,7 @@ def build_page(
     texts = copy_languages(prepared, folder)
     for kind in ("js", "css"):
         shutil.copy(STATIC / f"board.{kind}", folder / f"widget.{kind}")
+    shutil.copy(STATIC / SHEETS, folder)
     # License of the icons in the scripts.
     shutil.copy(STATIC / "LICENSE-lucide.txt", folder)
     for name in ("python.zip", "snapshot.bin", "answers.bin"):
@@ -110,6 +113,7 @@ def build_page(
         WIDGET=address(folder, "widget.js"),
         WORKER=built_file(folder, "worker.js"),
         EXTRAS=address(folder, EXTRAS),
+        SHEETS=address(folder, SHEETS),
         ANSWERS=built_file(folder, "answers.bin"),
         TITLE=title,
         LANGUAGES={

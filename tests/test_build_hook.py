@@ -22,7 +22,7 @@ FRONT_ENDS = {
 }
 # Licenses of what the scripts bring of others, by the packages of npm.
 LICENSES = {name: f"{STATIC}/LICENSE-{name}.txt" for name in ("lit-html", "lucide")}
-BUILT = FRONT_ENDS | set(LICENSES.values())
+BUILT = {*FRONT_ENDS, *LICENSES.values(), f"{STATIC}/sheets.js"}
 # Program that prints the requirements of a build in addition to hatchling.
 NEEDS = "from hatchling.build import get_requires_for_build_wheel as get; print(get())"
 

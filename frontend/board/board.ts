@@ -12,22 +12,20 @@ import { hasCoordinates } from "../shared/grid.ts";
 import { isRepeated, keyOf, leaveToCell } from "../shared/keyboard.ts";
 import { emptyWhenClosed } from "../shared/presence.ts";
 import type { Answer } from "../shared/protocol.ts";
-import { _, fill, useLanguageOf } from "../shared/texts.ts";
+import { _, fill, languageInUse, useLanguageOf } from "../shared/texts.ts";
 import { makeActivity } from "./activity.ts";
 import { hasLost, messageOf } from "./address.ts";
-import { makeCard } from "./card.ts";
 import { makeBoard } from "./cells.ts";
 import { makeEditor } from "./editor.ts";
 import { makeFull } from "./full_screen.ts";
-import { makeKeys } from "./keys.ts";
-import { makeLearn } from "./learn.ts";
+import type { LoadSheets, MadeSheets, SheetName, Sheets } from "./load_sheets.ts";
+import { findSheets, keepSheets, loadWhenIdle, requestFrom } from "./load_sheets.ts";
 import { makeMarkChoice } from "./mark_choice.ts";
 import { makeNotes } from "./notes.ts";
 import { makeNow } from "./now.ts";
 import { makePatience } from "./patience.ts";
 import { makePlayers } from "./players.ts";
 import { makeRerun } from "./rerun.ts";
-import { makeSetup } from "./setup.ts";
 import { makeSpeech } from "./speech.ts";
 import { makeStatus } from "./status.ts";
 import { makeTools } from "./tools.ts";
@@ -46,10 +44,12 @@ const USES_ARROWS = "[role=toolbar], [role=radiogroup], [role=group][tabindex]";
  * Make the whole screen.
  *
  * @param useLanguage uses the language of the board
+ * @param load loads the script of the sheets
  */
 function makeScreen(
   { ask: askPython, retry }: ReturnType<typeof makeChannel>,
   useLanguage: () => void,
+  load: LoadSheets,
 ) {
   const root = element("section", { class: "ttt ttt-game", "aria-label": _("Tic-tac-toe") });
   const [full, notice] = [makeFull(root), makeNotice(retry)];
@@ -61,22 +61,19 @@ function makeScreen(
   const choice = makeMarkChoice(drawAgain, speech.say);
   const [players, status] = [makePlayers(ask), makeStatus(ask, focus, choice)];
   const board = makeBoard(ask, speech.say, choice, status.point);
-  const setup = makeSetup(ask, focus);
-  const card = makeCard(ask, { begun });
-  const learn = makeLearn(ask, { begun, showRules: card.open });
   const activity = makeActivity(ask, {
     begun,
     left: () => tools.focus(),
-    showRules: card.open,
-    learn: () => learn.open(),
+    showRules: () => open("card"),
+    learn: () => open("learn"),
   });
   const [now, notes, patience] = [makeNow(ask), makeNotes(ask), makePatience(ask)];
   const tools = makeTools(
     ask,
     {
-      setUp: setup.open,
-      learn: learn.open,
-      showRules: card.open,
+      setUp: () => open("setup"),
+      learn: () => open("learn"),
+      showRules: () => open("card"),
       edit: editor.open,
       replay: now.replay,
       begun: focus,
@@ -109,11 +106,12 @@ function makeScreen(
     tools.root,
     notes.root,
   );
-  const keys = makeKeys();
-  const sheets = [setup.root, setup.lab, learn.root, card.root, tools.more, keys.root];
-  root.append(table, ...sheets, speech.root);
+  root.append(table, tools.more, speech.root);
 
   let present: View;
+  let sheets: MadeSheets | undefined;
+  /** The sheet to open once its script is there. */
+  let wanted: SheetName | undefined;
   /** Shows the mark that a person has chosen, or the position that they set up. */
   let redraw: () => void;
 
@@ -124,6 +122,25 @@ function makeScreen(
   function begun() {
     if (activity.isPlayed()) focus();
     else activity.focus();
+  }
+  /** Make the sheets. */
+  function add(script: Sheets) {
+    keepSheets(script);
+    if (sheets) return;
+    useLanguage();
+    sheets = script.makeSheets(ask, { begun, focus }, languageInUse());
+    root.append(...sheets.roots);
+    sheets.draw(present);
+    if (wanted) sheets.open(wanted);
+  }
+  /** Open a sheet as soon as its script is there. */
+  function open(name: SheetName) {
+    wanted = name;
+    const script = findSheets();
+    if (sheets) sheets.open(name);
+    else if (script) add(script);
+    // The greeting shows if Python is silent, or not there.
+    else if (askPython("hello")) load(add, true);
   }
   keepKeys(root);
   root.addEventListener("keydown", pressKey, { capture: true });
@@ -150,7 +167,7 @@ function makeScreen(
     if (isUndo) ask("undo");
     // On a large board a single letter begins a coordinate.
     else if (shiftKey && press) press();
-    else if (key === "?") keys.open(present);
+    else if (key === "?") open("keys");
     else if (!isForBoard(key, target) || !board.takeKey(event)) return;
     stop(event);
   }
@@ -192,16 +209,20 @@ function makeScreen(
         status.draw(shown, shown === view ? refusal : "");
       };
       redraw();
-      for (const piece of [activity, players, now, tools, notes, setup, learn, card, patience])
-        piece.draw(view);
+      for (const piece of [activity, players, now, tools, notes, patience]) piece.draw(view);
+      sheets?.draw(view);
       speech.draw(view, refusal, sayings);
+    },
+    /** Load what people open now and then. */
+    prepare() {
+      loadWhenIdle(() => load(add, false));
     },
     repeatResult(view: View) {
       speech.say(messageOf(view));
     },
     close() {
       activity.close();
-      card.close();
+      sheets?.close();
       notes.close();
       now.close();
       patience.close();
@@ -212,15 +233,23 @@ function makeScreen(
   };
 }
 
+/** What a host passes to a view. A web page has its own way to load the sheets. */
+interface Host {
+  model: Model;
+  el: HTMLElement;
+  loadSheets?: LoadSheets;
+}
+
 /** Draw a board on `el` and keep it in sync with the model. Return a function that stops it. */
-function render({ model, el }: { model: Model; el: HTMLElement }) {
+function render({ model, el, loadSheets }: Host) {
   const view = viewOf<Traits, keyof View>(model, DRAWN);
   const channel = makeChannel(model, () => ({
     round: model.get("round"),
     ply: model.get("move_count"),
   }));
   const useLanguage = () => useLanguageOf(model);
-  const screen = makeScreen(channel, useLanguage);
+  const request = requestFrom(model);
+  const screen = makeScreen(channel, useLanguage, loadSheets ?? request.load);
   const rerun = makeRerun(model, el, channel.isAsking);
   let refusal = "";
   let sayings = 0;
@@ -249,6 +278,8 @@ function render({ model, el }: { model: Model; el: HTMLElement }) {
     draw();
   }
   function answered({ ok, code, message }: Answer) {
+    // Python is there.
+    screen.prepare();
     // The change is drawn by then, unless a refusal must disappear.
     if (ok && !refusal) return;
     // A stale click needs no message, because the present board explains it. Nor does one after
@@ -268,6 +299,7 @@ function render({ model, el }: { model: Model; el: HTMLElement }) {
   return () => {
     isOpen = false;
     channel.close();
+    request.close();
     for (const [event, listener] of listeners) model.off(event, listener);
     screen.close();
   };

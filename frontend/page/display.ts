@@ -2,6 +2,7 @@
 
 import { messageOf } from "../board/address.ts";
 import widget from "../board/board.ts";
+import type { LoadSheets } from "../board/load_sheets.ts";
 import type { Traits } from "../board/traits.ts";
 import { _, fill } from "../shared/texts.ts";
 import { makeDelight } from "./delight.ts";
@@ -11,6 +12,7 @@ import { presentLanguage, presentTexts, words } from "./language.ts";
 import { makeModel } from "./model.ts";
 import { makeMonth } from "./month.ts";
 import { findNews } from "./news.ts";
+import { withSheets } from "./on_demand.ts";
 import type { KeptGame } from "./protocol.ts";
 import type { BoardRequest } from "./requests.ts";
 import { find } from "./words.ts";
@@ -44,6 +46,21 @@ export function makeDisplay({ picture, isInert, send, dropPicture }: DisplayOpti
   const language = { language: presentLanguage(), texts: presentTexts() };
   const state: Traits = { ...initial, ...words.state, ...picture, ...language };
   const model = makeModel(state, send);
+  /** Loads the sheets of the board, once it has asked for them. */
+  let getSheets = () => {};
+  /** Presses a button on a sheet that is on its way. */
+  let press = () => {};
+
+  const loadSheets: LoadSheets = (use, isWanted) => {
+    const add: typeof use = (sheets) => {
+      use(sheets);
+      find("#board .ttt-shelf .ttt-pair").append(inLearn.root);
+      press();
+      press = () => {};
+    };
+    getSheets = () => void withSheets(add, true);
+    void withSheets(add, isWanted);
+  };
 
   /** Set the title to the lesson, the player to move, or the result of the game. */
   function showTurn(): void {
@@ -63,19 +80,29 @@ export function makeDisplay({ picture, isInert, send, dropPicture }: DisplayOpti
 
   place.inert = isInert;
   try {
-    widget.render({ model, el: place });
+    widget.render({ model, el: place, loadSheets });
   } catch {
     // The saved game may still be valid, and Python will check it.
     dropPicture();
     place.replaceChildren();
     place.inert = true;
     Object.assign(state, initial, words.state);
-    widget.render({ model, el: place });
+    widget.render({ model, el: place, loadSheets });
   }
-  const [invite, delight, feedback] = [makeInvite(place), makeDelight(place), makeFeedback()];
+  /** Press a button on a sheet of the board: one of those of a selector. */
+  function pressOnSheet(selector: string, at = 0): void {
+    const click = () => place.querySelectorAll<HTMLElement>(selector)[at].click();
+    if (place.querySelector(selector)) {
+      click();
+      return;
+    }
+    press = click;
+    getSheets();
+  }
+  const invite = makeInvite(place, pressOnSheet);
+  const [delight, feedback] = [makeDelight(place), makeFeedback()];
   const [inLearn, underInvite, afterPuzzle] = [makeMonth(), makeMonth(), makeMonth()];
   find("#board .ttt-notes").prepend(invite.root, underInvite.root);
-  find("#board .ttt-shelf .ttt-pair").append(inLearn.root);
   find("#board .ttt-table").append(afterPuzzle.root);
   showAround();
   if (!place.inert) showTurn();
@@ -85,6 +112,7 @@ export function makeDisplay({ picture, isInert, send, dropPicture }: DisplayOpti
     state: state as Readonly<Traits>,
     /** Pass on a message of Python. */
     receive: model.receive,
+    pressOnSheet,
     /** Draw changes, without drawing shown values a second time. */
     change(changes: Partial<Traits>): void {
       const wasOwnGame = !state.activity;

@@ -13,11 +13,9 @@ import { _, fill, plural } from "../shared/texts.ts";
  * Make the invitations.
  *
  * @param place element of the board
+ * @param press presses a button on a sheet of the board: one of those of a selector
  */
-export function makeInvite(place: HTMLElement) {
-  /** Press a button of the board: one of those of a selector. */
-  const press = (selector: string, at = 0) =>
-    place.querySelectorAll<HTMLElement>(selector)[at]?.click();
+export function makeInvite(place: HTMLElement, press: (selector: string, at?: number) => void) {
   const root = element("div", {
     class: "ttt-invite",
     role: "group",
@@ -56,7 +54,9 @@ export function makeInvite(place: HTMLElement) {
           { first, last },
         );
         made.push(
-          makeInvitation(BoardIcon, _("Another game"), words, () => press(".ttt-set-up")),
+          makeInvitation(BoardIcon, _("Another game"), words, () =>
+            place.querySelector<HTMLElement>(".ttt-set-up")?.click(),
+          ),
         );
       }
       return made;

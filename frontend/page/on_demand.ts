@@ -1,22 +1,49 @@
-// The script with what is needed less often, which a browser loads on demand.
+// The scripts with what is needed less often, which a browser loads on demand.
 
+import type { Sheets } from "../board/load_sheets.ts";
 import { _ } from "../shared/texts.ts";
 import { presentLanguage, presentTexts } from "./language.ts";
 import { notify } from "./words.ts";
 
-/** Address of the script, set during the build. */
+/** Addresses of the scripts, set during the build. */
 declare const EXTRAS: string;
+declare const SHEETS: string;
 
-/** Pass the script on, or show that it cannot be loaded. */
+/** Import a script of the site. */
+const load = (address: string) => import(new URL(address, import.meta.url).href);
+
+/** Show that a script cannot be loaded. */
+function tellFailure(error: unknown): void {
+  console.info(error);
+  notify(_("This part of the page could not be loaded. Check your network, then try again."));
+}
+
+/**
+ * Pass on the script with the sheets of the board.
+ *
+ * @param isWanted whether a person waits for it, and so must know if it cannot be loaded
+ */
+export async function withSheets(
+  use: (sheets: Sheets) => void,
+  isWanted: boolean,
+): Promise<void> {
+  try {
+    use((await load(SHEETS)).default);
+  } catch (error) {
+    if (isWanted) tellFailure(error);
+  }
+}
+
+/** Pass on the script with the sheets of the page, which share the styles of the board's. */
 export async function withExtras(
   use: (extras: typeof import("./extras.ts")) => unknown,
 ): Promise<void> {
   try {
-    const extras = await import(new URL(EXTRAS, import.meta.url).href);
+    const [extras, { default: sheets }] = await Promise.all([load(EXTRAS), load(SHEETS)]);
+    sheets.addStyles(document);
     extras.useLanguage(presentLanguage(), presentTexts());
     use(extras);
   } catch (error) {
-    console.info(error);
-    notify(_("This part of the page could not be loaded. Check your network, then try again."));
+    tellFailure(error);
   }
 }

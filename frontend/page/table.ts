@@ -40,9 +40,7 @@ const sayPlayOn = () =>
   _("You can keep playing. Hints, other games and other players need Python.");
 const sayOpening = () => _("Opening the puzzle…");
 
-const shareButton = find("#share");
-/** Buttons of the page that press a button of the board, by the class of that button. */
-const PRESSES = { "#puzzle": ".ttt-daily" };
+const [shareButton, puzzleButton] = [find("#share"), find("#puzzle")];
 
 /** The icons in the header of the page. */
 const ICONS = [
@@ -53,15 +51,12 @@ const ICONS = [
   ["#notebooks", NotebookIcon],
 ] as const;
 
-/** Show the buttons of the page that press a button of the board. */
-function showPresses(): void {
-  for (const [id, icon] of ICONS) find(id).prepend(drawIcon(icon));
-  for (const [id, pressed] of Object.entries(PRESSES)) {
-    find(id).hidden = false;
-    find(id).addEventListener("click", () => {
-      if (!place.inert) find(`#board ${pressed}`).click();
-    });
-  }
+/** Show the button of the puzzle, which presses one on a sheet of the board. */
+function showPuzzle(press: () => void): void {
+  puzzleButton.hidden = false;
+  puzzleButton.addEventListener("click", () => {
+    if (!place.inert) press();
+  });
 }
 
 /** Offer the settings under More, and at the end of the page. */
@@ -87,7 +82,7 @@ function offerSettings(): void {
 function showElsewhere(): void {
   say("");
   place.inert = true;
-  for (const id of ["#share", ...Object.keys(PRESSES)]) find(id).hidden = true;
+  for (const button of [shareButton, puzzleButton]) button.hidden = true;
   notify(_("This game is open in another tab."), {
     label: _("Play here"),
     act: () => location.reload(),
@@ -287,7 +282,8 @@ export function openTable(link: string): void {
       sharing.open();
     });
   });
-  showPresses();
+  for (const [id, icon] of ICONS) find(id).prepend(drawIcon(icon));
+  showPuzzle(() => display.pressOnSheet(".ttt-daily"));
   offerSettings();
   offerInstall([find("#install"), find("footer button")]);
   find("#mine").hidden = !game.isLinked;

@@ -8,6 +8,15 @@ export function randomId() {
   return crypto.getRandomValues(new Uint32Array(3)).join("-");
 }
 
+/** Send Python a message, unless that fails: without Python nothing answers it anyway. */
+export async function sendQuietly(model: Pick<AnyModel, "send">, content: object) {
+  try {
+    await model.send(content); // some hosts return a promise
+  } catch {
+    // The next request of a person shows it.
+  }
+}
+
 /**
  * Notify Python of a view, and return a function to call after its end. This happens only if
  * models are those of ipywidgets, with a layout as a complete model. No other host requests a
@@ -15,14 +24,9 @@ export function randomId() {
  */
 export function announce(model: Pick<AnyModel, "get" | "send">) {
   const view = randomId();
-  async function tell(kind: "view_opened" | "view_hidden" | "view_shown" | "view_closed") {
+  function tell(kind: "view_opened" | "view_hidden" | "view_shown" | "view_closed") {
     const layout = model.get("layout");
-    if (!layout?.comm || layout.comm_live === false) return;
-    try {
-      await model.send({ kind, view }); // some hosts return a promise
-    } catch {
-      // Without Python nobody keeps a model.
-    }
+    if (layout?.comm && layout.comm_live !== false) sendQuietly(model, { kind, view });
   }
   function tellVisibility() {
     tell(document.hidden ? "view_hidden" : "view_shown");

@@ -13,10 +13,11 @@ export type Texts = Record<string, string | string[]>;
 /** Categories of numbers in the order in which a catalogue has their forms. */
 const CATEGORIES = ["zero", "one", "two", "few", "many", "other"] as const;
 
-let language = "en";
-let texts: Texts = {};
-/** Signs around the content of a slot, if it may run in the other direction than the sentence. */
-let [before, after] = ["", ""];
+/**
+ * The language of the view that is drawn at present. `before` and `after` are signs around the
+ * content of a slot, if it may run in the other direction than the sentence.
+ */
+let used = { language: "en", texts: {} as Texts, before: "", after: "" };
 
 /** Return the direction in which people read a language. */
 export function directionOf(code: string) {
@@ -25,8 +26,18 @@ export function directionOf(code: string) {
 
 /** Draw and say everything in a language from now on. */
 export function useLanguage(next: string, translations: Texts) {
-  [language, texts] = [next, translations];
-  [before, after] = directionOf(next) === "rtl" ? ["\u2068", "\u2069"] : ["", ""];
+  const [before, after] = directionOf(next) === "rtl" ? ["\u2068", "\u2069"] : ["", ""];
+  Object.assign(used, { language: next, texts: translations, before, after });
+}
+
+/** Return the present language, for another script that shares it. */
+export function languageInUse() {
+  return used;
+}
+
+/** Use the language of another script from now on, whatever it becomes. */
+export function shareLanguage(other: typeof used) {
+  used = other;
 }
 
 /** Use the language of a view. Call it before the view is drawn, and before it says anything. */
@@ -36,15 +47,15 @@ export function useLanguageOf(model: Pick<AnyModel, "get">) {
 
 /** Return a message in the present language, or in English if it has no translation. */
 export function _(message: string) {
-  const found = texts[message];
+  const found = used.texts[message];
   return typeof found === "string" ? found : message;
 }
 
 /** Return the form of a message for a number of things. */
 function formFor(count: number, singular: string, plural: string) {
-  const forms = texts[singular];
+  const forms = used.texts[singular];
   if (typeof forms !== "object") return count === 1 ? singular : plural;
-  const rules = new Intl.PluralRules(language);
+  const rules = new Intl.PluralRules(used.language);
   const { pluralCategories } = rules.resolvedOptions();
   const known = CATEGORIES.filter((category) => pluralCategories.includes(category));
   // Catalogues lack rare categories before the last one, such as that of a million in French.
@@ -77,7 +88,7 @@ function split<Content>(template: string, contents: Record<string, Content>) {
 
 /** Return a text that may run in the other direction than the one around it. */
 export function isolate(text: string | number) {
-  return before + text + after;
+  return used.before + text + used.after;
 }
 
 /** Return a translated template with its slots filled. */
@@ -100,7 +111,7 @@ export function fill<const Template extends string>(
  * squares, also in Arabic.
  */
 export function formatNumber(number: number) {
-  return number.toLocaleString(`${language}-u-nu-latn`);
+  return number.toLocaleString(`${used.language}-u-nu-latn`);
 }
 
 /** Return a rounded number of percent. */
@@ -110,7 +121,7 @@ export function formatPercent(number: number) {
 
 /** Return a date in words. */
 export function formatDate(date: Date, options: Intl.DateTimeFormatOptions) {
-  return date.toLocaleDateString(language === "en" ? "en-GB" : language, options);
+  return date.toLocaleDateString(used.language === "en" ? "en-GB" : used.language, options);
 }
 
 /**

@@ -69,6 +69,14 @@ def test_the_computer_is_on_the_first_screen(show_board, screenshots):
     assert plain.read("players") == {"X": "casual", "O": "human"}
 
 
+def test_a_sheet_that_jupyterlab_loads_on_demand_has_its_styles(open_board):
+    _, board = open_board()
+    board.button("Players").click()
+    sheet = board.root.page.get_by_role("dialog", name="Players and game")
+    expect(sheet.get_by_role("radio", name="Two friends")).to_be_focused()
+    expect(sheet.locator(".ttt-draft")).to_have_css("overflow-y", "auto")
+
+
 def test_a_game_and_a_rematch_take_four_taps(show_board):
     plain, board, _ = show_board()
     page = board.root.page

@@ -891,9 +891,9 @@ describe("keys", () => {
 
   it("are listed after a question mark: those of the present game", async () => {
     const board = show(new Model(EMPTY));
-    const [sheet] = board.all("dialog.ttt-keys") as HTMLDialogElement[];
     board.cells()[0].focus();
     board.press("?", { shiftKey: true });
+    const [sheet] = board.all("dialog.ttt-keys") as HTMLDialogElement[];
     assert.equal(sheet.open, true);
     const listed = () => board.texts(".ttt-keys dt").join("; ");
     assert.match(listed(), /^Arrow keys; Enter; 1 to 9; Ctrl\+Z; Shift\+N; Shift\+F; \?$/);

@@ -68,7 +68,22 @@ Object.assign(globalThis, {
   removeEventListener: window.removeEventListener.bind(window),
 });
 
+/** Style sheets of a document or a shadow root, which jsdom does not have. */
+Object.assign(globalThis, {
+  STYLES: "",
+  CSSStyleSheet: class {
+    replaceSync() {}
+  },
+});
+for (const kind of [window.Document, window.ShadowRoot])
+  Object.assign(kind.prototype, { adoptedStyleSheets: [] });
+
 export const { default: widget } = await import("../../frontend/board/board.ts");
+
+// The boards of the tests have the script of the sheets from the beginning.
+const { keepSheets } = await import("../../frontend/board/load_sheets.ts");
+export const { default: sheets } = await import("../../frontend/board/sheets.ts");
+keepSheets(sheets);
 
 const PYTHON = {
   env: { ...process.env, PYTHONPATH: "." },

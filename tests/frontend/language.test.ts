@@ -6,7 +6,18 @@ import { describe, it } from "node:test";
 
 import type { Texts } from "../../frontend/shared/texts.ts";
 import type { FrontEnd, State } from "./host.ts";
-import { find, Model, open, runScene, STATES, show, useFreshPage, window } from "./host.ts";
+import {
+  document,
+  find,
+  importShipped,
+  Model,
+  open,
+  runScene,
+  STATES,
+  show,
+  useFreshPage,
+  window,
+} from "./host.ts";
 
 // jsdom has no such function.
 window.Element.prototype.scrollIntoView = () => {};
@@ -110,6 +121,18 @@ describe("a board whose language changes", () => {
     english.push("More");
     assert.ok(english.button("Undo"));
     assert.ok(other.button("Zurück"));
+  });
+
+  it("has sheets in its language, as they ship", async () => {
+    const [{ default: from }, { default: sheets }] = await Promise.all(
+      ["board.js", "sheets.js"].map(importShipped),
+    );
+    const loadSheets = (use: (script: unknown) => void) => use(sheets);
+    const el = document.body.appendChild(document.createElement("div"));
+    const model = new Model({ language: "de", texts: { Keys: "Tasten" } });
+    (from.render as (host: object) => void)({ model, el, loadSheets });
+    find(el, ".ttt-cell").dispatchEvent(new window.KeyboardEvent("keydown", { key: "?" }));
+    assert.equal(find<HTMLDialogElement>(el, "dialog[open] h2").textContent, "Tasten");
   });
 
   it("runs from right to left in Arabic, but not its squares", () => {

@@ -25,6 +25,8 @@ const fire = (target: Element, ...events: string[]) => {
 /** Show a board and open its sheet; `choose` and `write` are what a person does there. */
 function openSheet(model = new Model(), options = {}) {
   const board = show(model, options);
+  const open = () => board.push("Players");
+  open();
   const sheet = find<HTMLDialogElement>(board.el, "dialog.ttt-setup");
   const inSheet = (selector: string) => [...sheet.querySelectorAll<HTMLElement>(selector)];
   const radio = (title: string) => find(sheet, `[type="radio"][aria-label="${title}"]`);
@@ -39,8 +41,6 @@ function openSheet(model = new Model(), options = {}) {
     fire(slider, "input");
   };
   const steps = () => Array.from({ length: Number(slider.max) + 1 }, (_, at) => at);
-  const open = () => board.push("Players");
-  open();
   return {
     ...board,
     sheet,

@@ -14,7 +14,7 @@ parts = load_script("site/license_parts.py")
 # Files that are this project's own, and the licenses themselves.
 OURS = (
     *("index.html", "page.css", "sw.js", "widget.css", "widget.js", "worker.js"),
-    *("extras.js", "page.js"),
+    *("extras.js", "page.js", "sheets.js"),
     *("icon.svg", "icon-*.png", "manifest.json", "files.json", "answers.bin"),
     *("serve.json", "texts/*"),
     *("LICENSE-lucide.txt", "licenses/*"),

@@ -52,11 +52,11 @@ def test_what_is_viewed_has_exactly_the_fields_of_a_position():
 
 
 @pytest.mark.parametrize(
-    ("name", "most"), [("board", 40_000), ("search", 19_600), ("standings", 16_500)]
+    ("name", "most"), [("board", 34_500), ("search", 19_600), ("standings", 16_500)]
 )
 def test_a_front_end_is_small_when_gzipped(name, most):
     texts = [(STATIC / f"{name}.{kind}").read_bytes() for kind in ("js", "css")]
-    # A board also brings lessons, puzzles and rules; a search brings its strip, windows and
+    # A board loads its sheets on demand; a search brings its strip, windows and
     # visits, and lit-html.
     assert sum(len(gzip.compress(text, mtime=0)) for text in texts) <= most
 
@@ -75,7 +75,7 @@ def test_a_script_is_sent_packed_with_the_owners_of_its_icons_in_front(widget):
 
 def test_the_state_that_a_notebook_saves_with_each_board_is_kept_small():
     size = len(json.dumps(TicTacToe().get_state()).encode())
-    assert size <= 115_500  # docs/saved_state.md says what it consists of
+    assert size <= 99_500  # docs/saved_state.md says what it consists of
 
 
 @pytest.mark.parametrize("widget", ROOTS)

@@ -22,6 +22,7 @@ from tests.support.scenes.comms import (
 from tests.support.scenes.requests import ack, ask
 from tictactoe_widget import MNK, Game, TicTacToe
 from tictactoe_widget.session import Session
+from tictactoe_widget.widgets.base import find_front_end
 
 
 def test_the_open_message_holds_the_whole_truth():
@@ -40,6 +41,12 @@ def test_the_open_message_holds_the_whole_truth():
 def test_a_move_is_one_update_of_what_it_changed_then_one_answer(board):
     message = request(board, "play", cell=4)
     assert board.comm.sent == [update(**FIRST_MOVE), custom(ack(message))]
+
+
+def test_a_board_sends_the_script_of_its_sheets(board):
+    arrive(board, custom({"kind": "sheets"}))
+    (sent,) = board.comm.sent
+    assert sent == custom({"kind": "sheets", "script": find_front_end("sheets.js")})
 
 
 @pytest.mark.parametrize("content", [None, [], "play", 4, {"kind": "anywidget-command"}])

@@ -388,6 +388,15 @@ class TicTacToe(BoardMethods, SessionWidget):
     def _state(self) -> SessionState:
         return self._session.snapshot
 
+    def _handle_request(self, widget: object, message: object, buffers: object) -> None:
+        if message != {"kind": "sheets"}:
+            super()._handle_request(widget, message, buffers)
+            return
+        # The browser loads this second script only once for all boards of a page.
+        script = find_front_end("sheets.js")
+        text = script if isinstance(script, str) else script.read_text("utf-8")
+        self.send({"kind": "sheets", "script": text})
+
     def _note_watching(self) -> None:
         def with_watching(state: SessionState) -> SessionState:
             return state.with_watching(on=self._showing.is_watched)

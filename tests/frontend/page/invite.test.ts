@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, it, mock } from "node:test";
 
-import { document, EMPTY, Model, show, useFreshPage } from "../host.ts";
+import { document, EMPTY, find, Model, show, useFreshPage } from "../host.ts";
 
 const { makeInvite } = await import("../../../frontend/page/invite.ts");
 
@@ -14,7 +14,9 @@ beforeEach(() => {
 });
 
 describe("the invitation to the puzzle of the day", () => {
-  const { root, draw } = makeInvite(document.body);
+  const { root, draw } = makeInvite(document.body, (selector) =>
+    find(document, selector).click(),
+  );
   const words = () =>
     [...root.querySelectorAll("button")]
       .map((button) => button.textContent)
@@ -29,6 +31,8 @@ describe("the invitation to the puzzle of the day", () => {
 
   it("opens it on the board", () => {
     const board = show(new Model());
+    board.push("Learn");
+    board.button("Close", ".ttt-learn").click();
     document.body.append(root);
     draw(EMPTY);
     root.querySelectorAll("button")[1].click();

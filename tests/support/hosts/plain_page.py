@@ -18,6 +18,7 @@ from tictactoe_widget import Matchboxes, SearchView, TicTacToe
 from tictactoe_widget.classroom import Record
 from tictactoe_widget.session import Session
 from tictactoe_widget.session.matchboxes import MatchboxSession
+from tictactoe_widget.widgets.base import find_front_end
 from tictactoe_widget.widgets.search import search_state
 
 # The page, with room for styles; it leaves the board what the site's page does.
@@ -106,13 +107,17 @@ class PlainPage:
 
     def _handler(self) -> type[BaseHTTPRequestHandler]:
         page = self
+        scripts = {
+            "/board.js": page.widget._esm,
+            "/sheets.js": find_front_end("sheets.js"),
+        }
 
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
                 if self.path == "/events":
                     self._stream()
-                elif self.path == "/board.js":
-                    self._answer("text/javascript", str(page.widget._esm))
+                elif self.path in scripts:
+                    self._answer("text/javascript", str(scripts[self.path]))
                 else:
                     self._answer("text/html", PAGE.replace("CSS", str(page.widget._css)))
 

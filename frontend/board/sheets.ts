@@ -1,0 +1,69 @@
+// The sheets that people open now and then, in a separate script: see load_sheets.ts.
+
+import type { Ask } from "../shared/channel.ts";
+import { shareLanguage } from "../shared/texts.ts";
+import { makeCard } from "./card.ts";
+import { makeKeys } from "./keys.ts";
+import { makeLearn } from "./learn.ts";
+import { makeSetup } from "./setup.ts";
+import type { View } from "./view.ts";
+
+/** Styles of the sheets, set during the build. */
+declare const STYLES: string;
+
+const styles = new CSSStyleSheet();
+styles.replaceSync(STYLES);
+
+/** Add the styles of the sheets to the document, or the shadow root, of a node. */
+function addStyles(node: Node) {
+  // A policy of the page may forbid an element with styles.
+  const { adoptedStyleSheets: adopted } = node.getRootNode() as Document | ShadowRoot;
+  if (!adopted.includes(styles)) adopted.push(styles);
+}
+
+/** Callbacks of the sheets. */
+interface SheetEvents {
+  /** Called when a game has begun. */
+  focus: () => void;
+  /** Called when a lesson, a puzzle or an example has begun. */
+  begun: () => void;
+}
+
+/**
+ * Make the sheets of a board.
+ *
+ * @param language the present language of the board's script
+ */
+function makeSheets(
+  ask: Ask,
+  { focus, begun }: SheetEvents,
+  language: Parameters<typeof shareLanguage>[0],
+) {
+  shareLanguage(language);
+  let view: View;
+  const setup = makeSetup(ask, focus);
+  const card = makeCard(ask, { begun });
+  const learn = makeLearn(ask, { begun, showRules: card.open });
+  const keys = makeKeys();
+  const openers = {
+    setup: setup.open,
+    card: card.open,
+    learn: learn.open,
+    keys: () => keys.open(view),
+  };
+  const roots = [setup.root, setup.lab, learn.root, card.root, keys.root];
+  return {
+    roots,
+    open(name: keyof typeof openers) {
+      addStyles(roots[0]);
+      openers[name]();
+    },
+    draw(next: View) {
+      view = next;
+      for (const piece of [setup, card, learn]) piece.draw(view);
+    },
+    close: card.close,
+  };
+}
+
+export default { addStyles, makeSheets };
