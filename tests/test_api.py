@@ -43,6 +43,7 @@ NO_RESULTS = {
     "PlainRules": "rules go by their name",
     "Position": "rules are handed it",
     "Rules": "rules go by their name",
+    "SOS": "rules go by their name",
     "Ultimate": "rules go by their name",
     "Variant": "rules go by their name",
     "Menace": "a machine goes on from what it saved",

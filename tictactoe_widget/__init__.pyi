@@ -61,6 +61,7 @@ from .rules.plain_rules import PlainRules as PlainRules
 from .rules.record import GameRecord as GameRecord
 from .rules.rules import Rules as Rules
 from .rules.sliding import Morris as Morris
+from .rules.sos import SOS as SOS
 from .rules.state import Mark as Mark
 from .rules.state import Position as Position
 from .rules.state import Result as Result

@@ -578,6 +578,14 @@ class ExactSearch:
             state = after[moves[0]]
 
 
+class FullBoardSearch(ExactSearch):
+    """Exact search for rules under which a game is a draw only if the board is full."""
+
+    def known_draw(self, state: State) -> int:
+        """Return the number of empty cells."""
+        return self._rules.cell_count - state.move_count
+
+
 def _seen_by_opponent(before: State, after: State, bounds: _Bounds) -> _Bounds:
     """Convert score bounds after a move to the bounds for the opponent of the move's player.
 

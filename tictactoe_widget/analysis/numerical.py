@@ -1,18 +1,16 @@
 """Exact search for numerical tic-tac-toe, which follows only moves that matter."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.numerical import NumberState, Numerical
-from tictactoe_widget.rules.state import State
 
-from .exact_search import ExactSearch, shared_table
+from .exact_search import FullBoardSearch
 from .registry import FamilyAnalysis, register_analysis
-from .values import Analyses
 
 
-class _NumericalSearch(ExactSearch):
+class _NumericalSearch(FullBoardSearch):
     """Exact search for numerical tic-tac-toe."""
 
     def relevant_moves(self, state: Any) -> Sequence[int]:
@@ -31,32 +29,16 @@ class _NumericalSearch(ExactSearch):
             return state.legal_moves  # type: ignore[no-any-return]
         return [move for move in state.legal_moves if move % 9 == threatened]
 
-    def known_draw(self, state: State) -> int:
-        """Return the number of empty cells, because only a full board is a draw."""
-        return 9 - state.move_count
-
 
 class NumericalAnalysis(FamilyAnalysis[Numerical, NumberState]):
     """Analysis of numerical tic-tac-toe, which always solves the position."""
+
+    exact_search = _NumericalSearch
 
     def is_solvable(self, rules: Numerical) -> bool:
         """Return True, because a search of the empty board visits about 40,000 positions."""
         del rules
         return True
-
-    def solve_in_slices(
-        self,
-        rules: Numerical,
-        state: NumberState,
-        *,
-        estimates: Mapping[int, float] | None = None,
-        visits: int = 0,
-    ) -> Analyses:
-        """Yield increasingly good analyses until everything is proved."""
-        del visits
-        yield from _NumericalSearch(
-            rules, state, estimates or {}, table=shared_table(rules)
-        ).run_in_slices()
 
 
 register_analysis(Numerical, NumericalAnalysis())

@@ -105,6 +105,9 @@ _StateT = TypeVar("_StateT", bound=State)
 class FamilyAnalysis(Generic[_RulesT, _StateT]):
     """Generic analysis that works for every subclass of `Rules`."""
 
+    exact_search: type[ExactSearch] = ExactSearch
+    """Search to the end of the game."""
+
     def is_solvable(self, rules: _RulesT) -> bool:
         """Return whether a search is known to solve the rules.
 
@@ -146,7 +149,8 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
         """
         is_small = rules.cell_count <= MOST_TRIED_CELLS
         table: ScoreTable | None = shared_table(rules) if is_small else None
-        search = ExactSearch(rules, state, estimates or {}, table=table, visits=visits)
+        limit = max(visits, MOST_VISITS) if self.is_solvable(rules) else visits
+        search = self.exact_search(rules, state, estimates or {}, table=table, visits=limit)
         is_trial = state.key == rules.initial_state.key
         for found in search.run_in_slices():
             if is_trial and is_settled(found):

@@ -30,6 +30,7 @@ from .mnk import MNK, STANDARD, LineRules, Variant
 from .numerical import Numerical
 from .rules import Rules
 from .sliding import Morris
+from .sos import SOS
 from .ultimate import Ultimate
 
 
@@ -484,6 +485,56 @@ def _numerical_card(rules: Numerical) -> RuleCard:
 
 
 register_card(Numerical, _numerical_card)
+
+
+def _sos_card(rules: SOS) -> RuleCard:
+    """Return the rule card for SOS."""
+    card = any_card(rules)
+    point, *_directions = rules.points_in_words
+    action = card_action((_("The square is empty."),), (point,))
+    stays = _("The letter stays in the square until the end of the game.")
+    before = Game(rules, (0, rules.cell_count + 1))
+    return replace(
+        card,
+        minutes=(2, 20),
+        components={
+            _("board"): _(
+                "1, with {rows} × {columns} squares", rows=rules.rows, columns=rules.columns
+            ),
+            _("pencil"): "1",
+        },
+        phases=(card_phase_of_turns(rules, _("On each move, you choose S or O."), point),),
+        actions=(replace(action, effects=(stays, *action.effects[1:])),),
+        end_conditions=(rules.end_in_words, _("If both have the same points, it's a draw.")),
+        edge_cases=(
+            EdgeCase(
+                "clarification",
+                _("What if one letter completes several S-O-S?"),
+                _("You get a point for each, and you move again once."),
+            ),
+            EdgeCase(
+                "clarification",
+                _("May I use letters that my opponent wrote?"),
+                _("Yes. The player who completes S-O-S gets the point."),
+            ),
+            replace(
+                card.edge_cases[0],
+                answer=_("No. Undo only restarts the game from an earlier position."),
+            ),
+        ),
+        glossary=(
+            Term(_("square"), _("A place for one letter.")),
+            Term(_("move"), _("To write S or O in a square.")),
+            Term("S-O-S", _("The letters S, O and S next to each other, in this order.")),
+        ),
+        examples=(
+            *card.examples,
+            card_example(_("First completes S-O-S, gets a point and moves again."), before, 2),
+        ),
+    )
+
+
+register_card(SOS, _sos_card)
 
 
 # Moves of a game under open or closed boards. The last move wins board 6 and selects it.

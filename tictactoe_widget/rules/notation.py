@@ -13,7 +13,7 @@ from .errors import InvalidInputError, OutOfBoardError
 from .mnk import STANDARD
 from .names import find_rules
 from .rules import Rules
-from .state import State
+from .state import MARKS, State
 
 _NUMBER = re.compile(r"[+-]?[0-9]+")
 _EQUALS = re.compile(r"\s*=\s*")
@@ -153,7 +153,7 @@ def parse_move(text: str, rules: Rules, state: State | None) -> int:
             cell = _read_cell(typed.removesuffix(suffix).rstrip("= "), rules.layout)
             return cell + rules.cell_count * index
     cell = _read_cell(typed, rules.layout)
-    if rules.choices and not rules.chooses_mark:
+    if rules.choices not in ((), MARKS):
         example = name_move(cell, rules, state)
         raise InvalidInputError(
             _("Invalid input: add what to place, as in {example}", example=example)
