@@ -144,9 +144,10 @@ class MadeMove:
         if not players_alternate(self.game.state):
             choices, replies = choices.without_lengths(), replies.without_lengths()
         if choices.moves[self.cell].value is None:
-            said = describe_estimate(self.before, replies, self.cell, names)
+            said = describe_estimate(self.before, replies, self.cell, names.at(self.game))
         else:
-            said = verdict(choices, self.cell, names)
+            said = verdict(choices, self.cell, names.at(self.game))
+        names = names.at(self.after)
         more = family_analysis(rules).remark(rules, self.after.state, names)
         return join_sentences(said, self._reason(replies, names), more)
 
@@ -167,15 +168,20 @@ class MadeMove:
             square = names.square(self.threats[0])
             forced = _("{player} must block at {square}.", player=rival, square=square)
             if self.blocked is not None and self.blocked.value == "win":
+                after = names.at(self.after.play(self.threats[0]))
                 return join_sentences(
-                    forced, winning_replies(self.blocked, names, is_next=True)
+                    forced, winning_replies(self.blocked, after, is_next=True)
                 )
             return forced
         drawing = replies.cells("draw")
         is_rival_next = replies.player != mover
         if is_rival_next and replies.value == "draw" and len(drawing) < len(replies.moves):
-            squares = names.squares(drawing)
-            return _("{player} must answer at {squares}.", player=rival, squares=squares)
+            slots = {"player": rival, "squares": names.squares(drawing)}
+            return (
+                _("{player} must answer with {squares}.", **slots)
+                if names.slides
+                else _("{player} must answer at {squares}.", **slots)
+            )
         return ""
 
 

@@ -277,13 +277,15 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
 
         A cell is included only if the opponent can play there and no other move by the opponent
         can prevent the win. On boards with more than ``MOST_THREAT_CELLS`` cells, and if the
-        players share marks, threats are unknown and the result is empty.
+        players share marks or slide them next, threats are unknown and the result is empty.
         """
         if rules.shares_marks or rules.cell_count > MOST_THREAT_CELLS:
             return []
         if player == state.to_move:
             return self.winning_moves(rules, state)
         after = {cell: rules.advance(state, cell) for cell in state.legal_moves}
+        if rules.slides(state) or any(map(rules.slides, after.values())):
+            return []
         wins = {
             cell: set(self.winning_moves(rules, following))
             for cell, following in after.items()

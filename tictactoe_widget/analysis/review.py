@@ -1,6 +1,6 @@
 """Game reviews that compare each move with the best move."""
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, Literal, Self
@@ -8,7 +8,6 @@ from typing import Any, Literal, Self
 from tictactoe_widget.drawing.charts import PlottedMove, draw_evaluation_chart
 from tictactoe_widget.drawing.markup import escape
 from tictactoe_widget.rules.game import Game, as_game, list_plies
-from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.state import Mark, opponent, players_alternate
 from tictactoe_widget.serialization import Serializable, as_json_value
 from tictactoe_widget.texts import _, join_sentences, localized, ngettext
@@ -99,6 +98,9 @@ class ReviewedMove(Serializable):
 
 
 _NAMED = 4  # maximum number of better moves to name
+# Function that returns the names of moves in the position before a move.
+_NamesAt = Callable[[ReviewedMove], Names]
+
 _MOVE = "\0"  # placeholder for the move in a sentence, which `_DecisiveMistake` splits there
 
 
@@ -152,10 +154,17 @@ def find_decisive_mistake(
     """
     if not moves:
         return _DecisiveMistake("")
-    names = names or Names.of(game.rules)
+    default = names or Names.of(game.rules)
+
+    def names_at(move: ReviewedMove) -> Names:
+        return default.at(game.at(move.ply))
+
     winner = winner or game.winner
-    text, ply = _tell_draw(moves, names) if winner is None else _tell_loss(moves, winner, names)
-    text = join_sentences(text, _tell_unproved(moves, winner, names))
+    if winner is None:
+        text, ply = _tell_draw(moves, names_at)
+    else:
+        text, ply = _tell_loss(moves, winner, names_at)
+    text = join_sentences(text, _tell_unproved(moves, winner, names_at))
     if ply is None:
         return _DecisiveMistake(text)
     before, _place, after = text.partition(_MOVE)
@@ -163,7 +172,7 @@ def find_decisive_mistake(
 
 
 def _tell_loss(
-    moves: Sequence[ReviewedMove], winner: Mark, names: Names
+    moves: Sequence[ReviewedMove], winner: Mark, names_at: _NamesAt
 ) -> tuple[str, int | None]:
     """Describe the losing move, after which the winner always had a proved win.
 
@@ -178,6 +187,7 @@ def _tell_loss(
     if at == len(moves):
         return "", None
     move = moves[at]
+    names = names_at(move)
     if move.verdict == "worse":
         return _tell_mistake(move, names)
     slots = {"player": names.players[loser], "square": names.square(move.cell), "move": _MOVE}
@@ -191,14 +201,14 @@ def _tell_loss(
     return _("Nobody made a mistake. {player} was losing from the start.", **slots), None
 
 
-def _tell_draw(moves: Sequence[ReviewedMove], names: Names) -> tuple[str, int | None]:
+def _tell_draw(moves: Sequence[ReviewedMove], names_at: _NamesAt) -> tuple[str, int | None]:
     """Describe the last mistake in a drawn game, if there was one."""
     mistakes = [move for move in moves if move.verdict == "worse"]
     given_away = [move for move in mistakes if move.played.value == "draw"]
     if given_away:
-        return _tell_mistake(given_away[-1], names)
+        return _tell_mistake(given_away[-1], names_at(given_away[-1]))
     if mistakes:
-        return _tell_risk(mistakes[-1], names)
+        return _tell_risk(mistakes[-1], names_at(mistakes[-1]))
     if all(move.best.value == move.played.value is not None for move in moves):
         return _("Nobody made a mistake."), None
     return _("No move is proved to be a mistake."), None
@@ -256,7 +266,9 @@ def _tell_risk(move: ReviewedMove, names: Names) -> tuple[str, int]:
     return join_sentences(risk, unused), move.ply + 1
 
 
-def _tell_unproved(moves: Sequence[ReviewedMove], winner: Mark | None, names: Names) -> str:
+def _tell_unproved(
+    moves: Sequence[ReviewedMove], winner: Mark | None, names_at: _NamesAt
+) -> str:
     """State how many opening moves are unproved, and which of them probably cost the most."""
     first = list(
         takewhile(lambda move: move.best.value is None and move.played.value is None, moves)
@@ -275,6 +287,7 @@ def _tell_unproved(moves: Sequence[ReviewedMove], winner: Mark | None, names: Na
     worst = max(suspects, key=lambda move: move.estimated_loss, default=first[0])
     if worst.estimated_loss < ALIKE:
         return told
+    names = names_at(worst)
     slots = {
         "player": names.players[worst.player],
         "number": worst.ply + 1,
@@ -351,9 +364,7 @@ class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - tuples allow no s
         shown = game if turn is None else game.at(turn.ply)
         board = shown.to_svg(values=None if turn is None else _Turn.of(turn))
         caption = game.message if turn is None else _("Before move {number}", number=point.ply)
-        course = draw_evaluation_chart(
-            _("Who was winning, move by move"), [*map(self._plot, self)]
-        )
+        course = draw_evaluation_chart(_("Who was winning, move by move"), self._plot())
         figures = "".join(
             f'<figure style="margin:0">{picture}{words}</figure>'
             for picture, words in (
@@ -364,15 +375,20 @@ class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - tuples allow no s
         told = f"<p>{escape(point)}</p>" if str(point) else ""
         return f'{told}<div style="display:flex;flex-wrap:wrap;gap:1.5em">{figures}</div>'
 
-    def _plot(self, move: ReviewedMove) -> PlottedMove:
-        is_telling = players_alternate(self.game.state) or move.played.remoteness == 1
-        return PlottedMove(
-            mark=move.player,
-            cell=position_name(move.cell, self.game),
-            evaluation=move.lead,
-            value=move.played if is_telling else replace(move.played, remoteness=None),
-            is_mistake=move.verdict == "worse",
-        )
+    def _plot(self) -> list[PlottedMove]:
+        alternate = players_alternate(self.game.state)
+        return [
+            PlottedMove(
+                mark=move.player,
+                cell=before.move_name(move.cell),
+                evaluation=move.lead,
+                value=move.played
+                if alternate or move.played.remoteness == 1
+                else replace(move.played, remoteness=None),
+                is_mistake=move.verdict == "worse",
+            )
+            for move, before in zip(self, list_plies(self.game), strict=False)
+        ]
 
 
 @dataclass(frozen=True, slots=True)

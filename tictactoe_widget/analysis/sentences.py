@@ -197,19 +197,25 @@ def short_names(rules: Rules) -> Mapping[Mark, str]:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Names to use for players and squares in sentences."""
+    """Names to use for players and moves in sentences."""
 
     players: Mapping[Mark, str]
     """Mapping from each player to a name."""
     square: Callable[[int], str]
-    """Function that returns the name of a square, given its cell."""
+    """Function that returns the name of a move."""
     you: Mark | None = None
     """Player to address as "you", or None to call both players by name."""
+    slides: bool = False
+    """True if the moves slide marks, so that their names contain two squares."""
 
     @classmethod
     def of(cls, rules: Rules) -> "Names":
         """Return the default names for the given rules."""
         return cls(short_names(rules), partial(position_name, rules=rules))
+
+    def at(self, game: Game) -> "Names":
+        """Return the same names of players, and the names of moves in a position."""
+        return replace(self, square=game.move_name, slides=game.rules.slides(game.state))
 
     def squares(self, cells: Iterable[int], word: str = "or") -> str:
         """Return the names of squares as a list joined by "or" or "and".
@@ -263,6 +269,13 @@ def describe_ending(game: Game, mover: Mark, names: Names) -> str:
 def _could_have_won(wins: tuple[list[int], _Extent], player: str, names: Names) -> str:
     cells, extent = wins
     slots = {"player": player, "squares": names.squares(cells)}
+    if names.slides:
+        return {
+            "all": _("{player} could have won with {squares}.", **slots),
+            "at once": _("{player} could have won right away with {squares}.", **slots),
+            "quickest": _("The quickest win for {player} was {squares}.", **slots),
+            "example": _("{player} could have won with {squares}, for example.", **slots),
+        }[extent]
     if extent == "all":
         return _("{player} could have won at {squares}.", **slots)
     if extent == "at once":
@@ -275,6 +288,8 @@ def _could_have_won(wins: tuple[list[int], _Extent], player: str, names: Names) 
 def _could_have_drawn(draws: tuple[list[int], _Extent], player: str, names: Names) -> str:
     cells, extent = draws
     squares = names.squares(cells)
+    if names.slides:
+        return _("{player} could have drawn with {squares}.", player=player, squares=squares)
     if extent == "all":
         return _("{player} could have drawn at {squares}.", player=player, squares=squares)
     return _(
@@ -364,7 +379,7 @@ def winning_replies(choices: Choices, names: Names, *, is_next: bool = False) ->
     cells, extent = wins
     kind: str = extent
     if cells == choices.at_once:
-        kind = "at once"
+        kind = "all" if names.slides else "at once"
     elif len(cells) == len(choices.moves) > 1:
         kind = "any"
     if is_next:
