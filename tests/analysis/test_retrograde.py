@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from tests.support.models.naive_sliding import NaiveSliding
 from tests.support.models.naive_vanishing import NaiveVanishing
 from tictactoe_widget import (
     Game,
@@ -18,6 +19,7 @@ from tictactoe_widget import (
 )
 from tictactoe_widget.analysis import registry
 from tictactoe_widget.analysis.registry import is_solvable, may_be_solvable
+from tictactoe_widget.analysis.review import find_decisive_mistake
 from tictactoe_widget.classroom import exact_result, puzzles
 
 VALUES = {1: "win", -1: "loss", 0: "draw"}
@@ -77,6 +79,61 @@ def test_values_and_distances(size, options):
     check(naive, Game(rules))
     for game in islice(random_positions(rules, 3), 400):
         check(naive, game)
+
+
+@pytest.mark.parametrize(
+    ("name", "naive"),
+    [
+        ("three-mens-morris", NaiveSliding(3)),
+        ("tapatan", NaiveSliding(3, "long")),
+        ("achi", NaiveSliding(4, "long")),
+        ("picaria", NaiveSliding(3, "all", closed=True)),
+        ("morris4-draws", NaiveSliding(4, blocked="draws")),
+    ],
+)
+def test_values_and_distances_of_sliding_games(name, naive):
+    solved = naive.solve()
+    opposite = {"win": "loss", "loss": "win", "draw": "draw"}
+    checked = set()
+    for position in Random(4).sample(sorted(solved), 400):
+        if naive.outcome(position):
+            continue
+        board, player, left = position
+        rows = [board[:3], board[3:6], board[6:], *([] if left else player)]
+        found = analyze(Game.from_text("/".join(rows), name))
+        assert found.exact
+        assert (found.value, found.remoteness) == solved[position]
+        checked.add(found.value)
+        for (source, target), after in naive.after(position):
+            move = found.moves[9 * (source or 0) + target]
+            value, plies = solved[after]
+            if naive.outcome(after) == "draw":
+                plies = 0
+            expected = (opposite[value], None if plies is None else plies + 1)
+            assert (move.value, move.remoteness) == expected
+    assert checked >= {"win", "loss"}  # achi has no draws
+
+
+def test_openings_of_three_mens_morris():
+    # H. E. Dudeney, The Canterbury Puzzles, 1907, no. 110: the first player wins from the
+    # centre. Without it, the best opening is a corner, and the game is a draw.
+    values = {
+        cell: move.value for cell, move in analyze(Game("three-mens-morris")).moves.items()
+    }
+    assert values[4] == "win"
+    assert {values[cell] for cell in (0, 2, 6, 8)} == {"draw"}
+    assert {values[cell] for cell in (1, 3, 5, 7)} == {"loss"}
+
+
+def test_sentences_about_slides():
+    moves = "7 8 1 4 9 6 1-2 6-3 2-5 3-6 5-2 8-5"
+    game = Game.from_moves(moves, "three-mens-morris")
+    assert explain(game.at(10), 1 + 4 * 9) == (  # the only square that X can reach
+        "X was already losing and had no other move. O wins with 8-5."
+    )
+    assert str(find_decisive_mistake(game, review(game))) == (
+        "On move 9, X could have drawn by playing 9-6 instead of 2-5."
+    )
 
 
 def test_winner_of_infinite_tic_tac_toe():

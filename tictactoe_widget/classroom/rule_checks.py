@@ -19,7 +19,15 @@ from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.notation import parse_position, position_name
 from tictactoe_widget.rules.plain_rules import TWO_ANSWERS, PlainRules
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.rules.state import MARKS, Position, State, move_bits, opponent, read_masks
+from tictactoe_widget.rules.state import (
+    MARKS,
+    Position,
+    RepeatableState,
+    State,
+    move_bits,
+    opponent,
+    read_masks,
+)
 from tictactoe_widget.sandbox.isolation import muted
 from tictactoe_widget.sandbox.limits import OverBudgetError, StepBudget
 from tictactoe_widget.sandbox.progress import Progress, show_progress
@@ -303,8 +311,19 @@ _TWO_ANSWERS = "It gave two different answers."
 
 
 def _contents_of(state: State) -> dict[str, Any]:
-    """Map the names of a state's fields to their values."""
-    return {field.name: getattr(state, field.name) for field in fields(state)}
+    """Map the names of a state's fields to their values.
+
+    The number of moves is left out if positions can repeat.
+    """
+    names = [field.name for field in fields(state)]
+    if isinstance(state, RepeatableState):
+        names.remove("ply")
+    return {name: getattr(state, name) for name in names}
+
+
+def _without_history(state: State) -> State:
+    """Return the same position without earlier ones, which may make the game a draw."""
+    return state.forget() if isinstance(state, RepeatableState) else state
 
 
 class _Walk:
@@ -410,6 +429,8 @@ class _Walk:
         """Play a random game, and check its positions until enough have been checked."""
         while state.legal_moves:
             if state.move_count > self._rules.cell_count:
+                if self._rules.repetition:
+                    return
                 promise = "A game must end when every cell has a mark."
                 self._probe.note("advance", state, promise, "The game continued.")
                 return
@@ -425,7 +446,7 @@ class _Walk:
                     self._check_step(state, move, after)
                 except _NoAnswerError:
                     return
-                state = after
+                state = _without_history(after)
         if self._is_wanted(state):
             self._check(state)
 
@@ -524,6 +545,10 @@ class _Walk:
         if not is_free:
             promise = "Each legal move must be a free cell on the board."
             note(source, state, promise, f"It gave {brief(legal)}.")
+        leaving = (rules.source_of(state, move) for move in legal)
+        if not all(cell is None or state.own >> cell & 1 for cell in leaving):
+            promise = "Each legal slide must start from a mark of the player to move."
+            note(source, state, promise, f"It gave {brief(legal)}.")
         if result not in (None, "X", "O", "draw"):
             promise = "A result must be 'X', 'O', 'draw' or None."
             note(source, state, promise, f"It gave {brief(result)}.")
@@ -569,7 +594,7 @@ class _Walk:
             except _NoAnswerError:
                 self._has_gaps = True
                 continue
-            following[move] = after
+            following[move] = _without_history(after)
         return following
 
     def _remember(self, state: State, move: int, after: State) -> None:
@@ -589,7 +614,9 @@ class _Walk:
             probe.note("advance", state, "It must return a State.", found)
             raise _NoAnswerError
         bit = 1 << rules.cell_of(move)
-        x, o = state.masks
+        leaving = (rules.source_of(state, move), rules.vanishing(state))
+        stay = ~sum(1 << cell for cell in leaving if cell is not None)
+        x, o = (mask & stay for mask in state.masks)
         drawn = (x | bit, o) if rules.mark_of(state, move) == "X" else (x, o | bit)
         if after.masks != drawn:
             promise = "A move must add its own mark and leave all others unchanged."
@@ -806,7 +833,8 @@ def _check_layout(probe: _Probe) -> None:
 
 
 def _check_move_names(probe: _Probe, rules: Rules) -> None:
-    for move in range(rules.action_count):
+    # Slides are named by two squares, so only the names of squares need to differ.
+    for move in range(rules.cell_count if rules.can_slide else rules.action_count):
         name = probe.ask("layout", None, partial(position_name, move, rules))
         read = probe.ask("layout", None, partial(parse_position, name, rules))
         if read != move:
