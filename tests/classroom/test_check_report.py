@@ -55,6 +55,14 @@ def test_the_score_is_the_share_of_functions_that_passed(rows_only):
     assert rows_only.points(3) == 1.5
 
 
+def test_a_share_of_the_points_for_the_share_of_right_answers(rows_only):
+    player, winner = rows_only.parts
+    assert player.ok
+    # In 600 of the 5,478 positions, a column or a diagonal is complete, and no row.
+    assert (winner.failed_count, winner.checked_count) == (600, 5478)
+    assert rows_only.points(2, partial=True) == pytest.approx(2 - 600 / 5478)
+
+
 def test_a_result_that_is_wrong_only_for_illegal_moves_says_so():
     blind = PLAIN.replace("i < 0 or j < 0 or ", "")
     both = blind.replace("new[i][j] = player(board)", "new[i][j] = X")

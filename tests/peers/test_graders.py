@@ -14,6 +14,11 @@ from tests.support.scenes.scripts import ROOT
 from tests.support.scenes.scripts import run as start
 from tests.support.students.grading_solutions import (
     ACTIONS,
+    ALPHA_BETA,
+    BOT,
+    MINIMAX,
+    MINIMAX_IN_DISGUISE,
+    MINIMAX_OF_X,
     RESULT,
     RESULT_IN_PLACE,
     WINNER,
@@ -22,15 +27,39 @@ from tests.support.students.grading_solutions import (
 
 ASSIGNMENTS = ROOT / "teacher"
 
-RIGHT = (WINNER, ACTIONS + RESULT)
-WRONG = (WINNER_OF_ROWS, ACTIONS + RESULT_IN_PLACE)
-LAZY = ("def winner(board): ...", "def actions(board): ...\ndef result(board, move): ...")
+# What students write into the cells of each assignment, and their points by the cell's name.
+WORK = {
+    ("tictactoe", "ada"): {
+        "winner": (WINNER, 3.0),
+        "moves": (ACTIONS + RESULT, 4.0),
+    },
+    ("tictactoe", "bob"): {
+        "winner": (WINNER_OF_ROWS, 0.0),
+        "moves": (ACTIONS + RESULT_IN_PLACE, 2.0),
+    },
+    ("tictactoe", "cyd"): {
+        "winner": ("def winner(board): ...", 0.0),
+        "moves": ("def actions(board): ...\ndef result(board, move): ...", 0.0),
+    },
+    ("searches", "ada"): {
+        "minimax": (MINIMAX, 4.0),
+        "alpha-beta": (ALPHA_BETA, 4.0),
+        "bot": (BOT, 2.0),
+    },
+    ("searches", "bob"): {
+        "minimax": (MINIMAX_OF_X, 0.0),
+        "alpha-beta": (MINIMAX_IN_DISGUISE, 2.0),
+        "bot": (BOT, 2.0),
+    },
+    ("searches", "cyd"): {
+        "minimax": ("def minimax(board): ...", 0.0),
+        "alpha-beta": ("def alpha_beta(board): ...", 0.0),
+        "bot": ("def bot(game): ...", 0.0),
+    },
+}
+FILES = {"tictactoe": "", "searches": "_searches"}  # how the files in teacher/ end
 
-
-HANDED_IN = pytest.mark.parametrize(
-    ("student", "work", "points"),
-    [("ada", RIGHT, (3.0, 4.0)), ("bob", WRONG, (0.0, 2.0)), ("cyd", LAZY, (0.0, 0.0))],
-)
+HANDED_IN = pytest.mark.parametrize(("assignment", "student"), WORK)
 
 
 def run(*arguments, cwd):
@@ -40,11 +69,11 @@ def run(*arguments, cwd):
     return start(sys.executable, *arguments, cwd=cwd, PATH=path, PYTHONPATH=str(ROOT))
 
 
-def hand_in(notebook, folder, winner, moves):
-    """Write a student's notebook: the one that was handed out, with two cells filled in."""
+def hand_in(notebook, folder, work):
+    """Write a student's notebook: the one that was handed out, with some cells filled in."""
     filled = nbformat.read(notebook, as_version=4)
-    for begin, source in (("def winner", winner), ("def actions", moves)):
-        (cell,) = [cell for cell in filled.cells if cell.source.startswith(begin)]
+    for name, (source, _) in work.items():
+        (cell,) = [cell for cell in filled.cells if cell.id == name]
         cell.source = source
     folder.mkdir(parents=True)
     nbformat.write(filled, folder / notebook.name)
@@ -53,18 +82,20 @@ def hand_in(notebook, folder, winner, moves):
 
 @pytest.fixture(scope="module")
 def course(tmp_path_factory):
-    """A course of nbgrader whose one assignment has been handed out."""
+    """A course of nbgrader whose assignments have been handed out."""
     root = tmp_path_factory.mktemp("course")
     (root / "nbgrader_config.py").write_text(
         'c = get_config()\nc.CourseDirectory.course_id = "games"\n'
     )
-    (root / "source/tictactoe").mkdir(parents=True)
-    shutil.copy(ASSIGNMENTS / "nbgrader.ipynb", root / "source/tictactoe/tictactoe.ipynb")
-    run("-m", "nbgrader", "generate_assignment", "tictactoe", cwd=root)
+    for name, end in FILES.items():
+        (root / "source" / name).mkdir(parents=True)
+        copy = root / "source" / name / f"{name}.ipynb"
+        shutil.copy(ASSIGNMENTS / f"nbgrader{end}.ipynb", copy)
+        run("-m", "nbgrader", "generate_assignment", name, cwd=root)
     return root
 
 
-def points_of(course, student):
+def points_of(course, assignment, student):
     """Return the points of each graded cell in the gradebook of nbgrader."""
     with sqlite3.connect(course / "gradebook.db") as book:
         rows = book.execute(
@@ -73,51 +104,60 @@ def points_of(course, student):
             " JOIN submitted_notebook ON submitted_notebook.id = grade.notebook_id"
             " JOIN submitted_assignment"
             " ON submitted_assignment.id = submitted_notebook.assignment_id"
-            " WHERE submitted_assignment.student_id = ?",
-            (student,),
+            " JOIN assignment ON assignment.id = submitted_assignment.assignment_id"
+            " WHERE assignment.name = ? AND submitted_assignment.student_id = ?",
+            (assignment, student),
         )
         return dict(rows.fetchall())
 
 
-def test_what_nbgrader_hands_out_holds_no_solution(course):
-    text = (course / "release/tictactoe/tictactoe.ipynb").read_text()
+@pytest.mark.parametrize(
+    ("assignment", "solution"),
+    [("tictactoe", "for a, b, c in LINES"), ("searches", "best(actions(board)")],
+)
+def test_what_nbgrader_hands_out_holds_no_solution(course, assignment, solution):
+    text = (course / f"release/{assignment}/{assignment}.ipynb").read_text()
     assert "YOUR CODE HERE" in text
     assert "SOLUTION" not in text
-    assert "for a, b, c in LINES" not in text
+    assert solution not in text
 
 
 @HANDED_IN
-def test_nbgrader_gives_full_and_partial_credit(course, student, work, points):
-    handed_out = course / "release/tictactoe/tictactoe.ipynb"
-    hand_in(handed_out, course / "submitted" / student / "tictactoe", *work)
-    run("-m", "nbgrader", "autograde", "tictactoe", "--student", student, cwd=course)
-    assert points_of(course, student) == dict(
-        zip(("winner-test", "moves-test"), points, strict=True)
-    )
+def test_nbgrader_gives_full_and_partial_credit(course, assignment, student):
+    work = WORK[assignment, student]
+    handed_out = course / f"release/{assignment}/{assignment}.ipynb"
+    hand_in(handed_out, course / "submitted" / student / assignment, work)
+    run("-m", "nbgrader", "autograde", assignment, "--student", student, cwd=course)
+    assert points_of(course, assignment, student) == {
+        f"{name}-test": points for name, (_, points) in work.items()
+    }
 
 
 @pytest.fixture(scope="module")
 def assigned(tmp_path_factory):
-    """What ``otter assign`` makes of the assignment: for students and for the autograder."""
+    """What ``otter assign`` makes of the assignments: for students and for the autograder."""
     root = tmp_path_factory.mktemp("otter")
-    shutil.copy(ASSIGNMENTS / "otter.ipynb", root / "tictactoe.ipynb")
-    run("-m", "otter", "assign", "tictactoe.ipynb", "dist", cwd=root)
-    return root / "dist"
+    for name, end in FILES.items():
+        shutil.copy(ASSIGNMENTS / f"otter{end}.ipynb", root / f"{name}.ipynb")
+        run("-m", "otter", "assign", f"{name}.ipynb", name, cwd=root)
+    return root
 
 
 @HANDED_IN
-def test_otter_gives_the_points_of_each_function(assigned, tmp_path, student, work, points):
-    (archive,) = (assigned / "autograder").glob("*.zip")
-    submission = hand_in(assigned / "student/tictactoe.ipynb", tmp_path / student, *work)
+def test_otter_gives_the_points_of_each_function(assigned, tmp_path, assignment, student):
+    work = WORK[assignment, student]
+    (archive,) = (assigned / assignment / "autograder").glob("*.zip")
+    notebook = assigned / assignment / f"student/{assignment}.ipynb"
+    submission = hand_in(notebook, tmp_path / student, work)
     run("-m", "otter", "run", str(submission), "-a", str(archive), cwd=tmp_path)
     tests = json.loads((tmp_path / "results.json").read_text())["tests"]
     found = {test["name"]: test["score"] for test in tests if test.get("max_score")}
-    assert found == dict(zip(("winner", "moves"), points, strict=True))
+    assert found == {name: points for name, (_, points) in work.items()}
 
 
 def test_a_student_sees_in_otter_what_is_wrong(assigned, tmp_path):
     folder = tmp_path / "student"
-    shutil.copytree(assigned / "student", folder)
+    shutil.copytree(assigned / "tictactoe/student", folder)
     (folder / "try.py").write_text(
         "import otter\ngrader = otter.Notebook('tictactoe.ipynb')\n"
         "LINES = [(0, 1, 2)]\n" + WINNER + "print(grader.check('winner'))\n"

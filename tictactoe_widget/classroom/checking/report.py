@@ -119,6 +119,13 @@ class Part(Serializable):
         return "not judged" if self.checked_count else "missing"
 
 
+def share_of_right_answers(part: Part) -> float:
+    """Return the share of right answers, or 0 if a function is missing or was not judged."""
+    if part.ok or not part.failed_count:
+        return float(part.ok)
+    return (part.checked_count - part.failed_count) / part.checked_count
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Report(Serializable, TextDisplay):
     """Report on a student's functions. `str` turns it into readable text. Immutable."""
@@ -157,8 +164,16 @@ class Report(Serializable, TextDisplay):
             passed=sum(part.ok for part in self.parts),
         )
 
-    def points(self, most: float) -> float:
+    def points(self, most: float, *, partial: bool = False) -> float:
         """Convert the score to points, from 0 to `most`.
+
+        Parameters
+        ----------
+        most : float
+            Maximum number of points, which all functions share equally.
+        partial : bool, default False
+            True to give a wrong function part of its points, in proportion to its right
+            answers. False to give points only to functions that passed.
 
         Raises
         ------
@@ -167,7 +182,10 @@ class Report(Serializable, TextDisplay):
         """
         if not isinstance(most, Real):
             raise TypeError(f"most must be the maximum number of points, not {brief(most)}")
-        return float(self.score * most)
+        score = self.score
+        if partial:
+            score = sum(share_of_right_answers(part) for part in self.parts) / len(self.parts)
+        return float(score * most)
 
     def require(self) -> None:
         """Raise AssertionError unless every function passed.

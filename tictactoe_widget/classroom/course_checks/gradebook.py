@@ -9,7 +9,7 @@ from numbers import Real
 from os import PathLike
 from typing import Any, Literal, get_args
 
-from tictactoe_widget.classroom.checking.report import Part, Report
+from tictactoe_widget.classroom.checking.report import Report, share_of_right_answers
 from tictactoe_widget.drawing.markup import TextDisplay, html_table, text_table
 from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.texts import join_or
@@ -211,13 +211,6 @@ def grade_report(
 ) -> dict[str, float]:
     """Return the points for each function in a report, by function name."""
     return {
-        part.name: maximum[part.name] * (_share(part) if partial else part.ok)
+        part.name: maximum[part.name] * (share_of_right_answers(part) if partial else part.ok)
         for part in report.parts
     }
-
-
-def _share(part: Part) -> float:
-    """Return the share of right answers, or 0 if a function is missing or was not judged."""
-    if part.ok or not part.failed_count:
-        return float(part.ok)
-    return (part.checked_count - part.failed_count) / part.checked_count
