@@ -30,6 +30,8 @@ const OTHERS = [
   ["lucide", "Icons: Lucide (ISC, MIT)"],
   ["lit-html", "Templates: lit-html (BSD-3-Clause)"],
 ];
+/** Those in scripts of the web page only. */
+const OTHERS_ON_PAGE = [["uqr", "QR codes: uqr (MIT)"]];
 /** Name of the file next to the scripts with the license of a package. */
 const licenseFile = (name) => `LICENSE-${name}.txt`;
 
@@ -148,13 +150,14 @@ const readLicense = (name) => readFile(join(ROOT, "node_modules", name, "LICENSE
  * @param inputs paths of the files in the script
  */
 export async function nameOwners(script, inputs) {
-  const found = OTHERS.filter(([name]) =>
+  const found = [...OTHERS, ...OTHERS_ON_PAGE].filter(([name]) =>
     inputs.some((path) => path.startsWith(`node_modules/${name}/`)),
   );
   if (!found.length) return script;
   const said = found.map(async ([name, what]) => {
     const owners = (await readLicense(name))
-      .match(/(?<=^Copyright \(c\) )[^.\n]*/gm)
+      .match(/(?<=^Copyright \(c\) )[^.<\n]*/gm)
+      .map((owner) => owner.trim())
       .join("; ");
     return `${what}, (c) ${owners}: ${licenseFile(name)}`;
   });

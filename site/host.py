@@ -12,12 +12,13 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from tictactoe_widget.classroom.progress import read_progress
 from tictactoe_widget.rules.state import Mark
 from tictactoe_widget.session import Session
 from tictactoe_widget.session.core import Answer, View
 from tictactoe_widget.session.saving import read_link, write_link
 from tictactoe_widget.session.state import HUMAN, SessionState
-from tictactoe_widget.texts import add_catalogue
+from tictactoe_widget.texts import add_catalogue, call_in
 
 BUILD = ""
 """Name of the build, which distinguishes its snapshots from those of other builds."""
@@ -120,6 +121,20 @@ def _with_person(saved: Any, mark: Mark | None) -> Any:
     if mark is None or not isinstance(players, dict):
         return saved
     return {**saved, "players": {**players, mark: HUMAN}}
+
+
+def read_codes(text: str) -> str:
+    """Return the table of all progress codes in a text, as JSON text.
+
+    The page of a teacher calls this function. It needs no `start`.
+    """
+    return call_in(session.state["language"], _read_codes, text)
+
+
+def _read_codes(text: str) -> str:
+    table = read_progress(text)
+    shown = {"columns": table.columns, "rows": [row.row for row in table.rows]}
+    return json.dumps({**shown, "notes": table.notes, "csv": table.to_csv()})
 
 
 def handle(text: str) -> None:

@@ -18,7 +18,7 @@ from importlib import metadata
 from pathlib import Path
 
 from fetch import PYODIDE
-from page import STATIC
+from page import QR_CODES, STATIC
 from shared import PYODIDE_IN_SITE, ROOT, SOURCES
 
 TEXTS = SOURCES / "license_texts"
@@ -159,6 +159,8 @@ def list_own() -> Iterator[Part]:
     ):
         text = (STATIC / f"LICENSE-{key}.txt").read_text("utf-8")
         yield Part(name, package[key], license_name, text, files, OWN)
+    text = (QR_CODES / "LICENSE").read_text("utf-8")
+    yield Part("uqr", package["uqr"], "MIT", text, ("extras.js", "links.js"), OWN)
 
 
 def list_python(site: Path) -> Iterator[Part]:

@@ -18,6 +18,9 @@ SOURCES = ROOT / "frontend/page"
 STATIC = ROOT / "tictactoe_widget/static"
 """Folder with the board's front end, which is the same as in notebooks."""
 
+QR_CODES = ROOT / "node_modules/uqr"
+"""Folder with the package that encodes QR codes."""
+
 LOCALE = ROOT / "tictactoe_widget/locale"
 """Folder with the catalogues of all languages."""
 
@@ -40,6 +43,8 @@ SHEETS = "sheets.js"
 """JavaScript module for the board's sheets, which the page loads when the browser is idle."""
 EXTRAS = "extras.js"
 """JavaScript module for sharing and settings, which the page loads on demand."""
+FOR_TEACHERS = ("links", "progress")
+"""Names of the pages for teachers, each with a script of the same name."""
 IMPORTED = ("page.js", "widget.js", SHEETS, EXTRAS)
 """JavaScript modules of the page."""
 ICONS = ("icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png")
@@ -84,6 +89,7 @@ def build_page(
     shutil.copy(STATIC / SHEETS, folder)
     # License of the icons in the scripts.
     shutil.copy(STATIC / "LICENSE-lucide.txt", folder)
+    shutil.copy(QR_CODES / "LICENSE", folder / "LICENSE-uqr.txt")
     for name in ("python.zip", "snapshot.bin", "answers.bin"):
         shutil.copy(prepared / name, folder)
     for name in ("icon.svg", *ICONS):
@@ -107,6 +113,10 @@ def build_page(
         BUILD=(prepared / "build").read_text(),
     )
     bundle(sources / "extras.ts", folder / EXTRAS)
+    languages = {
+        code: {kind: built_file(folder, name) for kind, name in files.items()}
+        for code, files in texts.items()
+    }
     bundle(
         sources / "page.ts",
         folder / "page.js",
@@ -116,10 +126,7 @@ def build_page(
         SHEETS=address(folder, SHEETS),
         ANSWERS=built_file(folder, "answers.bin"),
         TITLE=title,
-        LANGUAGES={
-            code: {kind: built_file(folder, name) for kind, name in files.items()}
-            for code, files in texts.items()
-        },
+        LANGUAGES=languages,
         LANGUAGE=language,
     )
     guard = WORK / "guard.js"
@@ -128,11 +135,42 @@ def build_page(
     state = (prepared / "state.json").read_text()
     index = finish_index(document, folder, guard.read_text("utf-8").rstrip(), state)
     (folder / "index.html").write_text(index, "utf-8")
+    bundle(sources / "teacher.css", folder / "teacher.css")
+    for name in FOR_TEACHERS:
+        bundle(
+            sources / f"{name}.ts",
+            folder / f"{name}.js",
+            WORKER=built_file(folder, "worker.js"),
+            LESSONS=json.loads(state)["lessons"],
+            NOTEBOOKS=list_notebooks(folder / "lite/files"),
+            LANGUAGES=languages,
+            LANGUAGE=language,
+            TITLE=title,
+        )
+        document = (sources / f"{name}.html").read_text("utf-8")
+        document = document.replace(TITLE, html.escape(title))
+        (folder / f"{name}.html").write_text(address_parts(document, folder), "utf-8")
     on_demand = [
         *KEPT_ON_DEMAND,
         *(name for files in texts.values() for name in files.values()),
     ]
     (folder / "files.json").write_text(json.dumps(list_files(folder, on_demand), indent=2))
+
+
+def list_notebooks(folder: Path) -> list[tuple[str, str]]:
+    """Return the path and the title of each notebook in JupyterLite's folder of files."""
+    paths = sorted(folder.rglob("*.ipynb"))
+    return [(path.relative_to(folder).as_posix(), find_title(path)) for path in paths]
+
+
+def find_title(notebook: Path) -> str:
+    """Return a notebook's first heading, or its file name if there is none."""
+    for cell in json.loads(notebook.read_text("utf-8"))["cells"]:
+        if cell["cell_type"] == "markdown":
+            heading = re.search(r"^#+ +(.+)$", "".join(cell["source"]), re.MULTILINE)
+            if heading:
+                return heading[1].strip()
+    return notebook.stem
 
 
 def copy_languages(prepared: Path, folder: Path) -> dict[str, dict[str, str]]:
@@ -180,12 +218,7 @@ def finish_index(document: str, folder: Path, guard: str, state: str) -> str:
     state : str
         View of a new session, as JSON text.
     """
-    text = re.sub(
-        r'"\./([\w./-]+)" integrity=""',
-        lambda match: f'{match[0][:-1]}{integrity(folder / match[1])}"',
-        document,
-    )
-    text = address_names(text, folder)
+    text = address_parts(document, folder)
     hashes = {address(folder, name): integrity(folder / name) for name in IMPORTED}
     modules = json.dumps({"integrity": hashes})
     data = state.replace("<", "\\u003c")
@@ -195,6 +228,16 @@ def finish_index(document: str, folder: Path, guard: str, state: str) -> str:
     # The policy allows scripts within the page by their hashes.
     allowed = " ".join(f"'{hash_of(script.encode())}'" for script in (guard, modules))
     return fill_in(text, "'wasm-unsafe-eval'", f"'wasm-unsafe-eval' {allowed}")
+
+
+def address_parts(document: str, folder: Path) -> str:
+    """Add the hashes of all loaded files to a document."""
+    text = re.sub(
+        r'"\./([\w./-]+)" integrity=""',
+        lambda match: f'{match[0][:-1]}{integrity(folder / match[1])}"',
+        document,
+    )
+    return address_names(text, folder)
 
 
 def fill_in(text: str, blank: str, filled: str) -> str:

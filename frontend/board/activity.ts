@@ -114,13 +114,15 @@ export interface Ways {
   showRules: () => void;
   /** Opens the sheet of lessons and puzzles. */
   learn: () => void;
+  /** Opens the sheet with the progress code. */
+  handIn: () => void;
 }
 
 /**
  * Make the view of an activity: its title and text above the board, and the feedback and
  * buttons below it.
  */
-export function makeActivity(ask: Ask, { begun, left, showRules, learn }: Ways) {
+export function makeActivity(ask: Ask, { begun, left, showRules, learn, handIn }: Ways) {
   const told = makeTold();
   const judged = makeJudged();
   const steps = makeSteps(ask);
@@ -143,6 +145,7 @@ export function makeActivity(ask: Ask, { begun, left, showRules, learn }: Ways) 
   const again = makeButton(_("Again"), {}, () => ask("again"));
   const hint = makeButton(_("Hint"), {}, () => ask("hint"));
   const rules = makeButton(_("Rules"), OPENS_SHEET, showRules);
+  const handing = makeButton(_("Hand in"), OPENS_SHEET, handIn);
   const earlier = makeButton("", {}, () => lead("puzzle", { day: dayBefore() }, begun));
   const next = makeButton("", {}, pressNext);
   const bar = element(
@@ -152,6 +155,7 @@ export function makeActivity(ask: Ask, { begun, left, showRules, learn }: Ways) 
     again,
     hint,
     rules,
+    handing,
     earlier,
     next,
   );
@@ -190,8 +194,11 @@ export function makeActivity(ask: Ask, { begun, left, showRules, learn }: Ways) 
     const isSolved = kind === "puzzle" && state === "right";
     back.hidden = !isLesson(activity);
     next.hidden = !isLesson(activity) && !isSolved;
-    hint.hidden = kind === "example" || isSolved;
     earlier.hidden = !isSolved || !activity.day;
+    // Lessons and puzzles of a teacher are not in the code.
+    const isKept = activity.day || (isLast() && activity.name);
+    handing.hidden = !isKept || awaitsMove(activity);
+    hint.hidden = kind === "example" || isSolved || !handing.hidden;
     setText(
       earlier,
       dayBefore() === isoDay(new Date(), -1) ? _("Yesterday's puzzle") : _("Earlier puzzle"),
@@ -308,7 +315,7 @@ function makeSteps(ask: Ask) {
   const stopAt = makeTabStop(root);
 
   function draw(activity: Activity) {
-    const { solved, step } = activity;
+    const { skipped, solved, step } = activity;
     root.hidden = !isLesson(activity);
     drawOnce(root, solved.length, () =>
       solved.map((_done, at) => {
@@ -318,10 +325,13 @@ function makeSteps(ask: Ask) {
       }),
     );
     [...root.children].forEach((button, at) => {
-      setText(button.lastElementChild as Element, solved[at] ? "✓" : "");
+      const isSkipped = skipped.includes(at);
+      setText(button.lastElementChild as Element, solved[at] ? "✓" : isSkipped ? "–" : "");
       const label = solved[at]
         ? fill("Step {step}, done", { step: at + 1 })
-        : fill("Step {step}", { step: at + 1 });
+        : isSkipped
+          ? fill("Step {step}, skipped", { step: at + 1 })
+          : fill("Step {step}", { step: at + 1 });
       setAttribute(button, "aria-label", label);
       setAttribute(button, "aria-current", at === step ? "step" : null);
     });

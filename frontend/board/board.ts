@@ -66,6 +66,7 @@ function makeScreen(
     left: () => tools.focus(),
     showRules: () => open("card"),
     learn: () => open("learn"),
+    handIn: () => open("handIn"),
   });
   const [now, notes, patience] = [makeNow(ask), makeNotes(ask), makePatience(ask)];
   const tools = makeTools(

@@ -17,12 +17,12 @@ export function writeSolvedToday({ day, streak }: View["puzzle_streak"]) {
 }
 
 /**
- * Make the sheet "Learn". It calls `begun` when a person has opened something, and `showRules`
- * to open the rules.
+ * Make the sheet "Learn". It calls `begun` when a person has opened something, `showRules` to
+ * open the rules, and `handIn` to open the sheet with the progress code.
  */
 export function makeLearn(
   ask: Ask,
-  { begun, showRules }: { begun: () => void; showRules: () => void },
+  { begun, showRules, handIn }: Record<"begun" | "showRules" | "handIn", () => void>,
 ) {
   const streak = element("span");
   const rulesOf = element("span");
@@ -34,12 +34,17 @@ export function makeLearn(
   daily.append(element("b", {}, _("Puzzle of the day")), streak);
   rules.append(element("b", {}, _("Rules")), rulesOf);
   const lessons = element("ol");
+  const handing = makeButton(_("Hand in your progress"), OPENS_SHEET, () => {
+    sheet.close();
+    handIn();
+  });
   const shelf = element(
     "div",
     { class: "ttt-shelf" },
     element("div", { class: "ttt-pair" }, daily, rules),
     element("h3", {}, _("Lessons")),
     lessons,
+    handing,
   );
   const sheet = makeAskingSheet(ask, _("Learn"), "ttt-learn", shelf);
 

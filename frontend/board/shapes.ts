@@ -61,6 +61,8 @@ export interface Activity {
   steps: number;
   /** Whether each step is solved. */
   solved: boolean[];
+  /** Indices of unsolved steps that were passed over. */
+  skipped: number[];
   /** Paragraphs, with an empty line between them. */
   text: string;
   /** Task, or empty in a step that only has a text. */

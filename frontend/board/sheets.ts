@@ -3,6 +3,7 @@
 import type { Ask } from "../shared/channel.ts";
 import { shareLanguage } from "../shared/texts.ts";
 import { makeCard } from "./card.ts";
+import { makeHandIn } from "./hand_in.ts";
 import { makeKeys } from "./keys.ts";
 import { makeLearn } from "./learn.ts";
 import { makeSetup } from "./setup.ts";
@@ -43,15 +44,17 @@ function makeSheets(
   let view: View;
   const setup = makeSetup(ask, focus);
   const card = makeCard(ask, { begun });
-  const learn = makeLearn(ask, { begun, showRules: card.open });
+  const handIn = makeHandIn(ask);
+  const learn = makeLearn(ask, { begun, showRules: card.open, handIn: handIn.open });
   const keys = makeKeys();
   const openers = {
     setup: setup.open,
     card: card.open,
     learn: learn.open,
+    handIn: handIn.open,
     keys: () => keys.open(view),
   };
-  const roots = [setup.root, setup.lab, learn.root, card.root, keys.root];
+  const roots = [setup.root, setup.lab, learn.root, handIn.root, card.root, keys.root];
   return {
     roots,
     open(name: keyof typeof openers) {
@@ -60,7 +63,7 @@ function makeSheets(
     },
     draw(next: View) {
       view = next;
-      for (const piece of [setup, card, learn]) piece.draw(view);
+      for (const piece of [setup, card, learn, handIn]) piece.draw(view);
     },
     close: card.close,
   };

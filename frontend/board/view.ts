@@ -19,6 +19,7 @@ export const DRAWN = [
   "first_player",
   "grid",
   "guide",
+  "hand_in",
   "hints",
   "is_over",
   "last_move",

@@ -1,5 +1,6 @@
 // The game that this browser keeps between visits, and the tab that plays it.
 
+import { forgetStudent } from "../shared/student.ts";
 import type { KeptGame } from "./protocol.ts";
 import type { BoardRequest } from "./requests.ts";
 
@@ -9,6 +10,8 @@ const KEY = `tictactoe_widget ${new URL(".", location.href).pathname}`;
 const PICTURE_KEY = `${KEY} picture`;
 /** Name of its requests without an answer. */
 const ASKED_KEY = `${KEY} asked`;
+/** Names of everything that belongs to a person. */
+const ALL_KEYS = [PICTURE_KEY, ASKED_KEY, KEY];
 /** Name of the tab that plays: the last one opened. */
 const TAB_KEY = `${KEY} tab`;
 
@@ -87,6 +90,8 @@ export interface Keeper {
   dropPicture(): void;
   /** Forget the kept game. */
   drop(): void;
+  /** Forget everything that this browser keeps of a person, and keep nothing more. */
+  forgetPerson(): void;
   /** Take over the game from other tabs. It calls `lost` once another tab has taken it. */
   claim(lost: () => void): void;
   /** Return whether no other tab has taken over the game. */
@@ -103,6 +108,7 @@ export interface Keeper {
 export function makeKeeper(isLinked: boolean, version: string): Keeper {
   const storage = attempt(() => (isLinked ? sessionStorage : localStorage));
   const tab = crypto.getRandomValues(new Uint32Array(2)).join("-");
+  let isForgotten = false;
 
   /** Return the text stored under a name, or null. */
   const load = (name: string) => attempt(() => storage?.getItem(name)) ?? null;
@@ -128,6 +134,7 @@ export function makeKeeper(isLinked: boolean, version: string): Keeper {
   }
 
   function write({ saved, link, state }: KeptGame): boolean {
+    if (isForgotten) return true;
     const text = JSON.stringify({ saved, link });
     const picture = JSON.stringify(state);
     // The picture of the game before must not replace this game.
@@ -147,7 +154,7 @@ export function makeKeeper(isLinked: boolean, version: string): Keeper {
   }
 
   function writeAsked(asked: BoardRequest[]): void {
-    if (!isPlaying()) return;
+    if (!isPlaying() || isForgotten) return;
     if (asked.length) store(storage, ASKED_KEY, JSON.stringify(asked));
     else forget(ASKED_KEY);
   }
@@ -180,7 +187,15 @@ export function makeKeeper(isLinked: boolean, version: string): Keeper {
       forget(PICTURE_KEY);
     },
     drop() {
-      for (const name of [PICTURE_KEY, ASKED_KEY, KEY]) forget(name);
+      for (const name of ALL_KEYS) forget(name);
+    },
+    forgetPerson() {
+      isForgotten = true;
+      forgetStudent();
+      for (const name of ALL_KEYS) {
+        attempt(() => localStorage.removeItem(name));
+        attempt(() => sessionStorage.removeItem(name));
+      }
     },
   };
 }

@@ -7,7 +7,6 @@ import type { Answers } from "./answers.ts";
 import type { BuiltFile } from "./integrity.ts";
 import type { Order } from "./protocol.ts";
 import { readSettings } from "./settings.ts";
-import { find } from "./words.ts";
 
 /** Files of the languages other than English, by their codes, set during the build. */
 declare const LANGUAGES: Record<string, { words: BuiltFile; catalogue: BuiltFile }>;
@@ -55,7 +54,7 @@ export function orderLanguage(): Order["language"] {
   return code === "en" ? null : { code, catalogue: LANGUAGES[code].catalogue };
 }
 
-/** Show the texts of the document, which are in English until then. */
+/** Show the texts of the board's page, which are in English until then. */
 function showTexts(): void {
   const texts = {
     h1: _(TITLE),
@@ -69,6 +68,7 @@ function showTexts(): void {
     "footer p": _("The rules are written in Python and run in this page."),
     "#offline": _("You're offline. The notebooks need the network."),
     'footer [href="docs/"]': _("Manual"),
+    'footer [href="links.html"]': _("For teachers"),
     "#settings": _("Settings"),
     'footer [href="./?alone"]': _("Only the board"),
     'footer [href="licenses/"]': _("Licenses"),
@@ -76,9 +76,9 @@ function showTexts(): void {
   };
   // The icon of the title comes before its text.
   for (const [selector, text] of Object.entries(texts))
-    find(selector).lastChild?.replaceWith(text);
-  find("#loading").ariaLabel = _("Python is loading");
-  find("footer nav").ariaLabel = _("Notebooks");
+    document.querySelector(selector)?.lastChild?.replaceWith(text);
+  document.querySelector("#loading")?.setAttribute("aria-label", _("Python is loading"));
+  document.querySelector("footer nav")?.setAttribute("aria-label", _("Notebooks"));
 }
 
 /** Use the language of this visit, once its words have arrived. Without them it is English. */

@@ -102,6 +102,12 @@ export function makePageGame(link: string, lose: () => void) {
     drop(): void {
       drop(keeper);
     },
+    /** Forget everything that belongs to a person, and begin with nothing. */
+    beginAnew(): void {
+      keeper.forgetPerson();
+      history.replaceState(null, "", location.pathname + location.search);
+      location.reload();
+    },
     /** Note that Python has begun, and report its remarks on the input. */
     begin(): void {
       if (freed)

@@ -54,6 +54,7 @@ export type ToWorker =
   | ({ kind: "open" } & Order)
   | { kind: "request"; text: string }
   | { kind: "ping" }
+  | ({ kind: "read progress"; text: string } & Pick<Order, "language">)
   | { kind: "hand over"; cache: string };
 
 /** The session state that Python has set, with remarks on its input. */
@@ -68,6 +69,15 @@ export interface Ready {
   faults: string[];
 }
 
+/** Progress codes, read into a table by Python. */
+export interface ProgressTable {
+  columns: string[];
+  rows: (string | number)[][];
+  /** Sentences about unreadable codes and the table, to show below it. */
+  notes: string[];
+  csv: string;
+}
+
 /** Messages from the worker to its page. */
 export type ToPage =
   | Ready
@@ -77,6 +87,7 @@ export type ToPage =
   | { kind: "failed"; why: Why }
   | { kind: "alive" }
   | { kind: "handed over" }
+  | ({ kind: "progress table" } & ProgressTable)
   | { kind: "changes"; changes: Partial<Traits>; saved: unknown; link: string }
   | { kind: "message"; message: Answer & Pick<Request, "request" | "client"> };
 

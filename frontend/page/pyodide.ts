@@ -14,6 +14,7 @@ export interface Host {
   ): void;
   handle(text: string): void;
   use_language(code: string, catalogue: string): void;
+  read_codes(text: string): string;
 }
 
 /** A Python object in JavaScript. */

@@ -2,8 +2,8 @@
 
 import { makeChoices } from "../board/choices.ts";
 import { makeChooser } from "../shared/channel.ts";
-import { element, KEEPS_KEYS } from "../shared/elements.ts";
-import { makeHead, makeSheet } from "../shared/sheet.ts";
+import { element, KEEPS_KEYS, makeButton } from "../shared/elements.ts";
+import { makeHead, makeSheet, OPENS_SHEET } from "../shared/sheet.ts";
 import { _ } from "../shared/texts.ts";
 import type { Settings } from "./settings.ts";
 import { CHOICES, changeSettings, readSettings } from "./settings.ts";
@@ -29,8 +29,9 @@ const nameLanguage = (code: string) =>
  * Make the sheet.
  *
  * @param languages codes of the languages to choose from
+ * @param beginAnew forgets everything that belongs to a person
  */
-export function makeSettingsSheet(languages: string[]) {
+export function makeSettingsSheet(languages: string[], beginAnew: () => void) {
   let settings = readSettings();
   const [allTitles, labels] = [listTitles(), listSwitches()];
 
@@ -71,7 +72,37 @@ export function makeSettingsSheet(languages: string[]) {
     _("Settings"),
     "ttt-setup ttt-lab settings",
     makeHead(element("h2", {}, _("Settings")), () => sheet.close()),
-    element("form", {}, language, ...groups, ...switches),
+    element("form", {}, language, ...groups, ...switches, makeNewPupil(beginAnew)),
   );
   return sheet;
+}
+
+/** Make the button for the next person at a shared machine, with its question. */
+function makeNewPupil(beginAnew: () => void) {
+  const question = makeSheet(
+    _("New pupil"),
+    "settings",
+    makeHead(element("h2", {}, _("New pupil")), () => question.close()),
+    element(
+      "div",
+      { class: "question" },
+      element("p", {}, _("This deletes everything of the last pupil on this board:")),
+      element(
+        "ul",
+        {},
+        element("li", {}, _("the game, the names and the scores")),
+        element("li", {}, _("the solved lessons and puzzles, and the days in a row")),
+        element("li", {}, _("the name and the progress code")),
+      ),
+      element("p", {}, _("The settings and the notebooks stay.")),
+      element(
+        "div",
+        { class: "ttt-bar" },
+        makeButton(_("Cancel"), {}, () => question.close()),
+        makeButton(_("Delete everything"), {}, beginAnew),
+      ),
+    ),
+  );
+  const button = makeButton(_("New pupil"), OPENS_SHEET, () => question.showModal());
+  return element("div", {}, button, question);
 }

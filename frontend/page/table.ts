@@ -13,6 +13,7 @@ import {
 import { randomId } from "../shared/presence.ts";
 import type { Answer } from "../shared/protocol.ts";
 import { _, joinSentences } from "../shared/texts.ts";
+import type { ShownCode } from "./code_link.ts";
 import { makeDisplay, place } from "./display.ts";
 import { makeEarly } from "./early.ts";
 import { offerInstall } from "./install.ts";
@@ -59,12 +60,16 @@ function showPuzzle(press: () => void): void {
   });
 }
 
-/** Offer the settings under More, and at the end of the page. */
-function offerSettings(): void {
+/**
+ * Offer the settings under More, and at the end of the page.
+ *
+ * @param beginAnew forgets everything that belongs to a person
+ */
+function offerSettings(beginAnew: () => void): void {
   let sheet: HTMLDialogElement | undefined;
   function open(): void {
     void withExtras(({ makeSettingsSheet }) => {
-      sheet ??= makeSettingsSheet(listLanguages());
+      sheet ??= makeSettingsSheet(listLanguages(), beginAnew);
       find("#board .ttt").append(sheet);
       sheet.showModal();
     });
@@ -282,9 +287,12 @@ export function openTable(link: string): void {
       sharing.open();
     });
   });
+  place.addEventListener("ttt-code", ({ detail }: CustomEventInit<ShownCode>) => {
+    void withExtras(({ showCodeLink }) => detail && showCodeLink(detail));
+  });
   for (const [id, icon] of ICONS) find(id).prepend(drawIcon(icon));
   showPuzzle(() => display.pressOnSheet(".ttt-daily"));
-  offerSettings();
+  offerSettings(game.beginAnew);
   offerInstall([find("#install"), find("footer button")]);
   find("#mine").hidden = !game.isLinked;
   handKeysOn(place);

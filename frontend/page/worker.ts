@@ -106,7 +106,7 @@ async function start(known: string[] | null): Promise<void> {
 }
 
 /** Let Python speak a language. If its catalogue cannot be fetched, it stays English. */
-async function useLanguage({ language }: Order): Promise<void> {
+async function useLanguage({ language }: Pick<Order, "language">): Promise<void> {
   if (!language) return;
   const { url, integrity } = download(language.catalogue);
   const text = await fetch(url, { integrity }).then(
@@ -156,6 +156,10 @@ async function receive(message: ToWorker): Promise<void> {
       break;
     case "open":
       await open(message);
+      break;
+    case "read progress":
+      await useLanguage(message);
+      post({ kind: "progress table", ...JSON.parse(started.host.read_codes(message.text)) });
       break;
     case "hand over":
       if (message.cache) await handOver(message.cache).catch(() => {});

@@ -94,6 +94,12 @@ describe("a step of a lesson", () => {
     board.button("Back").click();
     board.button("Next").click();
     assert.deepEqual(board.steps().map(labelOf), ["Step 1, done", "Step 2", "Step 3"]);
+    const skipping = open({ ...STEP, step: 2, skipped: [1] });
+    assert.deepEqual(skipping.steps().map(labelOf), [
+      "Step 1, done",
+      "Step 2, skipped",
+      "Step 3",
+    ]);
     const current = board.steps().map((button) => button.getAttribute("aria-current"));
     assert.deepEqual(current, [null, "step", null]);
     board.steps()[2].click();
@@ -280,6 +286,16 @@ describe("the end of a lesson", () => {
     assert.deepEqual(board.asked(), ["lesson name=openings"]);
   });
 
+  it("offers to hand in, except for a lesson that a teacher wrote", () => {
+    assert.ok(open(last).bar().includes("Hand in"));
+    for (const other of [{ name: "" }, { step: 1 }, { state: "wrong" }])
+      assert.ok(
+        !open({ ...last, ...other })
+          .bar()
+          .includes("Hand in"),
+      );
+  });
+
   it("is not called complete before all steps are solved", () => {
     assert.equal(
       open({ ...last, solved: [true, false, true] }).task(),
@@ -336,13 +352,13 @@ describe("a puzzle and an example", () => {
     mock.timers.reset();
     mock.timers.enable({ apis: ["setTimeout", "Date"], now: new Date(2026, 10, 21, 23) });
     const board = open({ ...PUZZLE, state: "right" });
-    assert.deepEqual(board.bar(), ["Again", "Yesterday's puzzle", "Play a game"]);
+    assert.deepEqual(board.bar(), ["Again", "Hand in", "Yesterday's puzzle", "Play a game"]);
     assert.deepEqual(board.main(), ["Play a game"]);
     board.button("Yesterday's puzzle").click();
     board.button("Play a game").click();
     assert.deepEqual(board.asked(), ["puzzle day=2026-11-20", "lesson name="]);
     const earlier = open({ ...PUZZLE, state: "right", day: "2026-11-20" });
-    assert.deepEqual(earlier.bar(), ["Again", "Earlier puzzle", "Play a game"]);
+    assert.deepEqual(earlier.bar(), ["Again", "Hand in", "Earlier puzzle", "Play a game"]);
     assert.deepEqual(open({ ...PUZZLE, state: "right", day: "" }).bar(), [
       "Again",
       "Play a game",

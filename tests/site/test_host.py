@@ -3,6 +3,7 @@
 import asyncio
 import json
 import sys
+from datetime import date
 
 import pytest
 
@@ -47,6 +48,19 @@ def test_the_table_is_known_before_a_player_is_asked(monkeypatch, link):
     assert [message["kind"] for message in known] == ["changes", "ready"]
     assert known[1]["state"]["thinking"] == "O"
     assert told[len(known) + 1]["changes"]["move_count"] == 2
+
+
+def test_codes_are_read_for_the_page_of_a_teacher(monkeypatch):
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    host = load_script("site/host.py")
+    host.session.open_puzzle(date(2026, 11, 23))
+    host.session.play(7)
+    code = host.session.progress_code("Ada").code
+    read = json.loads(host.read_codes(f"{code[:-1]} and {code}"))
+    assert read["columns"][:3] == ["Name", "Exercise", "Solved"]
+    assert [row[:4] for row in read["rows"]] == [["Ada", "puzzle-2026-11-23", "no", 1]]
+    assert [note[:17] for note in read["notes"]] == ["Code 1 is damaged", "This is a record,"]
+    assert read["csv"].splitlines()[1].startswith("Ada,puzzle-2026-11-23,False,0,1,1,0,,")
 
 
 def test_a_catalogue_from_the_page_translates_a_kept_game(monkeypatch):

@@ -14,10 +14,10 @@ parts = load_script("site/license_parts.py")
 # Files that are this project's own, and the licenses themselves.
 OURS = (
     *("index.html", "page.css", "sw.js", "widget.css", "widget.js", "worker.js"),
-    *("extras.js", "page.js", "sheets.js"),
+    *("extras.js", "page.js", "sheets.js", "links.*", "progress.*", "teacher.css"),
     *("icon.svg", "icon-*.png", "manifest.json", "files.json", "answers.bin"),
     *("serve.json", "texts/*"),
-    *("LICENSE-lucide.txt", "licenses/*"),
+    *("LICENSE-lucide.txt", "LICENSE-uqr.txt", "licenses/*"),
     *("docs/_static/boards.css", "docs/_static/tables.js", "docs/_static/icon.svg"),
     "docs/_images/board-*.svg",
     *("docs/_downloads/*/*.py", "docs/_downloads/*/*.ipynb"),

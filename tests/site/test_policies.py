@@ -60,6 +60,9 @@ def name_hash(text):
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
+FOR_TEACHERS = ("links.html", "progress.html")
+
+
 @pytest.fixture(scope="module")
 def pages(built_site):
     """Every page of the site, by its path in it."""
@@ -67,7 +70,8 @@ def pages(built_site):
         path.relative_to(built_site).as_posix(): Page(path.read_text("utf-8"))
         for path in built_site.rglob("*.html")
     }
-    assert {name.split("/")[0] for name in found} == {"index.html", "docs", "licenses", "lite"}
+    folders = {"docs", "licenses", "lite"}
+    assert {name.split("/")[0] for name in found} == {*folders, "index.html", *FOR_TEACHERS}
     return found
 
 
@@ -109,7 +113,7 @@ def test_only_jupyterlite_may_evaluate_text(pages):
         for name, page in pages.items()
     }
     assert free == {
-        "index.html": set(),
+        **{name: set() for name in ("index.html", *FOR_TEACHERS)},
         "docs": set(),
         "licenses": set(),
         "lite": {("script-src", "'unsafe-eval'"), ("style-src", "'unsafe-inline'")},

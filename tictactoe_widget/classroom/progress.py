@@ -204,7 +204,13 @@ class ProgressTable(TextDisplay, Serializable):
         return text
 
     @property
-    def _notes(self) -> tuple[str, ...]:
+    def columns(self) -> tuple[str, ...]:
+        """Headings for a table."""
+        return tuple(map(_, _COLUMNS))
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Sentences about unreadable codes, and about what a table can't prove."""
         return (
             *(one.reason for one in self.unreadable),
             _("This is a record, not a proof: a code can be copied or made up."),
@@ -212,15 +218,15 @@ class ProgressTable(TextDisplay, Serializable):
 
     @localized
     def __str__(self) -> str:
-        table = text_table([tuple(map(_, _COLUMNS)), *(one.row for one in self.rows)])
-        return "\n".join([table, "", *self._notes])
+        table = text_table([self.columns, *(one.row for one in self.rows)])
+        return "\n".join([table, "", *self.notes])
 
     @localized
     def _repr_html_(self) -> str:
         """Return the table as HTML, for a notebook."""
         caption = _("Progress of the class")
-        table = html_table(caption, tuple(map(_, _COLUMNS)), [one.row for one in self.rows])
-        return table + "".join(f"<p>{escape(note)}</p>" for note in self._notes)
+        table = html_table(caption, self.columns, [one.row for one in self.rows])
+        return table + "".join(f"<p>{escape(note)}</p>" for note in self.notes)
 
 
 def _checksum(packed: str) -> str:

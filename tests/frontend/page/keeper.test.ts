@@ -97,6 +97,16 @@ test("A game comes back with its picture, and Python's own save is kept", () => 
   assert.equal(storage.items.size, 0);
 });
 
+test("Everything of a person is forgotten, and nothing more is kept", () => {
+  const keeper = keeperOf();
+  assert.equal(keeper.write(GAME), true);
+  storage.items.set("tictactoe_widget student", "Ada");
+  storage.items.set(`${KEY} settings`, "{}");
+  keeper.forgetPerson();
+  keeper.write(LATER);
+  assert.deepEqual([...storage.items.keys()], [`${KEY} settings`]);
+});
+
 test("A picture with any of its values changed is thrown away alone", () => {
   let tried = 0;
   for (const [name, value] of Object.entries({ ...GAME.state, junk: undefined }))

@@ -1,0 +1,28 @@
+// What the page adds to a progress code: a QR code, and a link to the page that reads codes.
+
+import { element, makeButton, setText } from "../shared/elements.ts";
+import { _ } from "../shared/texts.ts";
+import { drawQr } from "./qr.ts";
+
+/** A shown progress code, and a place below it. */
+export interface ShownCode {
+  code: string;
+  place: HTMLElement;
+}
+
+/** Show the link to a progress code. */
+export function showCodeLink({ code, place }: ShownCode): void {
+  const { href } = new URL(`progress.html#${code}`, location.href);
+  const copy = makeButton(_("Copy link"), {}, () => {
+    navigator.clipboard.writeText(href).then(
+      () => setText(copy, _("Link copied")),
+      () => setText(copy, _("The link could not be copied")),
+    );
+  });
+  place.classList.add("code-link");
+  place.replaceChildren(
+    element("p", {}, _("Or let your teacher scan this QR code:")),
+    drawQr(href, _("QR code of your progress")),
+    copy,
+  );
+}

@@ -1,0 +1,168 @@
+// The page that reads progress codes into a table. Python reads them in a worker of this page,
+// and nothing is sent.
+
+import { sayWaiting } from "../shared/channel.ts";
+import { element, KEEPS_KEYS, makeButton, setText } from "../shared/elements.ts";
+import { _, plural } from "../shared/texts.ts";
+import type { BuiltFile } from "./integrity.ts";
+import { orderLanguage } from "./language.ts";
+import { makeWorker } from "./make_worker.ts";
+import type { ProgressTable, ToPage, ToWorker } from "./protocol.ts";
+import { beginPage } from "./teacher.ts";
+
+/** Script of the worker, set during the build. */
+declare const WORKER: BuiltFile;
+
+/** Name of the kept codes. A page at another path has another name. */
+const KEY = `tictactoe_widget ${new URL(".", location.href).pathname} codes`;
+/** Maximum length of the kept codes, many times that of a school. */
+const LONGEST = 1_000_000;
+
+/** Return the kept codes, or nothing if the browser keeps none. */
+function readKept(): string {
+  try {
+    return localStorage.getItem(KEY) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** Keep the codes, so that several links that were scanned in turn make one table. */
+function keep(text: string): void {
+  try {
+    if (text) localStorage.setItem(KEY, text.slice(0, LONGEST));
+    else localStorage.removeItem(KEY);
+  } catch {
+    // They last as long as the page.
+  }
+}
+
+const main = await beginPage(
+  () => _("Progress of your class"),
+  "links.html",
+  () => _("Links for your class"),
+);
+const field = element("textarea", { id: "codes", rows: "6", ...KEEPS_KEYS });
+const said = element("p", { role: "status", class: "said" });
+const save = makeButton(_("Save as CSV"), {}, saveCsv);
+const shown = element("section", { "aria-label": _("Progress of the class") });
+const read = makeButton(_("Show the table"), { class: "main" }, showTable);
+const clear = makeButton(_("Clear"), {}, () => {
+  field.value = "";
+  keep("");
+  shown.hidden = true;
+  setText(said, _("The codes are deleted."));
+  field.focus();
+});
+main.append(
+  element(
+    "p",
+    {},
+    _(
+      "Paste the codes of your students, or whole messages. Nothing is sent: the codes stay in this browser until you clear them.",
+    ),
+  ),
+  element("label", { for: "codes" }, _("Progress codes")),
+  field,
+  element("div", { class: "bar" }, read, clear),
+  said,
+  shown,
+);
+shown.hidden = true;
+
+let worker: Worker | null = null;
+let isReady = false;
+let isAsked = false;
+let csv = "";
+
+/** Send Python a message. */
+function post(message: ToWorker): void {
+  worker?.postMessage(message);
+}
+
+/** Start Python. */
+function start(): void {
+  worker = makeWorker(new URL(WORKER.address, import.meta.url).href);
+  worker.onmessage = receive;
+  worker.onerror = fail;
+  post({ kind: "start", known: null });
+}
+
+/** Let Python read the codes as soon as it is ready. */
+function showTable(): void {
+  keep(field.value);
+  isAsked = true;
+  if (!worker) start();
+  if (isReady) post({ kind: "read progress", text: field.value, language: orderLanguage() });
+  else setText(said, sayWaiting());
+}
+
+/** Handle a message of Python. */
+function receive({ data }: MessageEvent<ToPage>): void {
+  if (data.kind === "opening") {
+    isReady = true;
+    if (isAsked) showTable();
+  } else if (data.kind === "progress table") draw(data);
+  else if (data.kind === "failed") fail();
+}
+
+/** Give up, until the person asks for the table again. */
+function fail(): void {
+  worker?.terminate();
+  worker = null;
+  isReady = false;
+  setText(
+    said,
+    _("This part of the page could not be loaded. Check your network, then try again."),
+  );
+}
+
+/** Show what Python has read. */
+function draw({ columns, rows, notes, csv: text }: ProgressTable): void {
+  csv = text;
+  const head = columns.map((name) => element("th", { scope: "col" }, name));
+  const lines = rows.map(([name, ...values]) =>
+    element(
+      "tr",
+      {},
+      element("th", { scope: "row" }, String(name)),
+      ...values.map((value) => element("td", {}, String(value))),
+    ),
+  );
+  const table = element(
+    "table",
+    {},
+    element("thead", {}, element("tr", {}, ...head)),
+    element("tbody", {}, ...lines),
+  );
+  // Wide tables scroll on a phone, also with keys.
+  const frame = element("div", { class: "frame", tabindex: "0" }, table);
+  shown.replaceChildren(
+    ...(rows.length ? [frame] : []),
+    ...notes.map((note) => element("p", {}, note)),
+    ...(rows.length ? [save] : []),
+  );
+  shown.hidden = false;
+  setText(said, plural("{count} row", "{count} rows", rows.length));
+}
+
+/** Save the table as a file, with the mark by which spreadsheet programs know UTF-8. */
+function saveCsv(): void {
+  const url = URL.createObjectURL(new Blob([`\ufeff${csv}`], { type: "text/csv" }));
+  element("a", { href: url, download: "progress.csv" }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** Add the code of a link to the kept ones. */
+function takeLink(): void {
+  const code = location.hash.slice(1);
+  const kept = readKept();
+  field.value = kept.includes(code) ? kept : [kept.trimEnd(), code].filter(Boolean).join("\n");
+  // A reload must not add the code again after it was cleared.
+  if (code) history.replaceState(null, "", location.pathname + location.search);
+  if (field.value) showTable();
+}
+
+start();
+addEventListener("hashchange", takeLink);
+takeLink();

@@ -1,0 +1,26 @@
+// QR codes.
+
+import { encode } from "uqr";
+
+import { drawing } from "../shared/elements.ts";
+
+/** Squares of the free border that readers need. */
+const BORDER = 4;
+
+/**
+ * Draw a QR code. It is dark on white in every colour scheme, because readers need that.
+ *
+ * @param label description for people who cannot see it
+ */
+export function drawQr(text: string, label: string): Element {
+  const { data, size } = encode(text, { border: BORDER });
+  const runs = data.flatMap((row, y) =>
+    row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")),
+  );
+  return drawing(
+    "svg",
+    { class: "qr", viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": label },
+    drawing("rect", { width: size, height: size }),
+    drawing("path", { d: runs.join("") }),
+  );
+}

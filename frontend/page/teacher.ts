@@ -1,0 +1,32 @@
+// What the pages for teachers share: their language, their colours and their head.
+
+import { element } from "../shared/elements.ts";
+import { _, fill } from "../shared/texts.ts";
+import { loadLanguage } from "./language.ts";
+import { readSettings, showSettings } from "./settings.ts";
+
+/** Title of the site, set during the build. */
+declare const TITLE: string;
+
+/**
+ * Show the head of a page.
+ *
+ * @param makeTitle returns its title, in the language of the page
+ * @param other address of the other page for teachers
+ * @param nameOther returns the title of that page
+ */
+export async function beginPage(
+  makeTitle: () => string,
+  other: string,
+  nameOther: () => string,
+): Promise<HTMLElement> {
+  showSettings(readSettings());
+  await loadLanguage();
+  const title = makeTitle();
+  document.title = fill("{now} – {site}", { now: title, site: _(TITLE) });
+  const main = element("main", {}, element("h1", {}, title));
+  const toBoard = element("a", { href: "./" }, _("To the board"));
+  const toOther = element("a", { href: other }, nameOther());
+  document.body.replaceChildren(element("header", {}, toBoard, toOther), main);
+  return main;
+}
