@@ -157,6 +157,7 @@ function makeScreen(
     const isModified = shiftKey || ctrlKey || metaKey || altKey;
     // With a modifier, Enter runs the cell in a notebook, so that it must not press a button.
     if (key === "Enter" && isModified) event.preventDefault();
+    if (key === "Escape" && board.release()) return stop(event);
     if (key === (isModified ? "Enter" : "Escape") && !full.isFull())
       return leaveToCell(root, event);
     if (((ctrlKey || metaKey) && !isUndo) || altKey) return;
@@ -194,6 +195,7 @@ function makeScreen(
       table.dataset.size = cells.length <= 9 ? "small" : columns <= 9 ? "medium" : "large";
       table.toggleAttribute("data-named", hasCoordinates(view.grid));
       table.toggleAttribute("data-falls", view.grid.falls);
+      table.toggleAttribute("data-linked", !!view.grid.links?.length);
       table.style.setProperty("--columns", String(columns));
       table.style.setProperty("--rows", String(rows));
       present = view;

@@ -3,16 +3,16 @@
 import type { Ask } from "../shared/channel.ts";
 import { drawOnce, element, makeButton, setAttribute } from "../shared/elements.ts";
 import type { Grid, Mark } from "../shared/game.ts";
-import { columnLetter, hasCoordinates, positionName } from "../shared/grid.ts";
+import { cellOf, columnLetter, extraOf, hasCoordinates, positionName } from "../shared/grid.ts";
 import { keyOf } from "../shared/keyboard.ts";
 import { boardAt, drawMark } from "../shared/marks.ts";
-import { _, fill, joinList, joinSentences } from "../shared/texts.ts";
+import { _, fill, joinAnd, joinList, joinSentences } from "../shared/texts.ts";
 import type { MarkChoice } from "./mark_choice.ts";
 import { makePaper } from "./paper.ts";
 import type { MoveValue } from "./shapes.ts";
 import { makeTaps } from "./taps.ts";
 import type { View } from "./view.ts";
-import { choosesMark, nextPlayer, ownerOf, shownPosition } from "./view.ts";
+import { choosesMark, nextPlayer, ownerOf, personName, shownPosition } from "./view.ts";
 import { drawHint, hintParts } from "./worth.ts";
 
 const MOVES_FOCUS = /^Arrow(Left|Right|Up|Down)$/;
@@ -36,6 +36,12 @@ export function spokenName(grid: Grid, cell: number) {
   return grid.layers
     ? fill("{square}, layer {board}, row {row}, column {column}", slots)
     : fill("{square}, board {board}, row {row}, column {column}", slots);
+}
+
+/** Return a text on the board, as it is read aloud with its square and its player. */
+export function spokenText(view: View, square: string, text: string, owner: Mark | null) {
+  const player = owner ? personName(view.names[owner]) : "";
+  return fill("{square}: {text}, {player}", { square, text, player });
 }
 
 /** Return where a key moves the focus from a place of the grid, or -1 if it does not. */
@@ -99,7 +105,7 @@ export function makeBoard(
     "aria-hidden": "true",
   });
   const rowNames = element("div", { class: "ttt-row-names", "aria-hidden": "true" });
-  const cells = makeCells(ask, { columnNames, showPlace, showFall }, choice);
+  const cells = makeCells(ask, { columnNames, showPlace, showFall, say, advise }, choice);
   const field = element("div", { class: "ttt-field" }, paper.under, cells.root, paper.over);
   const root = element(
     "div",
@@ -134,7 +140,7 @@ export function makeBoard(
     flagOne(columnNames.children, "data-chosen", column);
     root.toggleAttribute("data-choosing", place >= 0);
     const mark = choice.of(view);
-    paper.choose(place, mark, choosesMark(view) ? mark : nextPlayer(view));
+    paper.choose(place, mark, choosesMark(view) ? (mark as Mark) : nextPlayer(view));
     if (place >= 0)
       say(joinSentences([spokenName(grid, grid.cells[place]), _("Tap again to play.")]));
   }
@@ -160,7 +166,8 @@ export function makeBoard(
     const winner = choosesMark(view) ? null : view.winner;
     paper.draw(shownPosition(view), view.activity?.look ?? [], winner);
   }
-  return { root, confirm: cells.confirm, draw, focus: cells.focus, takeKey: cells.takeKey };
+  const { confirm, focus, release, takeKey } = cells;
+  return { root, confirm, draw, focus, release, takeKey };
 }
 
 /** The surroundings of the cells. */
@@ -171,18 +178,28 @@ interface Surroundings {
   showPlace: (place: number) => void;
   /** Shows the place that a mark would fall to. -1 is nowhere. */
   showFall: (place: number) => void;
+  /** Reads a text aloud. */
+  say: (text: string) => void;
+  /** Shows advice, or removes it. */
+  advise: (text: string) => void;
 }
 
 /** Make the grid of cells. It is one tab stop, moved by keys. A press requests a move. */
 function makeCells(
   ask: Ask,
-  { columnNames, showPlace, showFall }: Surroundings,
+  { columnNames, showPlace, showFall, say, advise }: Surroundings,
   choice: MarkChoice,
 ) {
   const root = element("div", { class: "ttt-rows", role: "grid" });
   let grid: Grid = { rows: 0, columns: 0, cells: [], block: 0, layers: false, falls: false };
-  /** The mark to send with a move. */
-  let named: { mark?: Mark } = {};
+  /** The view that was drawn last. */
+  let view: View;
+  /** The legal moves of marks that slide: the cells that each mark may reach, by its cell. */
+  let slides = new Map<number, number[]>();
+  /** The cell of the mark that a person has chosen to move, or -1. */
+  let source = -1;
+  /** The place of a mark on which a pointer is down, or -1. */
+  let dragged = -1;
   /** The buttons by place. */
   let buttons: HTMLElement[] = [];
   /** The spoken names by place. */
@@ -207,7 +224,7 @@ function makeCells(
     target: (place) => (landing(place) < 0 ? place : landing(place)),
     isFree: (place) => free.has(grid.cells[place]),
     show: showPlace,
-    nameOf: (place) => positionName(grid, grid.cells[place]),
+    nameOf: (place) => nameOf(grid.cells[place]),
     play(place, isChosen) {
       // Two taps that choose a square and play there aren't a double click.
       if (!isChosen && isSecond(place)) return;
@@ -234,13 +251,42 @@ function makeCells(
     showFall(at);
   }
   function play(cell: number) {
-    ask("play", { cell, ...named });
+    const { choices, sliding } = view;
+    if (!sliding) {
+      const index = Math.max(choices.indexOf(choice.of(view)), 0);
+      ask("play", { cell: index * grid.cells.length + cell });
+    } else if (cell === source) release();
+    else if (free.has(cell) && slides.has(cell)) take(cell);
+    // Python says what to do, if no mark can move from or to this cell.
+    else ask("play", { cell: (source < 0 ? cell : source) * grid.cells.length + cell });
+  }
+  /** Choose the mark to move. */
+  function take(cell: number) {
+    source = cell;
+    draw(view);
+    const mark = nameOf(cell);
+    const squares = joinAnd((slides.get(cell) ?? []).map(nameOf));
+    const told = fill("You chose {mark}. It can move to {squares}.", { mark, squares });
+    advise(told);
+    say(told);
+  }
+  /** Choose no mark, and return whether one was chosen. */
+  function release() {
+    if (source < 0) return false;
+    source = -1;
+    draw(view);
+    advise("");
+    say(_("No mark is chosen."));
+    return true;
+  }
+  function nameOf(cell: number) {
+    return positionName(grid, cell);
   }
   /** Return whether a press is the second one of a double click, and would play again. */
   function isSecond(place: number) {
-    const isAgain = round === played.round && ply > played.ply && spotOf(place) === played.spot;
+    if (round !== played.round || spotOf(place) !== played.spot) return false;
     const isQuick = performance.now() - played.at <= DOUBLE_CLICK;
-    return isAgain && isQuick && free.has(grid.cells[place]);
+    return isQuick && (view.sliding || (ply > played.ply && free.has(grid.cells[place])));
   }
   /** Return the column of a place if marks fall, or the place itself. */
   function spotOf(place: number) {
@@ -276,8 +322,13 @@ function makeCells(
     if (place >= 0) focusPlace(place);
     // A letter with Shift is a key of the whole widget. With CapsLock it is a letter.
     else if (event.shiftKey && /^[a-z]$/i.test(key)) return false;
-    else if (choice.takeKey(key)) typed = "";
-    else if (hasCoordinates(grid)) return typeCoordinate(key);
+    // The digits of a coordinate choose no text.
+    else if (!(typed && /\d/.test(key)) && choice.takeKey(key, view)) typed = "";
+    // After a coordinate, as in "a1-b2".
+    else if (key === "-" && view.sliding && typed) {
+      typed = "";
+      play(grid.cells[focused]);
+    } else if (hasCoordinates(grid)) return typeCoordinate(key);
     else if (/^[1-9]$/.test(key)) play(Number(key) - 1);
     else return false;
     return true;
@@ -308,8 +359,24 @@ function makeCells(
     surface.addEventListener("pointerover", ({ pointerType, target }) => {
       if (grid.falls && pointerType === "mouse") aim(placeOver(target as Element));
     });
-    surface.addEventListener("pointerleave", () => aim(-1));
+    surface.addEventListener("pointerleave", () => {
+      dragged = -1;
+      aim(-1);
+    });
   }
+  root.addEventListener("pointerdown", (event) => {
+    const place = taps.placeAt(event);
+    dragged = free.has(grid.cells[place]) && slides.has(grid.cells[place]) ? place : -1;
+  });
+  root.addEventListener("pointermove", (event) => {
+    const cell = grid.cells[dragged];
+    if (dragged >= 0 && cell !== source && taps.placeAt(event) !== dragged) take(cell);
+  });
+  root.addEventListener("pointerup", (event) => {
+    const place = taps.placeAt(event);
+    if (dragged >= 0 && place !== dragged) play(grid.cells[place]);
+    dragged = -1;
+  });
   columnNames.addEventListener("click", ({ target }) => {
     const place = placeOver(target as Element);
     if (grid.falls && place >= 0) taps.press(place);
@@ -359,61 +426,105 @@ function makeCells(
     buttons = grid.cells.map(makeCell);
     root.replaceChildren(...Array.from({ length: grid.rows }, (_, row) => makeRow(row)));
   }
-  function draw(view: View) {
+  function draw(next: View) {
+    view = next;
     const position = shownPosition(view);
     const winning = new Set(position.winning_lines.flat());
     const look = new Set(view.activity?.look);
     const mark = choice.of(view);
-    named = choosesMark(view) ? { mark } : {};
-    const hints = new Map(
-      view.values
-        .filter((move) => move.is_marked && (move.mark ?? mark) === mark)
-        .map((move) => [move.cell, move]),
-    );
     const isWrong = view.activity?.state === "wrong";
     const isTurn = isWrong || (!view.is_over && !view.viewed && !view.thinking);
     const isPerson = view.players[view.current_player] === "human";
     const legal = new Set(view.legal_moves);
-    const offset = named.mark === "O" ? grid.cells.length : 0;
-    // The legal moves belong to the position after a wrong move, not before it.
-    const isFree = (cell: number) =>
-      isWrong ? !position.board[cell] : legal.has(cell + offset);
-    free = new Set(isTurn ? grid.cells.filter(isFree) : []);
+    const offset = Math.max(view.choices.indexOf(mark), 0) * grid.cells.length;
+    const player = nextPlayer(view);
     [round, ply] = [view.round, view.moves.length];
     const state = [round, ply, view.viewed_ply, view.thinking].join();
-    if (state !== drawn) taps.clear();
+    if (state !== drawn) {
+      taps.clear();
+      if (source >= 0) advise("");
+      source = -1;
+    }
     drawn = state;
+    // The legal moves belong to the position after a wrong move, not before it.
+    slides = view.sliding ? findSlides() : new Map();
+    const isFree = (cell: number) =>
+      view.sliding
+        ? slides.has(cell) || !!slides.get(source)?.includes(cell)
+        : isWrong
+          ? !position.board[cell]
+          : legal.has(cell + offset);
+    free = new Set(isTurn ? grid.cells.filter(isFree) : []);
+    const hints = findHints(mark);
     const isShown = isTurn && isPerson;
-    const colour = choosesMark(view) ? mark : nextPlayer(view);
+    const colour = choosesMark(view) ? mark : player;
     for (const part of [root, columnNames])
       setAttribute(part, "data-turn", isShown ? colour : null);
     setAttribute(root, "data-draws", isShown ? mark : null);
+    root.style.setProperty("--text", JSON.stringify(mark));
+    root.toggleAttribute("data-slides", view.sliding);
+    const left = view.sources[(view.viewed_ply ?? ply) - 1] ?? -1;
     root.setAttribute("aria-label", fill("{game} board", { game: view.rules_title }));
     grid.cells.forEach((cell, place) => {
       const small = boardAt(grid, place);
       const lands = landing(place);
+      const [owner, text] = [position.board[cell], position.cell_texts[cell] ?? ""];
+      const isLast = cell === position.last_move;
       drawCell(buttons[place], {
-        name: names[place],
-        mark: position.board[cell],
+        name: text ? spokenText(view, names[place], text, owner) : names[place],
+        text,
+        mark: owner,
         player: ownerOf(view, cell, position),
         isFree: free.has(cell),
-        isLast: cell === position.last_move,
+        isLast,
+        // How far it has moved, in cells.
+        slid: isLast && left >= 0 ? stepOf(place, grid.cells.indexOf(left)) : "",
+        isSource: cell === source,
+        isTarget: free.has(cell) && !owner && view.sliding,
         isWinning: winning.has(cell),
         isVanishing: cell === position.vanishing,
         isLook: look.has(cell),
         boardResult: position.small_boards[small] ?? null,
         isOpen: position.open_boards.includes(small),
         hint: hints.get(cell),
-        lands: lands < 0 || lands === place ? "" : positionName(grid, grid.cells[lands]),
+        lands: lands < 0 || lands === place ? "" : nameOf(grid.cells[lands]),
       });
     });
     aim(pointed);
+  }
+  /** Return the legal moves of marks, by their cells. */
+  function findSlides() {
+    const found = new Map<number, number[]>();
+    for (const move of view.legal_moves) {
+      const from = extraOf(grid, move);
+      found.set(from, [...(found.get(from) ?? []), cellOf(grid, move)]);
+    }
+    return found;
+  }
+  /** Return the hint for each cell: for a mark that can move, that of its best move. */
+  function findHints(mark: string) {
+    const hints = new Map<number, MoveValue>();
+    for (const move of view.values) {
+      if (!move.is_marked || (move.choice ?? mark) !== mark) continue;
+      const cell = source < 0 ? (move.source ?? move.cell) : move.cell;
+      if (source >= 0 && move.source !== source) continue;
+      const known = hints.get(cell);
+      if (!known || move.score > known.score || move.is_best) hints.set(cell, move);
+    }
+    return hints;
+  }
+  /** Return the way from one place to another, in cells. */
+  function stepOf(place: number, from: number) {
+    const { columns } = grid;
+    const rows = Math.floor(from / columns) - Math.floor(place / columns);
+    return `${100 * ((from % columns) - (place % columns))}% ${100 * rows}%`;
   }
   return {
     root,
     confirm: taps.button,
     lay,
     draw,
+    release,
     takeKey,
     focus: () => buttons[focused].focus({ preventScroll: true }),
   };
@@ -424,12 +535,20 @@ export interface Content {
   /** The name of the cell. */
   name: string;
   mark: Mark | null;
+  /** Text that is drawn in place of the mark, or nothing. */
+  text: string;
   /** Player of that mark. */
   player: Mark | null;
   /** Whether a person may play here. */
   isFree: boolean;
   /** Whether the last move was here. */
   isLast: boolean;
+  /** The way back to the cell that its mark has left, or nothing if it has not moved. */
+  slid: string;
+  /** Whether its mark is chosen to move. */
+  isSource: boolean;
+  /** Whether the chosen mark can move here. */
+  isTarget: boolean;
   /** Whether it is part of a line that ended the game. */
   isWinning: boolean;
   /** Whether its mark vanishes with the next move. */
@@ -448,10 +567,15 @@ export interface Content {
 
 /** Draw the contents of a cell. */
 function drawCell(button: HTMLElement, content: Content) {
-  const { mark, player, isFree, isLast, isWinning, boardResult, isOpen, hint } = content;
-  const isNew = drawOnce(button, mark ? [mark, player] : hint, () =>
-    mark ? [drawMark(mark, { "data-mark": player ?? mark })] : hint ? drawHint(hint) : [],
-  );
+  const { mark, text, player, isFree, isLast, isWinning, boardResult, isOpen, hint, slid } =
+    content;
+  const isNew = drawOnce(button, mark ? [mark, text, player] : hint, () => {
+    if (!mark) return hint ? drawHint(hint) : [];
+    const made = drawMark(text || mark, { "data-mark": player ?? mark });
+    made.toggleAttribute("data-slid", slid !== "");
+    made.style.setProperty("--slid", slid);
+    return [made];
+  });
   if (isNew) button.dataset.mark = mark ?? "";
   if (hint) button.dataset.value = hint.value ?? "estimate";
   else delete button.dataset.value;
@@ -460,6 +584,7 @@ function drawCell(button: HTMLElement, content: Content) {
   button.toggleAttribute("data-closed", boardResult != null && !isOpen);
   button.toggleAttribute("data-best", hint?.is_best ?? false);
   button.toggleAttribute("data-last", isLast);
+  button.toggleAttribute("data-source", content.isSource);
   button.toggleAttribute("data-winning", isWinning);
   button.toggleAttribute("data-vanishing", content.isVanishing);
   button.setAttribute("aria-label", spokenContent(content));
@@ -469,7 +594,10 @@ function drawCell(button: HTMLElement, content: Content) {
 function spokenContent({
   name,
   mark,
+  text,
   isLast,
+  isSource,
+  isTarget,
   isWinning,
   isVanishing,
   isLook,
@@ -478,8 +606,10 @@ function spokenContent({
   hint,
   lands,
 }: Content) {
-  const parts = [name, mark ?? _("empty")];
+  const parts = text ? [name] : [name, mark ?? _("empty")];
   if (isLast) parts.push(_("last move"));
+  if (isSource) parts.push(_("chosen"));
+  if (isTarget) parts.push(_("possible move"));
   if (isWinning) parts.push(_("in the row"));
   if (isVanishing) parts.push(_("vanishes next"));
   if (isLook) parts.push(_("highlighted"));

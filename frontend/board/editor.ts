@@ -4,6 +4,8 @@
 import type { Ask } from "../shared/channel.ts";
 import { allow, element, makeButton } from "../shared/elements.ts";
 import type { Mark } from "../shared/game.ts";
+import { cellOf, extraOf } from "../shared/grid.ts";
+import { MARKS } from "../shared/marks.ts";
 import { _, joinSentences } from "../shared/texts.ts";
 import { describeMove } from "./speech.ts";
 import type { View } from "./view.ts";
@@ -101,11 +103,12 @@ export function makeEditor(
      * or removes an equal one. Nothing else reaches the game.
      */
     take(kind: string, details: Record<string, unknown> = {}) {
-      const { cell, mark = "X" } = details as { cell: number; mark?: Mark };
       if (draft && kind === "play") {
-        const marks = [...draft];
-        marks[cell] = marks[cell] === mark ? null : mark;
-        change(marks, describeMove(view.grid, marks, cell));
+        const move = details.cell as number;
+        const [cell, mark] = [cellOf(view.grid, move), MARKS[extraOf(view.grid, move)]];
+        const board = [...draft];
+        board[cell] = board[cell] === mark ? null : mark;
+        change(board, describeMove({ ...view, board }, cell));
       }
       return !!draft;
     },
@@ -114,13 +117,15 @@ export function makeEditor(
       view = next;
       if (view.round !== round) draft = null;
       root.hidden = !draft;
-      const drawn = isOfOwnMarks(view) ? { X: null, O: null } : view.drawn_marks;
+      const drawn = isOfOwnMarks(view)
+        ? { drawn_marks: { X: null, O: null }, choices: [...MARKS] }
+        : {};
       return draft
         ? ({
             ...view,
             ...REPLACED,
             board: draft,
-            drawn_marks: drawn,
+            ...drawn,
             guide: remark,
             message: nameEditor(),
           } as View)

@@ -5,7 +5,6 @@ import { hasCoordinates } from "../shared/grid.ts";
 import { makeHead, makeSheet } from "../shared/sheet.ts";
 import { _ } from "../shared/texts.ts";
 import type { View } from "./view.ts";
-import { choosesMark } from "./view.ts";
 
 /** Make the sheet "Keys". */
 export function makeKeys() {
@@ -15,13 +14,19 @@ export function makeKeys() {
 
   /** Open the sheet with the keys of the present game or activity. */
   function open(view: View) {
+    const { choices } = view;
     const keys = [
       [_("Arrow keys"), _("Move between squares")],
-      [_("Enter"), _("Place your mark")],
-      hasCoordinates(view.grid)
-        ? ["a1, b12…", _("Go to this square")]
-        : [_("1 to 9"), _("Place your mark there")],
-      ...(choosesMark(view) ? [["X, O", _("Choose the mark")]] : []),
+      [_("Enter"), view.sliding ? _("Choose or move your mark") : _("Place your mark")],
+      ...(hasCoordinates(view.grid)
+        ? [[view.sliding ? "a1-b2" : "a1, b12…", _("Go to this square")]]
+        : view.sliding
+          ? [["1-5", _("Move your mark")]]
+          : choices.includes("1")
+            ? []
+            : [[_("1 to 9"), _("Place your mark there")]]),
+      ...(choices.length ? [[choices.join(", "), _("Choose the mark")]] : []),
+      ...(view.sliding ? [["Esc", _("Choose no mark")]] : []),
       ...(view.activity
         ? []
         : [

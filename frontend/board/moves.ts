@@ -3,14 +3,14 @@
 import type { Ask } from "../shared/channel.ts";
 import { drawing, drawOnce, element, makeButton, setAttribute } from "../shared/elements.ts";
 import type { Mark } from "../shared/game.ts";
-import { cellOf, positionName } from "../shared/grid.ts";
+import { cellOf, extraOf, positionName } from "../shared/grid.ts";
 import { drawMark, MARKS } from "../shared/marks.ts";
 import { _, fill, fillParts, joinSentences } from "../shared/texts.ts";
 import { makeTabStop } from "../shared/toolbar.ts";
 import { drawPlayer } from "./players.ts";
 import type { ReviewedMove } from "./shapes.ts";
 import type { View } from "./view.ts";
-import { choosesMark, isOfOwnMarks, ownerOfMove } from "./view.ts";
+import { isOfOwnMarks, ownerOfMove, personName } from "./view.ts";
 import { hintParts } from "./worth.ts";
 
 /** Return whether the moves of the game are shown with their values. */
@@ -29,9 +29,9 @@ function judgement({ verdict, best, played }: ReviewedMove) {
 }
 
 /** Return the name of a move, with its value and a remark once it is reviewed. */
-function nameOf({ ply, text: square, mark, reviewed }: Move, isReviewed: boolean) {
+function nameOf({ ply, text: square, mark, name, reviewed }: Move, isReviewed: boolean) {
   // The visible text comes first, for voice control.
-  const move = fill("{ply} {square} {mark}", { ply, square, mark: mark ?? "" });
+  const move = fill("{ply} {square} {mark}", { ply, square, mark: name ?? mark ?? "" });
   if (!isReviewed) return move;
   if (!reviewed) return fill("{move}: not reviewed yet", { move });
   const { name: value } = hintParts({ ...reviewed, value: reviewed.played });
@@ -55,6 +55,8 @@ interface Move {
   mark: Mark | null;
   /** Player of the move. */
   player: Mark | null;
+  /** Name of the player, if the text alone is drawn. */
+  name: string | null;
   /** Its review, or nothing during the game. */
   reviewed: ReviewedMove | undefined;
 }
@@ -150,11 +152,15 @@ export function makeMoves(ask: Ask) {
     for (let ply = shown; ply > moves.length; ply -= 1) strip.lastElementChild?.remove();
     for (let ply = shown + 1; ply <= moves.length; ply += 1) strip.append(makeMove(ply));
     for (const [at, button] of buttons().entries()) {
-      const cell = cellOf(grid, moves[at]);
       const player = ownerOfMove(view, at);
-      const mark = (player && drawn[player]) ?? board[cell];
-      const text = positionName(grid, cell) + (choosesMark(view) ? mark?.toLowerCase() : "");
-      drawMove(button, { ply: at + 1, text, mark, player, reviewed: known.get(at) }, reviewed);
+      const hasText = view.cell_texts.length > 0;
+      const mark = hasText
+        ? null
+        : ((player && drawn[player]) ?? board[cellOf(grid, moves[at])]);
+      const name = hasText && player ? personName(view.names[player]) : null;
+      const text = moveName(view, at);
+      const move = { ply: at + 1, text, mark, player, name, reviewed: known.get(at) };
+      drawMove(button, move, reviewed);
     }
     drawOnce(bands, reviewed ? [moves.length, review] : [], () =>
       reviewed ? drawBands(moves.length, review) : [],
@@ -164,6 +170,15 @@ export function makeMoves(ask: Ask) {
     if (isNew || ply !== marked) mark(ply);
   }
   return { root, draw, close: () => resized.disconnect() };
+}
+
+/** Return the name of a move for people, as `move_name` does in Python. */
+function moveName({ choices, grid, moves, sources }: View, at: number) {
+  const square = positionName(grid, cellOf(grid, moves[at]));
+  const source = sources[at];
+  if (source != null) return `${positionName(grid, source)}-${square}`;
+  const choice = choices[extraOf(grid, moves[at])]?.toLowerCase() ?? "";
+  return square + (/^[a-z]?$/.test(choice) ? "" : "=") + choice;
 }
 
 /** Draw the bands, and the path from one move to the next, with emphasis on mistakes. */

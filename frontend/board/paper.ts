@@ -56,13 +56,16 @@ export function makePaper() {
   function draw(position: Position, look: number[], winner: Mark | null) {
     const {
       board,
+      cell_texts: texts,
       owners,
       small_boards: smallBoards,
       open_boards: openBoards,
       winning_lines: lines,
     } = position;
     const owner = (cell: number) =>
-      owners.length ? winner : (smallBoards[boardOf(grid, cell)] ?? board[cell]);
+      owners.length || texts.length
+        ? winner
+        : (smallBoards[boardOf(grid, cell)] ?? board[cell]);
     drawOnce(ground, [smallBoards, openBoards], () => [
       ...smallBoards.flatMap((result, at) => drawWash(grid, at, result)),
       ...openBoards.map((at) => drawOpenGround(grid, at)),
@@ -81,7 +84,9 @@ export function makePaper() {
       }),
     ]);
     const ribbons = lines.map((line) => ({ line, owner: owner(line[0]) }));
-    const won = lines.flat().map((cell) => smallBoards[boardOf(grid, cell)] ?? board[cell]);
+    const won = lines
+      .flat()
+      .map((cell) => smallBoards[boardOf(grid, cell)] ?? texts[cell] ?? board[cell]);
     drawOnce(result, [ribbons, won], () =>
       lines.length
         ? [
@@ -96,7 +101,7 @@ export function makePaper() {
    *
    * @param player owner of the mark
    */
-  function choose(place: number, mark: Mark, player: Mark) {
+  function choose(place: number, mark: string, player: Mark) {
     drawOnce(choice, [place, mark, player], () =>
       place < 0 ? [] : drawChoice(grid, place, mark, player),
     );
@@ -117,9 +122,15 @@ function boardOf(grid: Grid, cell: number) {
   return boardAt(grid, grid.cells.indexOf(cell));
 }
 
-/** Draw the lines between cells, and stronger ones between small boards. */
+/** Draw the lines between cells, and stronger ones between small boards, or those of marks. */
 function drawRuling(grid: Grid) {
-  const { rows, columns, block, cells, layers } = grid;
+  const drawLink = (link: number[]) =>
+    `M${link
+      .map((cell) => cells.indexOf(cell))
+      .map((at) => [(at % columns) + 0.5, Math.floor(at / columns) + 0.5].join(" "))
+      .join("L")}`;
+  const { rows, columns, block, cells, layers, links } = grid;
+  if (links?.length) return [drawing("path", { d: links.map(drawLink).join("") })];
   const whole = { x: 0, y: 0, width: columns, height: rows };
   if (!block) {
     // On larger boards the lines run from edge to edge, as on squared paper.
@@ -199,12 +210,7 @@ function drawOutline(grid: Grid, open: number[]) {
  *
  * @param marks the mark at each cell of the lines
  */
-function drawCovered(
-  grid: Grid,
-  lines: number[][],
-  marks: (Mark | "draw" | null)[],
-  id: string,
-) {
+function drawCovered(grid: Grid, lines: number[][], marks: (string | null)[], id: string) {
   const ribbons = lines.map((line) => drawRibbon(grid, line, null));
   for (const ribbon of ribbons) ribbon.setAttribute("class", "ttt-covered");
   const whole = { x: 0, y: 0, width: grid.columns, height: grid.rows };
@@ -215,7 +221,7 @@ function drawCovered(
 }
 
 /** Draw a cross over the row and the column of a place, and the mark there. */
-function drawChoice({ columns, rows }: Grid, place: number, mark: Mark, player: Mark) {
+function drawChoice({ columns, rows }: Grid, place: number, mark: string, player: Mark) {
   const [x, y] = [place % columns, Math.floor(place / columns)];
   return [
     drawing("rect", { class: "ttt-cross", x: 0, y, width: columns, height: 1 }),

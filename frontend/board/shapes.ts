@@ -5,8 +5,10 @@ import type { Mark, Picture, Value } from "../shared/game.ts";
 /** Value of a move for its player. No value if it is an estimate. */
 export interface MoveValue {
   cell: number;
-  /** The mark that it draws, if the player chooses it. */
-  mark?: Mark;
+  /** The cell that the mark leaves, if it slides. */
+  source?: number;
+  /** The mark or text that it draws, if the player chooses it. */
+  choice?: string;
   value: Value | null;
   remoteness: number | null;
   score: number;

@@ -7,7 +7,7 @@ import { boardAt, MARKS } from "../shared/marks.ts";
 import { _, fill, joinAnd, joinSentences } from "../shared/texts.ts";
 import { adviseAfterWrong, subtitleOf, taskOf, toldOf, verdictOf } from "./activity.ts";
 import { isUnnamed, messageOf, thinkingMessage } from "./address.ts";
-import { spokenName } from "./cells.ts";
+import { spokenName, spokenText } from "./cells.ts";
 import type { Activity } from "./shapes.ts";
 import type { View } from "./view.ts";
 import { DRAWN, isWatched, personName, shownPosition } from "./view.ts";
@@ -125,12 +125,12 @@ function whatIsNewInActivity(before: Heard, now: Heard) {
 }
 
 /** Read the result of a move, or that the step begins again. */
-function describeJudgement({ board, grid }: Heard, activity: Activity) {
+function describeJudgement(now: Heard, activity: Activity) {
   const { ask, cell, learnt, state } = activity;
   if (state === "open") return [_("Try again."), ask];
   const [, word, why] = verdictOf(activity);
   return [
-    cell == null ? "" : describeMove(grid, board, cell),
+    cell == null ? "" : describeMove(now, cell),
     word,
     why,
     state === "wrong" ? adviseAfterWrong() : "",
@@ -165,7 +165,7 @@ function describeStep({ activity, guide }: Heard) {
 /** Return the news of a person's own game. */
 function whatIsNewInGame(before: Heard, now: Heard) {
   const isNewRound = !isSameRound(before, now);
-  const made = now.moves.slice(isNewRound ? now.begun : before.moves.length);
+  const made = [...now.moves.keys()].slice(isNewRound ? now.begun : before.moves.length);
   const looked = !isNewRound && now.viewed_ply !== before.viewed_ply;
   const refusal = now.sayings === before.sayings ? "" : now.refusal;
   const isSeated = MARKS.some((mark) => now.players[mark] !== before.players[mark]);
@@ -181,7 +181,7 @@ function whatIsNewInGame(before: Heard, now: Heard) {
     ...made
       .slice(-MOST_MOVES)
       .reverse()
-      .map((move) => describeMove(now.grid, now.board, cellOf(now.grid, move))),
+      .map((at) => describeMove(now, cellOf(now.grid, now.moves[at]), now.sources[at])),
     ...(made.length && !isNewRound ? describeWonBoards(before, now) : []),
     isNewRound ? describeRound(before, now) : "",
     ...describePlayers(before, now, isNewRound),
@@ -196,10 +196,27 @@ function whatIsNewInGame(before: Heard, now: Heard) {
   ]);
 }
 
-/** Read the content of a square. */
-export function describeMove(grid: Grid, board: Position["board"], cell: number) {
-  const mark = board[cell] ?? _("empty");
-  return fill("{mark}, {square}.", { mark, square: spokenName(grid, cell) });
+/**
+ * Read the content of a square.
+ *
+ * @param source cell that the mark has left, if it has moved
+ */
+export function describeMove(
+  view: View,
+  cell: number,
+  source?: number | null,
+  { board, cell_texts: texts }: Pick<Position, "board" | "cell_texts"> = view,
+) {
+  const [text, mark] = [texts[cell], board[cell] ?? _("empty")];
+  const square = spokenName(view.grid, cell);
+  if (text) return spokenText(view, square, text, board[cell]);
+  return source == null
+    ? fill("{mark}, {square}.", { mark, square })
+    : fill("{mark} from {source} to {square}.", {
+        mark,
+        source: positionName(view.grid, source),
+        square,
+      });
 }
 
 /** Read the results of newly decided small boards. */
@@ -255,7 +272,9 @@ function describePause(before: Heard, now: Heard) {
  * @param looked whether they have just gone there
  */
 function describeView(now: Heard, looked: boolean) {
-  const { board, last_move: last } = shownPosition(now);
+  const position = shownPosition(now);
+  const last = position.last_move;
+  const source = now.sources[(now.viewed_ply ?? now.moves.length) - 1];
   const where = now.viewed
     ? fill("You're looking back at move {move} of {count}.", {
         move: now.viewed_ply ?? 0,
@@ -264,7 +283,7 @@ function describeView(now: Heard, looked: boolean) {
     : _("Back to the latest move.");
   return joinSentences([
     where,
-    looked && last != null ? describeMove(now.grid, board, last) : "",
+    looked && last != null ? describeMove(now, last, source, position) : "",
   ]);
 }
 

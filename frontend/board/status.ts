@@ -2,7 +2,6 @@
 
 import type { Ask } from "../shared/channel.ts";
 import { drawOnce, element, makeButton, setText } from "../shared/elements.ts";
-import type { Mark } from "../shared/game.ts";
 import {
   ComputerIcon,
   DrawnIcon,
@@ -18,14 +17,7 @@ import { hasLost, messageOf, pastTurnOf, thinkingMessage } from "./address.ts";
 import type { MarkChoice } from "./mark_choice.ts";
 import type { Activity } from "./shapes.ts";
 import type { View } from "./view.ts";
-import {
-  choosesMark,
-  computerMark,
-  isToBegin,
-  isWatched,
-  nextPlayer,
-  shownPosition,
-} from "./view.ts";
+import { computerMark, isToBegin, isWatched, nextPlayer, shownPosition } from "./view.ts";
 
 /**
  * Make the status: a refusal, the player to move or the winner, and advice. The only button for
@@ -85,14 +77,14 @@ export function makeStatus(ask: Ask, begun: () => void, choice: MarkChoice) {
 }
 
 /** Draw the subject of the sentence: the player to move, a win, a draw, or an eye on the past. */
-function drawSign(sign: HTMLElement, view: View, mark: Mark) {
+function drawSign(sign: HTMLElement, view: View, mark: string) {
   const { activity, is_over: isOver, viewed_ply: viewed, winner } = view;
   const mover = nextPlayer(view);
   drawOnce(sign, [!!activity, isOver, viewed, winner, hasLost(view), mover, mark], () => {
     if (activity) return [];
     if (viewed != null) return [drawIcon(LookingBackIcon)];
     // The marks to choose from are next to it.
-    if (!isOver) return choosesMark(view) ? [] : [drawMark(mark, { "data-mark": mover })];
+    if (!isOver) return view.choices.length ? [] : [drawMark(mark, { "data-mark": mover })];
     if (!winner) return [drawIcon(DrawnIcon)];
     return hasLost(view) ? [] : [drawIcon(WonIcon)];
   });

@@ -49,7 +49,7 @@ export function makeTaps({ root, heads, size, target, isFree, show, nameOf, play
     play(place, place === chosen);
     choose(-1);
   }
-  /** Return the place under a finger, or the nearest one. */
+  /** Return the place under a pointer, or the nearest one. */
   function placeAt({ clientX, clientY }: PointerEvent) {
     const { left, top, width, height } = root.getBoundingClientRect();
     const [columns, rows] = size();
@@ -88,6 +88,7 @@ export function makeTaps({ root, heads, size, target, isFree, show, nameOf, play
 
   return {
     button,
+    placeAt,
     /** Handle a press on a cell, or on the head of its column. */
     press(pressed: number) {
       const place = target(pressed);

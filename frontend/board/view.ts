@@ -14,6 +14,8 @@ export const DRAWN = [
   "allows_undo",
   "away_names",
   "can_undo",
+  "cell_texts",
+  "choices",
   "current_player",
   "drawn_marks",
   "first_player",
@@ -54,7 +56,9 @@ export const DRAWN = [
   "rules_title",
   "scores",
   "shared_players",
+  "sliding",
   "small_boards",
+  "sources",
   "status",
   "thinking",
   "turning_point",
@@ -104,7 +108,8 @@ export function ownerOf(
  */
 export function ownerOfMove(view: View, at: number) {
   const { grid, moves } = view;
-  if (choosesMark(view)) return view.board[cellOf(grid, moves[at])];
+  const cell = cellOf(grid, moves[at]);
+  if (view.choices.length) return ownerOf(view, cell);
   const last = moves.length - 1;
   const player = ownerOf(view, cellOf(grid, moves[last]));
   return (last - at) % 2 ? (player === "X" ? "O" : "X") : player;
@@ -123,8 +128,8 @@ export function choosesMark({ drawn_marks: drawn }: View) {
 }
 
 /** Return whether each player has a separate mark, which identifies both. */
-export function isOfOwnMarks({ drawn_marks: drawn }: View) {
-  return drawn.X === "X" && drawn.O === "O";
+export function isOfOwnMarks({ choices, drawn_marks: drawn }: View) {
+  return drawn.X === "X" && drawn.O === "O" && !choices.length;
 }
 
 /** Default names of players whose marks identify them, as in Python. */

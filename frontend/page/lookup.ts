@@ -225,7 +225,7 @@ export function makeLookup(
     }
     switch (kind) {
       case "play":
-        if (mark !== undefined || !(Number(cell) in state.board)) return null;
+        if (!(Number(cell) in state.board)) return null;
         return refusalOf(Number(cell)) ?? { ...showMove(Number(cell)), notice: "" };
       case "new_game":
         return showRound();
@@ -258,6 +258,7 @@ export function makeLookup(
       small_boards: [],
       open_boards: [],
       vanishing: null,
+      cell_texts: [],
     };
     return { viewed, viewed_ply: to };
   }

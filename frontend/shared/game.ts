@@ -19,6 +19,8 @@ export interface Position {
   open_boards: number[];
   /** Cell of the mark that vanishes with the next move. */
   vanishing: number | null;
+  /** Text drawn in each cell. Empty if the marks are drawn. */
+  cell_texts: (string | null)[];
 }
 
 /** The layout of the cells. `cells` has the cell at each place, row by row. */
@@ -32,6 +34,8 @@ export interface Grid {
   layers: boolean;
   /** Whether a mark falls to the lowest free cell of its column. */
   falls: boolean;
+  /** Pairs of neighbouring cells between which marks slide, if the board shows that. */
+  links?: number[][];
 }
 
 /** The drawn state of a game that cannot be played. */

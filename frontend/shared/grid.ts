@@ -7,9 +7,17 @@ export function hasCoordinates(grid: Grid) {
   return grid.cells.length !== 9;
 }
 
-/** Return the cell of a move. If players choose marks, the moves of O follow those of X. */
+/**
+ * Return the cell of a move. If marks slide, it is the one that they reach. A move also says which
+ * mark or text was chosen, or which cell the mark leaves.
+ */
 export function cellOf(grid: Grid, move: number) {
   return move % grid.cells.length;
+}
+
+/** Return the index of the choice in a move or, if a mark slides, the cell that it leaves. */
+export function extraOf(grid: Grid, move: number) {
+  return Math.floor(move / grid.cells.length);
 }
 
 /** Return the letter of a column, counted from 0. */

@@ -22,25 +22,21 @@ export function cornerOf({ columns, block }: Grid, at: number) {
 /**
  * Make the picture of a mark, in the colour of its player.
  *
+ * @param mark or another text that is drawn in its place
  * @param other further attributes: its place in another drawing, its owner if that is not the
  * player of the mark
  */
-export function drawMark(mark: Mark, other: Record<string, number | string> = {}) {
+export function drawMark(mark: string, other: Record<string, number | string> = {}) {
+  const circle = { cx: 50, cy: 50, r: 25, pathLength: 1, transform: "rotate(-90 50 50)" };
   const strokes =
     mark === "X"
       ? [
           drawing("path", { d: "M27 27 73 73", pathLength: 1 }),
           drawing("path", { d: "M73 27 27 73", pathLength: 1 }),
         ]
-      : [
-          drawing("circle", {
-            cx: 50,
-            cy: 50,
-            r: 25,
-            pathLength: 1,
-            transform: "rotate(-90 50 50)",
-          }),
-        ];
+      : mark === "O"
+        ? [drawing("circle", circle)]
+        : [drawing("text", { x: 50, y: 50 }, document.createTextNode(mark))];
   const attributes = {
     class: "ttt-mark",
     "data-mark": mark,
@@ -88,12 +84,12 @@ export function drawRibbon(grid: Grid, line: number[], owner: string | null) {
 }
 
 /** Draw the marks of lines in a size that fits in a ribbon, each place once. */
-export function drawOnRibbons(grid: Grid, cells: number[], marks: (Mark | "draw" | null)[]) {
+export function drawOnRibbons(grid: Grid, cells: number[], marks: (string | null)[]) {
   const side = 0.86 * sizeOf(grid);
   const drawn = new Map<string, Element>();
   cells.forEach((cell, at) => {
     const mark = marks[at];
-    if (mark !== "X" && mark !== "O") return;
+    if (!mark || mark === "draw") return;
     const [x, y] = middleOf(grid, cell).map((middle) => middle - side / 2);
     drawn.set(`${x} ${y}`, drawMark(mark, { x, y, width: side, height: side }));
   });

@@ -1,9 +1,9 @@
-// Choices between two visible options.
+// Choices between a few visible options.
 
 import { element, setAttribute } from "./elements.ts";
 
 /**
- * Make one choice of two buttons, which are radio buttons.
+ * Make one choice of buttons, which are radio buttons. Its root may get other buttons later.
  *
  * @param name separate class of the choice
  */
@@ -13,19 +13,23 @@ export function makePair(label: string, name: string, buttons: HTMLElement[]) {
     { class: `ttt-pair ${name}`, role: "radiogroup", "aria-label": label },
     ...buttons,
   );
+  const options = () => [...root.children] as HTMLElement[];
   root.addEventListener("keydown", (event) => {
     if (!/^Arrow/.test(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
-    const other = buttons[event.target === buttons[0] ? 1 : 0];
-    other.focus();
-    other.click();
+    const free = options().filter((one) => one.getAttribute("aria-disabled") !== "true");
+    const step = /Left|Up/.test(event.key) ? -1 : 1;
+    const at = free.indexOf(event.target as HTMLElement) + step;
+    const other = free.at(at % free.length);
+    other?.focus();
+    other?.click();
   });
-  for (const button of buttons) setAttribute(button, "role", "radio");
 
   /** Show the chosen one, by its index. */
   function draw(chosen: number) {
-    for (const [at, button] of buttons.entries()) {
+    for (const [at, button] of options().entries()) {
+      setAttribute(button, "role", "radio");
       setAttribute(button, "aria-checked", String(at === chosen));
       button.tabIndex = at === chosen ? 0 : -1;
     }

@@ -38,7 +38,8 @@ def test_games_that_are_asked_for_move_by_move_go_as_by_naive_rules(name):
             )
             cell, mark = chance.choice(allowed)
             mover = state["current_player"]
-            request = host.ask("play", cell=cell, **({"mark": mark} if is_chosen else {}))
+            move = cell + count * (is_chosen and mark == "O")
+            request = host.ask("play", cell=move)
             assert host.sent[-1] == ack(request)
             board, result = naive.after(board, (cell, mark))
             owners[cell] = mover
@@ -60,13 +61,13 @@ def test_who_fails_or_is_stopped_is_called_first_or_second():
         return game.legal_moves[0] + 99
 
     host = RecordingHost(rules="wild", o=broken)
-    host.ask("play", cell=4, mark="X")
+    host.ask("play", cell=4)
     assert host.state["notice"] == (
         "Second (broken) answered 99: move must be an int from 0 to 17 "
         "(cell for X, cell + 9 for O). "
         "Choose who plays as Second now, or start a new game."
     )
-    host.ask("play", cell=0, mark="X")
+    host.ask("play", cell=0)
     assert host.sent[-1]["message"] == "Choose who plays as Second now."
 
 
@@ -87,8 +88,8 @@ def test_who_presses_anywhere_in_a_column_drops_a_mark_there():
     assert host.sent[-1] == ack(request, "illegal", "Position already taken")
 
     host = RecordingHost(rules="wild-drop-4x4k3")
-    host.ask("play", cell=0, mark="O")
-    host.ask("play", cell=4, mark="X")
+    host.ask("play", cell=16)
+    host.ask("play", cell=4)
     assert host.state["moves"] == (12 + 16, 8)
 
     # The bottom of a tower of one's own; its rules in plain Python.

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.support.scenes.arrivals import JSON, NEARLY_REQUESTS
 from tests.support.scenes.recording_host import STALE, RecordingHost
 from tests.support.scenes.requests import ack, ask
-from tictactoe_widget import STANDARD, Game, IllegalMoveError
+from tictactoe_widget import STANDARD, Game
 from tictactoe_widget.session import Session
 from tictactoe_widget.session.core import BadRequestError, answer_request
 from tictactoe_widget.session.state import (
@@ -78,7 +78,7 @@ NO_FLAGS = [None, 0, 1, "true", "", []]
 EXPECTED = {
     "a whole number": (NO_NUMBERS, [("play", "cell"), ("play", "round"), ("play", "ply")]),
     "a whole number or null": (NO_NUMBERS[1:], [("view", "to")]),
-    "X or O": (NO_MARKS, [("player", "mark"), ("play", "mark")]),
+    "X or O": (NO_MARKS, [("player", "mark")]),
     "true or false": (NO_FLAGS, [("hints", "on"), ("pause", "on")]),
     "text of at most 100 characters": (NO_TEXTS, [("rules", "rules"), ("player", "player")]),
     "text of at most 361 characters": (["x" * 362], [("set_position", "board")]),
@@ -115,7 +115,6 @@ def test_each_request_takes_exactly_its_fields(kind):
     ("kind", "field", "value"),
     [
         *(("play", field, n) for field in ("cell", "round", "ply") for n in (0, 1 - 2**31)),
-        *(("play", "mark", mark) for mark in "XO"),
         *(("hello", field, id_) for field in ("request", "client") for id_ in ("r", "x" * 64)),
         *(("rules", "rules", text) for text in ("", "x" * 100)),
         ("view", "to", None),
@@ -177,15 +176,6 @@ def test_a_request_of_another_round_is_stale(kind, host):
     request = host.ask(kind, round=1, **GOOD[kind])
     assert host.sent == [ack(request, "stale", STALE)]
     assert host.state == before
-
-
-def test_a_mark_may_be_asked_for_where_it_is_chosen_and_nowhere_else():
-    wild = SessionState(games=(Game("wild"),))
-    assert wild.after_requested_move(4, "O").game.moves == (13,)
-    with pytest.raises(IllegalMoveError, match="Choose X or O for this move"):
-        wild.after_requested_move(4)
-    with pytest.raises(IllegalMoveError, match="You can't choose the mark in this game"):
-        SessionState(games=(Game(),)).after_requested_move(4, "X")
 
 
 @pytest.mark.parametrize("code", ["ok", "stale", "illegal", "over", "busy", "bad", "internal"])

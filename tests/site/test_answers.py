@@ -231,7 +231,6 @@ def test_what_python_alone_knows_is_left_to_it(look_up):
         ask("puzzle", day="2026-11-25"),
         ask("player", mark="O", player="strong"),
         ask("view", to=5),
-        ask("play", cell=0, mark="O"),
         ask("play", cell=9),
         ask("play_from", to=0),
         ask("card"),

@@ -303,6 +303,11 @@ class Rules(ABC):
         return move // self.cell_count if self.slides(state) else None
 
     @property
+    def links(self) -> tuple[tuple[int, int], ...]:
+        """Pairs of neighbouring cells between which the board draws lines, or ``()``."""
+        return ()
+
+    @property
     def action_count(self) -> int:
         """Number of possible moves.
 

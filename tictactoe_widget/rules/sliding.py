@@ -343,9 +343,13 @@ class Morris(LineRules):
     def _refuse_slide(self, state: State, source: int, target: int) -> IllegalMoveError:
         if not state.own >> source & 1:
             return IllegalMoveError(_("Choose one of your own marks"))
+        name_of = self.layout.name_at
+        if source == target:
+            return IllegalMoveError(
+                _("The mark at {source} can't slide now", source=name_of(source))
+            )
         if (state.own | state.other) >> target & 1:
             return CellTakenError(_("Position already taken"))
-        name_of = self.layout.name_at
         return IllegalMoveError(
             _(
                 "The mark at {source} can't slide to {target}",

@@ -941,9 +941,14 @@ class SessionState:
     @property
     def legal_moves(self) -> tuple[int, ...]:
         """Legal moves in the current position, in ascending order."""
-        if self.activity is not None:
-            return self.activity.position.legal_moves if self.activity.awaits_move else ()
-        return () if self.result is not None else self.game.legal_moves
+        if self.activity is None:
+            return () if self.result is not None else self.game.legal_moves
+        return self.next_game.legal_moves if self.activity.awaits_move else ()
+
+    @property
+    def next_game(self) -> Game:
+        """Game in which the next move is made. In an activity, it replaces a wrong move."""
+        return self.game if self.activity is None else self.activity.position
 
     @property
     def shown_hints(self) -> Hints | None:
@@ -1098,31 +1103,23 @@ class SessionState:
         sees=("round", "ply"),
         refuses_values=False,
         cell=NUMBER,
-        mark=replace(_OWN_MARK, is_optional=True),
     )
-    def after_requested_move(self, cell: int, mark: Mark | None = None) -> Self:
-        """Return the state after someone has chosen a square on the screen.
+    def after_requested_move(self, cell: int) -> Self:
+        """Return the state after someone has chosen a move on the screen.
 
         Raises
         ------
         IllegalMoveError
             In the same cases as in `after_move`. The error is also raised if the board shows an
-            earlier position, if the player to move failed earlier, or if no mark was chosen
-            although the rules require a choice.
+            earlier position, or if the player to move failed earlier.
         """
         player = self.game.current_player
         rules = self.game.rules
-        if rules.chooses_mark != (mark is not None):
-            raise IllegalMoveError(
-                _("Choose X or O for this move.")
-                if mark is None
-                else _("You can't choose the mark in this game.")
-            )
         if self.activity is not None:
             self.activity.check_open()
             # A person who looks back at a wrong move may try another move there.
             if self.activity.verdict == "wrong":
-                return self.after_move(cell, mark)
+                return self.after_move(cell)
         if self.viewed_ply is not None:
             error = IllegalMoveError(
                 _("Press Play from here.")
@@ -1134,7 +1131,8 @@ class SessionState:
         if self.failed == player and not self.is_closed:
             mover = short_names(rules)[player]
             raise IllegalMoveError(_("Choose who plays as {mark} now.", mark=mover))
-        return self.after_move(rules.landing(self.game.state, cell), mark)
+        square = rules.cell_of(cell)
+        return self.after_move(cell - square + rules.landing(self.game.state, square))
 
     def after_player_moved(self, cell: int) -> Self:
         """Return the state after an automatic player's move. Keep `viewed_ply` and the notice.

@@ -1,6 +1,6 @@
 """Conversion of a session state to a view: everything a front end shows, as JSON values."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import asdict
 from datetime import date
@@ -84,7 +84,9 @@ def view_state(state: SessionState) -> View:
         "move_count": game.move_count,
         "status": "playing" if result is None else "draw" if result == "draw" else "won",
         "legal_moves": state.legal_moves,
+        "sliding": bool(state.legal_moves) and rules.slides(state.next_game.state),
         "moves": game.moves,
+        "sources": _find_sources(state.games) if rules.can_slide else (),
         "round": state.round,
         "scores": dict(state.scoreboard),
         "records": {who: dict(r) for who, r in state.records.get(rules, {}).items()},
@@ -101,8 +103,8 @@ def view_state(state: SessionState) -> View:
         "notice": str(state.notice),
         "hints": state.hints,
         "allows_undo": state.allows_undo,
-        # Marks don't show which board is next in ultimate, or which mark is the oldest.
-        "allows_set_up": not (game.small_boards or rules.repetition),
+        # Marks don't show which board is next in ultimate, which mark is the oldest, or a text.
+        "allows_set_up": not (game.small_boards or rules.repetition or game.texts),
         "can_undo": state.undo_ply is not None,
         "working": "hints" if state.wants_hints else "review" if state.wants_review else "",
         "viewed_ply": state.viewed_ply,
@@ -150,7 +152,16 @@ def _view_position(state: SessionState, game: Game) -> View:
         "small_boards": game.small_boards,
         "open_boards": game.open_boards,
         "vanishing": game.vanishing,
+        "cell_texts": game.texts,
     }
+
+
+def _find_sources(games: Sequence[Game]) -> tuple[int | None, ...]:
+    """Return the cell that each move left, or None if it placed a mark."""
+    return tuple(
+        before.rules.source_of(before.state, after.moves[-1])
+        for before, after in pairwise(games)
+    )
 
 
 def _describe_end(game: Game, names: Mapping[Mark, str]) -> str:
@@ -251,10 +262,12 @@ def _view_hints(state: SessionState) -> View:
     if known is None:
         return {"comment": hints.comment}
     rules, game = state.rules, state.shown
+    is_sliding = rules.slides(game.state)
     values = tuple(
         {
             "cell": rules.cell_of(move),
-            **({"mark": rules.mark_of(game.state, move)} if rules.chooses_mark else {}),
+            **({"choice": rules.choice_of(move)} if rules.choices else {}),
+            **({"source": rules.source_of(game.state, move)} if is_sliding else {}),
             "value": worth.value,
             "remoteness": _remoteness_of(worth, game.state),
             "score": round(worth.score, 3),
@@ -430,12 +443,13 @@ def _view_rules(rules: Rules) -> View:
         "player_choices": ("human", *player_choices(rules)),
         "player_summaries": {name: _(text) for name, text in PLAYER_SUMMARIES.items()},
         "drawn_marks": dict(rules.drawn_marks),
+        "choices": rules.choices,
         "rules_name": rules.name,
         "rules_title": visible(rules.title),
         "rules_summary": visible(rules.summary),
         **_view_choices(),
         "shared_players": _view_shared_players([rules]),
-        "grid": asdict(rules.layout),
+        "grid": {**asdict(rules.layout), "links": rules.links},
     }
 
 

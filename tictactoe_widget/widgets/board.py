@@ -119,14 +119,25 @@ class TicTacToe(BoardMethods, SessionWidget):
     status: ReadOnly[str] = read_only_trait(Unicode("playing"), '"playing" | "won" | "draw"')
     """State of the game: "playing", "won" or "draw"."""
     legal_moves: ReadOnly[tuple[int, ...]] = read_only_trait(Tuple())
-    """Legal moves in ascending order, as cells. If players choose their marks, each move is a
-    number as in `moves`. Empty once the game is over, or if a lesson doesn't ask for a move."""
+    """Legal moves in ascending order, as cells. If players choose their marks or marks slide,
+    each move is a number as in `moves`. Empty once the game is over, or if a lesson doesn't ask
+    for a move."""
+    sliding: ReadOnly[bool] = read_only_trait(Bool())
+    """True if the moves in `legal_moves` slide marks instead of placing them."""
+    choices: ReadOnly[tuple[str, ...]] = read_only_trait(Tuple())
+    """Marks or texts, such as "X" or "7", from which players choose one for each move. Empty if
+    the rules leave no choice."""
     last_move: ReadOnly[int | None] = read_only_trait(Int(None, allow_none=True))
-    """Cell of the last move, or None before the first move."""
+    """Cell of the last move, or None before the first move. If a mark has slid, this is the
+    cell that it has reached."""
     moves: ReadOnly[tuple[int, ...]] = read_only_trait(Tuple())
     """Moves played so far, in order, as cells. If players choose their marks, a cell's number
-    stands for an X in that cell. For an O, add the number of cells on the board to the cell's
-    number."""
+    stands for the first of the `choices` in that cell. For each of the next choices, add the
+    number of cells on the board. If a mark slides, the move is the cell that the mark leaves,
+    times the number of cells, plus the cell that it reaches."""
+    sources: ReadOnly[tuple[int | None, ...]] = read_only_trait(Tuple(), "(number | null)[]")
+    """Cell that a mark has left in each of the `moves`, or None if the move placed a mark.
+    Empty if marks never slide."""
     message: ReadOnly[str] = read_only_trait(Unicode())
     """Message for the players, such as "Player O's turn" or "Ada wins!"."""
     scores: ReadOnly[dict[str, int]] = read_only_trait(Dict(), 'Record<Mark | "draws", number>')
@@ -165,6 +176,9 @@ class TicTacToe(BoardMethods, SessionWidget):
     owners: ReadOnly[tuple[str | None, ...]] = read_only_trait(Tuple(), "(Mark | null)[]")
     """Player who placed the mark in each cell, in the order of the cell numbers: "X", "O" or
     None. Empty if the rules give each player a different mark."""
+    cell_texts: ReadOnly[tuple[str | None, ...]] = read_only_trait(Tuple(), "(string | null)[]")
+    """Text in each cell, such as "7" or None, if the board draws texts in the players' colours.
+    Empty if the board draws the marks."""
     players: ReadOnly[dict[str, str]] = read_only_trait(Dict(), "Record<Mark, string>")
     """Players of "X" and "O": "human", the name of a player, or the name of a function."""
     paused: ReadOnly[bool] = read_only_trait(Bool())
@@ -195,8 +209,9 @@ class TicTacToe(BoardMethods, SessionWidget):
     """True if `undo` can take back a move now."""
     values: ReadOnly[tuple[dict[str, Any], ...]] = read_only_trait(Tuple(), "MoveValue[]")
     """Values of the legal moves while `hints` are on, with one dict for each move. "cell" is
-    the cell in which the move is made. "mark" is the mark that the move places. "mark" is
-    present only if players choose their marks. "value" is "win", "draw" or "loss" for the
+    the cell in which the move is made. "choice" is the mark or text that the move places, and
+    is present only if players choose it. "source" is the cell that the mark leaves, and is
+    present only if the mark slides. "value" is "win", "draw" or "loss" for the
     player to move, or None if the value is unproved. "remoteness" is the number of plies to the
     end of the game. "remoteness" is None if this number is unknown, or if the players don't
     alternate and the move doesn't end the game. "score" expresses the value as a number from -1
@@ -283,14 +298,15 @@ class TicTacToe(BoardMethods, SessionWidget):
     grid. "cells" lists the cells row by row. If the grid consists of small boards or layers,
     "block" is the side length of one small board or layer in cells. In all other grids, "block"
     is 0. "layers" is True if the blocks are the layers of a cube. "falls" is True if marks fall
-    to the lowest free cell in their column."""
+    to the lowest free cell in their column. "links" lists the pairs of neighbouring cells
+    between which marks slide, if the front end draws lines between them."""
     viewed: ReadOnly[dict[str, Any] | None] = front_end_trait(
         Dict(None, allow_none=True), "Position | null"
     )
     """Earlier position that the board shows, or None if the board shows the current position.
     The dict contains the values that `board`, `owners`, `current_player`, `winning_lines`,
-    `last_move`, `message`, `guide`, `small_boards`, `open_boards` and `vanishing` had at
-    `viewed_ply`."""
+    `last_move`, `message`, `guide`, `small_boards`, `open_boards`, `vanishing` and `cell_texts`
+    had at `viewed_ply`."""
     working: ReadOnly[str] = front_end_trait(Unicode(), '"" | "hints" | "review"')
     """Background work in progress: "hints", "review", or "" if there is none. `values`,
     `comment` and `review` contain the results so far."""

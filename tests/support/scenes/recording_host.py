@@ -35,12 +35,6 @@ class RecordingHost:
             ask(kind, **{"round": state["round"], "ply": state["move_count"], **fields})
         )
 
-    def ask_to_play(self, move: int) -> Message:
-        """Ask for a move on what the table shows now, with its mark where it is chosen."""
-        rules, state = self.session.game.rules, self.session.game.state
-        mark = {"mark": rules.mark_of(state, move)} if rules.chooses_mark else {}
-        return self.ask("play", cell=rules.cell_of(move), **mark)
-
     def send(self, message: Message) -> Message:
         """Hand a message to the session; return it."""
         self.session.handle(message)

@@ -1,0 +1,56 @@
+"""Whole games with marks that slide, and with numbers on them, in a page; positions from 1."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.support.hosts.accessibility import violations
+from tests.support.scenes.board_scenes import cell
+
+PHONE = {"viewport": {"width": 320, "height": 568}, "has_touch": True, "is_mobile": True}
+
+
+def test_a_game_of_three_mens_morris_is_played_by_keys(open_plain, screenshots):
+    plain, [board] = open_plain("three-mens-morris")
+    press = board.root.page.keyboard.press
+    cell(board, 1).focus()
+    for position in "517298":
+        press(position)
+        expect(cell(board, position)).to_have_accessible_name(re.compile("last move"))
+    expect(board.status).to_contain_text("Slide one of your marks")
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "Enter"):
+        press(key)
+    expect(board.spoken).to_have_text("You chose 9. It can move to 6.")
+    expect(cell(board, 6)).to_have_accessible_name(re.compile("possible move"))
+    assert violations(board) == []
+    board.root.page.screenshot(path=screenshots / "morris-chosen.png")
+    for key in ("ArrowUp", "Enter"):
+        press(key)
+    expect(board.spoken).to_have_text(re.compile("^X from 9 to 6, row 2, column 3"))
+    for position in "89":
+        press(position)
+    expect(board.spoken).to_contain_text("O from 8 to 9, row 3, column 3.")
+    for key in ("ArrowDown", "ArrowLeft", "ArrowLeft", "Enter", "ArrowUp", "Enter"):
+        press(key)
+    expect(board.spoken).to_contain_text("Player X wins! Three in a row on move 9.")
+    assert plain.read("moves") == (4, 0, 6, 1, 8, 7, 8 * 9 + 5, 7 * 9 + 8, 6 * 9 + 3)
+
+
+def test_a_game_of_numbers_is_played_by_taps(open_plain, screenshots):
+    plain, [board] = open_plain("numerical", pages=[PHONE])
+    numbers = board.root.get_by_role("radiogroup", name="Mark")
+    for number, position in ("55", "21", "12"):
+        numbers.get_by_role("radio", name=number).tap()
+        cell(board, position).tap()
+        player = "First" if number in "15" else "Second"
+        expect(cell(board, position)).to_have_accessible_name(
+            re.compile(f"^{position}, row ., column .: {number}, {player}")
+        )
+    assert violations(board) == []
+    board.root.page.screenshot(path=screenshots / "phone-numerical.png")
+    expect(numbers.get_by_role("radio", name="2")).to_be_disabled()
+    numbers.get_by_role("radio", name="8").tap()
+    cell(board, 9).tap()
+    expect(board.status).to_contain_text("Second wins!")
+    expect(numbers).to_be_hidden()
+    assert plain.read("cell_texts") == ("2", "1", None, None, "5", None, None, None, "8")
