@@ -42,6 +42,8 @@ interface DrawnMark {
   size: number;
   colour: string;
   vanishes?: boolean;
+  /** Text in place of the mark. */
+  text?: string | null;
 }
 
 /** Return whether a point is within the square of a mark. */
@@ -50,7 +52,7 @@ const isWithin = ([x, y]: number[], mark: DrawnMark) =>
 
 /** Draw the shown position, and return the canvas. */
 export function drawPicture(view: View, colours: Colours, side = SIDE): HTMLCanvasElement {
-  const { rows, columns, cells, block } = view.grid;
+  const { rows, columns, cells, block, links } = view.grid;
   const shown = shownPosition(view);
   const unit = Math.floor(side / (Math.max(rows, columns) + 2 * MARGIN));
   const canvas = document.createElement("canvas");
@@ -74,7 +76,7 @@ export function drawPicture(view: View, colours: Colours, side = SIDE): HTMLCanv
     }
     pen.stroke();
   }
-  function drawMark({ mark, x, y, size, colour, vanishes }: DrawnMark): void {
+  function drawMark({ mark, x, y, size, colour, vanishes, text }: DrawnMark): void {
     const arm = 0.23 * size;
     pen.save();
     if (vanishes) {
@@ -82,7 +84,16 @@ export function drawPicture(view: View, colours: Colours, side = SIDE): HTMLCanv
       pen.setLineDash([0.1, 0.087]);
       pen.lineCap = "butt";
     }
-    if (mark === "X") {
+    if (text) {
+      // Letters of less than a pixel, which are scaled later, would be uneven.
+      pen.translate(x, y);
+      pen.scale(size / 100, size / 100);
+      pen.fillStyle = colour;
+      pen.font = "750 66px system-ui, sans-serif";
+      pen.textAlign = "center";
+      pen.textBaseline = "middle";
+      pen.fillText(text, 0, 4);
+    } else if (mark === "X") {
       stroke(colour, 0.15 * size, [
         [x - arm, y - arm, x + arm, y + arm],
         [x + arm, y - arm, x - arm, y + arm],
@@ -103,26 +114,34 @@ export function drawPicture(view: View, colours: Colours, side = SIDE): HTMLCanv
     for (let y = every; y < rows; y += every) lines.push([0, y, columns, y]);
     stroke(colours.edge, width, lines);
   }
-  drawRuling(1, cells.length > 9 ? 0.03 : 0.05);
-  if (block) drawRuling(block, 0.09);
-
   const middleOf = (cell: number) => {
     const place = cells.indexOf(cell);
     return [(place % columns) + 0.5, Math.floor(place / columns) + 0.5];
   };
+  const width = cells.length > 9 ? 0.03 : 0.05;
+  if (links?.length)
+    stroke(
+      colours.edge,
+      width,
+      links.map((link) => link.flatMap(middleOf)),
+    );
+  else drawRuling(1, width);
+  if (block) drawRuling(block, 0.09);
+
   const colourOf = (cell: number, mark: Mark) => colours[ownerOf(view, cell, shown) ?? mark];
   /** Return the colour of a line: of its player, if it has one. */
   function ribbonColour(cell: number): string {
     const mark = shown.board[cell];
     if (choosesMark(view) || !mark) return colours.win;
-    return colours[(shown.owners.length && view.winner) || mark];
+    return colours[((shown.owners.length || shown.cell_texts.length) && view.winner) || mark];
   }
   const marks = cells.flatMap((cell) => {
     const mark = shown.board[cell];
     if (!mark) return [];
     const [x, y] = middleOf(cell);
     const vanishes = cell === shown.vanishing;
-    return [{ mark, x, y, size: 1, colour: colourOf(cell, mark), vanishes }];
+    const text = shown.cell_texts[cell];
+    return [{ mark, x, y, size: 1, colour: colourOf(cell, mark), vanishes, text }];
   });
   // The marks of whole small boards.
   const won = shown.small_boards.flatMap((mark, at) => {
@@ -133,6 +152,13 @@ export function drawPicture(view: View, colours: Colours, side = SIDE): HTMLCanv
   const isInLine = (mark: DrawnMark) =>
     shown.winning_lines.flat().some((cell) => isWithin(middleOf(cell), mark));
   const whole = won.length ? won : marks;
+  // A mark lies on the lines.
+  pen.fillStyle = colours.paper;
+  for (const { x, y } of links?.length ? marks : []) {
+    pen.beginPath();
+    pen.arc(x, y, 0.36, 0, 2 * Math.PI);
+    pen.fill();
+  }
   pen.globalAlpha = 0.4;
   if (won.length) for (const mark of marks) drawMark(mark);
   pen.globalAlpha = 1;
