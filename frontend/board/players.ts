@@ -15,7 +15,7 @@ import { drawMark, drawOrdinal } from "../shared/marks.ts";
 import { _, fill } from "../shared/texts.ts";
 import { isUnnamed } from "./address.ts";
 import type { View } from "./view.ts";
-import { computerMark, isOfOwnMarks, LONGEST_NAME, personName, playerTitle } from "./view.ts";
+import { computerMark, computerTitle, isOfOwnMarks, LONGEST_NAME, personName } from "./view.ts";
 
 /** Draw the sign of a player: their mark, or a number if marks do not identify players. */
 export function drawPlayer(view: View, mark: Mark) {
@@ -76,11 +76,10 @@ function makePlayerCard(mark: Mark, ask: Ask) {
 
 /** Return the text under a name: the kind of player, or information for a person. */
 function seatOf(mark: Mark, view: View) {
-  const { is_over: isOver, names, player_summaries: summaries, players, winner } = view;
+  const { is_over: isOver, names, players, winner } = view;
   const player = players[mark];
   if (player !== "human") {
-    // A student's function has exactly its name from Python.
-    const title = player in summaries ? playerTitle(player) : player;
+    const title = computerTitle(view, player);
     return title === names[mark] ? _("computer") : title;
   }
   if (isOver && winner === mark) return _("winner");

@@ -10,7 +10,7 @@ import { isUnnamed, messageOf, thinkingMessage } from "./address.ts";
 import { spokenName, spokenText } from "./cells.ts";
 import type { Activity } from "./shapes.ts";
 import type { View } from "./view.ts";
-import { DRAWN, isWatched, personName, shownPosition } from "./view.ts";
+import { computerTitle, DRAWN, isWatched, personName, shownPosition } from "./view.ts";
 
 /**
  * Milliseconds that a change waits for others, so that they are read together. If texts follow
@@ -244,17 +244,18 @@ function describeRound(before: Heard, now: Heard) {
 /** Read the players if they have changed. */
 function describePlayers(before: Heard, now: Heard, isNewRound: boolean) {
   return MARKS.map((mark) => {
-    const [name, player] = [personName(now.names[mark]), now.players[mark]];
+    const [name, seat] = [personName(now.names[mark]), now.players[mark]];
     const isOther =
-      player !== before.players[mark] ||
-      (isNewRound && player !== "human" && name !== personName(before.names[mark]));
+      seat !== before.players[mark] ||
+      (isNewRound && seat !== "human" && name !== personName(before.names[mark]));
     if (!isOther && name === personName(before.names[mark])) return "";
     const isPlain = isUnnamed(now, mark);
     if (!isOther) return fill("{mark} is now {name}.", { mark, name });
-    if (player === "human")
+    if (seat === "human")
       return isPlain
         ? fill("A person now plays {mark}.", { mark })
         : fill("{name} now plays {mark}.", { mark, name });
+    const player = computerTitle(now, seat);
     return isPlain || name === player
       ? fill("{player} now plays {mark}.", { mark, player })
       : fill("{player} now plays {mark} as {name}.", { mark, player, name });

@@ -149,6 +149,11 @@ export function playerTitle(name: string) {
   return _(name[0].toUpperCase() + name.slice(1));
 }
 
+/** Return the name of a computer on screen. A student's function has its name from Python. */
+export function computerTitle({ player_summaries: summaries }: View, player: string) {
+  return player in summaries ? playerTitle(player) : player;
+}
+
 /** Return the name of a person on screen. Default names are English in the traits. */
 export function personName(name: string) {
   // Translated: _("Player X"), _("Player O"), _("First"), _("Second").

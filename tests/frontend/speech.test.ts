@@ -186,6 +186,14 @@ describe("what is read aloud", () => {
     assert.equal(board.hear(), "Back to move 2. Your turn. This game isn't scored.");
   });
 
+  it("is a named player, as the screen names it", async () => {
+    const board = show();
+    board.hear();
+    await board.update({ players: { X: "human", O: "beginner" } });
+    assert.equal(board.hear(), "Beginner now plays O. Your turn.");
+    assert.match(board.texts(".ttt-seat").join(), /Beginner/);
+  });
+
   it("is the failure of a player", async () => {
     assert.deepEqual(await follow(STORIES.FAILED), [
       "X, 5, row 2, column 2. Player O (tired) raised RuntimeError: out of ideas. " +
