@@ -3,28 +3,43 @@
 import type { Traits } from "../board/traits.ts";
 import { readSettings } from "./settings.ts";
 
-/** Frequencies in Hz: of a mark by its player, and of the end of a game. */
-const NOTES = { X: [330], O: [262], won: [392, 494, 587], draw: [330, 330] };
-/** Seconds between the notes of an end, and of each note. */
-const NOTE_S = 0.12;
+/**
+ * Frequencies in Hz: of a mark by its player, and of the end of a game. The speakers of phones
+ * hardly play lower ones.
+ */
+const NOTES = { X: [523], O: [392], won: [523, 659, 784], draw: [440, 440] };
+/** Seconds between the notes of an end, until a note is loudest, and until it has died away. */
+const [NEXT_S, RISE_S, FALL_S] = [0.12, 0.005, 0.25];
+/** Volume of a note, of 1, and that at which it is too low to hear. */
+const [LOUD, SILENT] = [0.2, 0.0005];
 /** Milliseconds of vibration and pauses. */
 const PULSES = { move: [12], end: [30, 60, 30] };
 
 /** Return a function to call with each change of the view. */
 export function makeFeedback() {
   let audio: AudioContext | null = null;
+  /** The newest notes. */
+  let newest: number[] = [];
 
-  function play(notes: number[]): void {
+  async function play(notes: number[]): Promise<void> {
+    newest = notes;
     audio ??= new AudioContext();
+    // Until a person has pressed something on the page, the browser plays nothing. After that,
+    // not all the notes in the meantime should sound at once.
+    await audio.resume();
+    if (notes !== newest) return;
     for (const [at, hertz] of notes.entries()) {
       const [tone, volume] = [audio.createOscillator(), audio.createGain()];
-      const start = audio.currentTime + at * NOTE_S;
+      const start = audio.currentTime + at * NEXT_S;
+      const [top, end] = [start + RISE_S, start + FALL_S];
       tone.frequency.value = hertz;
-      volume.gain.setValueAtTime(0.12, start);
-      volume.gain.exponentialRampToValueAtTime(0.001, start + NOTE_S);
+      // A sudden start or end would click.
+      volume.gain.setValueAtTime(0, start);
+      volume.gain.linearRampToValueAtTime(LOUD, top);
+      volume.gain.exponentialRampToValueAtTime(SILENT, end);
       tone.connect(volume).connect(audio.destination);
       tone.start(start);
-      tone.stop(start + NOTE_S);
+      tone.stop(end);
     }
   }
   return (
@@ -35,7 +50,7 @@ export function makeFeedback() {
     const { sound, vibration } = readSettings();
     const mover = moves.length % 2 ? "X" : "O";
     const notes = isOver && status !== "playing" ? NOTES[status] : NOTES[mover];
-    if (sound === "on") play(notes);
+    if (sound === "on") void play(notes);
     const isPerson = state.players[mover] === "human";
     if (vibration === "on" && (isOver || isPerson))
       navigator.vibrate?.(isOver ? PULSES.end : PULSES.move);

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
@@ -23,6 +24,20 @@ from tests.support.hosts.site_versions import (
 from tests.support.scenes.board_scenes import EMPTY
 
 MARKED = ".ttt-cell:not([data-mark=''])"
+
+# Samples in a second of a sound.
+RATE = 44_100
+# Record what the page plays instead of playing it.
+RECORD = f"""
+globalThis.AudioContext = class extends OfflineAudioContext {{
+  constructor() {{
+    super(1, {RATE}, {RATE});
+    globalThis.recorded = this;
+  }}
+  async resume() {{}}
+}};
+"""
+RENDER = "recorded.startRendering().then(heard => [...heard.getChannelData(0)])"
 
 # X wins in the middle column.
 GAME = (5, 1, 2, 9, 8)
@@ -104,6 +119,28 @@ def test_a_board_in_a_small_frame_keeps_its_toolbar(open_page):
     assert box["y"] + box["height"] <= 320
     assert bare.board.cell(9).bounding_box()["width"] >= 44
     expect(bare.page.get_by_role("group", name="Where to start")).to_be_hidden()
+
+
+def test_a_mark_sounds_soft_and_does_not_click(open_page):
+    bare = open_page()
+    bare.page.add_init_script(RECORD)
+    bare.page.reload()
+    bare.ready()
+    bare.page.get_by_role("button", name="Settings").last.click()
+    bare.page.get_by_label("Sounds").check()
+    bare.page.keyboard.press("Escape")
+    bare.board.click(5)
+    until(lambda: bare.page.evaluate("!!globalThis.recorded"), "a sound begins")
+    heard = bare.page.evaluate(RENDER)
+    loudest = max(map(abs, heard))
+    assert 0.05 < loudest < 0.5  # -6 dBFS
+    length = 1 + max(at for at, level in enumerate(heard) if level)
+    assert 0.1 < length / RATE < 0.4
+    edges = heard[:5] + heard[length - 5 : length]
+    assert max(map(abs, edges)) < loudest / 50
+    # In a tenth of a second, the C above middle C rises 52 times.
+    tenth = pairwise(heard[: RATE // 10])
+    assert sum(before < 0 <= after for before, after in tenth) in (51, 52, 53)
 
 
 def test_settings_are_kept_and_shown_before_the_first_paint(open_page):
@@ -289,7 +326,7 @@ def test_a_second_visit_fetches_nothing(open_page, site):
     later = of_python | {"sheets.js"}
     assert sum(packed[name] for name in packed.keys() - later) < 69_000, packed
     library = len((site.folder / "python.zip").read_bytes())
-    assert sum(packed.values()) - packed[SNAPSHOT] + library < 6_200_000
+    assert sum(packed.values()) - packed[SNAPSHOT] + library < 6_210_000
 
     site.forget()
     bare.page.reload()
