@@ -247,7 +247,7 @@ Position already taken
         return cell
     if not 0 <= cell <= last:
         raise PlayerError(f"{name} answered {_brief(cell)}: {_describe_moves(rules)}")
-    kind = "move" if rules.choices else "cell"
+    kind = "move" if rules.choices or rules.can_slide else "cell"
     reason = rules.refusal(game.state, cell)
     raise PlayerError(f"{name} answered {kind} {cell}: {error_message(reason)}")
 
@@ -255,6 +255,8 @@ Position already taken
 def _describe_moves(rules: Rules) -> str:
     """Describe which integers are moves in the given rules, for an error message."""
     last = rules.action_count - 1
+    if rules.can_slide:
+        return "move must be one of game.legal_moves"
     if not rules.choices:
         return f"cell must be an int from 0 to {last}"
     first, second = rules.choices[:2]
