@@ -262,10 +262,6 @@ def utility(board):
 --- terminal: It is defined without its parameter.
 def terminal():
     return False
-=== a parameter after a star [flat]
---- terminal: It has a * before its parameter, so it accepts the board only by name.
-def terminal(*, board):
-    return None not in board
 === a digit for a letter [flat]
 --- player: It returns the digit '0' instead of the letter 'O'.
 @ X if board.count(X) == board.count(O) else O ==> "X0"[len(actions(board)) % 2 == 0]
@@ -319,20 +315,6 @@ def terminal(board):
 + won
 def winner(board):
     return won(board) or (False if actions(board) else None)
-=== rows only, and False for nobody
---- winner: It looks only at rows. It returns something other than None if it finds no line.
-def winner(board):
-    for row in board:
-        if row[0] is not EMPTY and row.count(row[0]) == 3:
-            return row[0]
-    return False
-=== no diagonals, and False while nobody can know
---- winner: It never looks at diagonals. It returns something other than None while the game
-def winner(board):
-    for line in [*board, *zip(*board)]:
-        if line[0] is not EMPTY and line.count(line[0]) == 3:
-            return line[0]
-    return False if actions(board) else None
 === the same dict of marks [aima]
 --- result:
 def result(state, move):
@@ -828,5 +810,23 @@ def utility(board):
     if winner(board) is None:
         return 0
     return 1 if player(board) == X else -1
+=== a parameter after a star [flat]
+--- terminal: It has a * before its parameter, so it accepts the board only by name.
+def terminal(*, board):
+    return None not in board
+=== rows only, and False for nobody
+--- winner: It looks only at rows. It returns something other than None if it finds no line.
+def winner(board):
+    for row in board:
+        if row[0] is not EMPTY and row.count(row[0]) == 3:
+            return row[0]
+    return False
+=== no diagonals, and False while nobody can know
+--- winner: It never looks at diagonals. It returns something other than None while the game
+def winner(board):
+    for line in [*board, *zip(*board)]:
+        if line[0] is not EMPTY and line.count(line[0]) == 3:
+            return line[0]
+    return False if actions(board) else None
 """
 )

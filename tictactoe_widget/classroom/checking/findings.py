@@ -1,4 +1,4 @@
-"""Ask a function every question twice, in opposite orders, and record its answers."""
+"""Ask a function questions twice, in opposite orders, and record its answers."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -9,6 +9,7 @@ from typing import Any
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
 from tictactoe_widget.sandbox.fan_out import ExecutorError, Workers, fan_out, this_process
 from tictactoe_widget.sandbox.pickling import from_bytes, pack_player
+from tictactoe_widget.sandbox.snapshots import Snapshot
 
 from .questions import Asker, Outcome, Question, chooses, questions
 from .student_code import StudentCode, functions_in
@@ -20,6 +21,8 @@ _CUT_SHORT = ("endless", "recursion")
 # Faults of calls that ran too long.
 _MARKS_SECOND_TIME = 5
 # Minimum number of marks with which a search gets each question twice.
+_LEAST_SECOND_TIME = 500
+# Minimum number of questions that are repeated if the code surely keeps nothing between calls.
 
 AskOne = Callable[[Question], Outcome]
 # Function to call with the amount of work done, in units of `Question.weight`.
@@ -78,9 +81,15 @@ class Findings:
 
 
 def ask_all(
-    ask: AskOne, questions: Sequence[Question], tell: Tell, ask_slow: AskSlow | None = None
+    ask: AskOne,
+    questions: Sequence[Question],
+    tell: Tell,
+    snapshot: Snapshot,
+    ask_slow: AskSlow | None = None,
 ) -> Findings:
-    """Ask a function all questions twice, the second time in reverse order.
+    """Ask a function all questions, and then again in reverse order.
+
+    If the code surely keeps nothing between calls, only some questions are asked again.
 
     Parameters
     ----------
@@ -90,6 +99,8 @@ def ask_all(
         Questions to ask, in order.
     tell : callable
         Function to call with the amount of work done so far.
+    snapshot : Snapshot
+        Snapshot of the state that the student's code keeps, from before the first question.
     ask_slow : callable, optional
         Function that asks the slow questions. By default, slow questions are asked one after
         another.
@@ -111,7 +122,8 @@ def ask_all(
             endless += findings.take(question, outcome)
     findings.is_cut_short = any(question not in findings.asked for question in slow)
     if not endless:
-        _ask_again(ask, findings)
+        keeps_nothing = snapshot.is_complete and not snapshot.has_changed()
+        _ask_again(ask, findings, _LEAST_SECOND_TIME if keeps_nothing else None)
     return findings
 
 
@@ -129,9 +141,13 @@ def ask_in_turn(
         tell(done)
 
 
-def _ask_again(ask: AskOne, findings: Findings) -> None:
-    """Ask the questions again in reverse order, and record answers that have changed."""
-    for question in _second_time(findings):
+def _ask_again(ask: AskOne, findings: Findings, least: int | None) -> None:
+    """Ask questions again in reverse order, and record answers that have changed.
+
+    If `least` is a number, only evenly spaced questions are asked, at least so many.
+    """
+    again = _second_time(findings)
+    for question in again[:: max(1, len(again) // least) if least else 1]:
         outcome = ask(question)
         if outcome.pattern != findings.asked[question].pattern:
             findings.is_stateful |= not question.answers.chooses

@@ -422,6 +422,9 @@ class Question(NamedTuple):
     # False for a move that the function must refuse by raising an exception.
     is_legal: bool = True
 
+    def __hash__(self) -> int:
+        return hash((self.game.key, self.move))  # quick, because it ignores most fields
+
     @property
     def answers(self) -> Answers:
         """Right answers for the function's role."""

@@ -122,8 +122,9 @@ def check(  # noqa: PLR0913 - all but the student have defaults
 ) -> Report:
     """Check a student's functions on every position of the 3x3 board.
 
-    The check asks each function every question twice, in two different orders, and creates new
-    arguments each time. Anything that a function prints is hidden. The check stops any call
+    The check asks each function every question, and then repeats the questions in reverse
+    order. If a function cannot have kept any state, the check repeats only some of them. Each
+    call gets new arguments. Anything that a function prints is hidden. The check stops any call
     that takes too many steps. Because it counts steps rather than seconds, the same code gets
     the same report on every computer. The check cannot stop a loop inside a function written in
     C.
@@ -447,7 +448,9 @@ class _Judge:
             return passed_part(findings)
         has_changed = self._snapshot.has_changed()
         self._snapshot.restore()
-        asked_again = asked_alone(findings, has_changed=has_changed)
+        asked_again = asked_alone(
+            findings, has_changed=has_changed, is_complete=self._snapshot.is_complete
+        )
         if not asked_again and not findings.wrong:
             return passed_part(findings)
         snapshot = self._anew[1]
@@ -702,6 +705,6 @@ class _Judge:
     ) -> Findings:
         printed = self._asker.printed_line_count
         ask = partial(self._asker.ask, self._code.adapted(asked[0].function))
-        findings = ask_all(ask, asked, tell, ask_slow)
+        findings = ask_all(ask, asked, tell, self._code.snapshot(), ask_slow)
         findings.printed_line_count = self._asker.printed_line_count - printed
         return findings

@@ -24,6 +24,8 @@ _MOST_LOOKS = 2_000_000
 # questions.
 _LEAST = 50
 # Minimum number of questions.
+_MOST_WRONG = 500
+# Maximum number of wrong answers to repeat if the code surely keeps nothing between calls.
 _MOST_TWICE = 20
 # Maximum number of repeated questions.
 _SEEDS = 10
@@ -101,18 +103,28 @@ class Alone:
         return outcome
 
 
-def asked_alone(findings: Findings, *, has_changed: bool) -> list[Question]:
+def asked_alone(findings: Findings, *, has_changed: bool, is_complete: bool) -> list[Question]:
     """Select the questions to repeat separately, starting with those answered wrongly.
 
-    Questions with wrong answers are always repeated. If the student's code keeps state, even
-    right answers may depend on that state. All other questions, except slow questions, are then
-    repeated too.
+    If the student's code keeps state, even right answers may depend on that state. All other
+    questions, except slow questions, are then repeated too.
+
+    Parameters
+    ----------
+    findings : Findings
+        Answers to questions that were asked one after another.
+    has_changed : bool
+        True if the student's code has changed the state that it keeps.
+    is_complete : bool
+        False if the code may keep other state, which cannot be seen.
     """
     # It takes two calls to return the same board twice.
     kept = _kept(findings)
     wrong = [q for q in findings.asked if q in findings.wrong and q not in kept]
     others = [q for q in findings.asked if q not in findings.wrong and not q.is_slow]
-    return [*wrong, *(others if has_changed else ())]
+    if has_changed:
+        return [*wrong, *others]
+    return wrong[:_MOST_WRONG] if is_complete else wrong
 
 
 def _kept(findings: Findings) -> dict[Question, Outcome]:
