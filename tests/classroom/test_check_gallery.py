@@ -13,6 +13,7 @@ from tests.support.gallery.keepers import KEEPERS
 from tests.support.gallery.modules import BASIC
 from tests.support.gallery.mutants import BASES, SEARCH_BASES
 from tests.support.gallery.right import RIGHT_MODULES
+from tests.support.gallery.spellings import SPELLINGS, spelled
 from tests.support.oracle.positions import positions
 from tests.support.students.gallery import PLAIN, module_of
 from tictactoe_widget.classroom import check
@@ -65,6 +66,17 @@ def test_the_wrong_function_is_blamed_and_all_that_is_said_of_it_is_so(module, t
 @pytest.mark.parametrize("module", long_but_for(2, RIGHT_MODULES), ids=str)
 def test_a_right_module_passes(module, tmp_path):
     assert untrue(module, module.basics, SOME, folder=tmp_path) == []
+
+
+@pytest.mark.parametrize("spelling", SPELLINGS)
+@pytest.mark.parametrize(
+    "module", long_but_for(50, [m for m in WRONG_MODULES if m.contract == "cs50"]), ids=str
+)
+def test_all_that_is_said_is_so_in_other_spellings(module, spelling, tmp_path):
+    is_search = "minimax" in module.wrong
+    tasks, asked = ([module.chooser], LATE) if is_search else (module.wrong, SOME)
+    made = spelled(module, spelling)
+    assert untrue(made, tasks, asked, folder=tmp_path, by_hand=not is_search) == []
 
 
 # A search is checked with the functions that it uses, which takes most of the time.
