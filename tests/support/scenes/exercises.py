@@ -46,6 +46,8 @@ ITEM_SHAPES = {
     "filter": "filter(lambda one: True, {given})",
     "deque": "__import__('collections').deque({given})",
     "own list": "__import__('collections').UserList({given})",
+    "map": "map(lambda one: one, {given})",
+    "chain": "__import__('itertools').chain({given})",
 }
 VIEW_SHAPES = {"values": "dict(enumerate({given})).values()"}
 SET_SHAPES = {"frozenset": "frozenset({given})"}
@@ -55,8 +57,15 @@ NUMBER_SHAPES = {
     "numpy float": "__import__('numpy').float64({given})",
     "own number": "type('Mine', (float,), {{}})({given})",
 }
+WHOLE_SHAPES = {
+    "own whole": "type('Mine', (int,), {{}})({given})",
+    "enum": "__import__('enum').IntEnum('Mine', {{'one': {given}}}).one",
+}
 TEXT_SHAPES = {
     "spaces": "' ' + {given} + ' '",
+    "line ends": "'\\n' + {given} + '\\n'",
+    "tab": "{given} + '\\t'",
+    "text enum": "__import__('enum').StrEnum('Mine', {{'one': {given}}}).one",
     "own text": "type('Mine', (str,), {{}})({given})",
     "numpy text": "__import__('numpy').str_({given})",
 }
@@ -67,6 +76,7 @@ ALSO = {
     "set": SET_SHAPES,
     "fraction": NUMBER_SHAPES,
     "text": TEXT_SHAPES,
+    "whole": WHOLE_SHAPES,
 }
 VALUE_SHAPES = {
     "tuple": "tuple(given)",
