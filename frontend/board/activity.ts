@@ -143,9 +143,9 @@ export function makeActivity(ask: Ask, { begun, left, showRules, learn, handIn }
     if (activity) ask("lesson_step", { to: activity.step - 1 });
   });
   const again = makeButton(_("Again"), {}, () => ask("again"));
-  const hint = makeButton(_("Hint"), {}, () => ask("hint"));
+  // At the end it takes another task in the same place, so that nothing moves.
+  const hint = makeButton("", {}, () => (mayHandIn() ? handIn() : ask("hint")));
   const rules = makeButton(_("Rules"), OPENS_SHEET, showRules);
-  const handing = makeButton(_("Hand in"), OPENS_SHEET, handIn);
   const earlier = makeButton("", {}, () => lead("puzzle", { day: dayBefore() }, begun));
   const next = makeButton("", {}, pressNext);
   const bar = element(
@@ -155,7 +155,6 @@ export function makeActivity(ask: Ask, { begun, left, showRules, learn, handIn }
     again,
     hint,
     rules,
-    handing,
     earlier,
     next,
   );
@@ -174,6 +173,11 @@ export function makeActivity(ask: Ask, { begun, left, showRules, learn, handIn }
   /** Return whether the activity has no step after the present one. */
   function isLast() {
     return !activity || activity.step + 1 === activity.steps;
+  }
+  /** Return whether to hand in. The code leaves lessons and puzzles of a teacher out. */
+  function mayHandIn() {
+    if (!activity || awaitsMove(activity)) return false;
+    return !!activity.day || (isLast() && !!activity.name);
   }
   function pressNext() {
     if (activity && !isLast()) lead("lesson_step", { to: activity.step + 1 }, begun);
@@ -195,10 +199,10 @@ export function makeActivity(ask: Ask, { begun, left, showRules, learn, handIn }
     back.hidden = !isLesson(activity);
     next.hidden = !isLesson(activity) && !isSolved;
     earlier.hidden = !isSolved || !activity.day;
-    // Lessons and puzzles of a teacher are not in the code.
-    const isKept = activity.day || (isLast() && activity.name);
-    handing.hidden = !isKept || awaitsMove(activity);
-    hint.hidden = kind === "example" || isSolved || !handing.hidden;
+    const isEnd = mayHandIn();
+    hint.hidden = kind === "example" || (isSolved && !isEnd);
+    setText(hint, isEnd ? _("Hand in") : _("Hint"));
+    setAttribute(hint, "aria-haspopup", isEnd ? "dialog" : null);
     setText(
       earlier,
       dayBefore() === isoDay(new Date(), -1) ? _("Yesterday's puzzle") : _("Earlier puzzle"),
@@ -216,7 +220,7 @@ export function makeActivity(ask: Ask, { begun, left, showRules, learn, handIn }
     );
     allow(back, step > 0);
     allow(again, ["on", "right", "wrong"].includes(state));
-    allow(hint, hasHint && !hinted && state !== "right");
+    allow(hint, isEnd || (hasHint && !hinted && state !== "right"));
     next.classList.toggle("ttt-main", !awaitsMove(activity));
   }
   return {
