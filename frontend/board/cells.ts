@@ -5,7 +5,7 @@ import { drawOnce, element, makeButton, setAttribute } from "../shared/elements.
 import type { Grid, Mark } from "../shared/game.ts";
 import { cellOf, columnLetter, extraOf, hasCoordinates, positionName } from "../shared/grid.ts";
 import { keyOf } from "../shared/keyboard.ts";
-import { boardAt, drawMark } from "../shared/marks.ts";
+import { boardAt, drawMark, MARKS } from "../shared/marks.ts";
 import { _, fill, joinAnd, joinList, joinSentences } from "../shared/texts.ts";
 import type { MarkChoice } from "./mark_choice.ts";
 import { makePaper } from "./paper.ts";
@@ -68,6 +68,11 @@ function placeAfterKey(key: string, place: number, { rows, columns, block }: Gri
     default:
       return -1;
   }
+}
+
+/** Return the player whose colour the next move has (see `ownerOf`). */
+function colourOf(view: View, mark: string) {
+  return choosesMark(view) ? MARKS[view.choices.indexOf(mark)] : nextPlayer(view);
 }
 
 /** Set an attribute on one element of several, or on none for an index of -1. */
@@ -140,7 +145,7 @@ export function makeBoard(
     flagOne(columnNames.children, "data-chosen", column);
     root.toggleAttribute("data-choosing", place >= 0);
     const mark = choice.of(view);
-    paper.choose(place, mark, choosesMark(view) ? (mark as Mark) : nextPlayer(view));
+    paper.choose(place, mark, colourOf(view, mark));
     if (place >= 0)
       say(joinSentences([spokenName(grid, grid.cells[place]), _("Tap again to play.")]));
   }
@@ -437,7 +442,6 @@ function makeCells(
     const isPerson = view.players[view.current_player] === "human";
     const legal = new Set(view.legal_moves);
     const offset = Math.max(view.choices.indexOf(mark), 0) * grid.cells.length;
-    const player = nextPlayer(view);
     [round, ply] = [view.round, view.moves.length];
     const state = [round, ply, view.viewed_ply, view.thinking].join();
     if (state !== drawn) {
@@ -457,7 +461,7 @@ function makeCells(
     free = new Set(isTurn ? grid.cells.filter(isFree) : []);
     const hints = findHints(mark);
     const isShown = isTurn && isPerson;
-    const colour = choosesMark(view) ? mark : player;
+    const colour = colourOf(view, mark);
     for (const part of [root, columnNames])
       setAttribute(part, "data-turn", isShown ? colour : null);
     setAttribute(root, "data-draws", isShown ? mark : null);
@@ -469,9 +473,10 @@ function makeCells(
       const small = boardAt(grid, place);
       const lands = landing(place);
       const [owner, text] = [position.board[cell], position.cell_texts[cell] ?? ""];
+      const placer = position.owners[cell] ?? owner;
       const isLast = cell === position.last_move;
       drawCell(buttons[place], {
-        name: text ? spokenText(view, names[place], text, owner) : names[place],
+        name: text ? spokenText(view, names[place], text, placer) : names[place],
         text,
         mark: owner,
         player: ownerOf(view, cell, position),

@@ -2,7 +2,7 @@
 
 import { allow, drawOnce, makeButton, setAttribute } from "../shared/elements.ts";
 import { extraOf } from "../shared/grid.ts";
-import { drawMark } from "../shared/marks.ts";
+import { drawMark, MARKS } from "../shared/marks.ts";
 import { makePair } from "../shared/pair.ts";
 import { _, fill } from "../shared/texts.ts";
 import { awaitsMove } from "./activity.ts";
@@ -27,9 +27,9 @@ export function makeMarkChoice(changed: () => void, say: (text: string) => void)
     chosen = text;
     changed();
   }
-  function makeOption(text: string) {
+  function makeOption(text: string, at: number) {
     const button = makeButton("", { "aria-label": text, title: text }, () => choose(text));
-    button.append(drawMark(text));
+    button.append(drawMark(text, { "data-mark": MARKS[at] ?? "" }));
     return button;
   }
   /** Find the texts for the next move, and return the one that it draws. */
@@ -67,8 +67,8 @@ export function makeMarkChoice(changed: () => void, say: (text: string) => void)
       root.hidden = !view.choices.length || isDone || viewed != null;
       // While a computer thinks, its texts do not replace those of the person.
       if (root.hidden || (view.thinking && root.firstChild)) return;
-      const colour = choosesMark(view) ? null : nextPlayer(view);
-      setAttribute(root, "data-turn", colour);
+      // A mark that belongs to nobody has a colour of its own.
+      setAttribute(root, "data-turn", choosesMark(view) ? null : nextPlayer(view));
       drawOnce(root, offered, () => offered.map(makeOption));
       for (const [at, text] of offered.entries()) allow(root.children[at], free.includes(text));
       pair.draw(offered.indexOf(mark));

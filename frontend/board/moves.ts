@@ -157,7 +157,8 @@ export function makeMoves(ask: Ask) {
       const mark = hasText
         ? null
         : ((player && drawn[player]) ?? board[cellOf(grid, moves[at])]);
-      const name = hasText && player ? personName(view.names[player]) : null;
+      const placer = view.owners[cellOf(grid, moves[at])] ?? player;
+      const name = hasText && placer ? personName(view.names[placer]) : null;
       const text = moveName(view, at);
       const move = { ply: at + 1, text, mark, player, name, reviewed: known.get(at) };
       drawMove(button, move, reviewed);

@@ -205,11 +205,15 @@ export function describeMove(
   view: View,
   cell: number,
   source?: number | null,
-  { board, cell_texts: texts }: Pick<Position, "board" | "cell_texts"> = view,
+  {
+    board,
+    cell_texts: texts,
+    owners,
+  }: Pick<Position, "board" | "cell_texts" | "owners"> = view,
 ) {
   const [text, mark] = [texts[cell], board[cell] ?? _("empty")];
   const square = spokenName(view.grid, cell);
-  if (text) return spokenText(view, square, text, board[cell]);
+  if (text) return spokenText(view, square, text, owners[cell] ?? board[cell]);
   return source == null
     ? fill("{mark}, {square}.", { mark, square })
     : fill("{mark} from {source} to {square}.", {

@@ -256,6 +256,36 @@ describe("a text in place of a mark", () => {
     assert.deepEqual(board.asked(), ["play cell=44"]);
   });
 
+  it("has the colour of its shape if players choose it, and the name of its player", () => {
+    const board = show(
+      new Model({
+        ...NUMBERS,
+        drawn_marks: { X: null, O: null },
+        choices: ["S", "O"],
+        board: marks("O...X...."),
+        owners: marks("X...O...."),
+        cell_texts: marks("O...S...."),
+        moves: [slide(1, 0), 4],
+        legal_moves: [1, 10],
+      }),
+    );
+    const colours = (within: string) =>
+      board.all(`${within} .ttt-mark`).map(({ dataset }) => dataset.mark);
+    assert.deepEqual(
+      [colours(".ttt-cell"), colours(".ttt-which")],
+      [
+        ["O", "X"],
+        ["X", "O"],
+      ],
+    );
+    assert.equal(board.seen(".ttt-rows").dataset.turn, "X");
+    assert.equal(board.names()[4], "5, row 2, column 2: S, Second");
+    assert.deepEqual(board.all(".ttt-strip button").map(labelOf), [
+      "1 1o First",
+      "2 5s Second",
+    ]);
+  });
+
   it("is in the line that ends the game", () => {
     const board = show(
       new Model({

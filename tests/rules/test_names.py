@@ -112,7 +112,7 @@ def test_rules_of_a_wrong_type(value):
         find_rules(value)
     assert str(refused.value) == (
         "rules must be standard, misere, 4x4, 5x5, gomoku, ultimate, ultimate-open, "
-        "connect4, infinite, notakto, wild, three-mens-morris, tapatan, achi, picaria, qubic "
-        "or order-and-chaos, "
+        "connect4, infinite, notakto, wild, three-mens-morris, tapatan, achi, picaria, "
+        "numerical, sos, qubic or order-and-chaos, "
         f"or rules such as MNK(3, 3, 3), not {value!r}"
     )

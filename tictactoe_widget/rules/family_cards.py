@@ -521,6 +521,11 @@ def _sos_card(rules: SOS) -> RuleCard:
                 card.edge_cases[0],
                 answer=_("No. Undo only restarts the game from an earlier position."),
             ),
+            EdgeCase(
+                "variant",
+                _("Is there a similar game?"),
+                _("Yes, {game}.", game=card_name(SOS(4, 4) if rules == SOS() else SOS())),
+            ),
         ),
         glossary=(
             Term(_("square"), _("A place for one letter.")),

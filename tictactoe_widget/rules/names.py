@@ -15,8 +15,10 @@ from tictactoe_widget.validation import (
 
 from .cube import Cube
 from .mnk import MNK, STANDARD, Variant
+from .numerical import Numerical
 from .rules import Rules, read_name, register_name
 from .sliding import Morris
+from .sos import SOS
 from .ultimate import Ultimate
 
 NAMED: Mapping[str, Rules] = MappingProxyType(
@@ -38,6 +40,8 @@ NAMED: Mapping[str, Rules] = MappingProxyType(
             "tapatan": Morris(diagonals="long"),
             "achi": Morris(pieces=4, diagonals="long"),
             "picaria": Morris(diagonals="all", closed=True),
+            "numerical": Numerical(),
+            "sos": SOS(),
             "qubic": Cube(4),
             "order-and-chaos": Variant(rows=6, columns=6, k=5, order=True),
         }.items(),
@@ -86,7 +90,7 @@ def find_rules(rules: str | Rules) -> Rules:
         ...
     ValueError: no rules are called 'chess': choose standard, misere, 4x4, 5x5, gomoku, \
 ultimate, ultimate-open, connect4, infinite, notakto, wild, three-mens-morris, tapatan, achi, \
-picaria, qubic or order-and-chaos
+picaria, numerical, sos, qubic or order-and-chaos
     Other rules have names such as 4x5k3, torus-4x4k4 or ultimate-open-most-boards.
     """
     if isinstance(rules, Rules):
