@@ -94,12 +94,13 @@ class Morris(LineRules):
       the game tapatan.
     - ``tapatan``: with the two long diagonals (S. Culin, "Philippine Games", *American
       Anthropologist*, 1900, page 648).
-    - ``achi``: like tapatan, but with four marks each (R. C. Bell, *Board and Table Games from
-      Many Civilizations*, volume 2, 1969). Sources differ on a blocked player, who loses, skips
-      a turn, or gets a draw. Here, the player loses, as in larger morris games.
-    - ``picaria``: with all diagonals and a closed centre, on the board with nine points. Other
-      sources have a board with 13 points or leave the centre open. Both boards are from C.
-      Zaslavsky, *Tic Tac Toe and Other Three-in-a-Row Games*, 1982.
+    - ``achi``: like tapatan, but with four marks each (A. B. and E. F. Provenzo, *Play It
+      Again*, 1981). Some sources have three marks each. Sources also differ on a blocked
+      player, who loses, skips a turn, or gets a draw. Here, the player loses, as in larger
+      morris games.
+    - ``picaria``: with all diagonals and a closed centre (Elliott Avedon Virtual Museum of
+      Games, "Row Games: Picaria", 2010), on the simpler of its two boards, with nine points.
+      The other board has 13 points. Some sources leave the centre open.
 
     Examples
     --------
