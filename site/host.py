@@ -100,7 +100,7 @@ def start(
     with session.locked():
         if saved is not None:
             try:
-                session.restore(_with_person(json.loads(saved), freed))
+                session.restore(_for_page(json.loads(saved), freed))
                 session.look_back(viewed)
             except ValueError as error:
                 refused = str(error)
@@ -110,17 +110,20 @@ def start(
             if "lesson" in linked.saved:
                 session.restore({**session.save(), "lesson": linked.saved["lesson"]})
             elif saved is None:
-                session.restore(_with_person(linked.saved, freed))
+                session.restore(_for_page(linked.saved, freed))
         ready = {"state": session.state, "link": write_link(session.save())}
         _post(json.dumps({"kind": "ready", **ready, "refused": refused, "faults": faults}))
 
 
-def _with_person(saved: Any, mark: Mark | None) -> Any:
-    """Return a saved state in which a person plays the given mark, if a mark is given."""
-    players = saved.get("players") if isinstance(saved, dict) else None
-    if mark is None or not isinstance(players, dict):
+def _for_page(saved: Any, mark: Mark | None) -> Any:
+    """Return a saved state in the page's language, in which a person plays the given mark."""
+    if not isinstance(saved, dict):
         return saved
-    return {**saved, "players": {**players, mark: HUMAN}}
+    saved = {**saved, "language": session.read("language")}
+    players = saved.get("players")
+    if mark is not None and isinstance(players, dict):
+        saved["players"] = {**players, mark: HUMAN}
+    return saved
 
 
 def read_codes(text: str) -> str:

@@ -126,10 +126,20 @@ def test_a_change_of_language_says_everything_again():
     assert session.state["activity"] == english
 
 
-def test_a_restored_puzzle_speaks_the_language_of_the_board():
-    saved = Session(puzzle=date(2026, 11, 21)).save()
-    session = Session(language="xx")
+def test_a_restored_puzzle_speaks_the_saved_language():
+    saved = Session(puzzle=date(2026, 11, 21), language="xx").save()
+    session = Session(language="de")
     session.restore(saved)
+    assert session.state["language"] == "xx"
+    assert english_of(session) == []
+
+
+@pytest.mark.parametrize("saved", [{}, {"language": "tlh"}])
+def test_a_board_keeps_its_language_if_a_save_has_none_that_it_knows(saved):
+    old = Session(puzzle=date(2026, 11, 21)).save()
+    del old["language"]
+    session = Session(language="xx")
+    session.restore({**old, **saved})
     assert english_of(session) == []
 
 

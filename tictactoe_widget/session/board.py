@@ -640,8 +640,8 @@ class BoardMethods:
         """Return the round, the players and the scores as JSON values that `restore` accepts.
 
         The result contains the starting position and the moves of the round, the scores, the
-        match, the names, the players, and whether hints are on. A player that is a function is
-        saved as a person.
+        match, the names, the players, the language, and whether hints are on. A player that is
+        a function is saved as a person.
 
         Raises
         ------
@@ -653,12 +653,16 @@ class BoardMethods:
     def restore(self, saved: object) -> None:
         """Restore a board that was saved with `save`.
 
+        If the saved language isn't available, or an older version saved none, the board keeps
+        its language.
+
         Raises
         ------
         ValueError
             If `saved` is damaged. The message names the damaged part, and nothing changes.
         """
-        self._change(SessionState.after_restoring, restore_state(saved))
+        restored = restore_state(saved, self._state.language)
+        self._change(SessionState.after_restoring, restored)
 
 
 class Session(BoardMethods, PublishingSession[SessionState]):

@@ -35,7 +35,7 @@ from tictactoe_widget.rules.links import (
 from tictactoe_widget.rules.names import find_rules, has_name
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import MARKS, PLAIN_NAMES, Mark, Result
-from tictactoe_widget.texts import _
+from tictactoe_widget.texts import ENGLISH, _, in_language, languages
 from tictactoe_widget.validation import (
     brief,
     check_choice,
@@ -192,7 +192,7 @@ _LARGEST_COUNT = 10**9  # of rounds and scores; far below `LARGEST_NUMBER`
 _SAVED_PARTS = (
     *("version", "rules", "moves", "round", "scores", "names", "players", "hints"),
     *("start", "practice", "resigned", "paused", "pace", "undo", "away_names"),
-    *("records", "match", "first_player", "last_result"),
+    *("records", "match", "first_player", "last_result", "language"),
     *_ACTIVITY_PARTS,
 )
 
@@ -220,7 +220,7 @@ def save_state(state: SessionState) -> Saved:
     saved only for rules that have a name. ``start`` is the position before the first move, as
     text. The result also contains everything that `_save_activity` returns.
 
-    The result omits fields that have their default value:
+    The result omits most fields that have their default value:
 
     - ``start`` for the empty board,
     - ``practice`` if the round is scored,
@@ -276,20 +276,24 @@ def save_state(state: SessionState) -> Saved:
         "names": dict(state.names),
         "players": {mark: seat.name for mark, seat in state.seats.items()},
         "hints": state.hints,
+        "language": state.language,
         **{name: part for name, part in optional.items() if part},
         **({} if state.allows_undo else {"undo": False}),
         **activity,
     }
 
 
-def restore_state(saved: object) -> SessionState:
+def restore_state(saved: object, language: str = ENGLISH) -> SessionState:
     """Rebuild a state from the dict that `save_state` returned.
 
     Parameters
     ----------
     saved : dict
         Dict with exactly the fields that `save_state` writes. This function checks every part,
-        because the dict may come from an untrusted source.
+        because the dict may come from an untrusted source. Older versions of `save_state` wrote
+        no language.
+    language : str, default "en"
+        Language of the state if `saved` contains none, or one that is not available here.
 
     Raises
     ------
@@ -315,12 +319,12 @@ def restore_state(saved: object) -> SessionState:
                 f"the saved game is damaged or needs rules that are not defined here: {error}"
             ) from None
     try:
-        return _restore(saved)
+        return _restore({"language": language, **saved}, language)
     except ValueError as error:
         raise ValueError(f"the saved game is damaged: {error}") from None
 
 
-def _restore(saved: dict[Any, Any]) -> SessionState:
+def _restore(saved: dict[Any, Any], language: str) -> SessionState:
     check_parts(saved, _SAVED_PARTS)
     saved = {**_DEFAULTS, **saved}
     game = Game.from_dict({part: saved[part] for part in GAME_PARTS if part in saved})
@@ -328,7 +332,9 @@ def _restore(saved: dict[Any, Any]) -> SessionState:
     check_parts(players, MARKS)
     games = list_plies(game)
     practice = read_part(saved, "practice", bool)
+    saved_language = read_part(saved, "language", str)
     state = SessionState(
+        language=saved_language if saved_language in languages() else language,
         games=games,
         is_practice=practice or games[0].move_count > 0,
         round=_read_count(saved, "round", least=1),
@@ -349,7 +355,8 @@ def _restore(saved: dict[Any, Any]) -> SessionState:
     state = state.with_pace(read_part(saved, "pace", str))
     if read_part(saved, "paused", bool):
         state = state.with_pause(on=True)
-    return _restore_activity(state, saved)
+    with in_language(state.language):
+        return _restore_activity(state, saved)
 
 
 def _read_resigned(saved: dict[Any, Any], game: Game) -> Mark | None:

@@ -1560,7 +1560,7 @@ class SessionState:
         return replace(self, viewed_ply=None if to == self.last_ply else to)
 
     def after_restoring(self, saved: Self) -> Self:
-        """Return the saved state, but with this session's progress and language.
+        """Return the saved state, but with this session's progress.
 
         Lesson steps that are already solved stay solved. Players still learn from rounds that
         have already ended.
@@ -1569,7 +1569,7 @@ class SessionState:
         activity = saved.activity
         if activity is not None:
             solved = activity.solved | progress.of(activity.lesson)
-            activity = replace(activity.said_again(), solved=solved)
+            activity = replace(activity, solved=solved)
         return replace(
             saved,
             activity=activity,
@@ -1578,7 +1578,6 @@ class SessionState:
             is_closed=self.is_closed,
             is_watched=self.is_watched,
             untold=self.untold,
-            language=self.language,
         )
 
     def after_opening(self, activity: Activity) -> Self:
