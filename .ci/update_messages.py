@@ -48,13 +48,19 @@ def find_messages() -> dict[Template, list[str]]:
     """Return all templates in order, each with the files in which it occurs."""
     found: dict[Template, list[str]] = {}
     for path in sorted(
-        [*ROOT.glob("frontend/**/*.ts"), *ROOT.glob("tictactoe_widget/**/*.py")]
+        [
+            *ROOT.glob("frontend/**/*.ts"),
+            *ROOT.glob("frontend/**/*.html"),
+            *ROOT.glob("tictactoe_widget/**/*.py"),
+        ]
     ):
         name = path.relative_to(ROOT).as_posix()
         if name == LESSON_MODULE:
             templates: Iterator[Template] = find_in_lessons()
         elif name.endswith(".ts"):
             templates = find_in_typescript(path.read_text("utf-8"))
+        elif name.endswith(".html"):
+            templates = iter(re.findall("<noscript><p>(.*)</p>", path.read_text("utf-8")))
         else:
             templates = find_in_python(ast.parse(path.read_text("utf-8")))
         for template in dict.fromkeys(templates):

@@ -24,7 +24,7 @@ from fetch import (
 )
 from licenses import write_licenses
 from page import SOURCES as PAGE_SOURCES
-from page import build_page, bundle
+from page import build_page, bundle, bundle_with_texts
 from policies import LITE as LITE_POLICY
 from policies import MANUAL as MANUAL_POLICY
 from policies import add_to_head, set_policies
@@ -136,7 +136,7 @@ def build(
     stamp.unlink(missing_ok=True)
     shutil.rmtree(SITE, ignore_errors=True)
     prepared = prepare()
-    build_lite(with_repl=with_repl, contents=contents, title=title)
+    build_lite(with_repl=with_repl, contents=contents, title=title, language=language)
     build_page(prepared, SITE, title=title, language=language)
     build_manual(SITE / "docs", has_demos=DEMOS in contents.folders())
     write_licenses(SITE)
@@ -208,7 +208,7 @@ def inputs_digest() -> str:
     return digest.hexdigest()
 
 
-def build_lite(*, with_repl: bool, contents: Contents, title: str) -> None:
+def build_lite(*, with_repl: bool, contents: Contents, title: str, language: str) -> None:
     """Run JupyterLite's own build, with the configuration in the project's root folder."""
     shutil.rmtree(WORK / "lite", ignore_errors=True)
     (ROOT / ".jupyterlite.doit.db").unlink(missing_ok=True)
@@ -221,7 +221,7 @@ def build_lite(*, with_repl: bool, contents: Contents, title: str) -> None:
         settle_listing(listing, contents)
     name_lite(LITE / "jupyter-lite.json", title)
     rename_manifest(LITE)
-    guard_pages(LITE)
+    guard_pages(LITE, language)
     set_policies(LITE, LITE_POLICY)
 
 
@@ -251,13 +251,13 @@ def rename_manifest(folder: Path) -> None:
         path.write_text(text.replace(manifest.name, "manifest.json"), "utf-8")
 
 
-def guard_pages(folder: Path) -> None:
+def guard_pages(folder: Path, language: str) -> None:
     """Add a script to each JupyterLite page.
 
-    If the page can't work, the script explains why.
+    If the page can't work, the script explains why, in the site's or the browser's language.
     """
     script = WORK / "guard_lite.js"
-    bundle(PAGE_SOURCES / "guard_lite.ts", script)
+    bundle_with_texts(PAGE_SOURCES / "guard_lite.ts", script, LANGUAGE=language)
     element = f"<script>{script.read_text('utf-8').rstrip()}</script>"
     for path in folder.rglob("*.html"):
         text = path.read_text("utf-8")

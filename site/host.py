@@ -51,17 +51,19 @@ session = Session(publish=_publish, send=_send)
 _generators = [held for held in gc.get_objects() if isinstance(held, random.Random)]
 
 
-def use_language(language: str, catalogue: str) -> None:
-    """Set the session's language. Call this function before `start`.
+def use_language(language: str, catalogue: str | None = None) -> None:
+    """Set the session's language.
 
     Parameters
     ----------
     language : str
         Code of the language.
-    catalogue : str
-        Text of the language's ``.po`` file, which is not among the page's modules.
+    catalogue : str, optional
+        Text of the language's ``.po`` file, which is not among the page's modules. English
+        needs none.
     """
-    add_catalogue(language, catalogue)
+    if catalogue is not None:
+        add_catalogue(language, catalogue)
     session.change(SessionState.with_language, language)
 
 

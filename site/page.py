@@ -13,6 +13,8 @@ from pathlib import Path
 
 from shared import PYODIDE_IN_SITE, ROOT, TITLE, WORK, run, sha256
 
+from tictactoe_widget.texts import ENGLISH, _, front_end_texts, in_language, languages
+
 SOURCES = ROOT / "frontend/page"
 """Folder with the page's sources."""
 STATIC = ROOT / "tictactoe_widget/static"
@@ -101,7 +103,7 @@ def build_page(
     manifest = manifest.replace(json.dumps(TITLE), json.dumps(title))
     (folder / "manifest.json").write_text(address_names(manifest, folder), "utf-8")
     bundle(sources / "page.css", folder / "page.css")
-    bundle(sources / "service_worker.ts", folder / "sw.js")
+    bundle_service_worker(folder / "sw.js", sources, title=title, language=language)
     lock = json.loads((folder / PYODIDE_IN_SITE / "pyodide-lock.json").read_text())
     bundle(
         sources / "worker.ts",
@@ -130,8 +132,10 @@ def build_page(
         LANGUAGE=language,
     )
     guard = WORK / "guard.js"
-    bundle(sources / "guard.ts", guard)
+    words = {code: built_file(folder, files["words"]) for code, files in texts.items()}
+    bundle_with_texts(sources / "guard.ts", guard, LANGUAGE=language, WORDS=words)
     document = (sources / "index.html").read_text("utf-8").replace(TITLE, html.escape(title))
+    document = translate_noscript(document, language)
     state = (prepared / "state.json").read_text()
     index = finish_index(document, folder, guard.read_text("utf-8").rstrip(), state)
     (folder / "index.html").write_text(index, "utf-8")
@@ -148,7 +152,7 @@ def build_page(
             TITLE=title,
         )
         document = (sources / f"{name}.html").read_text("utf-8")
-        document = document.replace(TITLE, html.escape(title))
+        document = translate_noscript(document.replace(TITLE, html.escape(title)), language)
         (folder / f"{name}.html").write_text(address_parts(document, folder), "utf-8")
     on_demand = [
         *KEPT_ON_DEMAND,
@@ -203,6 +207,49 @@ def bundle(source: Path, out: Path, **defines: object) -> None:
         Values that replace the names in the script, as JSON.
     """
     run("node", ROOT / "frontend/build_page.mjs", source, out, json.dumps(defines))
+
+
+def bundle_service_worker(
+    out: Path, sources: Path = SOURCES, *, title: str = TITLE, language: str = ""
+) -> None:
+    """Bundle the service worker, which contains a page for visits without a network."""
+    script = out.with_name("no_network.js")
+    bundle_with_texts(sources / "no_network.ts", script, TITLE=title, LANGUAGE=language)
+    bundle(sources / "service_worker.ts", out, NO_NETWORK=script.read_text("utf-8").rstrip())
+    script.unlink()
+
+
+def bundle_with_texts(source: Path, out: Path, **defines: object) -> None:
+    """Bundle a script together with the translations of its texts, as ``TEXTS``."""
+    bundle(source, out, TEXTS={}, **defines)
+    script = re.sub(
+        r"\\(?:x(..)|u(....))",
+        lambda sign: chr(int(sign[1] or sign[2], 16)),
+        out.read_text("utf-8"),
+    )
+    texts = {
+        code: {
+            message: text
+            for message, text in front_end_texts(code).items()
+            if json.dumps(message, ensure_ascii=False) in script
+        }
+        for code in languages()
+        if code != ENGLISH
+    }
+    bundle(source, out, TEXTS=texts, **defines)
+
+
+def translate_noscript(document: str, language: str) -> str:
+    """Translate the text for browsers without JavaScript into a language, or into all."""
+
+    def translate(match: re.Match[str]) -> str:
+        said = []
+        for code in [language] if language else languages():
+            with in_language(code):
+                said.append(f'<p lang="{code}" dir="auto">{html.escape(_(match[1]))}</p>')
+        return f"<noscript>{''.join(said)}</noscript>"
+
+    return re.sub(r"<noscript><p>(.*)</p></noscript>", translate, document)
 
 
 def finish_index(document: str, folder: Path, guard: str, state: str) -> str:

@@ -45,11 +45,13 @@ const USES_ARROWS = "[role=toolbar], [role=radiogroup], [role=group][tabindex]";
  *
  * @param useLanguage uses the language of the board
  * @param load loads the script of the sheets
+ * @param isPage whether a web page loads it, which has parts of its own for the sheets
  */
 function makeScreen(
   { ask: askPython, retry }: ReturnType<typeof makeChannel>,
   useLanguage: () => void,
   load: LoadSheets,
+  isPage: boolean,
 ) {
   const root = element("section", { class: "ttt ttt-game", "aria-label": _("Tic-tac-toe") });
   const [full, notice] = [makeFull(root), makeNotice(retry)];
@@ -139,7 +141,7 @@ function makeScreen(
     wanted = name;
     const script = findSheets();
     if (sheets) sheets.open(name);
-    else if (script) add(script);
+    else if (script && !isPage) add(script);
     // The greeting shows if Python is silent, or not there.
     else if (askPython("hello")) load(add, true);
   }
@@ -218,7 +220,7 @@ function makeScreen(
     },
     /** Load what people open now and then. */
     prepare() {
-      loadWhenIdle(() => load(add, false));
+      if (!sheets) loadWhenIdle(() => load(add, false), isPage);
     },
     repeatResult(view: View) {
       speech.say(messageOf(view));
@@ -252,7 +254,7 @@ function render({ model, el, loadSheets }: Host) {
   }));
   const useLanguage = () => useLanguageOf(model);
   const request = requestFrom(model);
-  const screen = makeScreen(channel, useLanguage, loadSheets ?? request.load);
+  const screen = makeScreen(channel, useLanguage, loadSheets ?? request.load, !!loadSheets);
   const rerun = makeRerun(model, el, channel.isAsking);
   let refusal = "";
   let sayings = 0;

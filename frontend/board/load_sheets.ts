@@ -32,9 +32,12 @@ export function keepSheets(sheets: Sheets) {
   loaded = sheets;
 }
 
-/** Load the script when the browser is idle, unless a board of the page did so. */
-export function loadWhenIdle(load: () => void) {
-  if (isExpected || loaded) return;
+/**
+ * Load the script when the browser is idle, unless a board of a notebook did so. A web page
+ * loads it for each drawing of its board.
+ */
+export function loadWhenIdle(load: () => void, isPage: boolean) {
+  if (!isPage && (isExpected || loaded)) return;
   isExpected = true;
   // Safari has no `requestIdleCallback`.
   (globalThis.requestIdleCallback ?? setTimeout)(load);

@@ -33,6 +33,8 @@ export interface DisplayOptions {
   send(content: BoardRequest): void;
   /** Called if the picture cannot be drawn. */
   dropPicture(): void;
+  /** Called once the whole board has been drawn in another language. */
+  redrawn(): void;
 }
 
 /** Return the board's view of a new session state, which the build wrote into the page. */
@@ -41,10 +43,10 @@ function readInitial(): Traits {
 }
 
 /** Show the board, with the picture of a game if it can be drawn. */
-export function makeDisplay({ picture, isInert, send, dropPicture }: DisplayOptions) {
+export function makeDisplay({ picture, isInert, send, dropPicture, redrawn }: DisplayOptions) {
   const initial = readInitial();
-  const language = { language: presentLanguage(), texts: presentTexts() };
-  const state: Traits = { ...initial, ...words.state, ...picture, ...language };
+  const language = () => ({ language: presentLanguage(), texts: presentTexts() });
+  const state: Traits = { ...initial, ...words.state, ...picture, ...language() };
   const model = makeModel(state, send);
   /** Loads the sheets of the board, once it has asked for them. */
   let getSheets = () => {};
@@ -54,7 +56,7 @@ export function makeDisplay({ picture, isInert, send, dropPicture }: DisplayOpti
   const loadSheets: LoadSheets = (use, isWanted) => {
     const add: typeof use = (sheets) => {
       use(sheets);
-      find("#board .ttt-shelf .ttt-pair").append(inLearn.root);
+      addToLearn();
       press();
       press = () => {};
     };
@@ -78,6 +80,29 @@ export function makeDisplay({ picture, isInert, send, dropPicture }: DisplayOpti
     afterPuzzle.draw(streak, !!activity?.day && activity.state === "right");
   }
 
+  /** Put the calendar on the sheet of the lessons, if it is there. */
+  function addToLearn(): void {
+    place.querySelector(".ttt-shelf .ttt-pair")?.append(inLearn.root);
+  }
+
+  /** Put what surrounds the game into a newly drawn board. */
+  function putAround(): void {
+    find("#board .ttt-notes").prepend(invite.root, underInvite.root);
+    addToLearn();
+    find("#board .ttt-table").append(afterPuzzle.root);
+    showAround();
+  }
+
+  /** Make what surrounds the game again, in another language. */
+  function redrawAround(): void {
+    [invite, delight] = [makeInvite(place, pressOnSheet), makeDelight(place)];
+    [inLearn, underInvite, afterPuzzle] = [makeMonth(), makeMonth(), makeMonth()];
+    // Those before were of the board before.
+    getSheets = () => {};
+    putAround();
+    redrawn();
+  }
+
   place.inert = isInert;
   try {
     widget.render({ model, el: place, loadSheets });
@@ -99,12 +124,10 @@ export function makeDisplay({ picture, isInert, send, dropPicture }: DisplayOpti
     press = click;
     getSheets();
   }
-  const invite = makeInvite(place, pressOnSheet);
-  const [delight, feedback] = [makeDelight(place), makeFeedback()];
-  const [inLearn, underInvite, afterPuzzle] = [makeMonth(), makeMonth(), makeMonth()];
-  find("#board .ttt-notes").prepend(invite.root, underInvite.root);
-  find("#board .ttt-table").append(afterPuzzle.root);
-  showAround();
+  const feedback = makeFeedback();
+  let [invite, delight] = [makeInvite(place, pressOnSheet), makeDelight(place)];
+  let [inLearn, underInvite, afterPuzzle] = [makeMonth(), makeMonth(), makeMonth()];
+  putAround();
   if (!place.inert) showTurn();
 
   return {
@@ -113,12 +136,29 @@ export function makeDisplay({ picture, isInert, send, dropPicture }: DisplayOpti
     /** Pass on a message of Python. */
     receive: model.receive,
     pressOnSheet,
+    /**
+     * Return the texts of a new game in the present language.
+     *
+     * @param before state of a new game in the former language, as far as it is not English
+     */
+    describeNew(before: Partial<Traits>): Partial<Traits> {
+      const names = Object.keys({ ...before, ...words.state }) as (keyof Traits)[];
+      const next = { ...initial, ...words.state };
+      const { lessons: known } = state;
+      const lessons = next.lessons.map((lesson, at) => ({
+        ...lesson,
+        solved: known[at].solved,
+      }));
+      return { ...Object.fromEntries(names.map((name) => [name, next[name]])), lessons };
+    },
     /** Draw changes, without drawing shown values a second time. */
     change(changes: Partial<Traits>): void {
       const wasOwnGame = !state.activity;
       // The language is that of the page, also while Python has another one.
-      const news = findNews({ ...changes, ...language }, state);
+      const news = findNews({ ...changes, ...language() }, state);
       if (Object.keys(news).length) model.change(news);
+      // The board draws itself in a microtask, and this follows it.
+      if (news.language) queueMicrotask(redrawAround);
       feedback(news, state);
       showAround();
       showTurn();

@@ -1,6 +1,7 @@
 // Play before Python is ready: a choice of the requests that can be answered here, until Python
 // takes over.
 
+import type { Answers } from "./answers.ts";
 import { loadAnswers } from "./answers.ts";
 import type { Display } from "./display.ts";
 import { words } from "./language.ts";
@@ -26,6 +27,8 @@ export function makeEarly({ display, saved, keep, hold }: EarlyOptions) {
   /** Requests before the answers arrived. Null afterwards. */
   let queue: BoardRequest[] | null = [];
   let lookup: Lookup | null = null;
+  /** The recorded answers in English, once they have arrived. */
+  let answers: Answers | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
 
@@ -61,9 +64,17 @@ export function makeEarly({ display, saved, keep, hold }: EarlyOptions) {
     waiting.forEach(answer);
   }
 
+  /** Make the lookup in the present language. */
+  function makeFrom(found: Answers): Lookup {
+    const table = lookup?.saved() ?? saved ?? found.saved;
+    return makeLookup({ ...found, ...words.answers }, state, table);
+  }
+
   loadAnswers().then(
-    (answers) =>
-      begin(makeLookup({ ...answers, ...words.answers }, state, saved ?? answers.saved)),
+    (found) => {
+      answers = found;
+      begin(makeFrom(found));
+    },
     (error: unknown) => {
       console.info("Playing with Python alone:", error);
       begin(null);
@@ -78,6 +89,11 @@ export function makeEarly({ display, saved, keep, hold }: EarlyOptions) {
     },
     /** Return whether the present game can continue without Python. */
     isPlaying: (): boolean => !isOver && (lookup?.isKnown() ?? false),
+    /** Return what the present position says in another language of the page. */
+    describe(): Partial<typeof state> {
+      if (answers) lookup = makeFrom(answers);
+      return lookup?.describe() ?? {};
+    },
     /** Stop answering, because Python takes over. */
     end(): void {
       isOver = true;

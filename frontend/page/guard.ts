@@ -3,14 +3,22 @@
 // offers to fetch them again. If nothing can make the page work here, it says why instead.
 
 import { _, fill } from "../shared/texts.ts";
+import type { BuiltFile } from "./integrity.ts";
 import { findObstacle } from "./obstacle.ts";
+import { useOwnTexts } from "./own_texts.ts";
 import { readSettings, showSettings } from "./settings.ts";
+import { fetchWords } from "./words_file.ts";
+
+/** Files with the words of the languages other than English, set during the build. */
+declare const WORDS: Record<string, BuiltFile>;
 
 /** Milliseconds after which a page that does not appear is reported as slow. */
 const SLOW_MS = 20_000;
 
 /** Names of files that are missing or damaged. */
 const lost = new Set<string>();
+/** Language and direction of the messages. */
+const language = useOwnTexts();
 /** What makes the page impossible here, in words, or nothing. */
 const obstacle = findObstacle();
 /** The element of the message, once it is needed. */
@@ -63,6 +71,7 @@ async function fetchAnew(): Promise<void> {
 /** Make the box for a message over the page. */
 function makeBox(): HTMLElement {
   const made = document.createElement("div");
+  Object.assign(made, language);
   made.id = "lost";
   made.setAttribute("role", "alert");
   made.append(document.createElement("span"));
@@ -126,6 +135,8 @@ function endWaiting(): void {
 }
 
 showSettings(readSettings());
+const { [language.lang]: file } = WORDS;
+if (file && !obstacle) window.words = fetchWords(file).catch(() => null);
 const slow = setTimeout(endWaiting, SLOW_MS);
 addEventListener(
   "error",

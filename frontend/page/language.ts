@@ -1,25 +1,21 @@
-// The language of the page: the one that a person has chosen, that of the site, or the browser's.
+// The words of the page in its language, which a person can change at any time.
 
 import type { Traits } from "../board/traits.ts";
 import type { Texts } from "../shared/texts.ts";
 import { _, directionOf, useLanguage } from "../shared/texts.ts";
 import type { Answers } from "./answers.ts";
 import type { BuiltFile } from "./integrity.ts";
+import { wantedLanguage } from "./own_texts.ts";
 import type { Order } from "./protocol.ts";
-import { readSettings } from "./settings.ts";
+import { fetchWords } from "./words_file.ts";
 
 /** Files of the languages other than English, by their codes, set during the build. */
 declare const LANGUAGES: Record<string, { words: BuiltFile; catalogue: BuiltFile }>;
-/** Language of the site, or empty for that of the browser, set during the build. */
-declare const LANGUAGE: string;
 /** Title of the site, set during the build. */
 declare const TITLE: string;
 
-/** Milliseconds after which the page appears in English, because the words have not arrived. */
-const PATIENCE_MS = 5000;
-
 /** What the page says in a language until Python is ready. */
-interface Words {
+export interface Words {
   /** Parts of a new session state that differ from English. */
   state: Partial<Traits>;
   /** Parts of the answers that differ from English. */
@@ -32,29 +28,21 @@ export let words: Words = { state: {}, answers: {} };
 /** Codes of the languages of the site. */
 export const listLanguages = () => ["en", ...Object.keys(LANGUAGES)];
 
-/** Return the first of the wanted languages that there is, at least in another country. */
-export function findLanguage(wanted: readonly string[], known: readonly string[]): string {
-  const main = (code: string) => code.split("-")[0];
-  for (const code of wanted) {
-    const found = known.includes(code) ? code : known.find((one) => main(one) === main(code));
-    if (found) return found;
-  }
-  return "en";
-}
+/** Return the language of some words. */
+export const languageOf = ({ state }: Words): string => state.language ?? "en";
 
 /** Return the present language. */
-export const presentLanguage = (): string => words.state.language ?? "en";
+export const presentLanguage = (): string => languageOf(words);
 
 /** Return the translations of the page's texts. */
 export const presentTexts = (): Texts => words.state.texts ?? {};
 
-/** Return what Python needs to know of the language. */
-export function orderLanguage(): Order["language"] {
-  const code = presentLanguage();
+/** Return what Python needs to know of a language. */
+export function orderLanguage(code = presentLanguage()): Order["language"] {
   return code === "en" ? null : { code, catalogue: LANGUAGES[code].catalogue };
 }
 
-/** Show the texts of the board's page, which are in English until then. */
+/** Show the texts of a page. The sheets of the board have footers, too. */
 function showTexts(): void {
   const texts = {
     h1: _(TITLE),
@@ -62,41 +50,49 @@ function showTexts(): void {
     "#puzzle": _("Puzzle"),
     "#share": _("Share"),
     "#install": _("Install"),
-    "footer .narrow[type]": _("Install"),
+    "body > footer .narrow[type]": _("Install"),
     "#notebooks": _("Notebooks"),
-    "footer .narrow[href]": _("Notebooks"),
-    "footer p": _("The rules are written in Python and run in this page."),
+    "body > footer .narrow[href]": _("Notebooks"),
+    "body > footer p": _("The rules are written in Python and run in this page."),
     "#offline": _("You're offline. The notebooks need the network."),
-    'footer [href="docs/"]': _("Manual"),
-    'footer [href="links.html"]': _("For teachers"),
+    'body > footer [href="docs/"]': _("Manual"),
+    'body > footer [href="links.html"]': _("For teachers"),
     "#settings": _("Settings"),
-    'footer [href="./?alone"]': _("Only the board"),
-    'footer [href="licenses/"]': _("Licenses"),
+    'body > footer [href="./?alone"]': _("Only the board"),
+    'body > footer [href="licenses/"]': _("Licenses"),
     "#close": _("Close"),
   };
   // The icon of the title comes before its text.
   for (const [selector, text] of Object.entries(texts))
     document.querySelector(selector)?.lastChild?.replaceWith(text);
   document.querySelector("#loading")?.setAttribute("aria-label", _("Python is loading"));
-  document.querySelector("footer nav")?.setAttribute("aria-label", _("Notebooks"));
+  document.querySelector("body > footer nav")?.setAttribute("aria-label", _("Notebooks"));
+}
+
+/** Fetch the words of the language of this visit. */
+export async function fetchWanted(): Promise<Words> {
+  const code = wantedLanguage(Object.keys(LANGUAGES));
+  if (code === "en") return { state: {}, answers: {} };
+  const early = await window.words;
+  delete window.words;
+  return (early ?? (await fetchWords(LANGUAGES[code].words))).json();
+}
+
+/** Show the document in the language of other words from now on. */
+export function showLanguage(next: Words): void {
+  words = next;
+  const lang = presentLanguage();
+  useLanguage(lang, presentTexts());
+  Object.assign(document.documentElement, { lang, dir: directionOf(lang) });
+  showTexts();
 }
 
 /** Use the language of this visit, once its words have arrived. Without them it is English. */
 export async function loadLanguage(): Promise<void> {
-  const wanted = [readSettings().language, LANGUAGE, ...navigator.languages];
-  const code = findLanguage(wanted.filter(Boolean), listLanguages());
-  if (code === "en") return;
   try {
-    const { address, integrity } = LANGUAGES[code].words;
-    const signal = AbortSignal.timeout(PATIENCE_MS);
-    const response = await fetch(new URL(address, import.meta.url), { integrity, signal });
-    words = await response.json();
+    const wanted = await fetchWanted();
+    if (languageOf(wanted) !== "en") showLanguage(wanted);
   } catch (error) {
     console.info("The page stays in English:", error);
-    return;
   }
-  useLanguage(code, presentTexts());
-  document.documentElement.lang = code;
-  document.documentElement.dir = directionOf(code);
-  showTexts();
 }

@@ -295,6 +295,12 @@ export function makeLookup(
 
     isKnown,
 
+    /** Return the view of the present position, with its texts. */
+    describe: (): Partial<Traits> => ({
+      ...show(state.moves),
+      ...(state.viewed_ply != null && lookBack(state.viewed_ply)),
+    }),
+
     /** Return the session state to save. */
     saved: (): SavedTable => table,
   };

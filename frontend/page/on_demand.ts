@@ -12,10 +12,14 @@ declare const SHEETS: string;
 /** Import a script of the site. */
 const load = (address: string) => import(new URL(address, import.meta.url).href);
 
-/** Show that a script cannot be loaded. */
-function tellFailure(error: unknown): void {
+/** Return that a part of the page is missing. */
+const sayUnloaded = () =>
+  _("This part of the page could not be loaded. Check your network, then try again.");
+
+/** Show that a part of the page cannot be loaded. */
+export function tellUnloaded(error: unknown): void {
   console.info(error);
-  notify(_("This part of the page could not be loaded. Check your network, then try again."));
+  notify(sayUnloaded);
 }
 
 /**
@@ -30,7 +34,7 @@ export async function withSheets(
   try {
     use((await load(SHEETS)).default);
   } catch (error) {
-    if (isWanted) tellFailure(error);
+    if (isWanted) tellUnloaded(error);
   }
 }
 
@@ -44,6 +48,6 @@ export async function withExtras(
     extras.useLanguage(presentLanguage(), presentTexts());
     use(extras);
   } catch (error) {
-    tellFailure(error);
+    tellUnloaded(error);
   }
 }

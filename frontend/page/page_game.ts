@@ -13,7 +13,7 @@ import { notify } from "./words.ts";
 /** Make a keeper forget a damaged game, and report that. */
 function drop(keeper: Keeper): void {
   keeper.drop();
-  notify(_("Your game from the last visit could not be read, so it was deleted."));
+  notify(() => _("Your game from the last visit could not be read, so it was deleted."));
 }
 
 /** Return the kept game, or drop it if it is damaged. */
@@ -110,10 +110,13 @@ export function makePageGame(link: string, lose: () => void) {
     },
     /** Note that Python has begun, and report its remarks on the input. */
     begin(): void {
-      if (freed)
-        notify(fill("You play {mark} now because its player was stopped.", { mark: freed }));
+      const mark = freed;
+      if (mark)
+        notify(() => fill("You play {mark} now because its player was stopped.", { mark }));
       if (isLeftAlone)
-        notify(_("Your earlier game is saved for your next visit. This one won't be saved."));
+        notify(() =>
+          _("Your earlier game is saved for your next visit. This one won't be saved."),
+        );
       freed = null;
     },
     /** Note the present session state, to save. */
@@ -136,7 +139,7 @@ export function makePageGame(link: string, lose: () => void) {
       const isKept = keeper.write({ state: { ...state, texts: {} }, saved, link: present });
       if (isKept || isLinked || isToldNotKept) return;
       isToldNotKept = true;
-      notify(
+      notify(() =>
         _("This browser can't save games. If you close this page, you'll lose this game."),
       );
     },

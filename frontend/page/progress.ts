@@ -85,7 +85,7 @@ function start(): void {
   worker = makeWorker(new URL(WORKER.address, import.meta.url).href);
   worker.onmessage = receive;
   worker.onerror = fail;
-  post({ kind: "start", known: null });
+  post({ kind: "start", known: null, language: orderLanguage() });
 }
 
 /** Let Python read the codes as soon as it is ready. */

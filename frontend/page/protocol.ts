@@ -50,9 +50,10 @@ export type Why = "offline" | "damaged" | "blocked" | "unknown";
  * the browser's cache.
  */
 export type ToWorker =
-  | { kind: "start"; known: string[] | null }
+  | { kind: "start"; known: string[] | null; language: Order["language"] }
   | ({ kind: "open" } & Order)
   | { kind: "request"; text: string }
+  | { kind: "language"; language: Order["language"] }
   | { kind: "ping" }
   | ({ kind: "read progress"; text: string } & Pick<Order, "language">)
   | { kind: "hand over"; cache: string };
@@ -88,6 +89,7 @@ export type ToPage =
   | { kind: "alive" }
   | { kind: "handed over" }
   | ({ kind: "progress table" } & ProgressTable)
+  | { kind: "not translated" }
   | { kind: "changes"; changes: Partial<Traits>; saved: unknown; link: string }
   | { kind: "message"; message: Answer & Pick<Request, "request" | "client"> };
 

@@ -4,8 +4,10 @@ import { sayWaiting } from "../shared/channel.ts";
 import { _, fill, joinSentences, plural } from "../shared/texts.ts";
 import type { BuiltFile } from "./integrity.ts";
 import { isBuilt } from "./integrity.ts";
+import { orderLanguage } from "./language.ts";
 import { makeWorker } from "./make_worker.ts";
 import type { Order, ToPage, ToWorker, Why } from "./protocol.ts";
+import type { Write } from "./words.ts";
 import { find, hush, notify, sayFirst, unsay } from "./words.ts";
 
 /** Script of the worker, set during the build. */
@@ -95,7 +97,7 @@ export interface PythonListener {
   /** Returns the text on the kept requests until Python is ready. */
   describeKept(): string;
   /** Reports that Python is ready but cannot open its input. */
-  tellUnopened(trouble: string): void;
+  tellUnopened(trouble: Write): void;
 }
 
 /** Make the runner of Python for the page. */
@@ -107,7 +109,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
   /** Time of its beginning. */
   let shownAt = 0;
   /** The fault, in words. */
-  let trouble: string | null = null;
+  let trouble: Write | null = null;
   /** Whether the fault is a start without progress. */
   let isStalled = false;
   /** Whether Python is ready and opens a game or a link now. */
@@ -132,7 +134,11 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     // A browser would share a stalled download with later requests for the same file.
     const mayStall = isStalled;
     const act = () => void restart(mayStall);
-    notify(joinSentences([trouble, describeKept()]), { label: _("Try again"), act });
+    const write = trouble;
+    notify(() => joinSentences([write(), describeKept()]), {
+      label: () => _("Try again"),
+      act,
+    });
   }
 
   /** Watch for a lack of progress from now on. */
@@ -141,14 +147,13 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     if (isReady) return;
     quiet = setTimeout(() => {
       isStalled = !isOpening;
-      if (isOpening) trouble = _("Your game still has not opened after 20 seconds.");
-      else
-        trouble =
-          bar.value < 1
-            ? _(
-                "No data has arrived for 20 seconds. Your connection may be slow. You can wait, or try again.",
-              )
-            : _("Python is slow to start. You can wait, or try again.");
+      if (isOpening) trouble = () => _("Your game still has not opened after 20 seconds.");
+      else if (bar.value < 1)
+        trouble = () =>
+          _(
+            "No data has arrived for 20 seconds. Your connection may be slow. You can wait, or try again.",
+          );
+      else trouble = () => _("Python is slow to start. You can wait, or try again.");
       tell();
     }, QUIET_MS);
   }
@@ -161,7 +166,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
 
   /** Show that Python is loading. */
   function show(): void {
-    sayFirst(sayLoading());
+    sayFirst(sayLoading);
     bar.hidden = false;
     bar.removeAttribute("value");
     shownAt = performance.now();
@@ -176,15 +181,15 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     clearTimeout(quiet);
     clearTimeout(checking);
     bar.hidden = true;
-    unsay(sayLoading());
+    unsay(sayLoading);
   }
 
   /** Give up with a reason, and offer to start again. */
   function fail(why: Why): void {
     stop();
     isStalled = false;
-    if (isOpening) trouble = _("Your game could not be opened.");
-    else trouble = isReady ? _("Python has stopped.") : sayNotLoaded(why);
+    if (isOpening) trouble = () => _("Your game could not be opened.");
+    else trouble = isReady ? () => _("Python has stopped.") : () => sayNotLoaded(why);
     isReady = false;
     tell();
   }
@@ -280,7 +285,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
       console.warn("Python could not be loaded:", event.message);
       void blame(event);
     };
-    post({ kind: "start", known });
+    post({ kind: "start", known, language: orderLanguage() });
   }
 
   /** Start Python. */

@@ -2,6 +2,7 @@
 
 import type { Request } from "../shared/protocol.ts";
 import { _, fill } from "../shared/texts.ts";
+import type { Write } from "./words.ts";
 import { say } from "./words.ts";
 
 /** The cell of a kept move. Waiting sheets have the attribute too. */
@@ -51,15 +52,15 @@ export function makeRequests(place: HTMLElement, keep: (asked: BoardRequest[]) =
     /**
      * Keep the requests, and show that they are kept.
      *
-     * @param wait text on the time until Python is ready, and on what to do meanwhile
+     * @param wait returns a text on the time until Python is ready, and on what to do meanwhile
      */
-    show({ cell }: BoardRequest, wait: string): void {
+    show({ cell }: BoardRequest, wait: Write): void {
       keepOpen();
       const button = place.querySelector<HTMLElement>(`[data-position="${Number(cell) + 1}"]`);
       if (!button) say(wait);
       else if (!place.querySelector(WAITING)) {
         button.toggleAttribute("data-waiting", true);
-        say(
+        say(() =>
           fill("Your move at {square} is waiting for Python", {
             square: button.dataset.name ?? "",
           }),

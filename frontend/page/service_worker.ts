@@ -8,6 +8,8 @@ import { nameCaches } from "./cache_names.ts";
 import { hashOf, shortHashOf } from "./integrity.ts";
 
 declare const self: ServiceWorkerGlobalScope;
+/** The script of no_network.ts, set during the build. */
+declare const NO_NETWORK: string;
 
 /** The files of a version: integrity by address. */
 interface List {
@@ -231,18 +233,15 @@ async function answerFile(event: FetchEvent): Promise<Response> {
 }
 
 /** Text of a notebook that cannot be reached. */
-const NO_NETWORK = `<!doctype html><html lang="en"><meta charset="utf-8">
+const PAGE = `<!doctype html><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>No network – Tic-tac-toe</title>
-<body style="font: 16px/1.5 system-ui, sans-serif; margin: 2rem">
-<h1>No network</h1><p>The notebooks need the network. The board is there without it.</p>
-<p><a href="${SCOPE}">To the board</a></p>`;
+<body style="font: 16px/1.5 system-ui, sans-serif; margin: 2rem"><script>${NO_NETWORK}</script>`;
 
 /** Fetch a page of the notebooks, or return a page that says it is unavailable. */
 function answerNotebook(request: Request): Promise<Response> {
   const headers = { "Content-Type": "text/html" };
-  return fetch(request).catch(() => new Response(NO_NETWORK, { headers }));
+  return fetch(request).catch(() => new Response(PAGE, { headers }));
 }
 
 /** Answer a visit of the page, then look whether the server has another version. */

@@ -1,7 +1,10 @@
 // The person's settings of the page, kept in the browser.
 
+/** Return the path of this page, without the name of its file. */
+const ownPath = () => new URL(".", location.href).pathname;
+
 /** Return the name of the kept settings. A page at another path has another name. */
-const nameSettings = () => `tictactoe_widget ${new URL(".", location.href).pathname} settings`;
+const nameSettings = (page: string) => `tictactoe_widget ${page} settings`;
 
 /** Choices of each setting, the default first. */
 export const CHOICES = {
@@ -18,11 +21,11 @@ export type Settings = { [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][
   language: string;
 };
 
-/** Return the kept settings. Whatever cannot be read has its default. */
-export function readSettings(): Settings {
+/** Return the kept settings of a page. Whatever cannot be read has its default. */
+export function readSettings(page = ownPath()): Settings {
   let kept: Record<string, unknown> | null = null;
   try {
-    kept = JSON.parse(localStorage.getItem(nameSettings()) ?? "null");
+    kept = JSON.parse(localStorage.getItem(nameSettings(page)) ?? "null");
   } catch {
     // Nothing is kept, or something else wrote there.
   }
@@ -37,7 +40,7 @@ export function readSettings(): Settings {
 /** Keep settings for the next visit, if the browser allows that, and show them. */
 export function changeSettings(settings: Settings): void {
   try {
-    localStorage.setItem(nameSettings(), JSON.stringify(settings));
+    localStorage.setItem(nameSettings(ownPath()), JSON.stringify(settings));
   } catch {
     // They last as long as the page.
   }

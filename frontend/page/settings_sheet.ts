@@ -30,8 +30,13 @@ const nameLanguage = (code: string) =>
  *
  * @param languages codes of the languages to choose from
  * @param beginAnew forgets everything that belongs to a person
+ * @param changeLanguage called once a person has chosen another language
  */
-export function makeSettingsSheet(languages: string[], beginAnew: () => void) {
+export function makeSettingsSheet(
+  languages: string[],
+  beginAnew: () => void,
+  changeLanguage: () => void,
+) {
   let settings = readSettings();
   const [allTitles, labels] = [listTitles(), listSwitches()];
 
@@ -54,8 +59,7 @@ export function makeSettingsSheet(languages: string[], beginAnew: () => void) {
   });
   const chooser = makeChooser(_("Language"), (language) => {
     change({ language });
-    // Every text on the page changes, so the page reloads. It keeps the game.
-    location.reload();
+    changeLanguage();
     return true;
   });
   const names = languages.map((code): [string, string] => [code, nameLanguage(code)]);

@@ -5,6 +5,7 @@ import type { Traits } from "../board/traits.ts";
 import { _, fill, joinSentences } from "../shared/texts.ts";
 import type { PageGame } from "./page_game.ts";
 import { makePulse } from "./pulse.ts";
+import type { Write } from "./words.ts";
 import { hush, notify } from "./words.ts";
 
 /** Callbacks that end a silence. */
@@ -30,21 +31,22 @@ export function makeSilence({ state, game, ask, refuseAll, restart }: SilenceOpt
   function tellSilence(seconds: number): void {
     const { players, thinking } = state;
     if (isStopped && !thinking) {
-      tellUnopened(_("Python did not respond this time either."));
+      tellUnopened(() => _("Python did not respond this time either."));
       return;
     }
-    const text = thinking
-      ? fill(
-          "{player} ({mark}) has not moved for {seconds} seconds. " +
-            "To play {mark} yourself, press Stop. The game stays as it is.",
-          { player: players[thinking], mark: thinking, seconds },
-        )
-      : fill(
-          "Python has not responded for {seconds} seconds. " +
-            "To restart Python, press Stop. The game stays as it is.",
-          { seconds },
-        );
-    notify(text, { label: _("Stop"), act: stop });
+    const write = () =>
+      thinking
+        ? fill(
+            "{player} ({mark}) has not moved for {seconds} seconds. " +
+              "To play {mark} yourself, press Stop. The game stays as it is.",
+            { player: players[thinking], mark: thinking, seconds },
+          )
+        : fill(
+            "Python has not responded for {seconds} seconds. " +
+              "To restart Python, press Stop. The game stays as it is.",
+            { seconds },
+          );
+    notify(write, { label: () => _("Stop"), act: stop });
   }
 
   /** Start Python again without its present work. */
@@ -58,9 +60,11 @@ export function makeSilence({ state, game, ask, refuseAll, restart }: SilenceOpt
   }
 
   /** Report that Python cannot continue the game, and offer to play another. */
-  function tellUnopened(trouble: string): void {
-    const stays = _("The game is saved for your next visit. You can play another one now.");
-    notify(joinSentences([trouble, stays]), { label: _("Play another game"), act: leaveAlone });
+  function tellUnopened(trouble: Write): void {
+    const stays = () =>
+      _("The game is saved for your next visit. You can play another one now.");
+    const label = () => _("Play another game");
+    notify(() => joinSentences([trouble(), stays()]), { label, act: leaveAlone });
   }
 
   /** Leave the game unchanged, and start Python again without it. */

@@ -18,9 +18,18 @@ import { makeDisplay, place } from "./display.ts";
 import { makeEarly } from "./early.ts";
 import { offerInstall } from "./install.ts";
 import { handKeysOn } from "./keys.ts";
-import { listLanguages, orderLanguage } from "./language.ts";
+import type { Words } from "./language.ts";
+import {
+  fetchWanted,
+  languageOf,
+  listLanguages,
+  orderLanguage,
+  presentLanguage,
+  showLanguage,
+  words,
+} from "./language.ts";
 import { findHandover, keepForOffline, lookForVersion } from "./offline.ts";
-import { withExtras } from "./on_demand.ts";
+import { tellUnloaded, withExtras } from "./on_demand.ts";
 import { makePageGame } from "./page_game.ts";
 import type { Order, Ready, SavedTable, ToPage } from "./protocol.ts";
 import { makePython } from "./python.ts";
@@ -28,7 +37,7 @@ import type { BoardRequest } from "./requests.ts";
 import { makeRequests } from "./requests.ts";
 import { makeSilence } from "./silence.ts";
 import { makeWaiting } from "./waiting.ts";
-import { find, notify, say, unsay } from "./words.ts";
+import { find, notify, say, sayAgain, unsay } from "./words.ts";
 
 /** Milliseconds between the messages that keep the board calm while Python starts. */
 const SIGN_OF_LIFE_MS = 1000;
@@ -64,32 +73,53 @@ function showPuzzle(press: () => void): void {
  * Offer the settings under More, and at the end of the page.
  *
  * @param beginAnew forgets everything that belongs to a person
+ * @param changeLanguage called once a person has chosen another language
  */
-function offerSettings(beginAnew: () => void): void {
+function offerSettings(beginAnew: () => void, changeLanguage: () => void) {
   let sheet: HTMLDialogElement | undefined;
-  function open(): void {
-    void withExtras(({ makeSettingsSheet }) => {
-      sheet ??= makeSettingsSheet(listLanguages(), beginAnew);
+
+  /** Open the sheet, and return once it is open. */
+  const open = () =>
+    withExtras(({ makeSettingsSheet }) => {
+      sheet ??= makeSettingsSheet(listLanguages(), beginAnew, changeLanguage);
       find("#board .ttt").append(sheet);
       sheet.showModal();
     });
+
+  /** Add a tool to those under More. */
+  function addTool(): void {
+    const more = find<HTMLDialogElement>("#board .ttt-more");
+    const tool = makeTool(_("Settings"), SettingsIcon, () => {
+      more.close();
+      void open();
+    });
+    more.querySelector("button:last-of-type")?.before(tool);
   }
-  const more = find<HTMLDialogElement>("#board .ttt-more");
-  const tool = makeTool(_("Settings"), SettingsIcon, () => {
-    more.close();
-    open();
-  });
-  more.querySelector("button:last-of-type")?.before(tool);
-  find("#settings").addEventListener("click", open);
+  addTool();
+  find("#settings").addEventListener("click", () => void open());
+
+  return {
+    /** Offer the settings in another language, and open the sheet again if it was open. */
+    async redraw(): Promise<void> {
+      const wasOpen = sheet?.open;
+      sheet = undefined;
+      addTool();
+      if (!wasOpen) return;
+      // The focus returns there.
+      find("#settings").focus({ preventScroll: true });
+      await open();
+      find("#board .settings select").focus();
+    },
+  };
 }
 
 /** Leave the game to the tab that has taken it over. It cannot be played here. */
 function showElsewhere(): void {
-  say("");
+  say();
   place.inert = true;
   for (const button of [shareButton, puzzleButton]) button.hidden = true;
-  notify(_("This game is open in another tab."), {
-    label: _("Play here"),
+  notify(() => _("This game is open in another tab."), {
+    label: () => _("Play here"),
     act: () => location.reload(),
   });
 }
@@ -115,6 +145,10 @@ export function openTable(link: string): void {
     isInert: game.isUnknown,
     send,
     dropPicture: game.dropPicture,
+    redrawn() {
+      sharing = undefined;
+      void settings.redraw();
+    },
   });
   const early = place.inert
     ? null
@@ -181,7 +215,7 @@ export function openTable(link: string): void {
     }
     requests.add(content);
     python.tell();
-    requests.show(content, describeWait());
+    requests.show(content, describeWait);
   }
 
   /** Keep the game that is played before Python is ready. */
@@ -199,7 +233,7 @@ export function openTable(link: string): void {
 
   /** Explain the refusal of a request from before the board was ready. */
   function tellRefused({ ok, request, message }: Answer & Pick<BoardRequest, "request">): void {
-    if (!ok && game.asked.some((content) => content.request === request)) notify(message);
+    if (!ok && game.asked.some((content) => content.request === request)) notify(() => message);
   }
 
   /** Refuse a request with a reason. */
@@ -222,8 +256,42 @@ export function openTable(link: string): void {
   /** Show whether a puzzle is on its way. */
   function showOpening(isOn: boolean): void {
     place.toggleAttribute("data-opening", isOn);
-    if (isOn) say(sayOpening());
-    else unsay(sayOpening());
+    if (isOn) say(sayOpening);
+    else unsay(sayOpening);
+  }
+
+  // --- The language ---
+
+  /** Words of a language that Python does not speak yet, or nothing. */
+  let next: Words | null = null;
+
+  /** Show the page in the language that a person has chosen, once Python speaks it. */
+  async function changeLanguage(): Promise<void> {
+    try {
+      next = await fetchWanted();
+    } catch (error) {
+      tellUnloaded(error);
+      return;
+    }
+    if (python.isReady()) askForLanguage();
+    else if (early?.isPlaying()) {
+      const before = words.state;
+      showNext();
+      display.change({ ...display.describeNew(before), ...early.describe() });
+      queueMicrotask(() => game.keep(state));
+    }
+  }
+
+  /** Let Python speak the next language, or that of the page. */
+  function askForLanguage(): void {
+    python.post({ kind: "language", language: orderLanguage(languageOf(next ?? words)) });
+  }
+
+  /** Show the page in the next language. The board follows. */
+  function showNext(): void {
+    if (next) showLanguage(next);
+    next = null;
+    sayAgain();
   }
 
   // --- Messages of Python ---
@@ -232,12 +300,13 @@ export function openTable(link: string): void {
   function begin({ start, state: shown, link: leads, refused, faults }: Ready): void {
     shareButton.hidden = false;
     place.inert = false;
-    say(game.isLinked ? _("From a link") : "");
+    say(game.isLinked ? () => _("From a link") : undefined);
     document.body.dataset.python = start;
     if (refused) game.drop();
-    if (faults.length) notify(faults.join(" "));
+    if (faults.length) notify(() => faults.join(" "));
     display.change(shown);
     game.lead(leads);
+    if (next || shown.language !== presentLanguage()) askForLanguage();
     waiting.hide();
     requests.release().forEach(ask);
     game.begin();
@@ -256,10 +325,15 @@ export function openTable(link: string): void {
         break;
       case "changes":
         game.save(message.saved);
+        if (next && message.changes.language === languageOf(next)) showNext();
         display.change(message.changes);
         game.lead(message.link);
         // The board draws in a microtask, and this follows it, because storage can wait.
         queueMicrotask(() => game.keep(state));
+        break;
+      case "not translated":
+        next = null;
+        tellUnloaded("Python has no catalogue of this language");
         break;
       case "message":
         silence.answered();
@@ -292,13 +366,13 @@ export function openTable(link: string): void {
   });
   for (const [id, icon] of ICONS) find(id).prepend(drawIcon(icon));
   showPuzzle(() => display.pressOnSheet(".ttt-daily"));
-  offerSettings(game.beginAnew);
-  offerInstall([find("#install"), find("footer button")]);
+  const settings = offerSettings(game.beginAnew, () => void changeLanguage());
+  offerInstall([find("#install"), find("body > footer button")]);
   find("#mine").hidden = !game.isLinked;
   handKeysOn(place);
-  if (game.isToCome) say(_("Opening the link"));
+  if (game.isToCome) say(() => _("Opening the link"));
   if (HAS_WEBASSEMBLY) python.start();
-  else notify(joinSentences([sayLacking(), sayPlayOn()]));
+  else notify(() => joinSentences([sayLacking(), sayPlayOn()]));
   game.asked.forEach(wait);
   lookForVersion().catch(() => {});
 }

@@ -1,13 +1,14 @@
 // Texts of the page around the board. None of them moves anything.
 
-/** Milliseconds for which a short text stays. */
-const SHORT_MS = 5000;
 /** Length from which a text gets the room of the title on a phone. */
 const LONG = 40;
 
+/** Returns a text in the present language. */
+export type Write = () => string;
+
 /** A button of a notice, and its action. */
 export interface NoticeButton {
-  label: string;
+  label: Write;
   act: () => void;
 }
 
@@ -22,52 +23,52 @@ const place = find("#word");
 const notice = find("#notice");
 const press = find<HTMLButtonElement>("#press");
 
-/** The text without another one. */
-let standing = "";
-let timer: ReturnType<typeof setTimeout> | undefined;
+const writeNothing: Write = () => "";
+/** The text in the header. */
+let said = writeNothing;
+/** The text of the notice, and the label of its button. */
+let [noticed, label] = [writeNothing, writeNothing];
 
-/** Put a text in its place in the header. */
-function put(text: string): void {
+/** Show a text in its place in the header, until the next one. Without one, it is empty. */
+export function say(write = writeNothing): void {
+  said = write;
+  const text = write();
   place.textContent = text;
   place.toggleAttribute("data-long", text.length >= LONG);
 }
 
-/** Show a text in its place in the header, until the next one. */
-export function say(text: string): void {
-  clearTimeout(timer);
-  standing = text;
-  put(text);
-}
-
 /** Show a text if there is none. */
-export function sayFirst(text: string): void {
-  if (!standing) say(text);
+export function sayFirst(write: Write): void {
+  if (!said()) say(write);
 }
 
 /** Remove a text, if it is the shown one. */
-export function unsay(text: string): void {
-  if (standing === text) say("");
+export function unsay(write: Write): void {
+  if (said === write) say();
 }
 
-/** Show a text for a short time. */
-export function sayShortly(text: string): void {
-  clearTimeout(timer);
-  // Screen readers must read the same text a second time too.
-  put("");
-  put(text);
-  timer = setTimeout(say, SHORT_MS, standing);
+/** Show the present texts in another language. */
+export function sayAgain(): void {
+  say(said);
+  drawNotice();
+}
+
+/** Write the notice and its button. */
+function drawNotice(): void {
+  find("#notice span").textContent = noticed();
+  press.textContent = label();
 }
 
 /**
  * Show a notice over the end of the page, until it is closed or another is shown.
  *
- * @param text text of the notice
+ * @param write returns the text of the notice
  * @param button to press. Without one the notice can be closed.
  */
-export function notify(text: string, button: NoticeButton | null = null): void {
-  find("#notice span").textContent = text;
+export function notify(write: Write, button: NoticeButton | null = null): void {
+  [noticed, label] = [write, button?.label ?? writeNothing];
+  drawNotice();
   press.hidden = !button;
-  press.textContent = button?.label ?? "";
   press.onclick = button ? button.act : null;
   find("#close").hidden = !!button;
   notice.hidden = false;

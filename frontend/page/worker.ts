@@ -92,7 +92,8 @@ let host: Host;
 let started: Started;
 
 /** Start Python. */
-async function start(known: string[] | null): Promise<void> {
+async function start(known: string[] | null, language: Order["language"]): Promise<void> {
+  if (language) void loadCatalogue(language);
   downloads = makeDownloads({ known: known && new Set(known), bytes: BYTES, post });
   const files = loadAll(downloads);
   await Promise.all([files.script, files.module, files.wasm]);
@@ -105,21 +106,40 @@ async function start(known: string[] | null): Promise<void> {
   post({ kind: "opening" });
 }
 
-/** Let Python speak a language. If its catalogue cannot be fetched, it stays English. */
-async function useLanguage({ language }: Pick<Order, "language">): Promise<void> {
-  if (!language) return;
-  const { url, integrity } = download(language.catalogue);
-  const text = await fetch(url, { integrity }).then(
-    (response) => response.text(),
-    () => null,
-  );
-  if (text !== null) started.host.use_language(language.code, text);
+/** The catalogues of languages, by their codes. */
+const catalogues = new Map<string, Promise<string | null>>();
+
+/** Fetch the catalogue of a language once, or return null if it cannot be fetched. */
+function loadCatalogue({
+  code,
+  catalogue,
+}: NonNullable<Order["language"]>): Promise<string | null> {
+  const { url, integrity } = download(catalogue);
+  const loaded =
+    catalogues.get(code) ??
+    fetch(url, { integrity }).then(
+      (response) => response.text(),
+      () => {
+        catalogues.delete(code);
+        return null;
+      },
+    );
+  catalogues.set(code, loaded);
+  return loaded;
+}
+
+/** Let Python speak a language. If its catalogue cannot be fetched, it keeps its language. */
+async function useLanguage(language: Order["language"]): Promise<void> {
+  const text = language && (await loadCatalogue(language));
+  if (!language) started.host.use_language("en");
+  else if (text !== null) started.host.use_language(language.code, text);
+  else post({ kind: "not translated" });
 }
 
 /** Open the session. */
 async function open(order: Order): Promise<void> {
-  const { saved, link, freed, viewed } = order;
-  await useLanguage(order);
+  const { saved, link, freed, viewed, language } = order;
+  if (language) await useLanguage(language);
   const tell = (text: string) => {
     const message = JSON.parse(text) as ToPage;
     post(message.kind === "ready" ? { ...message, start: started.start } : message);
@@ -152,14 +172,17 @@ async function receive(message: ToWorker): Promise<void> {
       post({ kind: "alive" });
       break;
     case "start":
-      await start(message.known);
+      await start(message.known, message.language);
       break;
     case "open":
       await open(message);
       break;
     case "read progress":
-      await useLanguage(message);
+      if (message.language) await useLanguage(message.language);
       post({ kind: "progress table", ...JSON.parse(started.host.read_codes(message.text)) });
+      break;
+    case "language":
+      await useLanguage(message.language);
       break;
     case "hand over":
       if (message.cache) await handOver(message.cache).catch(() => {});

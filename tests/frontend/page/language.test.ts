@@ -22,11 +22,13 @@ Object.assign(globalThis, {
   LANGUAGES: Object.fromEntries(["ar", "de", "pt-BR"].map((code) => [code, ofLanguage(code)])),
   LANGUAGE: "",
   TITLE: "Tic-tac-toe",
+  window,
 });
 const language = await import("../../../frontend/page/language.ts");
+const { findLanguage } = await import("../../../frontend/page/own_texts.ts");
 
 it("is the first of a visitor's languages that there is, maybe of another country", () => {
-  const find = (...wanted: string[]) => language.findLanguage(wanted, language.listLanguages());
+  const find = (...wanted: string[]) => findLanguage(wanted, ["ar", "de", "pt-BR"]);
   assert.equal(find("fi", "de-AT", "en"), "de");
   assert.equal(find("pt-PT"), "pt-BR");
   assert.equal(find("en-GB", "de"), "en");

@@ -37,7 +37,7 @@ def service_worker() -> bytes:
     with TemporaryDirectory() as folder:
         made = Path(folder) / "sw.js"
         page = load_script("site/page.py")
-        page.bundle(page.SOURCES / "service_worker.ts", made)
+        page.bundle_service_worker(made)
         return made.read_bytes()
 
 

@@ -1,0 +1,90 @@
+"""The page in another language: chosen at any moment, without JavaScript, without a network."""
+
+from playwright.sync_api import expect
+
+from tests.support.hosts.contexts import make_context
+from tests.support.hosts.file_faults import WASM
+
+# Cuts words of English on a page, which no German text contains.
+ENGLISH = r"\b(the|your?|move|game|hints?|learn|settings|close|wins?|lesson|square|empty)\b"
+
+# Everything that is written or said on the page, the board and its open sheet.
+ALL_TEXTS = """() => [...document.querySelectorAll("body, body *")].flatMap((one) => [
+  one.ariaLabel, one.title, one.getAttribute("aria-valuetext"),
+  ...[...one.childNodes].filter((part) => part.nodeType === 3).map((part) => part.nodeValue),
+]).concat(document.title).filter(Boolean).join("\\n")"""
+
+
+def choose(bare, sheet_name, label, code):
+    """Choose a language under Settings, and close the sheet."""
+    bare.page.locator("#settings").click()
+    sheet = bare.page.get_by_role("dialog", name=sheet_name)
+    sheet.get_by_role("combobox", name=label).select_option(code)
+
+
+def english_on(page):
+    """Return the lines of the page with English words."""
+    found = page.evaluate(
+        f"""() => ({ALL_TEXTS})().split("\\n").filter((line) => /{ENGLISH}/i.test(line))"""
+    )
+    own = ("<", "{", "JupyterLab")  # scripts and data
+    return [line for line in found if not line.strip().startswith(own)]
+
+
+def test_another_language_changes_the_whole_page_at_once_and_keeps_the_game(open_page):
+    bare = open_page("lesson=threats").ready()
+    page = bare.page
+    page.evaluate("globalThis.isSame = true")
+    for step in (2, 3):
+        bare.board.button("Next").click()
+        expect(bare.board.spoken).to_contain_text(f"Step {step} of 9.")
+    bare.board.cell(4).click()
+    expect(bare.board.root).to_contain_text("That doesn't stop the threat.")
+    choose(bare, "Settings", "Language", "de")
+    sheet = page.get_by_role("dialog", name="Einstellungen")
+    expect(sheet.get_by_role("combobox", name="Sprache")).to_be_focused()
+    assert page.evaluate("document.documentElement.lang") == "de"
+    assert english_on(page) == []
+    page.keyboard.press("Escape")
+    expect(bare.board.root).to_contain_text("Das stoppt die Drohung nicht.")
+    assert page.evaluate("globalThis.isSame"), "the page was loaded again"
+    choose(bare, "Einstellungen", "Sprache", "en")
+    expect(page.get_by_role("dialog", name="Settings")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(bare.board.root).to_contain_text("That doesn't stop the threat.")
+
+
+def test_before_python_the_present_game_continues_in_another_language(open_page, site):
+    site.gates[WASM].clear()
+    bare = open_page()
+    bare.board.click(5)
+    choose(bare, "Settings", "Language", "ar")
+    expect(bare.page.get_by_role("dialog", name="الإعدادات")).to_be_visible()
+    bare.page.keyboard.press("Escape")
+    assert english_on(bare.page) == []
+    bare.board.cell(1).click()
+    expect(bare.board.status).to_contain_text("X")
+
+
+def test_the_page_instead_of_a_notebook_is_in_the_language_of_the_visit(
+    open_page, site, expected_troubles
+):
+    expected_troubles.append("ERR_INTERNET_DISCONNECTED")
+    bare = open_page(locale="de-AT").ready()
+    bare.wait_until_offline_works()
+    bare.page.context.set_offline(True)
+    bare.page.goto(f"{site.url}lite/tree/")
+    expect(bare.page).to_have_title("Kein Netz – Tic-Tac-Toe")
+    bare.page.get_by_role("link", name="Zum Brett").click()
+    expect(bare.page.get_by_role("button", name="Neues Spiel")).to_be_visible()
+
+
+def test_what_makes_the_page_impossible_is_said_in_the_language_of_the_browser(browser, site):
+    with make_context(browser, locale="ar") as context:
+        context.add_init_script("delete window.DecompressionStream")
+        page = context.new_page()
+        for path in ("", "lite/lab/index.html"):
+            page.goto(f"{site.url}{path}")
+            said = page.get_by_role("alert")
+            expect(said).to_contain_text("تحتاج هذه الصفحة إلى متصفح أحدث")
+            expect(said).to_have_attribute("dir", "rtl")

@@ -1,0 +1,43 @@
+"""A pseudo-language, which accents every text and makes it two fifths longer."""
+
+import re
+from functools import cache
+
+from tests.support.scenes.scripts import load_script
+from tictactoe_widget.texts import _Catalogue
+
+ACCENTS = str.maketrans("aeiounyAEIOUNY", "äëïöüñÿÄËÏÖÜÑŸ")
+SLOT = re.compile(r"(\{\w+\})")
+
+
+def accent(template: str) -> str:
+    """Accent and lengthen a template, but keep its slots.
+
+    Patterns, such as those of lists, don't become longer.
+    """
+    parts = SLOT.split(template)
+    said = "".join(part if at % 2 else part.translate(ACCENTS) for at, part in enumerate(parts))
+    count = len("".join(parts[::2]))
+    if (count < 10 and len(parts) > 1) or template == "1,234.5":
+        return said
+    # Words of other languages are long, but they end.
+    more = "~" * max(1, count * 2 // 5)
+    return said + " ".join(more[at : at + 9] for at in range(0, len(more), 9))
+
+
+@cache
+def pseudo_catalogue() -> _Catalogue:
+    """Return translations of all templates that are collected for translators."""
+    collector = load_script(".ci/update_messages.py")
+    messages: dict[str, str] = {}
+    plurals: dict[str, list[str]] = {}
+    front_end: dict[str, str | list[str]] = {}
+    for template, files in collector.find_messages().items():
+        shown = any(name.startswith("frontend/") for name in files)
+        if isinstance(template, tuple):
+            plurals[template[0]] = [accent(form) for form in template]
+            front_end |= {template[0]: plurals[template[0]]} if shown else {}
+        else:
+            messages[template] = accent(template)
+            front_end |= {template: messages[template]} if shown else {}
+    return _Catalogue(messages, plurals, front_end, lambda count: int(count != 1))
