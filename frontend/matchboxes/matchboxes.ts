@@ -5,6 +5,7 @@
 
 import type { AnyWidget } from "@anywidget/types";
 import { html, nothing } from "lit-html";
+import { playerTitle } from "../board/view.ts";
 import type { Ask } from "../shared/channel.ts";
 import { drawing, renderOrSay } from "../shared/elements.ts";
 import type { Grid, Value } from "../shared/game.ts";
@@ -118,6 +119,11 @@ function describeBox(box: Matchbox, grid: Grid) {
 /** Return the choice of the opponent, and the buttons that train. */
 function drawTraining({ opponent, opponents, status }: View, ask: Ask) {
   const allowed = status !== "training";
+  const choices = opponents.map(([name, meaning]): [string, string, string] => [
+    name,
+    playerTitle(name),
+    meaning,
+  ]);
   const train = (games: number) =>
     button(formatNumber(games), () => ask("train", { games }), {
       allowed,
@@ -127,7 +133,7 @@ function drawTraining({ opponent, opponents, status }: View, ask: Ask) {
     <div class="ttt-training ttt-controls">
       <div>
         <span class="ttt-label">${_("Train against")}</span>
-        ${segments(_("Opponent in training"), opponents, opponent, (one) =>
+        ${segments(_("Opponent in training"), choices, opponent, (one) =>
           ask("opponent", { opponent: one }),
         )}
       </div>

@@ -114,12 +114,12 @@ export function pages(
 /**
  * Return segments for a few visible choices, with Python's value as the chosen one.
  *
- * @param choices each with its value and its meaning
+ * @param choices each with its value, its title and its meaning
  * @param pick requests the person's choice from Python
  */
 export function segments(
   label: string,
-  choices: [value: string, meaning: string][],
+  choices: [value: string, title: string, meaning: string][],
   chosen: string,
   pick: (value: string) => void,
 ) {
@@ -137,11 +137,11 @@ export function segments(
   return html`
     <div class="ttt-segments ttt-bar" role="radiogroup" aria-label=${label} @keydown=${move}>
       ${choices.map(
-        ([value, meaning]) => html`
+        ([value, title, meaning]) => html`
           <button type="button" data-lm-suppress-shortcuts="true" role="radio" title=${meaning}
             aria-checked=${value === chosen} tabindex=${value === chosen ? 0 : -1}
             @click=${() => pick(value)}
-          >${value}</button>`,
+          >${title}</button>`,
       )}
     </div>`;
 }

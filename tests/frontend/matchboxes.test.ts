@@ -27,11 +27,11 @@ describe("the matchboxes", () => {
     const states = (name: string) =>
       shown.all('[role="radio"]').map((made) => made.getAttribute(name));
     const chosen = ["true", "false", "false", "false"];
-    const names = ["random", "beginner", "casual", "perfect"];
+    const names = ["Random", "Beginner", "Casual", "Perfect"];
     assert.deepEqual(shown.texts('[role="radio"]'), names);
     assert.deepEqual(states("aria-checked"), chosen);
     assert.deepEqual(states("tabindex"), ["0", "-1", "-1", "-1"]);
-    shown.button("random").focus();
+    shown.button("Random").focus();
     for (const key of ["ArrowLeft", "ArrowRight", "a"]) shown.key(key);
     assert.deepEqual(shown.asked(), [
       { kind: "opponent", opponent: "perfect" },
@@ -45,7 +45,7 @@ describe("the matchboxes", () => {
     const shown = show(STAGE);
     const games = ["1 game", "10 games", "100 games", "1,000 games"];
     for (const count of games) shown.press(`Train for ${count}`);
-    shown.press("casual");
+    shown.press("Casual");
     shown.enter("select", "-1");
     shown.press("Later boxes");
     shown.press("Earlier boxes");

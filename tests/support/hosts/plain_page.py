@@ -14,10 +14,12 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from tests.support.patience import PATIENCE
-from tictactoe_widget import Matchboxes, SearchView, TicTacToe
-from tictactoe_widget.classroom import Record
+from tictactoe_widget import Matchboxes, SearchView, Standings, TicTacToe
+from tictactoe_widget.classroom import Record, VisitTree
 from tictactoe_widget.session import Session
 from tictactoe_widget.session.matchboxes import MatchboxSession
+from tictactoe_widget.session.standings import StandingsSession
+from tictactoe_widget.texts import front_end_texts, in_language
 from tictactoe_widget.widgets.base import find_front_end
 from tictactoe_widget.widgets.search import search_state
 
@@ -157,11 +159,21 @@ class MatchboxPage(PlainPage):
     host = MatchboxSession
 
 
+class StandingsPage(PlainPage):
+    """A server of one page with a tournament."""
+
+    widget = Standings
+    host = StandingsSession
+
+
 class _RecordedSearch:
     """What a page is told of a search; it asks nothing."""
 
-    def __init__(self, record: Record, **_told: Any) -> None:
-        self.state = search_state(record)
+    def __init__(self, record: Record | VisitTree, language: str = "en", **_told: Any) -> None:
+        with in_language(language):
+            state = search_state(record)
+        texts = front_end_texts(language)
+        self.state = {**state, "language": language, "texts": texts}
 
     def close(self) -> None:
         pass
