@@ -48,6 +48,11 @@ def long_but_for(every, modules):
     ]
 
 
+def asked_about(module):
+    """Positions that show what a module does: some need boards alike in two rows alone."""
+    return MORE if "wrong already" in module.name else SOME
+
+
 def test_every_function_is_wrong_in_several_ways():
     names = [str(module) for module in (*RIGHT_MODULES, *WRONG_MODULES)]
     assert len(set(names)) == len(names)
@@ -58,9 +63,7 @@ def test_every_function_is_wrong_in_several_ways():
 # The rest is asked in `make test-long`, and about all positions in the soak.
 @pytest.mark.parametrize("module", long_but_for(10, WRONG_BASICS), ids=str)
 def test_the_wrong_function_is_blamed_and_all_that_is_said_of_it_is_so(module, tmp_path):
-    # That these remember shows on boards that are alike in two rows alone.
-    asked = MORE if "wrong already" in module.name else SOME
-    assert untrue(module, module.basics, asked, folder=tmp_path) == []
+    assert untrue(module, module.basics, asked_about(module), folder=tmp_path) == []
 
 
 @pytest.mark.parametrize("module", long_but_for(2, RIGHT_MODULES), ids=str)
@@ -74,9 +77,9 @@ def test_a_right_module_passes(module, tmp_path):
 )
 def test_all_that_is_said_is_so_in_other_spellings(module, spelling, tmp_path):
     is_search = "minimax" in module.wrong
-    tasks, asked = ([module.chooser], LATE) if is_search else (module.wrong, SOME)
+    asked = LATE if is_search else asked_about(module)
     made = spelled(module, spelling)
-    assert untrue(made, tasks, asked, folder=tmp_path, by_hand=not is_search) == []
+    assert untrue(made, module.wrong, asked, folder=tmp_path, by_hand=not is_search) == []
 
 
 # A search is checked with the functions that it uses, which takes most of the time.
