@@ -105,8 +105,8 @@ _StateT = TypeVar("_StateT", bound=State)
 class FamilyAnalysis(Generic[_RulesT, _StateT]):
     """Generic analysis that works for every subclass of `Rules`."""
 
+    # Search to the end of the game.
     exact_search: type[ExactSearch] = ExactSearch
-    """Search to the end of the game."""
 
     def is_solvable(self, rules: _RulesT) -> bool:
         """Return whether a search is known to solve the rules.
