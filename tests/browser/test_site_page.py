@@ -326,7 +326,7 @@ def test_a_second_visit_fetches_nothing(open_page, site):
     later = of_python | {"sheets.js"}
     assert sum(packed[name] for name in packed.keys() - later) < 69_000, packed
     library = len((site.folder / "python.zip").read_bytes())
-    assert sum(packed.values()) - packed[SNAPSHOT] + library < 6_210_000
+    assert sum(packed.values()) - packed[SNAPSHOT] + library < 6_300_000
 
     site.forget()
     bare.page.reload()
