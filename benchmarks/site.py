@@ -15,6 +15,9 @@ time from navigation to the answer to the first click. On the stock page, Python
 page, the answer comes from a file that was written by Python at build time. The script also
 prints the time until Python is ready on our page.
 
+Then the script opens our page in English, German and Arabic in turn, and prints the same times
+for each language.
+
 Second, the script compares a notebook on our site with a stock JupyterLite site, where the
 notebook shows a trivial anywidget. The time runs from opening JupyterLab until the widget is on
 screen. The script chooses Run All as soon as possible, and also prints the times of the steps
@@ -58,6 +61,9 @@ from tests.support.scenes.scripts import load_script  # noqa: E402
 
 build = load_script("site/build.py")
 fetch = load_script("site/fetch.py")
+
+LANGUAGES = ("en", "de", "ar")
+"""Languages whose first visits are compared."""
 
 STOCK: Path = build.WORK / "stock"
 """Folder for the stock page."""
@@ -164,10 +170,10 @@ def serve(folder: Path, line: Line | None = None) -> Iterator[tuple[str, dict[st
         server.shutdown()
 
 
-def visit(browser: Browser, url: str, slowdown: int) -> dict[str, float]:
+def visit(browser: Browser, url: str, slowdown: int, language: str = "en") -> dict[str, float]:
     """Open a page with empty caches. Return the ms until the board and the answer appear."""
     # The page's policy forbids the eval by which Playwright waits.
-    with browser.new_context(bypass_csp=True) as context:
+    with browser.new_context(bypass_csp=True, locale=language) as context:
         context.add_init_script(WATCH)
         page = context.new_page()
         if slowdown > 1:
@@ -186,6 +192,26 @@ def visit(browser: Browser, url: str, slowdown: int) -> dict[str, float]:
             })"""
         )
         return times
+
+
+def compare_languages(browser: Browser, folder: Path, rounds: int) -> None:
+    """Compare the first visit in other languages with that in English."""
+    settings = {"this machine": None, "20 Mbit/s, 20 ms": Line(rate=20e6 / 8, delay=0.02)}
+    for setting, line in settings.items():
+        times: dict[str, list[dict[str, float]]] = {code: [] for code in LANGUAGES}
+        with serve(folder, line) as (url, _):
+            for _ in range(rounds):
+                for code, visits in times.items():
+                    visits.append(visit(browser, url, 1, code))
+        for code, visits in times.items():
+            answered, python = (
+                statistics.median(each[what] for each in visits)
+                for what in ("answered", "python")
+            )
+            print(
+                f"{setting}, {code}: click answered {answered:.0f} ms, "
+                f"Python there {python:.0f} ms"
+            )
 
 
 def make_stock_page() -> None:
@@ -228,6 +254,7 @@ def main() -> None:
                     json.dumps(sent, indent=4),
                     sum(sent.values()),
                 )
+        compare_languages(browser, site, rounds)
         compare_notebooks(browser, site, rounds)
         count_frames(browser, site, rounds)
         browser.close()
