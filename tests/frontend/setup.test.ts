@@ -185,6 +185,9 @@ describe("the sheet", () => {
       three,
       three,
       three,
+      // Pictures have no numbers and letters, so that numerical has a cross, and SOS has none.
+      "-0.05 -0.05 3.1 3.1: 1",
+      "-0.05 -0.05 3.1 3.1: undefined",
       // The line through the layers of qubic has a cross in each.
       "-0.05 -0.05 8.1 8.1: 4",
       "-0.05 -0.05 6.1 6.1: 5",
@@ -337,7 +340,7 @@ describe("the sheet", () => {
     });
     assert.match(said[1], /you lose\./);
     assert.match(said[4], /15 rows and 15 columns/);
-    assert.equal(new Set(said).size, 17);
+    assert.equal(new Set(said).size, 19);
     assert.deepEqual(board.asked(), []);
     board.leave();
     board.reopen();
