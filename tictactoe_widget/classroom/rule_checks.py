@@ -21,11 +21,11 @@ from tictactoe_widget.rules.plain_rules import TWO_ANSWERS, PlainRules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import (
     MARKS,
-    Position,
     RepeatableState,
     State,
     move_bits,
     opponent,
+    players_alternate,
     read_masks,
 )
 from tictactoe_widget.sandbox.isolation import muted
@@ -34,7 +34,6 @@ from tictactoe_widget.sandbox.progress import Progress, show_progress
 from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.texts import english_plural, join_and, join_sentences
 from tictactoe_widget.validation import (
-    as_int,
     as_seed,
     brief,
     check_int,
@@ -257,10 +256,8 @@ class _Probe:
     def write(self, state: State) -> str:
         """Return a position as text, even if the rules' own method fails."""
         x, o = state.masks
-        cells = range(self.rules.cell_count)
-        return self._in_rows(
-            "".join("X" if x >> c & 1 else "O" if o >> c & 1 else "." for c in cells)
-        )
+        texts = getattr(state, "texts", ()) or read_masks(x, o, self.rules.cell_count)
+        return self._in_rows("".join(text or "." for text in texts))
 
     def _in_rows(self, marks: str) -> str:
         layout = self.rules.layout
@@ -516,7 +513,7 @@ class _Walk:
         rules = self._rules
         if not isinstance(rules, PlainRules):
             return "advance"
-        position = Position(read_masks(*state.masks, rules.cell_count))
+        position = rules.position_of(state)
         for name in ("lines", "legal_moves"):
             random.random()
             dice = random.getstate()
@@ -570,10 +567,8 @@ class _Walk:
         rules = self._rules
         if not isinstance(rules, PlainRules) or state.result is not None:
             return
-        position = Position(read_masks(*state.masks, rules.cell_count))
-        moves = self._probe.ask(
-            "legal_moves", state, lambda: set(map(as_int, rules.legal_moves(position)))
-        )
+        position = rules.position_of(state)
+        moves = self._probe.ask("legal_moves", state, lambda: set(rules.moves_in(position)))
         if moves != set(state.legal_moves):
             self._probe.note("legal_moves", state, _SAME_TWICE, _TWO_ANSWERS)
 
@@ -623,7 +618,7 @@ class _Walk:
             found = f"After move {move}, the marks on the board were wrong."
             probe.note("advance", state, promise, found)
             raise _NoAnswerError
-        if after.to_move != opponent(state.to_move):
+        if players_alternate(state) and after.to_move != opponent(state.to_move):
             found = f"After move {move}, it was {after.to_move}'s turn."
             probe.note("advance", state, "The players must take turns.", found)
 

@@ -1,22 +1,22 @@
 """Rule cards as data, as text and as HTML, with a general card for any set of rules."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from tictactoe_widget.drawing import palette
 from tictactoe_widget.drawing.markup import escape
 from tictactoe_widget.drawing.palette import css_following_host, css_light_dark
 from tictactoe_widget.serialization import Serializable, as_json_value
-from tictactoe_widget.texts import _, join_sentences, localized, ngettext
+from tictactoe_widget.texts import _, join_and, join_sentences, localized, ngettext
 from tictactoe_widget.validation import visible
 
 from .errors import IllegalMoveError
 from .game import Game
-from .mnk import MNK
+from .mnk import MNK, describe_keeping
 from .notation import position_name
 from .rules import CARD_WRITERS, Rules
-from .state import FIRST_AND_SECOND, MARKS
+from .state import FIRST_AND_SECOND, MARKS, players_alternate
 
 _CARD_VERSION = "1.0"
 
@@ -337,7 +337,7 @@ def _common_card_examples(rules: Rules) -> list[Example]:
         card_example(
             _("{player} begins. This move decides the game.", player=player)
             if begun.is_over
-            else _("{player} begins. Then the players take turns.", player=player),
+            else _describe_turns(rules),
             start,
             first,
         )
@@ -445,13 +445,16 @@ def first_player(rules: Rules) -> str:
     return "X" if rules.names_players_by_marks else _(FIRST_AND_SECOND["X"])
 
 
+def _describe_turns(rules: Rules) -> str:
+    player = first_player(rules)
+    if players_alternate(rules.initial_state):
+        return _("{player} begins. Then the players take turns.", player=player)
+    return _("{player} begins. Sometimes, a player moves again.", player=player)
+
+
 def card_phase_of_turns(rules: Rules, *more: str) -> _Phase:
     """Return the phase in which players take turns, with further steps from the family."""
-    steps = (
-        _("{player} begins. Then the players take turns.", player=first_player(rules)),
-        _("You may not pass."),
-        *more,
-    )
+    steps = (_describe_turns(rules), _("You may not pass."), *more)
     return _Phase(_("Play"), steps, (_MARK,))
 
 
@@ -472,8 +475,11 @@ def card_name(rules: Rules) -> str:
 
 def _common_terms(rules: Rules) -> tuple[Term, ...]:
     """Return the terms explained on every card, as they apply to these rules."""
-    marks = ("X",) if rules.shares_marks and not rules.chooses_mark else MARKS
+    marks: tuple[str, ...] = ("X",) if rules.shares_marks else MARKS
+    marks = rules.choices or marks
     which = _("An X.") if marks == ("X",) else _("An X or an O.")
+    if marks not in (("X",), MARKS):
+        which = _("One of these: {marks}.", marks=join_and(marks))
     whose = (
         _("Marks don't belong to either player.")
         if rules.shares_marks
@@ -488,6 +494,16 @@ def _common_terms(rules: Rules) -> tuple[Term, ...]:
 
 def any_card(rules: Rules) -> RuleCard:
     """Return a general rule card whose statements are true for any set of rules."""
+    action = card_action((_("The rules allow this square."),), ())
+    answer = _(
+        "No. A mark stays where it is. Undo only restarts the game from an earlier position."
+    )
+    ends = [_("The game ends when a player has won or nobody can move.")]
+    keep = getattr(rules, "keep", None)
+    if rules.repetition:
+        action = replace(action, effects=())
+        answer = _("No. Undo only restarts the game from an earlier position.")
+        ends.append(_("If a position comes up for the third time, the game is a draw."))
     return RuleCard(
         game_id=rules.name,
         name=visible(rules.title),
@@ -504,19 +520,16 @@ def any_card(rules: Rules) -> RuleCard:
             ),
             _("pencil"): "1",
         },
-        phases=(card_phase_of_turns(rules),),
-        actions=(card_action((_("The rules allow this square."),), ()),),
+        phases=(card_phase_of_turns(rules, *(describe_keeping(keep) if keep else ())),),
+        actions=(action,),
         scoring=_("One player wins, or the game is a draw."),
         tiebreakers=(),
-        end_conditions=(_("The game ends when a player has won or nobody can move."),),
+        end_conditions=tuple(ends),
         edge_cases=(
             EdgeCase(
                 "faq",
                 _("May I take a move back?"),
-                _(
-                    "No. A mark stays where it is. Undo only restarts the game "
-                    "from an earlier position."
-                ),
+                answer,
             ),
         ),
         glossary=_common_terms(rules),

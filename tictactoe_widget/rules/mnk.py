@@ -627,13 +627,9 @@ above a vanished mark
     @property
     def places_in_words(self) -> tuple[str, ...]:
         """Sentences about marks that fall or vanish, and about edges that wrap."""
-        words = []
+        words: list[str] = []
         if self.keep is not None:
-            words += [
-                _("Each player keeps only {count} marks on the board.", count=self.keep),
-                _("When you place the next mark, your oldest one vanishes."),
-                _("You can't choose its square in that move."),
-            ]
+            words += describe_keeping(self.keep)
         if self.drop:
             words.append(_("A mark falls to the lowest free square of its column."))
         if self.torus and self.drop:
@@ -693,23 +689,13 @@ above a vanished mark
 
     def _advance_aged(self, state: AgedState, cell: int) -> AgedState:
         """Return the state after a move that may make the player's oldest mark vanish."""
-        own, order = state.own, state.order
-        # A position can occur again only if both players have all their marks on the board.
-        earlier: tuple[tuple[int, ...], ...] = ()
-        if own.bit_count() == self.keep:
-            # The players take turns, so the oldest of all marks belongs to the player to move.
-            own ^= 1 << order[0]
-            order = order[1:]
-            earlier = (*state.earlier, state.key)
-        own |= 1 << cell
+        own, order, earlier = place_and_age(state, cell, self.keep)
         result: Result = None
         for line in self.masks_through[cell]:
             if own & line == line:
                 result = self.decided_by(state.to_move)
         legal = () if result else self._legal_moves(own | state.other)
-        after = AgedState(
-            state.other, own, legal, result, state.ply + 1, earlier, (*order, cell)
-        )
+        after = AgedState(state.other, own, legal, result, state.ply + 1, earlier, order)
         if result is None and earlier.count(after.key) + 1 >= self.repetition:
             return replace(after, legal_moves=(), result="draw")
         return after
@@ -768,7 +754,7 @@ above a vanished mark
         and 1 more for each newer mark.
         """
         if self.keep is not None:
-            return self._read_aged(text, self.keep)
+            return self._aged_state(*read_ages(text, self.keep, self.layout))
         x, o = read_marks(text, self.layout)
         if self.drop:
             self._check_fallen(x | o)
@@ -783,28 +769,6 @@ above a vanished mark
         if self.drop:
             self._check_order(state)
         return state
-
-    def _read_aged(self, text: str, keep: int) -> AgedState:
-        """Return the state for a board on which each mark has a number, in order of age."""
-        read_marks(_DIGITS.sub("", text), self.layout)  # checks everything but the numbers
-        compact = "".join(text.upper().translate(_EMPTY).replace("/", "").split())
-        found = list(_AGED_CELL.finditer(compact))
-        cells = sorted(
-            (int(read[2]), read[1], cell) for cell, read in enumerate(found) if read[1]
-        )
-        count = len(cells)
-        is_read = "".join(read[0] for read in found) == compact
-        if not is_read or [number for number, _mark, _cell in cells] != [*range(1, count + 1)]:
-            raise ValueError(_("Number the marks from 1, the oldest, as in X1 and O2"))
-        owners = [mark for _number, mark, _cell in cells]
-        if any(before == after for before, after in pairwise(owners)):
-            raise ValueError(_("X and O take turns, so the numbers of their marks alternate"))
-        if count > 2 * keep:
-            raise ValueError(_("Each player keeps only {count} marks", count=keep))
-        if count < 2 * keep and owners[:1] == ["O"]:
-            raise ValueError(_("X begins, so the oldest mark must be X"))
-        order = tuple(cell for _number, _mark, cell in cells)
-        return self._aged_state(order, count + (owners[:1] == ["O"]))
 
     def _aged_state(self, order: tuple[int, ...], ply: int) -> AgedState:
         """Return the state with marks in the given cells, from the oldest to the newest.
@@ -961,6 +925,65 @@ def rules_with_options(chosen: Mapping[str, str]) -> MNK:
         keep=keep[chosen["keep"]] if chosen["keep"] in keep else int(chosen["keep"]),
         order=chosen["goal"] == "order",
     )
+
+
+def describe_keeping(keep: int) -> tuple[str, ...]:
+    """Return sentences for players that explain how marks vanish."""
+    return (
+        _("Each player keeps only {count} marks on the board.", count=keep),
+        _("When you place the next mark, your oldest one vanishes."),
+        _("You can't choose its square in that move."),
+    )
+
+
+def place_and_age(
+    state: AgedState, cell: int, keep: int | None
+) -> tuple[int, tuple[int, ...], tuple[Any, ...]]:
+    """Return the player's marks, all cells by age and the earlier positions after a move.
+
+    If the player already has `keep` marks, the oldest one vanishes.
+    """
+    own, order = state.own, state.order
+    # A position can occur again only if both players have all their marks on the board.
+    earlier: tuple[Any, ...] = ()
+    if own.bit_count() == keep:
+        # The players take turns, so the oldest of all marks belongs to the player to move.
+        own ^= 1 << order[0]
+        order = order[1:]
+        earlier = (*state.earlier, state.key)
+    return own | 1 << cell, (*order, cell), earlier
+
+
+def read_ages(text: str, keep: int, layout: Layout) -> tuple[tuple[int, ...], int]:
+    """Read a board on which each mark has a number, in order of age.
+
+    Returns
+    -------
+    tuple
+        Cells of all marks, from the oldest to the newest, and the number of moves made so far.
+
+    Raises
+    ------
+    ValueError
+        If the text is not such a board, or if the ages of the marks are impossible.
+    """
+    read_marks(_DIGITS.sub("", text), layout)  # checks everything but the numbers
+    compact = "".join(text.upper().translate(_EMPTY).replace("/", "").split())
+    found = list(_AGED_CELL.finditer(compact))
+    cells = sorted((int(read[2]), read[1], cell) for cell, read in enumerate(found) if read[1])
+    count = len(cells)
+    is_read = "".join(read[0] for read in found) == compact
+    if not is_read or [number for number, _mark, _cell in cells] != [*range(1, count + 1)]:
+        raise ValueError(_("Number the marks from 1, the oldest, as in X1 and O2"))
+    owners = [mark for _number, mark, _cell in cells]
+    if any(before == after for before, after in pairwise(owners)):
+        raise ValueError(_("X and O take turns, so the numbers of their marks alternate"))
+    if count > 2 * keep:
+        raise ValueError(_("Each player keeps only {count} marks", count=keep))
+    if count < 2 * keep and owners[:1] == ["O"]:
+        raise ValueError(_("X begins, so the oldest mark must be X"))
+    order = tuple(cell for _number, _mark, cell in cells)
+    return order, count + (owners[:1] == ["O"])
 
 
 def write_marks(state: State, layout: Layout) -> str:

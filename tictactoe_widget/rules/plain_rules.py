@@ -3,21 +3,39 @@
 import re
 import warnings
 from abc import ABCMeta
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cached_property
 from inspect import cleandoc, isgenerator
+from itertools import chain
 from typing import Any, ClassVar, Literal, Self
 
 from tictactoe_widget.drawing.layout import Layout
-from tictactoe_widget.texts import _
-from tictactoe_widget.validation import as_int, brief, describe_error, type_name, visible
+from tictactoe_widget.texts import _, join_or
+from tictactoe_widget.validation import (
+    as_int,
+    brief,
+    check_kind,
+    describe_error,
+    type_name,
+    visible,
+)
 
 from .errors import IllegalMoveError, RulesError
-from .mnk import MNK, mnk_rules, read_marks, seen_by_mover, write_marks
+from .mnk import (
+    MNK,
+    mnk_rules,
+    place_and_age,
+    read_ages,
+    read_marks,
+    seen_by_mover,
+    write_marks,
+)
 from .rules import SHORT_NAMES, Lines, Rules, Symmetry, read_name, register_family
 from .state import (
     MARKS,
+    AgedState,
     Mark,
     Position,
     Result,
@@ -32,12 +50,16 @@ from .state import (
 # Pattern for the places at which a class name is split into words.
 _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_+")
 # Methods that a class of rules may define, in addition to the attributes of `PlainRules`.
-_METHODS = ("legal_moves", "result", "lines")
+_METHODS = ("legal_moves", "result", "lines", "choices", "scored", "next_player")
 # Minimum similarity, 0 to 1, of two names for a warning about a spelling mistake.
 _ALMOST = 0.8
 # Maximum number of positions to examine when checking that a game can lead to a position.
 _MOST_EARLIER = 1_000
+_NO_CHOICE = " \t\n/,.-_="  # characters that texts of cells can't contain
 _RESULTS: tuple[Mark | Literal["draw"], ...] = ("X", "O", "draw")
+
+# Pattern for the last row of a position with points: points of X and O, and the player to move.
+_SCORE = re.compile(r"(-?[0-9]{1,6}):(-?[0-9]{1,6})([XO])")
 
 TWO_ANSWERS = "gave two different answers"
 """Problem in the RulesError for a method whose answer changed when it was asked again."""
@@ -53,6 +75,41 @@ class _PlainRulesMeta(ABCMeta):
         return rules
 
 
+@dataclass(frozen=True, eq=False)
+class _TextState(State):
+    """State with a text in each cell, with X's marks always in `own`."""
+
+    __slots__ = ("texts",)
+
+    texts: tuple[str | None, ...]
+
+    @property
+    def key(self) -> Hashable:
+        return (self.own, self.other, self.texts)
+
+    @property
+    def masks(self) -> tuple[int, int]:
+        return self.own, self.other
+
+
+@dataclass(frozen=True, eq=False)
+class _TurnState(_TextState):
+    """State with points and the player to move."""
+
+    __slots__ = ("points", "turn")
+
+    points: tuple[int, int]
+    turn: Mark
+
+    @property
+    def key(self) -> Hashable:
+        return (self.own, self.other, self.texts, self.points, self.turn)
+
+    @property
+    def to_move(self) -> Mark:
+        return self.turn
+
+
 @register_family
 class PlainRules(Rules, metaclass=_PlainRulesMeta):
     """Base class for rules that you write in plain Python.
@@ -61,6 +118,10 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     the board and the same options as in `Variant`. The methods `legal_moves`, `result` and
     `lines` each take a `Position`. By default, these methods follow the attributes. The name
     and title come from the class name, and the summary comes from the class docstring.
+
+    If players choose what to write, such as a number, set the class attribute `choices` to a
+    tuple of texts. To give points, override `scored`. If players don't take turns, override
+    `next_player`.
 
     Each method must return a value that depends only on the position. To find violations of
     this condition and many other mistakes, call `check_rules`. If a method raises an exception
@@ -100,6 +161,9 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     order: bool = False
     """True for order and chaos, in which only the first player wants a line."""
 
+    keep: int | None = None
+    """Number of marks that each player keeps on the board, or None if all marks stay."""
+
     # Latest class for each name of rules.
     _by_name: ClassVar[dict[str, type["PlainRules"]]] = {}
 
@@ -123,7 +187,47 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             PlainRules._by_name[name] = cls
 
     def __init__(self) -> None:
+        if self._has_texts:
+            self._check_choices()
+        if self.keep is not None and (self._has_texts or self._has_turns):
+            raise ValueError(
+                "keep must be None if choices, scored or next_player is defined, not "
+                f"{brief(self.keep)}: marks vanish only in games in which X and O take turns"
+            )
         self.base_rules  # noqa: B018 (refuses a board or options that make no game)
+
+    def _check_choices(self) -> None:
+        """Raise an error if the choices are not texts that a board can show."""
+        name = f"{type_name(type(self))}.choices"
+        choices = check_kind(self.choices, name, tuple)
+        for choice in choices:
+            check_kind(choice, f"each of {name}", str)
+            if not choice or not set(choice).isdisjoint(_NO_CHOICE) or len(choice) > 3:
+                raise ValueError(
+                    f"each of {name} must have 1 to 3 characters, without spaces and "
+                    f"{' '.join(_NO_CHOICE.strip())}, not {brief(choice)}"
+                )
+        if not choices or len({choice.lower() for choice in choices}) < len(choices):
+            raise ValueError(f"{name} must contain different texts, not {brief(choices)}")
+        if self.marks != "own":
+            raise ValueError(
+                f"marks must be 'own' if choices is defined, not {self.marks!r}: the texts "
+                "replace the marks"
+            )
+
+    @property
+    def _has_texts(self) -> bool:
+        """True if players choose texts to write instead of marks."""
+        return type(self).choices is not Rules.choices
+
+    @property
+    def _has_turns(self) -> bool:
+        """True if the position contains points and the player to move."""
+        family = type(self)
+        return (
+            family.scored is not PlainRules.scored
+            or family.next_player is not PlainRules.next_player
+        )
 
     def __setattr__(self, name: str, value: object) -> None:
         # The cached properties may depend on this attribute.
@@ -168,13 +272,14 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             for name, value in own.items()
         )
 
-    def legal_moves(self, position: Position) -> Iterable[int]:
+    def legal_moves(self, position: Position) -> Iterable[int | tuple[int, str]]:
         """Return the legal moves, in any order.
 
         The package calls this method only for unfinished games. By default, all free cells are
         legal. If marks fall, only the lowest free cell of each column is legal. If players
         choose the mark, the move for X is the cell index. The move for O is the cell index plus
-        the number of cells on the board.
+        the number of cells on the board. If the rules have `choices`, a move can also be a pair
+        of a cell and a text.
 
         Parameters
         ----------
@@ -184,24 +289,33 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         free: Iterable[int] = position.free
         if self.drop:
             free = {cell % self.columns: cell for cell in free}.values()
-        if not self.chooses_mark:
-            return free
-        return [cell + second for second in (0, self.cell_count) for cell in free]
+        count = self.cell_count
+        return [
+            cell + count * choice
+            for choice in range(max(1, len(self.choices)))
+            for cell in free
+        ]
 
     def result(self, position: Position) -> Result:
         """Return the winner (``"X"`` or ``"O"``), ``"draw"``, or None for an unfinished game.
 
         By default, a completed line decides the game. If nobody has a line and nobody can
-        move, the game is a draw.
+        move, the game is a draw. If players can move several times in a row, the default works
+        only if each player has their own mark.
 
         Parameters
         ----------
         position : Position
             Position after a move, or the empty board at the start of the game.
         """
-        if self._completed_lines(position):
-            return self.base_rules.decided_by(opponent(position.to_move))
-        if self._moves_in(position):
+        lines = self._completed_lines(position)
+        if lines:
+            owner = position.board[lines[0][0]]
+            has_own = self._has_turns and not self.shares_marks and owner
+            return self.base_rules.decided_by(
+                owner if has_own and owner else opponent(position.to_move)
+            )
+        if self.moves_in(position):
             return None
         return "O" if self.order else "draw"
 
@@ -220,6 +334,30 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         del position
         return self.base_rules.lines
 
+    def scored(self, before: Position, after: Position) -> int:
+        """Return how many points a move gives to the player who makes it.
+
+        By default, there are no points. The sums are in `Position.points`.
+
+        Parameters
+        ----------
+        before, after : Position
+            Positions before and after the move. Both have the points from before the move.
+        """
+        del before, after
+        return 0
+
+    def next_player(self, before: Position, after: Position) -> Mark:
+        """Return the player to move after a move. By default, the players take turns.
+
+        Parameters
+        ----------
+        before, after : Position
+            Positions before and after the move. In `after`, the opponent is to move.
+        """
+        del before
+        return after.to_move
+
     @cached_property
     def base_rules(self) -> MNK:
         """Rules with the same board and options, but without the methods that you override.
@@ -234,10 +372,11 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             self.columns,
             self.k,
             self.misere,
-            marks=self.marks,
+            marks="same" if self._has_texts else self.marks,
             drop=self.drop,
             torus=self.torus,
             order=self.order,
+            keep=self.keep,
         )
 
     @property
@@ -275,10 +414,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         for family in families[: families.index(PlainRules)]:
             if family.__doc__:
                 return visible(" ".join(cleandoc(family.__doc__).partition("\n\n")[0].split()))
-        if any(
-            getattr(type(self), name) is not getattr(PlainRules, name)
-            for name in ("legal_moves", "result", "lines")
-        ):
+        if any(getattr(type(self), name) is not getattr(PlainRules, name) for name in _METHODS):
             return _("These rules have no description yet.")
         return self.base_rules.summary
 
@@ -296,10 +432,46 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         """Mark that each player places, or None for both if players choose the mark."""
         return self.base_rules.drawn_marks
 
+    @property
+    def names_players_by_marks(self) -> bool:
+        """True if the players are called X and O, or False if they are First and Second."""
+        return self.base_rules.names_players_by_marks
+
+    @property
+    def repetition(self) -> int:
+        """Number of times that a position must occur to make a draw, or 0 if it never does."""
+        return self.base_rules.repetition
+
+    def vanishing(self, state: State) -> int | None:
+        """Return the cell of the mark that vanishes with the next move, or None."""
+        return self.base_rules.vanishing(state)
+
+    def texts(self, state: State) -> tuple[str | None, ...]:
+        """Return the text in each cell if players choose texts, or ``()``."""
+        return self.position_of(state).texts
+
     @cached_property
     def initial_state(self) -> State:
         """State at the start of the game: an empty board, with X to move."""
-        return self._state_of(0, 0)
+        return self._state_after(self._empty_position)
+
+    @property
+    def _empty_position(self) -> Position:
+        cells = (None,) * self.cell_count
+        return Position(
+            cells,
+            texts=cells if self._has_texts else (),
+            turn="X" if self._has_turns or self.keep is not None else None,
+        )
+
+    def position_of(self, state: State) -> Position:
+        """Return the position that the methods of these rules get for a state."""
+        board = read_masks(*state.masks, self.cell_count)
+        if isinstance(state, AgedState):
+            return Position(board, order=state.order, turn=state.to_move)
+        if isinstance(state, _TurnState):
+            return Position(board, state.texts, state.points, turn=state.turn)
+        return Position(board, state.texts if isinstance(state, _TextState) else ())
 
     def advance(self, state: State, cell: int) -> State:
         """Return the state after a legal move.
@@ -309,14 +481,70 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         RulesError
             If a method of these rules raises an exception or returns an invalid value.
         """
+        if isinstance(state, AgedState):
+            return self._advance_aged(state, cell)
+        if self._has_texts or self._has_turns:
+            return self._state_after(self._position_after(self.position_of(state), cell))
         x, o = state.masks
         drawn = 1 << self.cell_of(cell)
         if self.mark_of(state, cell) == "X":
             return self._state_of(x | drawn, o)
         return self._state_of(x, o | drawn)
 
+    def _position_after(self, before: Position, move: int) -> Position:
+        """Return the position after a move, with texts, points and the player to move."""
+        cell = self.cell_of(move)
+        board, texts = list(before.board), list(before.texts)
+        board[cell] = self.mark_drawn_by(before.to_move, move)
+        if texts:
+            texts[cell] = self.choice_of(move)
+        if not self._has_turns:
+            return Position(tuple(board), tuple(texts))
+        rival = opponent(before.to_move)
+        after = Position(tuple(board), tuple(texts), before.points, turn=rival)
+        gained = self._ask("scored", before, after)
+        try:
+            gained = as_int(gained)
+        except TypeError:
+            problem = f"returned {brief(gained)}, but must return a whole number"
+            raise self._fault("scored", after, problem) from None
+        x, o = before.points
+        points = (x + gained, o) if before.to_move == "X" else (x, o + gained)
+        after = replace(after, points=points)
+        turn = self._ask("next_player", before, after)
+        if turn not in MARKS:
+            problem = f"returned {brief(turn)}, but must return 'X' or 'O'"
+            raise self._fault("next_player", after, problem)
+        return replace(after, turn=turn)
+
+    def _advance_aged(self, state: AgedState, cell: int) -> AgedState:
+        """Return the state after a move that may make the player's oldest mark vanish."""
+        own, order, earlier = place_and_age(state, cell, self.keep)
+        after = self._aged_state(state.other, own, state.ply + 1, order)
+        after = replace(after, earlier=earlier)
+        if after.result is None and earlier.count(after.key) + 1 >= self.repetition:
+            return replace(after, legal_moves=(), result="draw")
+        return after
+
+    def _aged_state(self, own: int, other: int, ply: int, order: tuple[int, ...]) -> AgedState:
+        turn: Mark = "O" if ply & 1 else "X"
+        x, o = (own, other) if turn == "X" else (other, own)
+        board = read_masks(x, o, self.cell_count)
+        result, legal = self._outcome_in(Position(board, order=order, turn=turn))
+        return AgedState(own, other, legal, result, ply, (), order)
+
     def transform(self, state: State, symmetry: Symmetry) -> State:
         """Return the state after applying a symmetry from `Rules.symmetries` to every mark."""
+        if isinstance(state, AgedState):
+            return self.base_rules.transform(state, symmetry)
+        if isinstance(state, _TextState):
+            now = self.position_of(state)
+            board, texts = list(now.board), list(now.texts)
+            for cell, moved in enumerate(symmetry):
+                board[moved] = now.board[cell]
+                if texts:
+                    texts[moved] = now.texts[cell]
+            return self._state_after(replace(now, board=tuple(board), texts=tuple(texts)))
         x, o = state.masks
         return self._state_of(move_bits(x, symmetry), move_bits(o, symmetry))
 
@@ -327,7 +555,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         single line decides the game, the method returns several lines, with the same mark if
         possible.
         """
-        position = self._position_of(*state.masks)
+        position = self.position_of(state)
         completed = self._completed_lines(position)
 
         def decides(lines: Lines) -> bool:
@@ -336,9 +564,10 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         if not completed or decides(()):
             return ()
         deciding = tuple(line for line in completed if decides((line,)))
+        held = position.texts or position.board
         together = (
-            tuple(line for line in completed if position.board[line[0]] == mark)
-            for mark in MARKS
+            tuple(line for line in completed if held[line[0]] == mark)
+            for mark in dict.fromkeys(held)
         )
         return deciding or next(filter(decides, together), completed)
 
@@ -354,7 +583,11 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
 
     def landing(self, state: State, cell: int) -> int:
         """Return the cell in which a mark placed in `cell` ends up (lower if marks fall)."""
-        return self.base_rules.landing(state, cell)
+        if not (self._has_texts and self.drop):
+            return self.base_rules.landing(state, cell)
+        column = cell % self.columns
+        landing = {self.cell_of(move) for move in state.legal_moves}
+        return next((one for one in landing if one % self.columns == column), cell)
 
     def refusal(self, state: State, cell: int) -> IllegalMoveError:
         """Return the exception for an illegal move, with a message that gives the reason."""
@@ -363,12 +596,34 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         if not is_free or state.result is not None:
             return super().refusal(state, cell)
         if type(self).legal_moves is PlainRules.legal_moves:
-            return self.base_rules.refusal(state, cell)
+            return self.base_rules.refusal(
+                state, self.cell_of(cell) if self._has_texts else cell
+            )
         return IllegalMoveError(_("The rules don't allow this move now: choose another"))
 
     def to_text(self, state: State) -> str:
-        """Return the board as text: rows of ``X``, ``O`` and ``.``."""
-        return write_marks(state, self.layout)
+        """Return the board as text: rows of ``X``, ``O`` and ``.``, or of the chosen texts.
+
+        If the rules have points or choose the next player, a last row such as ``2:1 X`` follows
+        with the points of X and O and the player to move. If marks vanish, each mark has a
+        number that shows its age.
+        """
+        if not isinstance(state, _TextState):
+            return write_marks(state, self.layout)
+        now = self.position_of(state)
+        held: Sequence[str | None] = now.texts or now.board
+        between = ", " if self._is_wide else " "
+        cells = [held[cell] or "." for cell in self.layout.cells]
+        columns = self.layout.columns
+        rows = [between.join(cells[at : at + columns]) for at in range(0, len(cells), columns)]
+        if now.turn is not None:
+            rows.append("{}:{} {}".format(*now.points, now.turn))
+        return "\n".join(rows)
+
+    @property
+    def _is_wide(self) -> bool:
+        """True if a text of a cell can have several characters."""
+        return any(len(choice) > 1 for choice in self.choices)
 
     def from_text(self, text: str) -> State:
         """Return the state for a board written as rows of ``X``, ``O`` and ``.``.
@@ -378,8 +633,13 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         ValueError
             If the text doesn't describe a valid board, or if legal moves can't lead to it. On
             large boards, the method may read a position even if legal moves can't lead to it,
-            because the search for such moves stops after 1,000 earlier positions.
+            because the search for such moves stops after 1,000 earlier positions. If the rules
+            have `keep`, `choices`, `scored` or `next_player`, there is no such search.
         """
+        if self.keep is not None:
+            return self._read_ages(text, self.keep)
+        if self._has_texts or self._has_turns:
+            return self._state_after(self._read_position(text))
         x, o = read_marks(text, self.layout)
         if not self.shares_marks:
             seen_by_mover(x, o)
@@ -388,6 +648,42 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         if x | o and not self._can_be_reached(x, o):
             raise ValueError(_("No legal move leads to this position"))
         return self._state_of(x, o)
+
+    def _read_ages(self, text: str, keep: int) -> AgedState:
+        order, ply = read_ages(text, keep, self.layout)
+        other, own = (sum(1 << cell for cell in order[::-1][first::2]) for first in (0, 1))
+        return self._aged_state(own, other, ply, order)
+
+    def _read_position(self, text: str) -> Position:
+        """Read a position with texts, or with points and the player to move."""
+        rows = ["".join(row.split()) for row in text.strip().replace("/", "\n").splitlines()]
+        score = _SCORE.fullmatch(rows.pop().upper()) if self._has_turns else None
+        if self._has_turns and score is None:
+            raise ValueError(
+                "text must end with the points and the player to move, as in 0:0 X, not "
+                f"{brief(text)}"
+            )
+        layout = self.layout
+        grid = [row.split(",") if self._is_wide else [*row] for row in rows]
+        if [len(row) for row in grid] != [layout.columns] * layout.rows:
+            raise ValueError(
+                f"text must have {layout.rows} rows of {layout.columns} cells, with / or a "
+                f"line break between rows, not {brief(text)}"
+            )
+        known = self.choices if self._has_texts else MARKS
+        held: list[str | None] = [None] * self.cell_count
+        for cell, written in zip(layout.cells, chain(*grid), strict=True):
+            if written not in (*known, *".-_"):
+                raise ValueError(
+                    f"each cell must be {join_or((*known, '. (empty)'))}, not {brief(written)}"
+                )
+            held[cell] = written if written in known else None
+        board: list[Any] = ["X" if one else None for one in held] if self._has_texts else held
+        texts = tuple(held) if self._has_texts else ()
+        if score is None:
+            return Position(tuple(board), texts)
+        points = (int(score[1]), int(score[2]))
+        return Position(tuple(board), texts, points, turn="X" if score[3] == "X" else "O")
 
     def _can_be_reached(self, x: int, o: int) -> bool:
         """Return whether legal moves lead from the empty board to this one.
@@ -437,22 +733,44 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         return Position(read_masks(x, o, self.cell_count))
 
     def _state_of(self, x: int, o: int) -> State:
+        """Return the state with marks only."""
         position = self._position_of(x, o)
+        result, legal = self._outcome_in(position)
+        if self.shares_marks:
+            return new_drawn_state(x, o, legal, result)
+        own, other = (x, o) if position.to_move == "X" else (o, x)
+        return new_state(own, other, legal, result)
+
+    def _state_after(self, position: Position) -> State:
+        """Return the state for a position, with everything that it contains."""
+        x, o = (
+            sum(1 << cell for cell, held in enumerate(position.board) if held == mark)
+            for mark in MARKS
+        )
+        if self.keep is not None:
+            return self._aged_state(x, o, 0, ())
+        if position.turn is None and not position.texts:
+            return self._state_of(x, o)
+        result, legal = self._outcome_in(position)
+        if position.turn is None:
+            return _TextState(x, o, legal, result, position.texts)
+        texts, points = position.texts, position.points
+        return _TurnState(x, o, legal, result, texts, points, position.turn)
+
+    def _outcome_in(self, position: Position) -> tuple[Result, tuple[int, ...]]:
+        """Return the result and the legal moves in a position."""
         result = self._result_in(position)
-        legal = self._moves_in(position) if result is None else ()
+        legal = self.moves_in(position) if result is None else ()
         if result is None and not legal:
             # The inherited `result` returns None only if it has just seen a legal move.
-            if type(self).result is PlainRules.result or self._moves_in(position):
+            if type(self).result is PlainRules.result or self.moves_in(position):
                 raise self._fault("legal_moves", position, TWO_ANSWERS)
             raise self._fault(
                 "result",
                 position,
                 "returned None (the game continues), but legal_moves returned no moves",
             )
-        if self.shares_marks:
-            return new_drawn_state(x, o, legal, result)
-        own, other = (x, o) if position.to_move == "X" else (o, x)
-        return new_state(own, other, legal, result)
+        return result, legal
 
     def _result_in(self, position: Position) -> Result:
         """Call `result`, and return its value after checking it."""
@@ -465,10 +783,12 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         problem = f"returned {brief(answer)}, but must return 'X', 'O', 'draw' or None"
         raise self._fault("result", position, problem)
 
-    def _moves_in(self, position: Position) -> tuple[int, ...]:
-        """Call `legal_moves`, and return the checked moves in ascending order."""
+    def moves_in(self, position: Position) -> tuple[int, ...]:
+        """Call `legal_moves`, and return the checked moves as integers in ascending order."""
         answer = self._ask("legal_moves", position)
         moves = set()
+        if self._has_texts:
+            answer = self._without_pairs(position, answer)
         for move in self._items("legal_moves", position, answer):
             if not 0 <= move < self.action_count:
                 problem = f"returned {brief(answer)}, but there is no cell {brief(move)}"
@@ -480,8 +800,25 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             moves.add(move)
         return tuple(sorted(moves))
 
+    def _without_pairs(self, position: Position, answer: Any) -> Any:
+        """Return legal moves in which numbers replace all pairs of a cell and a text."""
+        try:
+            moves = list(answer)
+        except TypeError:
+            return answer
+        for at, move in enumerate(moves):
+            if isinstance(move, tuple) and len(move) == 2:
+                cell, text = move
+                if text not in self.choices or cell not in range(self.cell_count):
+                    problem = (
+                        f"returned {brief(move)}, but a pair must be a cell and one of choices"
+                    )
+                    raise self._fault("legal_moves", position, problem)
+                moves[at] = cell + self.cell_count * self.choices.index(text)
+        return moves
+
     def _completed_lines(self, position: Position) -> Lines:
-        board = position.board
+        board = position.texts or position.board
         return tuple(
             line
             for line in self._lines_in(position)
@@ -522,19 +859,19 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             problem = f"returned {brief(answer)}, but must return cells (whole numbers)"
             raise self._fault(method, position, problem) from None
 
-    def _ask(self, method: str, position: Position) -> Any:
-        """Call a method with a position, and turn any exception into a RulesError."""
+    def _ask(self, method: str, *positions: Position) -> Any:
+        """Call a method with positions, and turn any exception into a RulesError."""
         try:
-            answer = getattr(self, method)(position)
+            answer = getattr(self, method)(*positions)
             return list(answer) if isgenerator(answer) else answer
         except RulesError:
             raise
         except (Exception, SystemExit) as error:
             problem = f"raised {describe_error(error)}"
-            raise self._fault(method, position, problem) from error
+            raise self._fault(method, positions[-1], problem) from error
 
     def _fault(self, method: str, position: Position, problem: str) -> RulesError:
-        marks = [mark or "." for mark in position.board]
+        marks = [mark or "." for mark in position.texts or position.board]
         rows = range(0, len(marks), self.columns)
         text = "/".join("".join(marks[at : at + self.columns]) for at in rows)
         return RulesError(type_name(type(self)), method, text, problem)

@@ -290,17 +290,32 @@ class Position:
     """
 
     board: Board
-    """Contents of each cell, row by row: ``"X"``, ``"O"`` or None for an empty cell."""
+    """Contents of each cell, row by row: ``"X"``, ``"O"`` or None for an empty cell.
+
+    If players choose texts, each cell with a text contains ``"X"``.
+    """
+    texts: tuple[str | None, ...] = ()
+    """Text in each cell if the players choose texts, with None for an empty cell."""
+    points: tuple[int, int] = (0, 0)
+    """Points of X and of O."""
+    order: tuple[int, ...] = ()
+    """Cells of all marks from the oldest to the newest, if marks vanish."""
+    turn: Mark | None = None
+    """Player to move, or None if the number of marks determines the player."""
 
     @property
     def move_count(self) -> int:
-        """Number of moves made so far, which equals the number of marks on the board."""
+        """Number of marks on the board, which is the number of moves unless marks vanish."""
         return len(self.board) - self.board.count(None)
 
     @property
     def to_move(self) -> Mark:
-        """Player to move: ``"X"`` if the number of marks is even, otherwise ``"O"``."""
-        return "O" if self.move_count % 2 else "X"
+        """Player to move.
+
+        If players take turns and no marks vanish, this is ``"X"`` if the number of marks is
+        even, otherwise ``"O"``.
+        """
+        return self.turn or ("O" if self.move_count % 2 else "X")
 
     @property
     def free(self) -> tuple[int, ...]:

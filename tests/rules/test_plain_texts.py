@@ -1,0 +1,160 @@
+"""Plain rules with texts, points, further turns and vanishing marks, held against families."""
+
+import re
+from random import Random
+
+import pytest
+
+from tictactoe_widget import Game, PlainRules, RulesError, check_rules
+
+
+class Fifteen(PlainRules):
+    choices = tuple("123456789")
+
+    def legal_moves(self, position):
+        own = "13579" if position.to_move == "X" else "2468"
+        left = [number for number in own if number not in position.texts]
+        return [(cell, number) for cell in position.free for number in left]
+
+    def result(self, position):
+        for line in self.lines(position):
+            numbers = [position.texts[cell] for cell in line]
+            if None not in numbers and sum(map(int, numbers)) == 15:
+                return "O" if position.to_move == "X" else "X"
+        return None if position.free else "draw"
+
+
+class WriteSos(PlainRules):
+    choices = ("S", "O")
+
+    def scored(self, before, after):
+        def count(position):
+            words = [[position.texts[cell] for cell in line] for line in self.lines(position)]
+            return words.count(["S", "O", "S"])
+
+        return count(after) - count(before)
+
+    def next_player(self, before, after):
+        return after.to_move if after.points == before.points else before.to_move
+
+    def result(self, position):
+        x, o = position.points
+        return None if position.free else "draw" if x == o else "X" if x > o else "O"
+
+
+class Forever(PlainRules):
+    keep = 3
+
+
+class TwoMoves(PlainRules):
+    rows, columns = 2, 4
+
+    def next_player(self, _before, after):
+        return "O" if after.move_count % 4 in (1, 2) else "X"
+
+
+class Long(PlainRules):
+    choices = ("9", "10")
+
+
+class BadPoints(WriteSos):
+    def scored(self, _before, _after):
+        return "many"
+
+
+class BadTurns(WriteSos):
+    def next_player(self, _before, after):
+        return after
+
+
+class BadPairs(Fifteen):
+    def legal_moves(self, _position):
+        return [(0, "10")]
+
+
+def random_games(rules, count):
+    random = Random(7)
+    for _ in range(count):
+        game = Game(rules)
+        while not game.is_over:
+            game = game.play(random.choice(game.legal_moves))
+        yield game
+
+
+@pytest.mark.parametrize(
+    ("rules", "family"),
+    [(Fifteen(), "numerical"), (WriteSos(), "sos"), (Forever(), "infinite")],
+    ids=repr,
+)
+def test_same_games_as_a_family(rules, family):
+    for game in random_games(rules, 25):
+        for ply in range(len(game.moves) + 1):
+            mine, twin = game.at(ply), Game(family, game.moves[:ply])
+            assert mine.legal_moves == twin.legal_moves
+            assert (mine.result, mine.message) == (twin.result, twin.message)
+            assert (mine.texts, mine.owners) == (twin.texts, twin.owners)
+            assert (mine.to_text(), mine.vanishing) == (twin.to_text(), twin.vanishing)
+            assert Game.from_text(mine.to_text(), rules).key == mine.key
+
+
+def test_several_moves_in_a_row():
+    for game in random_games(TwoMoves(), 20):
+        players = [game.at(ply).current_player for ply in range(len(game.moves))]
+        assert "".join(players) == "XOOXXOOX"[: len(players)]
+        assert game.result in (players[-1], "draw")
+    said = str(TwoMoves().card)
+    assert "X begins. Sometimes, a player moves again." in said
+
+
+def test_longer_texts():
+    game = Game(Long()).play(4, mark="10").play(0, mark="9")
+    assert game.to_text() == "9,.,./.,10,./.,.,."
+    assert Game.from_text(game.to_text(), Long()).texts == game.texts
+    assert game.move_name(13) == "5=10"
+
+
+@pytest.mark.parametrize("rules", [Fifteen(), WriteSos(), TwoMoves(), Long()], ids=repr)
+def test_check_finds_no_fault(rules):
+    check_rules(rules, positions=60).require()
+
+
+@pytest.mark.parametrize(
+    ("rules", "method", "problem"),
+    [
+        (BadPoints, "scored", "returned 'many', but must return a whole number"),
+        (BadTurns, "next_player", "but must return 'X' or 'O'"),
+        (
+            BadPairs,
+            "legal_moves",
+            "returned (0, '10'), but a pair must be a cell and one of choices",
+        ),
+    ],
+)
+def test_faults_name_the_method(rules, method, problem):
+    with pytest.raises(RulesError, match=re.escape(problem)) as raised:
+        Game(rules()).play(0)
+    assert raised.value.method == method
+
+
+@pytest.mark.parametrize(
+    ("attributes", "message"),
+    [
+        ({"choices": ("1", "1")}, "must contain different texts"),
+        ({"choices": "12"}, "must be a tuple, not '12'"),
+        ({"choices": ("a/b",)}, "must have 1 to 3 characters"),
+        ({"choices": ("S", "O"), "keep": 3}, "keep must be None if choices"),
+        ({"choices": ("S", "O"), "marks": "chosen"}, "marks must be 'own' if choices"),
+    ],
+)
+def test_attributes_without_sense(attributes, message):
+    family = type("_Senseless", (PlainRules,), attributes)
+    with pytest.raises((TypeError, ValueError), match=re.escape(message)):
+        family()
+
+
+def test_card_of_vanishing_marks():
+    card = Forever().card
+    assert (
+        "If a position comes up for the third time, the game is a draw." in card.end_conditions
+    )
+    assert not any("stays" in effect for action in card.actions for effect in action.effects)
