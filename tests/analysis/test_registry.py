@@ -5,7 +5,16 @@ import pytest
 
 from tests.support.models.drop_rules import Drop
 from tests.support.models.plain_search import judge_all
-from tictactoe_widget import MNK, Game, Ultimate, UnsolvedError, analyze, player, player_choices
+from tictactoe_widget import (
+    MNK,
+    Game,
+    PlainRules,
+    Ultimate,
+    UnsolvedError,
+    analyze,
+    player,
+    player_choices,
+)
 from tictactoe_widget.analysis import registry
 from tictactoe_widget.analysis.analyze import analyze_in_slices
 from tictactoe_widget.analysis.mnk.family import MNKAnalysis
@@ -73,6 +82,15 @@ def test_unsolved_rules_are_not_for_perfect(monkeypatch):
     assert player_choices(rules)[-1] == "expert"
     # Late in the game it is solved all the same.
     assert analyze(Game(rules, moves=(15, 16, 17, 18, 10, 11)), seconds=60).exact
+
+
+def test_perfect_is_not_offered_on_large_boards_of_plain_rules():
+    def choices(**attributes):
+        return player_choices(type("_Sized", (PlainRules,), attributes)())
+
+    assert choices(rows=3, columns=4)[-1] == choices(choices=("S", "O"))[-1] == "perfect"
+    assert choices(rows=5, columns=5)[-1] == "expert"
+    assert choices(choices=tuple("123456789"))[-1] == "expert"
 
 
 def test_perfect_names_its_limit(monkeypatch):

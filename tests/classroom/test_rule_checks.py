@@ -143,6 +143,8 @@ class OneName(Layout):
         ({"layout": Layout(2, 2, (0, 1, 2, 3))}, "layout", "It is Layout("),
         ({"initial_state": None}, "initial_state", "It is None."),
         ({"drawn_marks": None}, "drawn_marks", "It is None."),
+        ({"drawn_marks": {}}, "drawn_marks", "It is {}."),
+        ({"card": 5}, "card", "It is 5."),
         ({"layout": OneName(3, 3, tuple(range(9)))}, "layout", "Square 2 is called '2'"),
         ({"systematic_name": "two words"}, "name", "It is 'two words'."),
         ({"to_text": lambda *_: "XO./.../..."}, "to_text", "The text stands for a different"),

@@ -4,6 +4,7 @@ Importing any module in this package registers the analyses for the built-in fam
 """
 
 from . import numerical as numerical
+from . import plain as plain
 from . import sos as sos
 from . import ultimate as ultimate
 from .mnk import family as family

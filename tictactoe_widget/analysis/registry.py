@@ -121,10 +121,16 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
     def may_be_solvable(self, rules: _RulesT) -> bool:
         """Return whether a search solves the rules, or might solve them if it were tried.
 
+        A family should return False if the search would take minutes to give up.
+        """
+        return self.is_solvable(rules) or self.can_be_tried(rules)
+
+    def can_be_tried(self, rules: _RulesT) -> bool:
+        """Return whether no search of the empty board has finished or given up yet.
+
         The search does not try boards with more than ``MOST_TRIED_CELLS`` cells.
         """
-        is_untried = rules.cell_count <= MOST_TRIED_CELLS and rules not in _trials
-        return self.is_solvable(rules) or is_untried
+        return rules.cell_count <= MOST_TRIED_CELLS and rules not in _trials
 
     def solve_in_slices(
         self,
@@ -182,7 +188,7 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
             # In each position of the tree, one random game is played after each move.
             growing = (_with_error(found, found.node_count) for found in growing)
         is_solved = self.is_late(rules, state) or self.is_solvable(rules)
-        if is_solved or self.may_be_solvable(rules):
+        if is_solved or self.can_be_tried(rules):
             grown = next(growing)
             estimates = {move: known.score for move, known in grown.moves.items()}
             for found in self.solve_in_slices(rules, state, estimates=estimates):

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from tictactoe_widget.drawing.layout import Layout
 from tictactoe_widget.drawing.markup import TextDisplay, escape, html_table
+from tictactoe_widget.rules.cards import RuleCard
 from tictactoe_widget.rules.errors import IllegalMoveError, RulesError
 from tictactoe_widget.rules.game import fault_of_rules, method_at_fault
 from tictactoe_widget.rules.mnk import STANDARD
@@ -364,7 +365,8 @@ class _Walk:
     def run(self) -> None:
         """Check the rules as a whole, then early positions, then positions in random games."""
         _check_layout(self._probe)  # without a layout, no position can be shown
-        self._probe.read_as(Mapping, "drawn_marks")
+        _check_drawn_marks(self._probe)
+        self._probe.read_as(tuple, "choices")
         self._probe.read_as(int, "cell_count")
         self._probe.read_as(int, "action_count")
         _check_as_a_whole(self._probe)
@@ -382,7 +384,7 @@ class _Walk:
         if self._unread and not self._probe.faults:
             self._note_changed(self._unread, _contents_of(self._unread))
         if not self._probe.faults:  # otherwise, the card may fail because of the other faults
-            self._probe.read("card")
+            self._probe.read_as(RuleCard, "card")
 
     @property
     def symmetry_count(self) -> int | None:
@@ -824,6 +826,15 @@ def _check_layout(probe: _Probe) -> None:
     if not probe.ask("layout", None, is_complete):
         promise = "It must contain each cell exactly once, arranged in rows and columns."
         probe.note("layout", None, promise, f"It is {brief(layout)}.")
+        raise _NoAnswerError
+
+
+def _check_drawn_marks(probe: _Probe) -> None:
+    drawn = probe.read_as(Mapping, "drawn_marks")
+    marks = [drawn.get(mark, 0) for mark in MARKS]
+    if marks != [None, None] and not all(mark in MARKS for mark in marks):
+        promise = "It must contain a mark for X and for O, or None for both."
+        probe.note("drawn_marks", None, promise, f"It is {brief(drawn)}.")
         raise _NoAnswerError
 
 
