@@ -1,14 +1,28 @@
 // Groups of options, and the small pictures of games in them.
 
-import { drawOnce, element, KEEPS_KEYS } from "../shared/elements.ts";
+import { drawing, drawOnce, element, KEEPS_KEYS } from "../shared/elements.ts";
 import { drawIcon } from "../shared/icons.ts";
 import { drawBoard } from "../shared/position.ts";
 import type { Choice } from "./draft.ts";
 import type { RulesPicture } from "./shapes.ts";
 
-/** Draw the small picture of a game. */
+/** Draw the small picture of a game, with any texts instead of marks. */
 export function drawPicture({ board, ...shape }: RulesPicture) {
-  return drawBoard({ ...shape, cells: Array.from(board, (_, place) => place) }, board, -1);
+  const picture = drawBoard(
+    { ...shape, cells: Array.from(board, (_, place) => place) },
+    board,
+    -1,
+  );
+  for (const [place, text] of [...board].entries()) {
+    if ("XO.".includes(text)) continue;
+    const x = (place % shape.columns) + 0.5;
+    const y = Math.floor(place / shape.columns) + 0.73;
+    const look = { "font-size": 0.7, "font-weight": 600, "text-anchor": "middle" };
+    const written = drawing("text", { ...look, x, y, fill: "currentColor" });
+    written.append(text);
+    picture.append(written);
+  }
+  return picture;
 }
 
 /** Make a group of options, one of which is chosen. */

@@ -4,7 +4,17 @@ import re
 
 import pytest
 
-from tictactoe_widget import MNK, NAMED, STANDARD, Cube, Rules, Ultimate, Variant, find_rules
+from tictactoe_widget import (
+    MNK,
+    NAMED,
+    STANDARD,
+    Cube,
+    Numerical,
+    Rules,
+    Ultimate,
+    Variant,
+    find_rules,
+)
 
 
 @pytest.mark.parametrize(
@@ -22,6 +32,7 @@ from tictactoe_widget import MNK, NAMED, STANDARD, Cube, Rules, Ultimate, Varian
         ("wild", Variant(3, 3, 3, marks="chosen")),
         ("qubic", Cube(4)),
         ("order-and-chaos", Variant(6, 6, 5, order=True)),
+        ("numerical", Numerical()),
     ],
 )
 def test_named_rules(name, rules):

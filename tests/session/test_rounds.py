@@ -98,6 +98,7 @@ def test_all_rules_that_can_be_chosen_come_as_pictures_of_a_line(host):
     assert list(pictures) == [name for name, _ in host.state["rules_choices"]]
     assert pictures["standard"] == {"rows": 3, "columns": 3, "block": 0, "board": "X...X...X"}
     assert pictures["4x4"]["board"] == "X....X....X....X"
+    assert pictures["numerical"]["board"] == "8...5...2"
     # Of 15 rows and columns, five crosses in the corner and one cell more.
     assert pictures["gomoku"] == {
         "rows": 6,

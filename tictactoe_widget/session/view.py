@@ -503,10 +503,10 @@ def _view_picture(rules: Rules) -> View:
     }
 
 
-def _ending_lines(rules: Rules) -> list[dict[int, Mark | None]]:
+def _ending_lines(rules: Rules) -> list[dict[int, str | None]]:
     """Return the game-ending lines in the rule card's examples, as dicts of marks by cell."""
     return [
-        {cell: example.after.board[cell] for cell in line}
+        {cell: (example.after.texts or example.after.board)[cell] for cell in line}
         for example in rules.card.examples
         if example.after is not None
         for line in example.after.winning_lines
