@@ -119,7 +119,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     `lines` each take a `Position`. By default, these methods follow the attributes. The name
     and title come from the class name, and the summary comes from the class docstring.
 
-    If players choose what to write, such as a number, set the class attribute `choices` to a
+    If players choose what to write, such as a number, set the class attribute ``choices`` to a
     tuple of texts. To give points, override `scored`. If players don't take turns, override
     `next_player`.
 
@@ -278,8 +278,8 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         The package calls this method only for unfinished games. By default, all free cells are
         legal. If marks fall, only the lowest free cell of each column is legal. If players
         choose the mark, the move for X is the cell index. The move for O is the cell index plus
-        the number of cells on the board. If the rules have `choices`, a move can also be a pair
-        of a cell and a text.
+        the number of cells on the board. If the rules have ``choices``, a move can also be a
+        pair of a cell and a text.
 
         Parameters
         ----------
@@ -634,7 +634,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             If the text doesn't describe a valid board, or if legal moves can't lead to it. On
             large boards, the method may read a position even if legal moves can't lead to it,
             because the search for such moves stops after 1,000 earlier positions. If the rules
-            have `keep`, `choices`, `scored` or `next_player`, there is no such search.
+            have `keep`, ``choices``, `scored` or `next_player`, there is no such search.
         """
         if self.keep is not None:
             return self._read_ages(text, self.keep)
