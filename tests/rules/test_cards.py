@@ -143,7 +143,7 @@ def test_leaflet(name, examples):
     headings = [[one.text for one in leaf.iter("h4")] for leaf in leaves]
     assert headings == [
         ["For", "You need"],
-        ["Set-up", "Play", "The end", "Questions", "Words"],
+        ["Set-up", "Taking turns", "The end", "Questions", "Words"],
         ["Examples"],
     ]
     steps = [item.text for item in leaves[1].findall("ol/li")]

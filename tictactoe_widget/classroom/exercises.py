@@ -114,7 +114,7 @@ def _read_round(attempt: Attempt, rules: str = "standard") -> Game:
 @_assignment(
     "play-1",
     "moves",
-    "Exercise 1 waits for your moves.",
+    "Exercise 1 is waiting for your moves.",
     "X makes the moves 1, 3 and 5. These three cells must be in a line.",
     "X plays 0, 1 and 2, and O plays elsewhere: write X's first cell, then O's, and so on.",
 )
@@ -131,7 +131,7 @@ def _play_1(attempt: Attempt) -> str:
 @_assignment(
     "play-2",
     "moves",
-    "Exercise 2 waits for your moves.",
+    "Exercise 2 is waiting for your moves.",
     "Fill the board on paper first: five X and four O, and no line of equal marks.",
     "Begin with the rows X O X and X O O. Then write the cells in turn, X first.",
 )
@@ -146,7 +146,7 @@ def _play_2(attempt: Attempt) -> str:
 @_assignment(
     "play-3",
     "mine",
-    "Exercise 3 waits for your function. Now it returns None.",
+    "Exercise 3 is waiting for your function. Now it returns None.",
     "The centre is cell 4. It's free if 4 is in game.legal_moves.",
     "Use if and else: one return for the centre, and one for another legal cell.",
 )
@@ -175,7 +175,7 @@ def _read_position(attempt: Attempt) -> Game:
 @_assignment(
     "play-4",
     "moves",
-    "Exercise 4 waits for your moves.",
+    "Exercise 4 is waiting for your moves.",
     "O needs three marks. X begins, so how many moves do both players make?",
     "In six moves, X's three marks must not be in a line, but O's must.",
 )
@@ -192,7 +192,7 @@ def _play_4(attempt: Attempt) -> str:
 @_assignment(
     "play-5",
     "text and cell",
-    "Exercise 5 waits for your position and your cell.",
+    "Exercise 5 is waiting for your position and your cell.",
     "Choose a row and a column. In which cell do they cross?",
     "X needs four marks in the row and the column, but not in the cell where they cross.",
 )
@@ -219,7 +219,7 @@ def _play_5(attempt: Attempt) -> str:
 @_assignment(
     "play-6",
     "text",
-    "Exercise 6 waits for your position.",
+    "Exercise 6 is waiting for your position.",
     "Begin with a position that O has just won. Whose turn would it be?",
     "Give O a whole row and X four marks, none of them in a line.",
 )
@@ -279,7 +279,7 @@ def _random_positions(count: int) -> Iterator[Game]:
 @_assignment(
     "depth-1",
     "my_evaluation",
-    "Exercise 1 waits for your evaluation. Now it returns None.",
+    "Exercise 1 is waiting for your evaluation. Now it returns None.",
     "The function evaluate looks at the right lines. Change only what a line is worth.",
     "Choose a number for one, two and three marks. Three are worth over twice two marks.",
 )
@@ -321,7 +321,7 @@ def _depth_1(attempt: Attempt) -> str:
 @_assignment(
     "depth-2",
     "urgent",
-    "Exercise 2 waits for your list of cells. Now it returns None.",
+    "Exercise 2 is waiting for your list of cells. Now it returns None.",
     "What are the marks of a line that one more mark completes?",
     "Three equal marks and one None: this empty cell is urgent, for both players.",
 )
@@ -359,7 +359,7 @@ _ORDERED = (
 @_assignment(
     "depth-3",
     "my_order",
-    "Exercise 3 waits for your order. Now it returns None.",
+    "Exercise 3 is waiting for your order. Now it returns None.",
     "A cell is often good if many lines go through it. game.rules.lines lists all lines.",
     "Sort game.legal_moves by the number of lines through each cell, most lines first.",
 )
@@ -478,7 +478,7 @@ def _require_all_right(
 @_assignment(
     "check-1",
     "shorter",
-    "Exercise 1 waits for your function.",
+    "Exercise 1 is waiting for your function.",
     "On the empty board, what are the three cells of a line equal to?",
     "Three empty cells are equal too. Compare only cells that have a mark.",
 )
@@ -490,7 +490,7 @@ def _check_1(attempt: Attempt) -> str:
 @_assignment(
     "check-2",
     "game_over",
-    "Exercise 2 waits for your function.",
+    "Exercise 2 is waiting for your function.",
     "How can a game end before the board is full?",
     "The game is also over if winner(board) returns a mark.",
 )
@@ -502,7 +502,7 @@ def _check_2(attempt: Attempt) -> str:
 @_assignment(
     "check-3",
     "after",
-    "Exercise 3 waits for your function.",
+    "Exercise 3 is waiting for your function.",
     "How many cells of the empty board are None? Who moves then?",
     "X moves if the number of empty cells is odd.",
 )
@@ -550,7 +550,7 @@ def _wins(game: Game) -> list[int]:
 @_assignment(
     "tournament-1",
     "my_bot",
-    "Exercise 1 waits for your bot. Now it returns None.",
+    "Exercise 1 is waiting for your bot. Now it returns None.",
     "Look for a cell where game.play(cell).winner is a mark. If there is none, block.",
     "A move blocks if, after it, no answer of the opponent completes a line.",
 )
@@ -583,7 +583,7 @@ def _tournament_1(attempt: Attempt) -> str:
 @_assignment(
     "tournament-2",
     "games",
-    "Exercise 2 waits for your number.",
+    "Exercise 2 is waiting for your number.",
     "With four times as many games, how much narrower did the interval get?",
     "Four times the games halve the width. Compare 50 with the width for 64 games.",
 )
@@ -608,7 +608,7 @@ def _tournament_2(attempt: Attempt) -> str:
 @_assignment(
     "learning-1",
     "beads and rewards",
-    "Exercise 1 waits for your beads and rewards.",
+    "Exercise 1 is waiting for your beads and rewards.",
     "A machine gives up when its first box is empty. When does a box lose beads?",
     "Begin with more beads, or take fewer away. But a few beads more must still matter.",
 )
@@ -642,7 +642,7 @@ def _read_numbers(attempt: Attempt, given: Any) -> list[int]:
 @_assignment(
     "learning-2",
     "my_bot",
-    "Exercise 2 waits for your player. Now it returns None.",
+    "Exercise 2 is waiting for your player. Now it returns None.",
     "Win if you can, otherwise block. Look at game.board and at the lines.",
     "If there's nothing to win or to block, take the centre, then a corner.",
 )
@@ -673,7 +673,7 @@ _MOST_TRAINING = 5_000  # games of training after which the exercise takes too l
 @_assignment(
     "learning-3",
     "games",
-    "Exercise 3 waits for your number.",
+    "Exercise 3 is waiting for your number.",
     "Try 100, 1,000 and a number in between. Each answer shows in which half to look.",
     "Halve the range again and again. The number has three digits.",
 )
@@ -705,7 +705,7 @@ def _share_lost(games: int) -> float:
 @_assignment(
     "variants-1",
     "cells",
-    "Exercise 1 waits for your cells.",
+    "Exercise 1 is waiting for your cells.",
     "X needs two marks next to each other with a free square at both ends.",
     "Which cells make such a pair, or two ways to make one? There are six.",
 )
@@ -729,7 +729,7 @@ def _variants_1(attempt: Attempt) -> str:
 @_assignment(
     "variants-2",
     "count_lines",
-    "Exercise 2 waits for your function. Now it returns None.",
+    "Exercise 2 is waiting for your function. Now it returns None.",
     "In one row, at how many cells can a line of k begin?",
     "That's columns - k + 1, or 0 if k is too long. Do the same for columns and diagonals.",
 )
@@ -757,7 +757,7 @@ def _variants_2(attempt: Attempt) -> str:
 @_assignment(
     "variants-3",
     "opposite",
-    "Exercise 3 waits for your function. Now it returns None.",
+    "Exercise 3 is waiting for your function. Now it returns None.",
     "game.moves[-1] is O's last move. At the beginning, game.moves is empty.",
     "Add the numbers of two opposite cells, such as 0 and 8, or 1 and 7.",
 )
@@ -801,7 +801,7 @@ def _read_pairs(found: Any) -> list[list[int]]:
 @_assignment(
     "variants-4",
     "pairs",
-    "Exercise 4 waits for your pairs.",
+    "Exercise 4 is waiting for your pairs.",
     "Write down the free cells of each of the five lines. Which line has the fewest?",
     "The first column has only cells 0, 5, 10 and 15. Use each cell in one pair only.",
 )
@@ -826,7 +826,7 @@ def _variants_4(attempt: Attempt) -> str:
 @_assignment(
     "variants-5",
     "paired",
-    "Exercise 5 waits for your player. Now it returns None.",
+    "Exercise 5 is waiting for your player. Now it returns None.",
     "For each free cell, game.play(cell).winner shows whether O completes a line there.",
     "Then look for a free cell with the same letter as cell game.moves[-1].",
 )
@@ -870,7 +870,7 @@ def _paired_move(attempt: Attempt, game: Game) -> int:
 @_assignment(
     "ultimate-1",
     "board",
-    "Exercise 1 waits for your number.",
+    "Exercise 1 is waiting for your number.",
     "X's place in board 1 is the number of the board in which O plays.",
     "O plays in board 9, at place 3. Where does place 3 send X?",
 )
@@ -888,7 +888,7 @@ def _ultimate_1(attempt: Attempt) -> str:
 @_assignment(
     "ultimate-2",
     "moves",
-    "Exercise 2 waits for your cells.",
+    "Exercise 2 is waiting for your cells.",
     "A player who is sent to a finished board has a choice.",
     "Let X win a board. The cell of its last mark must send O to this board.",
 )
@@ -915,7 +915,7 @@ def _board_wins(game: Game) -> list[int]:
 @_assignment(
     "ultimate-3",
     "careful",
-    "Exercise 3 waits for your function. Now it returns None.",
+    "Exercise 3 is waiting for your function. Now it returns None.",
     "After your cell, after = game.play(cell). Which answers are in after.legal_moves?",
     "A cell is safe if wins_a_board(after, answer) is False for every answer.",
 )
@@ -949,7 +949,7 @@ def _ultimate_3(attempt: Attempt) -> str:
 @_assignment(
     "dice-1",
     "games_for",
-    "Exercise 1 waits for your number of games.",
+    "Exercise 1 is waiting for your number of games.",
     "For an interval half as wide, you need four times the games.",
     "How many times narrower is the new interval? Multiply games by this number, twice.",
 )
@@ -986,7 +986,7 @@ _TRAP = ("X../.O./..X", "..X/.O./X..")
 @_assignment(
     "dice-2",
     "text",
-    "Exercise 2 waits for your position.",
+    "Exercise 2 is waiting for your position.",
     "Try positions with two X and one O. The functions expected and analyze rate each move.",
     "Let O take the centre, and X a corner and the middle of a side.",
 )
@@ -1048,7 +1048,7 @@ _TREES: tuple[tuple[str, tuple[tuple[int, ...], ...], bool, str], ...] = (
 @_assignment(
     "dice-3",
     "proved",
-    "Exercise 3 waits for True or False. Now it returns None.",
+    "Exercise 3 is waiting for True or False. Now it returns None.",
     "Begin with game.is_over. Otherwise, call proved for the moves that are in nodes.",
     "For X, use any. For O, a legal move counts as False if it isn't in nodes. Use all.",
 )
@@ -1087,7 +1087,7 @@ _RULES_STEPS = 20_000_000  # steps that rules may take in all games
 @_assignment(
     "invent-1",
     "NoCorners",
-    "Exercise 1 waits for your rules. Now X may begin in a corner.",
+    "Exercise 1 is waiting for your rules. Now X may begin in a corner.",
     "NoCentre above forbids a first move in the centre. Which cells are the corners?",
     "If position.move_count is 0, return [1, 3, 4, 5, 7]. Otherwise, return position.free.",
 )
@@ -1104,7 +1104,7 @@ def _invent_1(attempt: Attempt) -> str:
 @_assignment(
     "invent-2",
     "guess and MisereNoCentre",
-    "Exercise 2 waits for your guess.",
+    "Exercise 2 is waiting for your guess.",
     "Which rule option means that three in a row lose? Set it to True.",
     "In misère, X draws only with the centre. Here, X may not begin there.",
 )
@@ -1128,7 +1128,7 @@ def _invent_2(attempt: Attempt) -> str:
 @_assignment(
     "invent-3",
     "name",
-    "Exercise 3 waits for a name.",
+    "Exercise 3 still needs a name.",
     "Combine three words in front of 3x3k3. One of them is misere.",
     "Begin with misere-same, and add drop or torus.",
 )
@@ -1154,7 +1154,7 @@ def _invent_3(attempt: Attempt) -> str:
 @_assignment(
     "invent-4",
     "Fairer",
-    "Exercise 4 waits for your rules. Now X may begin anywhere.",
+    "Exercise 4 is waiting for your rules. Now X may begin anywhere.",
     'analyze(Game("3x4k3")).moves shows the value of each first move.',
     "If position.move_count is 0, return only these moves. Otherwise, return position.free.",
 )
@@ -1361,7 +1361,7 @@ _MISTAKES = 43  # wrong values of the search that the notebook contains
 @_assignment(
     "minimax-1",
     "mistaken",
-    "Exercise 1 waits for a right search. This one is wrong in 43 of 258 positions.",
+    "Exercise 1 is waiting for a right search. This one is wrong in 43 of 258 positions.",
     "Look at a position with one empty cell. Who moves there? Which value is best?",
     "After an even number of moves, it's X's turn. Which player takes the maximum?",
 )
@@ -1390,7 +1390,7 @@ def _minimax_1(attempt: Attempt) -> str:
 @_assignment(
     "minimax-2",
     "worth_of",
-    "Exercise 2 waits for your function. Now it returns None.",
+    "Exercise 2 is waiting for your function. Now it returns None.",
     "The player of the last move is game.current_player. Has this player won or lost?",
     "Compare game.winner with game.current_player. The value is for the other player.",
 )
@@ -1413,7 +1413,7 @@ def _minimax_2(attempt: Attempt) -> str:
 @_assignment(
     "minimax-3",
     "ordered",
-    "Exercise 3 waits for your function. Now it returns None.",
+    "Exercise 3 is waiting for your function. Now it returns None.",
     "Which squares belong to the most lines? Put them first.",
     "Try the centre first, then the corners. Or put moves first that win at once.",
 )
@@ -1423,7 +1423,8 @@ def _minimax_3(attempt: Attempt) -> str:
     yours = len(_alpha_beta_visits(Game(), partial(_read_order, attempt), 9, _WON))
     plain = len(_alpha_beta_visits(Game(), lambda game: game.legal_moves, 9, _WON))
     said = (
-        f"alpha-beta looks at {yours:,} positions, and at {plain:,} in the order of the cells."
+        f"alpha-beta looks at {yours:,} positions in your order, "
+        f"and at {plain:,} in the order of the cells."
     )
     if yours >= plain / 2:
         raise NotYetError(join_sentences(said, "It must be fewer than half."))
@@ -1433,7 +1434,7 @@ def _minimax_3(attempt: Attempt) -> str:
 @_assignment(
     "minimax-4",
     "quick_worth",
-    "Exercise 4 waits for your function. Now it returns None.",
+    "Exercise 4 is waiting for your function. Now it returns None.",
     "game.move_count is the number of moves. It's smaller after a quick win.",
     "If X wins, subtract game.move_count from 10. If O wins, take minus that.",
 )

@@ -455,7 +455,7 @@ def _describe_turns(rules: Rules) -> str:
 def card_phase_of_turns(rules: Rules, *more: str) -> _Phase:
     """Return the phase in which players take turns, with further steps from the family."""
     steps = (_describe_turns(rules), _("You may not pass."), *more)
-    return _Phase(_("Play"), steps, (_MARK,))
+    return _Phase(_("Taking turns"), steps, (_MARK,))
 
 
 def card_phase_of_slides(*steps: str) -> _Phase:
@@ -465,7 +465,7 @@ def card_phase_of_slides(*steps: str) -> _Phase:
 
 def card_phase_of_one_move() -> _Phase:
     """Return the only phase for games that are decided by the first move."""
-    return _Phase(_("Play"), (_("X moves. This move decides the game."),), (_MARK,))
+    return _Phase(_("Taking turns"), (_("X moves. This move decides the game."),), (_MARK,))
 
 
 def card_name(rules: Rules) -> str:
