@@ -1260,7 +1260,7 @@ def _traced(attempt: Attempt, game: Game, *arguments: float) -> Record:
 @_assignment(
     "minimax-minimax",
     "minimax",
-    "This cell waits for your lines. Now minimax returns None.",
+    "This cell is waiting for your lines. Now minimax returns None.",
     "If the game is over, return WORTH[game.result]. Otherwise, look at each legal move.",
     "Make a list of minimax(game.play(cell)) for all legal cells. X takes max, O takes min.",
 )
@@ -1282,7 +1282,7 @@ _CUTS: tuple[tuple[tuple[int, ...], int, int, int], ...] = (
 @_assignment(
     "minimax-alpha-beta",
     "alpha_beta",
-    "This cell waits for your lines. Now alpha_beta returns None.",
+    "This cell is waiting for your lines. Now alpha_beta returns None.",
     "After each move, X sets alpha to the larger of alpha and the value. O lowers beta.",
     "Leave the loop when alpha >= beta. At the end, return alpha for X and beta for O.",
 )
@@ -1306,7 +1306,7 @@ def _minimax_alpha_beta(attempt: Attempt) -> str:
 @_assignment(
     "minimax-table",
     "remembered",
-    "This cell waits for your search. Now it returns None.",
+    "This cell is waiting for your search. Now it returns None.",
     "If game.key is in known, return known[game.key].",
     "Otherwise, find the value as minimax does. Store it in known before you return it.",
 )
@@ -1344,7 +1344,7 @@ def _minimax_table(attempt: Attempt) -> str:
 @_assignment(
     "minimax-player",
     "chosen",
-    "This cell waits for your cell. Now chosen returns None.",
+    "This cell is waiting for your cell. Now chosen returns None.",
     "For each legal cell, alpha_beta(game.play(cell), -1, 1) is the value for X.",
     "X takes the cell with the largest value, and O the cell with the smallest one.",
 )
