@@ -6,7 +6,8 @@ from itertools import takewhile
 from typing import Any, Literal, Self
 
 from tictactoe_widget.drawing.charts import PlottedMove, draw_evaluation_chart
-from tictactoe_widget.drawing.markup import escape
+from tictactoe_widget.drawing.markup import TextDisplay, escape, text_table
+from tictactoe_widget.drawing.svg import describe_drawn_value
 from tictactoe_widget.rules.game import Game, as_game, list_plies
 from tictactoe_widget.rules.state import Mark, opponent, players_alternate
 from tictactoe_widget.serialization import Serializable, as_json_value
@@ -309,11 +310,24 @@ def _tell_unproved(
     return join_sentences(told, cost)
 
 
-class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - tuples allow no slots
+_ROWS = 20  # maximum number of moves in a review as text, which fits a screen
+
+
+class GameReview(TextDisplay, tuple[ReviewedMove, ...]):  # noqa: SLOT001 - tuples allow no slots
     """Review of a game, as a tuple that compares each move with the best move.
 
     The moves are in the order of play. In a notebook, the review appears as a picture of the
-    decisive mistake and a chart of the evaluation.
+    decisive mistake and a chart of the evaluation. ``print`` shows a table.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import review
+    >>> print(review(Game(moves=(0, 1, 4, 8))))
+    Move  Player  Square  Value
+    1     X       1       draw
+    2     O       2       loss in 3  mistake
+    3     X       5       win in 3
+    4     O       9       loss in 2
     """
 
     game: Game
@@ -355,11 +369,31 @@ class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - tuples allow no s
         ]
 
     @localized
+    def __str__(self) -> str:
+        """Return the decisive mistake, if any, and a text table of the moves.
+
+        In a long game, the table contains only the last mistakes.
+        """
+        rows = [
+            (ply, move.mark, move.cell, describe_drawn_value(move.value)[0], word)
+            for ply, move in enumerate(self._plot(), start=1)
+            for word in [_("mistake") if move.is_mistake else ""]
+        ]
+        if len(rows) > _ROWS:
+            rows = [row for row in rows if row[-1]][-_ROWS:]
+        heading = (_("Move"), _("Player"), _("Square"), _("Value"), "")
+        table = text_table([heading, *rows]) if rows else ""
+        return "\n".join(filter(None, [str(self._find_decisive_mistake()), table]))
+
+    def _find_decisive_mistake(self) -> _DecisiveMistake:
+        # In an unfinished game, it is not known yet whether a mistake was decisive.
+        return find_decisive_mistake(self.game, self if self.game.is_over else ())
+
+    @localized
     def _repr_html_(self) -> str:
         """Return HTML that shows the decisive mistake, its board and a chart in a notebook."""
         game = self.game
-        # In an unfinished game, it is not known yet whether a mistake was decisive.
-        point = find_decisive_mistake(game, self if game.is_over else ())
+        point = self._find_decisive_mistake()
         turn = None if point.ply is None else self[point.ply - 1]
         shown = game if turn is None else game.at(turn.ply)
         board = shown.to_svg(values=None if turn is None else _Turn.of(turn))
