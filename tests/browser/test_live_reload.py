@@ -35,7 +35,7 @@ def sources(tmp_path):
     command = [str(shutil.which("node")), "frontend/build.mjs", "--watch"]
     watching = subprocess.Popen(command, cwd=tmp_path)
     static = tmp_path / "tictactoe_widget/static"
-    until(lambda: len(list(static.glob("*.?s*"))) == 8, "the front ends are built")
+    until(lambda: len(list(static.glob("*.?s*"))) == 9, "the front ends are built")
     yield tmp_path
     watching.terminate()
     watching.wait()

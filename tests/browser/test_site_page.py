@@ -76,7 +76,7 @@ def test_invitations_last_until_the_first_move(open_page):
     words = [
         "New here? Lesson 1: The rules",
         "Puzzle of the day A new puzzle every day",
-        "Another game 12 games, from Misère tic-tac-toe to Order and chaos",
+        "Another game 18 games, from Misère tic-tac-toe to Order and chaos",
     ]
     expect(invited).to_have_text(words)
     assert all(button.bounding_box()["height"] >= 44 for button in invited.all())
