@@ -101,9 +101,9 @@ def analyze(
         Time limit in seconds. By default, there is no limit for rules that the player "perfect"
         can solve. For other rules, the default is 1 second.
     visits : int, optional
-        Maximum number of positions to visit, instead of a time limit. The search tries only to
-        prove values, so the result is the same on every computer. If the rules can be solved,
-        the search always solves them.
+        Maximum number of positions to visit, instead of a time limit. In this case, the search
+        only proves values, so the result is the same on every computer. If the rules can be
+        solved, the search always solves them.
     seed : int, optional
         Seed for the random numbers if the search uses any. The estimates also depend on the
         speed of the computer. For the same result everywhere, use `visits`.
@@ -112,8 +112,8 @@ def analyze(
     -------
     Analysis
         Value of the game and of each legal move. If the limit was reached before all values
-        were proved, ``exact`` is False. Moves with the value None then have an estimate as
-        their score, or 0 with `visits`.
+        were proved, ``exact`` is False. The score of a move with the value None is then an
+        estimate, or 0 if you set `visits`.
 
     Raises
     ------
@@ -146,7 +146,7 @@ def analyze(
 
 
 def _prove(game: Game, visits: int) -> Analysis:
-    """Return the analysis that a search can prove within `visits` visits to positions."""
+    """Analyze a game as far as a search can prove values within `visits` position visits."""
     rules, state = game.rules, game.state
     if state.result is not None:
         return _ended(state)

@@ -179,9 +179,9 @@ def symmetric_images(rules: Rules) -> Callable[[State], Sequence[Hashable]]:
 def symmetric_keys(rules: Rules) -> _KeyOf:
     """Return a function that returns the same key for symmetric positions.
 
-    If the marks alone don't determine the position, its states need a method ``fold``, as
-    `NumberState` has. Otherwise, the function uses the key of the position itself, because it
-    would take too long to compare all images.
+    If the marks alone don't determine the position, the states need a method ``fold``, as
+    `NumberState` has. Without this method, the function uses the key of the position itself,
+    because it would take too long to compare all images.
 
     Examples
     --------
@@ -294,7 +294,7 @@ class _GaveUpError(Exception):
 
 
 class ExactSearch:
-    """Exact search from one position, which you can pause and resume.
+    """Resumable exact search from one position.
 
     Parameters
     ----------
@@ -346,7 +346,7 @@ class ExactSearch:
         lengths of draws come last, because they can take the longest to find and do not affect
         the best moves.
         """
-        # Moves that leave the opponent the fewest replies come first. A last move leaves none.
+        # Moves that leave the opponent the fewest replies come first. A final move leaves none.
         order = sorted(self._after.values(), key=lambda after: len(after.legal_moves))
         yield from self._run(
             [
@@ -457,7 +457,7 @@ class ExactSearch:
         table = self._table
         bounds, key_of, history = table.bounds, table.key_of, table.history
         advance = self._rules.advance
-        # A move is enough if the opponent's score after it is below this limit.
+        # A move reaches the score if the opponent's score after it is below this limit.
         limit = -score if score > 0 else 1 if score == 0 else 2 - score
         mover = state.to_move
         lowest = _WON
@@ -500,9 +500,10 @@ class ExactSearch:
         return False
 
     def relevant_moves(self, state: State) -> Sequence[int]:
-        """Return moves among which is a best one. By default, these are all legal moves.
+        """Return legal moves that include a best move. By default, return all legal moves.
 
-        A family can leave out moves that are certain to be no better than these.
+        A family can leave out a move if one of the returned moves is certainly at least as
+        good.
         """
         return state.legal_moves
 
@@ -587,7 +588,7 @@ class FullBoardSearch(ExactSearch):
 
 
 def _seen_by_opponent(before: State, after: State, bounds: _Bounds) -> _Bounds:
-    """Convert score bounds after a move to the bounds for the opponent of the move's player.
+    """Convert score bounds after a move to bounds for the opponent of whoever made the move.
 
     The bounds stay the same unless the same player moves again.
     """

@@ -20,10 +20,10 @@ from .registry import family_analysis, is_solvable
 from .sentences import ALIKE, CLEARLY, Names
 from .values import Analyses, Analysis, MoveValue, Slices, Value, search_within, until_settled
 
-_MOST_MARKED = 25  # maximum number of proved moves to mark, unless more are best
+_MOST_MARKED = 25  # maximum number of proved moves to mark with a value, unless more are best
 
 FEW = 5
-"""Maximum number of moves to mark if the value of the position is not proved."""
+"""Maximum number of moves to mark with a value if the value of the position is not proved."""
 
 DEEP = 40_000
 """Number of positions to search before a hint may state that all moves look equally good.
@@ -33,7 +33,7 @@ in a notebook and about two seconds in a browser. A shorter search may rate two 
 even if the opponent's third reply would show that one of them is worse.
 """
 
-_HOPELESS = 1  # win probability in % up to which no move is marked as best
+_HOPELESS = 1  # win probability in % up to which no move is highlighted as best
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ class _Work:
     game: Game  # game that the hints are about
     names: Names  # names of the players and squares
     made: MadeMove | None = None  # last move, once the position before it is analyzed
-    marked: frozenset[int] = field(default_factory=frozenset)  # cells marked last
+    marked: frozenset[int] = field(default_factory=frozenset)  # cells last shown with a value
 
     def make(self, known: Analysis) -> Hints:
         """Return hints based on an analysis of the game."""
@@ -255,9 +255,9 @@ def _point_out_estimates(
 ) -> Highlights:
     """Choose the moves to highlight when the value of the position is not proved.
 
-    The function marks the few comparable moves with the highest win probability, and highlights
-    the top ones as best. To break ties, the function takes moves that the search prefers, then
-    moves highlighted earlier, then moves near the middle.
+    The board shows the values of the few comparable moves with the highest win probability, and
+    the function highlights the top ones as best. To break ties, the function prefers moves that
+    the search prefers, then moves highlighted earlier, then moves near the middle.
     """
     moves = analysis.moves
     told = _worth_telling(analysis)

@@ -1,4 +1,4 @@
-"""Exact search for numerical tic-tac-toe, which follows only moves that matter."""
+"""Exact search that tries only the moves that matter in numerical tic-tac-toe."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -31,7 +31,7 @@ class _NumericalSearch(FullBoardSearch):
 
 
 class NumericalAnalysis(FamilyAnalysis[Numerical, NumberState]):
-    """Analysis of numerical tic-tac-toe, which always solves the position."""
+    """Analysis that solves every position in numerical tic-tac-toe."""
 
     exact_search = _NumericalSearch
 

@@ -1,12 +1,12 @@
-"""Analysis of plain rules, with a limit for the boards that are small enough to solve."""
+"""Analysis of plain rules, with a limit on the size of the boards to solve."""
 
 from tictactoe_widget.rules.plain_rules import PlainRules
 from tictactoe_widget.rules.state import State
 
 from .registry import FamilyAnalysis, register_analysis
 
-# Maximum number of boards, reachable or not, up to which "perfect" is offered. With 4x4 cells,
-# a search would take minutes to give up.
+# Maximum number of possible boards, reachable or not, for which "perfect" is offered. With 4x4
+# cells, a search would take minutes to give up.
 _MOST_BOARDS = 20_000_000
 
 

@@ -282,8 +282,9 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
         """Return the cells where `player` wins next unless the opponent blocks them.
 
         A cell is included only if the opponent can play there and no other move by the opponent
-        can prevent the win. On boards with more than ``MOST_THREAT_CELLS`` cells, and if the
-        players share marks or slide them next, threats are unknown and the result is empty.
+        can prevent the win. On boards with more than ``MOST_THREAT_CELLS`` cells, threats are
+        unknown and the result is empty. The result is also empty if the players share marks or
+        if the next move slides a mark.
         """
         if rules.shares_marks or rules.cell_count > MOST_THREAT_CELLS:
             return []

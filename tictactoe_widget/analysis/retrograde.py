@@ -55,7 +55,7 @@ class TooManyPositionsError(Exception):
 
 
 class RetrogradeSolver:
-    """Solver for all positions that can follow one position, which works in time slices.
+    """Time-sliced solver for all positions that can follow one position.
 
     Several callers can share a solver, even if they run in different threads.
 
@@ -69,7 +69,7 @@ class RetrogradeSolver:
     symmetries : tuple of Symmetry
         Symmetries of the rules, with the identity first.
     draws : iterable of hashable
-        Keys of positions in which the game is a draw if it reaches them after `start`. If there
+        Keys of positions that make the game a draw if it reaches them after `start`. If there
         are any, `symmetries` must contain only the identity.
 
     Examples
@@ -100,12 +100,12 @@ class RetrogradeSolver:
     def _begin(self) -> None:
         # Index of each position. Symmetric positions share an index.
         self._indices: dict[Hashable, int] = {}
-        # Value for the player to move and distance to the end, by index. None is a draw, as far
-        # as it is known.
+        # Value for the player to move and distance to the end, by index. None means a draw,
+        # unless a win or loss is found later.
         self._values: list[tuple[Value, int] | None] = []
-        # Indices of the positions that lead to a position in one move, by its index.
+        # Indices of the positions one move before each position, by the index of that position.
         self._before: list[list[int]] = []
-        # Number of moves that do not yet lose, by index.
+        # Number of moves that are not yet known to lose, by index.
         self._left: list[int] = []
         # Positions whose moves have not been followed yet.
         self._open: deque[tuple[int, RepeatableState]] = deque()
@@ -118,7 +118,7 @@ class RetrogradeSolver:
 
     @property
     def position_count(self) -> int:
-        """Number of positions found so far, where symmetric positions count separately."""
+        """Number of positions found so far, counting symmetric positions separately."""
         return len(self._indices)
 
     @property
@@ -167,7 +167,7 @@ class RetrogradeSolver:
             self._propagate(self._decided.popleft())
 
     def _add(self, state: RepeatableState) -> int:
-        """Return the index of a position. Queue the position if it is new."""
+        """Return the index of a position, and queue the position if it is new."""
         key = state.key
         index = self._indices.get(key)
         if index is not None:

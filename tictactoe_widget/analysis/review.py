@@ -102,7 +102,7 @@ _NAMED = 4  # maximum number of better moves to name
 # Function that returns the names of moves in the position before a move.
 _NamesAt = Callable[[ReviewedMove], Names]
 
-_MOVE = "\0"  # placeholder for the move in a sentence, which `_DecisiveMistake` splits there
+_MOVE = "\0"  # placeholder for the move, where `_DecisiveMistake` splits the sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -391,7 +391,7 @@ class GameReview(TextDisplay, tuple[ReviewedMove, ...]):  # noqa: SLOT001 - tupl
 
     @localized
     def _repr_html_(self) -> str:
-        """Return HTML that shows the decisive mistake, its board and a chart in a notebook."""
+        """Return HTML for notebooks: the decisive mistake on a board, and a chart."""
         game = self.game
         point = self._find_decisive_mistake()
         turn = None if point.ply is None else self[point.ply - 1]

@@ -34,8 +34,8 @@ CLEARLY = 0.05
 If two estimates differ by less, the win probabilities of the two moves are nearly equal.
 """
 
-# Kind of a list of moves: all with their value, all that win at once, all of the quickest wins,
-# or examples of perhaps several moves.
+# Kind of a list of moves: all moves with the same value, all moves that win at once, all of the
+# quickest wins, or only examples.
 _Extent = Literal["all", "at once", "quickest", "example"]
 
 
@@ -180,7 +180,7 @@ class Choices:
 
 
 _X_AND_O: Mapping[Mark, str] = {"X": "X", "O": "O"}
-_EVEN = 5  # minimum distance from 50 of a win probability in % that is not called even
+_EVEN = 5  # win probabilities closer than this to 50%, in percentage points, are called even
 
 
 def short_names(rules: Rules) -> Mapping[Mark, str]:
@@ -214,7 +214,7 @@ class Names:
         return cls(short_names(rules), partial(position_name, rules=rules))
 
     def at(self, game: Game) -> "Names":
-        """Return the same names of players, and the names of moves in a position."""
+        """Return the same player names, with the names of moves in the game's position."""
         return replace(self, square=game.move_name, slides=game.rules.slides(game.state))
 
     def squares(self, cells: Iterable[int], word: str = "or") -> str:
@@ -229,7 +229,7 @@ class Names:
 
 
 def verdict(choices: Choices, cell: int, names: Names) -> str:
-    """Return sentences that compare a move with proved value to the other legal moves."""
+    """Return sentences that compare a move that has a proved value with the other moves."""
     made, player = choices.moves[cell], names.players[choices.player]
     if made.value == "win":
         return _of_a_win(choices, made, names)

@@ -7,12 +7,12 @@ from .registry import FamilyAnalysis, register_analysis
 
 
 class SOSAnalysis(FamilyAnalysis[SOS, LetterState]):
-    """Analysis of SOS, which solves all positions on boards with up to nine cells."""
+    """Analysis that solves every SOS position on boards with up to nine cells."""
 
     exact_search = FullBoardSearch
 
     def is_solvable(self, rules: SOS) -> bool:
-        """Return True up to nine cells: on 3x3, a search visits about 50,000 positions."""
+        """Return True for up to nine cells, as a 3x3 search visits about 50,000 positions."""
         return rules.cell_count <= 9 or super().is_solvable(rules)
 
 

@@ -60,7 +60,7 @@ class Evaluation(NamedTuple):
     values: list[float]
     """Estimates of the moves, from -1 to 1, for the player to move."""
     results: Mapping[int, int] = _NONE
-    """Proved results (1, 0 or -1), with the indices of the moves in `cells` as keys."""
+    """Mapping from the index of a move in `cells` to its proved result (1, 0 or -1)."""
     value: float | None = None
     """Estimate of the position for the player to move, or None for the best move's estimate."""
     player: Mark | None = None
@@ -97,7 +97,7 @@ class Evaluator(ABC, Generic[_StateT]):
 
 
 class TreeSearch(Generic[_StateT]):
-    """Tree search from one position, which you can pause and continue at any time.
+    """Resumable tree search from one position.
 
     The nodes of the tree are numbered, and the root is node 0. Flat arrays contain the moves of
     all nodes, node by node.
@@ -127,13 +127,13 @@ class TreeSearch(Generic[_StateT]):
         self._values = array("d")  # value of each move, or `_SETTLED`
         # Mean of the estimates of the positions visited after each move.
         self._means = array("d")
-        self._minimax = array("d")  # minimax of the estimates of the positions after each move
+        self._minimax = array("d")  # minimax value of the estimates after each move
         # Number of visits to each move, plus 2. They are floats because division by a float is
         # faster.
         self._weights = array("d")
         self._below = array("i")  # node after each move, or 0 before the first visit
-        # Proved results of moves by their index, each with an upper bound on its length in
-        # plies, to compare equal results.
+        # Proved results, by index of the move. To compare equal results, each has an upper
+        # bound on its length in plies.
         self._results: dict[int, tuple[int, int]] = {}
         self._add(evaluator.root(state))
 

@@ -17,9 +17,9 @@ from .ultimate_fit import CHANCES, FREE_CHOICE, LINE, MAJORITY
 
 # Win probabilities of both players on a small board of ultimate, by the marks in it.
 #
-# There are three values: if the next move is elsewhere, if the player moves here next, and if
-# the opponent does. The values for open boards were fitted to games by
-# ``benchmarks/fit_ultimate.py``, which writes `ultimate_fit`. They are read on first use.
+# There are three values: the next move can be elsewhere, by the player here, or by the opponent
+# here. The values for open boards were fitted to games by ``benchmarks/fit_ultimate.py``, which
+# writes `ultimate_fit`. These values are read on first use.
 
 FULL = 0b111_111_111
 """Bit mask for a full small board."""
@@ -34,9 +34,9 @@ _HAS_LINE = tuple(
     any(marks & line == line for line in STANDARD.line_masks) for marks in range(FULL + 1)
 )
 
-# Moves in a small board, with six entries each. The first four are its place, the gains of both
-# players' win probabilities, and whether it may end the game. The last two are the gains if the
-# opponent moves in this board next, or None twice if the board is closed.
+# Moves in a small board, with six entries each. The first four are the place of the move, the
+# gains of both players' win probabilities, and whether the move may end the game. The last two
+# are the gains if the opponent moves in this board next, or None twice if the board is closed.
 #
 # The list is flat, because the garbage collector soon ignores tuples of numbers, but not tuples
 # of tuples.
@@ -44,7 +44,8 @@ _SmallMoves = tuple[Any, ...]
 # A small board: the win probabilities of X and of O, their gains if O moves here next, their
 # gains if X does, and the moves of X and of O. The four gains are None if the board is closed.
 _SmallBoard = tuple[Any, ...]
-# Probabilities of winning a board if the next move is elsewhere, own, or the opponent's.
+# Probabilities of winning a board if the next move is elsewhere, by the player here, or by the
+# opponent here.
 _Readings = tuple[float, float, float]
 
 
@@ -90,7 +91,11 @@ def decode(code: float) -> float:
 
 
 def won_chances(own: int, other: int) -> _Readings:
-    """Return the three win probabilities on a small board with the given marks."""
+    """Return the probabilities that a player wins a small board, given the marks on it.
+
+    The first applies if the next move is elsewhere, the second if the player moves here next,
+    and the third if the opponent does.
+    """
     if _HAS_LINE[own]:
         return (1.0, 1.0, 1.0)
     if _HAS_LINE[other] or own | other == FULL:
@@ -178,7 +183,7 @@ _HALF_LINE = LINE / 2  # tanh of this times the evaluation is a value from -1 to
 # Tables of small boards. The key is True if won boards are closed.
 _BOARDS = {closes: _BoardTable(closes=closes) for closes in (True, False)}
 
-# Masks of marks and of won boards as in `UltimateState`, the player to move, 0 for X, and the
+# Masks of marks and of won boards (see `UltimateState`), the player to move (0 for X), and the
 # keys of the nine small boards.
 _Position = tuple[int, ...]
 
@@ -204,11 +209,11 @@ class UltimateEvaluator(Evaluator[UltimateState]):
     """
 
     basis = "small boards"
-    """Source of the estimates, as in `Evaluator`."""
+    """Source of the estimates (see `Evaluator`)."""
     exploration = 0.12
-    """Factor of the exploration term, as in `Evaluator`."""
+    """Factor of the exploration term (see `Evaluator`)."""
     minimax = 0.5
-    """Weight of the minimax value in a move's value, as in `Evaluator`."""
+    """Weight of the minimax value in a move's value (see `Evaluator`)."""
 
     def __init__(self, rules: Ultimate) -> None:
         self._follow = rules.follow

@@ -303,7 +303,7 @@ def _read_move(parts: object) -> tuple[int, MoveValue]:
 
 
 def _check_moves(known: Analysis, cells: list[int]) -> None:
-    """Check that the moves of an analysis fit each other and its value."""
+    """Check that the moves in an analysis are consistent with each other and with its value."""
     _check_subset(cells, cells, "moves")
     _check_subset(known.best_moves, cells, "best_moves")
     _check_subset(known.compared, cells, "compared")
@@ -324,7 +324,7 @@ def _check_subset(chosen: Sequence[int], cells: list[int], name: str) -> None:
 
 _COLUMNS = (N_("Cell, from 0"), N_("Value"), N_("Plies"), N_("Choice"))
 
-_LINES = 12  # maximum number of moves in an analysis as text, which fits a screen
+_LINES = 12  # maximum number of moves in the text of an analysis, so that it fits a screen
 
 _ROWS = 30  # maximum number of moves in the table of an analysis in a notebook
 

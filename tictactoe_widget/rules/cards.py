@@ -294,7 +294,7 @@ def _write(sections: Iterable[tuple[str, tuple[str, ...]]], points: Literal["ol"
 
 
 def _figure(example: Example) -> str:
-    """Return an HTML figure of the board, after the move unless the move is refused."""
+    """Return an HTML figure of the board after the move, or before a refused move."""
     shown = example.before if example.after is None else example.after
     says = (
         _("Play {square}, refused: {message}", square=example.position, message=example.outcome)
@@ -320,7 +320,7 @@ def register_card(family: type, write: Callable[[Any], RuleCard]) -> None:
 
 
 def card_example(text: str, before: Game, cell: int) -> Example:
-    """Return an example that plays `cell` and shows the new game or why the move is refused."""
+    """Return an example of a move in `cell`, with the new game or the refusal message."""
     try:
         return Example(text, before, cell, after=before.play(cell))
     except IllegalMoveError as refusal:
@@ -441,7 +441,7 @@ def card_slide(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> _Act
 
 
 def first_player(rules: Rules) -> str:
-    """Return the name of the first player: ``"X"``, or ``"First"`` if X is no player's name."""
+    """Return the name of the first player: ``"X"``, or ``"First"`` if no player is called X."""
     return "X" if rules.names_players_by_marks else _(FIRST_AND_SECOND["X"])
 
 

@@ -41,7 +41,7 @@ class GameOverError(IllegalMoveError):
 
 
 class WrongTurnError(IllegalMoveError):
-    """Error for a move by a player who is not to move."""
+    """Error for a player's move during the opponent's turn."""
 
 
 class WrongBoardError(IllegalMoveError):

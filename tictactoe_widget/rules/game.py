@@ -170,7 +170,7 @@ def fault_of_rules(rules: Rules, state: State, error: BaseException) -> RulesErr
 def method_at_fault(
     rules: Rules, error: BaseException
 ) -> tuple[str, Position | None] | tuple[None, None]:
-    """Return the method of the rules that raised an exception, and its position argument.
+    """Return the rules' method that raised an exception, and the position passed to it.
 
     The function looks for the first method of the rules in the traceback that is defined
     outside this package. If there is no such method, both values are None. The position is
@@ -311,7 +311,7 @@ class Game:
 
     @classmethod
     def from_moves(cls, text: str, rules: Rules | str = STANDARD) -> Self:
-        """Return the game with the moves that a text lists, starting from the empty board.
+        """Return the game that starts from the empty board with the moves listed in a text.
 
         Parameters
         ----------
@@ -459,7 +459,7 @@ class Game:
         return cell + count * rules.choices.index(mark)
 
     def is_legal(self, move: int) -> bool:
-        """Return whether the rules allow a move now. Only an integer can be legal.
+        """Return whether the rules allow a move now. Only an integer can be a legal move.
 
         Examples
         --------
@@ -792,10 +792,10 @@ class Game:
     def moves(self) -> tuple[int, ...]:
         """Moves made so far, in order.
 
-        Each move is the index of its cell. If players choose what to place, add the number of
-        cells on the board times the index of the choice in `Rules.choices`. If a mark slides,
-        the move is the index of the cell that it leaves times the number of cells, plus the
-        index of the cell that it reaches.
+        Each move is the index of its cell. If players choose what to place, the move also
+        includes the choice: its index in `Rules.choices`, times the number of cells, is added.
+        If a mark slides, the move is the index of the cell that it leaves times the number of
+        cells, plus the index of the cell that it reaches.
         """
         return self._moves
 
@@ -968,7 +968,7 @@ class Game:
         Parameters
         ----------
         names : mapping
-            Player names, with the marks ``"X"`` and ``"O"`` as keys.
+            Mapping from the marks ``"X"`` and ``"O"`` to player names.
 
         Examples
         --------

@@ -219,7 +219,7 @@ def _after(rules: Rules, state: State, cell: int) -> State:
 
 
 def name_of_saved_rules(rules: Rules) -> str:
-    """Return the name of rules, for a saved game.
+    """Return the name of the rules to store in a saved game.
 
     Raises
     ------

@@ -61,9 +61,9 @@ _DRAWN: Mapping[str, Mapping[Mark, Mark | None]] = {
 # Steps of the four directions, in rows and columns.
 _DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 _ALL_MARKS: int | None = None  # value of `MNK.keep` if marks don't vanish
-# Number of occurrences of a position that make a game in which marks vanish a draw.
+# Number of occurrences of a position after which a game with vanishing marks is a draw.
 _REPETITION = 3
-# Maximum number of ways to try to remove fallen marks.
+# Maximum number of orders to try when removing fallen marks.
 _MOST_REMOVALS = 20_000
 _EMPTY = str.maketrans("_-", "..")  # translates other characters for an empty cell to ``.``
 _DIGITS = re.compile("[0-9]+")
@@ -433,7 +433,8 @@ STANDARD = MNK(rows=3, columns=3, k=3)
 class Variant(MNK):
     """An m,n,k-game with at least one option other than misère.
 
-    You can combine any options that make a game. For example, marks can't both fall and vanish.
+    You can combine options unless they exclude each other. For example, marks can't both fall
+    and vanish.
 
     Parameters
     ----------
@@ -559,7 +560,7 @@ above a vanished mark
 
     @property
     def repetition(self) -> int:
-        """Number of times that a position must occur to make a draw, or 0 if it never does."""
+        """Number of occurrences of a position that make a draw, or 0 without such a rule."""
         return 0 if self.keep is None else _REPETITION
 
     @cached_property
@@ -802,7 +803,7 @@ above a vanished mark
     def _check_order(self, state: State) -> None:
         """Raise ValueError if no order of alternating drops leads to this board.
 
-        If the board contains a row, the last drop must have completed it.
+        If the board contains a completed line, the last drop must have completed it.
         """
         x, o = state.masks
         if not self._can_be_removed(x, o, x | o):
@@ -939,7 +940,7 @@ def describe_keeping(keep: int) -> tuple[str, ...]:
 def place_and_age(
     state: AgedState, cell: int, keep: int | None
 ) -> tuple[int, tuple[int, ...], tuple[Any, ...]]:
-    """Return the player's marks, all cells by age and the earlier positions after a move.
+    """Make a move, and return the player's marks, all marks by age and earlier positions.
 
     If the player already has `keep` marks, the oldest one vanishes.
     """
@@ -955,7 +956,7 @@ def place_and_age(
 
 
 def read_ages(text: str, keep: int, layout: Layout) -> tuple[tuple[int, ...], int]:
-    """Read a board on which each mark has a number, in order of age.
+    """Read a board on which each mark has a number that shows its age.
 
     Returns
     -------
@@ -1067,12 +1068,12 @@ def read_grid(text: str, layout: Layout) -> str:
 
 
 def seen_by_mover(x: int, o: int) -> tuple[int, int]:
-    """Return both bit masks, with the mask of the player to move first.
+    """Return both bit masks, starting with the mask of the player to move.
 
     Raises
     ------
     ValueError
-        If the board doesn't contain equally many X and O, or one more X than O.
+        If the board contains neither as many X as O nor one more X than O.
     """
     x_count, o_count = x.bit_count(), o.bit_count()
     if x_count - o_count not in (0, 1):

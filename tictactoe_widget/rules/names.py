@@ -49,7 +49,7 @@ NAMED: Mapping[str, Rules] = MappingProxyType(
 )
 """Mapping from common names to rules, in the order in which the board's menu lists them."""
 
-# Rows and columns at the end of a name that lacks the number in a row that wins.
+# Rows and columns at the end of a name that lacks the length of a line.
 _SIDES = re.compile(r"([0-9]{1,2})x([0-9]{1,2})$")
 
 for _name, _rules in NAMED.items():

@@ -37,8 +37,8 @@ def position_name(cell: int, rules: Rules | _Game | str = STANDARD) -> str:
     ----------
     cell : int
         0-based index of a cell. If players choose what to place, pass a move: the name then
-        ends with the choice. If the mark slides in `rules`, a game, pass a move: the name is
-        then like ``"a1-b2"``.
+        ends with the choice. If `rules` is a game in which the next move slides a mark, pass a
+        move: the name is then like ``"a1-b2"``.
     rules : Rules, Game or str, default STANDARD
         Rules of the game, the name of the rules, or a game played under these rules.
 
@@ -66,7 +66,7 @@ def position_name(cell: int, rules: Rules | _Game | str = STANDARD) -> str:
 
 
 def name_move(move: int, rules: Rules, state: State | None) -> str:
-    """Return the name of a move in a state, or in any state in which marks don't slide."""
+    """Return the name of a move in a state, where None means that marks don't slide."""
     index = check_int(move, "cell", 0, rules.action_count - 1)
     name = _name_cell(rules.cell_of(index), rules.layout)
     if rules.choices:
@@ -100,8 +100,8 @@ def parse_position(text: str, rules: Rules | _Game | str = STANDARD) -> int:
         nine cells, the text can also be a coordinate such as ``"b3"``. The letter gives the
         column, and the number gives the row, counted from the top. If players choose what to
         place, add the choice to the name: a letter as in ``"5o"``, and any other text as in
-        ``"5=7"``. If the choices are X and O, the default is X. If the mark slides in `rules`,
-        a game, the text names two squares, as in ``"a1-b2"``.
+        ``"5=7"``. If the choices are X and O, the default is X. If `rules` is a game in which
+        the next move slides a mark, the text names two squares, as in ``"a1-b2"``.
     rules : Rules, Game or str, default STANDARD
         Rules of the game, the name of the rules, or a game played under these rules.
 
@@ -136,7 +136,7 @@ def parse_position(text: str, rules: Rules | _Game | str = STANDARD) -> int:
 
 
 def parse_move(text: str, rules: Rules, state: State | None) -> int:
-    """Return the move with a name in a state, or in any state in which marks don't slide."""
+    """Return the move with a name in a state, where None means that marks don't slide."""
     typed = text.strip().lower()
     if state is not None and rules.slides(state):
         source, hyphen, target = typed.partition("-")
@@ -170,7 +170,7 @@ def _suffixes(rules: Rules) -> tuple[str, ...]:
 
 
 def _read_cell(typed: str, layout: Layout) -> int:
-    """Return the cell with a name in lower case."""
+    """Return the cell for a lower-case name."""
     if _NUMBER.fullmatch(typed):
         # A number of 10 or more characters is out of range, and int() limits the digits.
         position = int(typed) if len(typed) < 10 else 0

@@ -25,7 +25,7 @@ _WIDTH = 80  # maximum number of characters in a line of moves
 
 @dataclass(frozen=True, slots=True)
 class GameRecord(Serializable):
-    """Game with the names of the players, the date and the result. Immutable.
+    """Immutable record of a game, with the players' names, the date and the result.
 
     The text of a record resembles that of a chess game in PGN: a line for each fact, then the
     names of the squares.

@@ -213,7 +213,7 @@ class Rules(ABC):
 
     @property
     def repetition(self) -> int:
-        """Number of times that a position must occur to make a draw, or 0 if it never does.
+        """Number of occurrences of a position that make a draw, or 0 without such a rule.
 
         If positions can repeat, all states must be a :class:`~.state.RepeatableState`.
         """
@@ -267,7 +267,8 @@ class Rules(ABC):
     def names_players_by_marks(self) -> bool:
         """True if the players are called X and O, or False if they are First and Second.
 
-        By default, X and O name the players unless they share marks or choose what to place.
+        By default, the players are called X and O unless they share marks or choose what to
+        place.
         """
         return not (self.shares_marks or self.choices)
 
@@ -311,8 +312,8 @@ class Rules(ABC):
     def action_count(self) -> int:
         """Number of possible moves.
 
-        By default, there is one move per cell, or one for each of the `choices`. If marks can
-        slide, there are as many moves as the square of the number of cells.
+        By default, there is one move per cell or, with `choices`, one per cell and choice. If
+        marks can slide, there are as many moves as the square of the number of cells.
         """
         if self.can_slide:
             return self.cell_count**2
@@ -374,7 +375,7 @@ class Rules(ABC):
 
     @localized
     def _repr_html_(self) -> str:
-        """Return HTML that shows the title, summary and empty board in a notebook."""
+        """Return HTML for notebooks: the title, the summary and the empty board."""
         start = self.initial_state
         scene = Scene(
             self.layout,

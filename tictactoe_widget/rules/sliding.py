@@ -400,7 +400,7 @@ class Morris(LineRules):
 
 @lru_cache(maxsize=4)
 def _reachable(rules: Morris) -> frozenset[Hashable]:
-    """Return the keys of all positions that legal moves lead to, about 6,000."""
+    """Return the keys of the roughly 6,000 positions that legal moves can lead to."""
     found: set[Hashable] = set()
     level = [rules.initial_state]
     while level:

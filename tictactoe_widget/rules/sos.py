@@ -1,7 +1,7 @@
 """SOS: players write S or O, and a player who completes S-O-S scores and moves again.
 
-The rules are those of the pencil-and-paper game, as Wikipedia describes it in "SOS (game)": the
-player who has completed the most wins when the board is full.
+The rules are those of the pencil-and-paper game, as Wikipedia describes it in "SOS (game)":
+when the board is full, the player who has completed the most S-O-S wins.
 """
 
 import re
@@ -253,7 +253,7 @@ class SOS(Rules):
         )
 
     def to_text(self, state: State) -> str:
-        """Return the board as text: rows of ``S``, ``O`` and ``.``, the points and whose turn.
+        """Return the board as text: rows of letters and ``.``, points, and the player to move.
 
         The last row is like ``2:1 X``: First has 2 points, Second has 1, and First is to move.
         """
@@ -313,7 +313,7 @@ class SOS(Rules):
         return bool(waiting)
 
     def _positions_before(self, s: int, o: int, turn: Mark, points: tuple[int, int]) -> Any:
-        """Yield the positions from which one move leads to a position."""
+        """Yield the positions from which one move leads to the given position."""
         for cell in range(self.cell_count):
             removed = 1 << cell
             if not (s | o) & removed:

@@ -60,7 +60,7 @@ _FULL = 511  # bit mask of the full board
 _FAR = 10
 # Empty cells, by the bit mask of the taken cells.
 _EMPTY = [tuple(c for c in range(_CELLS) if not taken >> c & 1) for taken in range(_FULL + 1)]
-# Bits that legal moves add to a key with the players swapped, by mask of taken cells.
+# Bits that each legal move adds to a key whose players are swapped, by mask of taken cells.
 _MOVES = [tuple(1 << _CELLS + cell for cell in cells) for cells in _EMPTY]
 # Bit masks, grouped by number of marks.
 _MARKS = [
@@ -206,9 +206,9 @@ class PatternEvaluator(Evaluator[State]):
     """
 
     basis = "patterns"
-    """Source of the estimates, as in `Evaluator`."""
+    """Source of the estimates (see `Evaluator`)."""
     cost = 3
-    """Relative time to evaluate one position, as in `Evaluator`."""
+    """Relative time to evaluate one position (see `Evaluator`)."""
 
     def __init__(self, rules: MNK) -> None:
         self._rules = rules
@@ -272,7 +272,7 @@ class PatternEvaluator(Evaluator[State]):
 
 
 class _LineAnalysis(FamilyAnalysis[Any, State]):
-    """Generic analysis, with a search for threats, for games that are decided by lines."""
+    """Generic analysis and threat search for games that are decided by lines."""
 
     def threats(self, rules: LineRules, state: State, player: Mark) -> list[int]:
         """Return the cells where `player` wins next unless the opponent blocks them.
@@ -306,7 +306,7 @@ class MNKAnalysis(_LineAnalysis):
     """Analysis for m,n,k-games in normal play and in misère."""
 
     def __init__(self) -> None:
-        # Memory that searches of the last large board share, with the rules as key.
+        # Memory that searches of the last large board share, indexed by the rules.
         self._memory: dict[MNK, SearchMemory] = {}
 
     def is_solvable(self, rules: MNK) -> bool:
@@ -316,7 +316,7 @@ class MNKAnalysis(_LineAnalysis):
         return rules.cell_count <= 20 or rules.k <= 2
 
     def may_be_solvable(self, rules: MNK) -> bool:
-        """Return `is_solvable`, because the answer is known in advance for m,n,k-games."""
+        """Return the result of `is_solvable`, which is known in advance for m,n,k-games."""
         return self.is_solvable(rules)
 
     def solve_in_slices(

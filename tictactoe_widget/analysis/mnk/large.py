@@ -62,8 +62,8 @@ _WIDTHS = (7, 9, 11, 12, 14)
 # Minimum number of moves before a move, and minimum remaining depth. For each pair that a move
 # reaches, the move is first searched one ply less deep.
 _LATE = ((4, 3), (6, 4), (9, 6))
-# Number of plies by which the first search is less deep, by the remaining depth (the last row
-# is for greater depths) and the number of moves before.
+# Number of plies by which the first search of a move is less deep, by the remaining depth (the
+# last row is for greater depths) and by the number of moves before it.
 _LESS = [
     [
         sum(at >= before and depth >= least for before, least in _LATE)
@@ -74,7 +74,7 @@ _LESS = [
 _DEEPEST = -8  # depth at which the search stops following forced replies
 # Number of positions in the search for a win by fours at the end of a variation.
 _LEAF_BUDGET = 24
-_INNER_BUDGET = 120  # maximum number of positions in this search elsewhere
+_INNER_BUDGET = 120  # maximum number of positions in such a search elsewhere
 
 _EXACT, _LOWER, _UPPER = 0, 1, 2
 
@@ -150,14 +150,15 @@ class AlphaBeta:
             for column in range(columns)
         ]
         by_place = sorted(range(len(from_centre)), key=lambda cell: (-from_centre[cell], -cell))
-        # Cells from the edge to the centre. Of two equally near cells the last comes first.
+        # Cells from the edge to the centre. If two cells are equally near, the last comes
+        # first.
         self._by_place = by_place
         places = [0] * len(by_place)
         for place, cell in enumerate(by_place):
             places[cell] = place
         self._place_bits = len(places).bit_length()
         self._place_mask = (1 << self._place_bits) - 1
-        # Index of each cell in that order, in its field.
+        # Index of each cell in that order, stored in the field of the cell.
         self._places = sum(place << FIELD * cell for cell, place in enumerate(places))
         self._quiet = (ones >> THREE_BIT) * QUIET_MASK
         self._kinds = patterns.threes | patterns.fours | patterns.fives
@@ -375,7 +376,7 @@ _FOURS_BUDGET = 20_000
 _REFUTING_FOURS = 3_000  # the same for the opponent, after a move
 # Minimum number of positions in the search for the opponent's win by threats.
 _REFUTING_THREATS = 2_000
-# That number grows to the number of positions searched so far, divided by this.
+# That minimum grows to the number of positions searched so far, divided by this number.
 _REFUTING_SHARE = 4
 # The same divisor for the search that confirms the best move if moves are compared.
 _TOLD_SHARE = 2
@@ -655,7 +656,7 @@ class LargeBoardSearch:
         return found
 
     def _add_defences(self) -> Generator[Analysis, None, None]:
-        """Put moves that stop the opponent's winning threats first in the search order."""
+        """Begin the search order with the moves that stop the opponent's winning threats."""
         position, rival = self._position, 1 - self._player
         if self._values:
             return

@@ -182,7 +182,8 @@ _TABLE_LIMIT = 12_000  # maximum number of cached changes of the lines of one bo
 # numbers with a field for every cell.
 _TABLE_CELLS = 2_000_000
 _MOST_QUIET = 15  # maximum value of one direction through a cell
-# Value in tenths of a line through a cell, by its marks. The last value is for any more.
+# Value of a line through a cell (in tenths), by the number of marks on the line. The last value
+# is for all greater numbers.
 _QUIET_VALUES = (3, 12, 24, 30)
 
 # Content of a line after a mark, and the changes to the pattern numbers and to the values.
@@ -337,7 +338,7 @@ class Changes(dict[int, _Change]):
         self._rows = rows
         self._limit = limit
         self._longest = max((length for _, _, length in rows), default=0)
-        # Number of bits for the mark to add, which is a number.
+        # Number of bits for the number that stands for the new mark.
         self._first_bit = (2 * self._longest).bit_length()
 
     def empty(self, line: int) -> int:
@@ -572,7 +573,7 @@ class SearchMemory:
         self.four_wins: tuple[dict[int, int], dict[int, int]] = ({}, {})
         """Move that wins by fours in each position with the attacker to move."""
         self.four_failures: tuple[dict[int, int], dict[int, int]] = ({}, {})
-        """Number of fours that can't win, for each position with the attacker to move."""
+        """Number of fours too few to win, for each position with the attacker to move."""
         self.numbers: tuple[dict[int, Numbers], dict[int, Numbers]] = ({}, {})
         """Proof and disproof numbers of positions in the search for wins by threats."""
         self.threat_wins: dict[tuple[int, int], int] = {}

@@ -52,7 +52,7 @@ MOST_BYTES = 24_000_000
 _BYTES_OF_ENTRY = 110
 # Number of bytes by which a cache grows between two checks of the total size.
 _BYTES_PER_CHECK = 160_000
-# Divisor for the share of a cache to drop at a time. To drop more would take too long.
+# Divisor for the share of a cache to drop at a time. Dropping more would take too long.
 _DROPPED_SHARE = 64
 
 _AnswerT = TypeVar("_AnswerT", int, bool)
@@ -66,7 +66,7 @@ def proof_key(*parts: tuple[int, ...] | int) -> bytes:
     """
     # The garbage collector looks through tuples, but not into bytes. If keys were tuples, it
     # would sometimes take longer than a slice of the search. Version 2 of the marshal format
-    # writes equal parts equally, and later versions do not.
+    # always writes equal parts as the same bytes, and later versions do not.
     return marshal.dumps(parts, 2)
 
 
@@ -194,7 +194,7 @@ class _LineWeights:
         return sum([weights[line.bit_count()] for line in lines])
 
     def _gains(self, lines: Collection[int], factor: int = 1) -> dict[int, int]:
-        """Return the total weight of the lines through each cell, with cell bits as keys."""
+        """Map each cell's bit to the total weight of the lines through the cell."""
         weights = self._weights
         gains: dict[int, int] = {}
         for line in lines:
@@ -250,19 +250,20 @@ def without_supersets(lines: Collection[int]) -> Collection[int]:
     return lines
 
 
-# The maker-breaker game on lines: one player completes a line or the other wins.
+# The maker-breaker game on lines: the maker wins by completing a line, otherwise the breaker
+# wins.
 #
 # This game is the m,n,k-game without the lines of the second player. A player who wins the full
 # game also wins this game. It is far easier to solve, for three reasons:
 #
-# - Where the maker wins, the win needs certain cells only. A breaker who plays
-#   elsewhere loses to the same win, so after each failed reply only the cells it
-#   did not refute are left to try: the must-play region of R. Hayward et al.,
-#   "Solving 7x7 Hex" (Theoret. Comput. Sci. 349, 2005).
-# - Two cells on exactly the same lines are a pair: the breaker answers the one
-#   with the other, so none of these lines can be completed.
-# - Of a line of two cells with one on no other line, the maker takes the other at
-#   once: the reply is forced, and the maker loses nothing by it.
+# - If the maker wins, the win needs only some of the cells. A breaker who plays
+#   elsewhere loses to the same win. After a failed reply, the breaker therefore
+#   needs to try only the cells of this win (the must-play region of R. Hayward et
+#   al., "Solving 7x7 Hex", Theoret. Comput. Sci. 349, 2005).
+# - Two cells on exactly the same lines are a pair. If the maker takes one of them,
+#   the breaker takes the other, so none of these lines can be completed.
+# - If a line has two cells and one of them is on no other line, the maker takes the
+#   other cell at once. The reply is forced, and the maker loses nothing by it.
 
 _MANY = 12  # number of lines above which images of a position are looked up too
 _IMAGES = 1 << 11  # maximum number of lines and parts of lines with cached images
@@ -904,8 +905,8 @@ class _MoveProofs:
         if value_of(moves) != "win" or plies is None:
             return length_of(moves)
         # Lengths are tried in ascending order, so the first win found is the quickest if every
-        # move was tried. Otherwise a move left out may be quicker, unless this win has the
-        # shortest possible length after an immediate win.
+        # move was tried. Otherwise, an omitted move may win more quickly, unless this win has
+        # the shortest possible length after an immediate win.
         shortest = 2 if self.rules.misere else 3
         return plies if self.is_provable or plies <= shortest else length_of(moves)
 
@@ -1022,7 +1023,7 @@ def _is_forced(
 
 
 def _find_forced(proofs: _MoveProofs, plies: int) -> Analyses:
-    """Record the moves that win or lose in `plies`. Fewer plies must be ruled out already."""
+    """Record the moves that win or lose in `plies`, once fewer plies have been ruled out."""
     # In normal play the winner makes the last move, in misère the loser does.
     wins = (plies % 2 == 1) != proofs.rules.misere
     for cell in proofs.open_moves:

@@ -28,7 +28,7 @@ _MEMORY = 40_000
 _FEW = 3  # maximum number of fours in the quick search, before the last one
 _EXHAUSTED = 1 << 20  # number of fours that means no limit
 Pausing = Generator[None, None, bool]
-"""Generator that yields every `SLICE_NODES` positions and returns an answer at the end."""
+"""Generator that pauses every `SLICE_NODES` positions and returns an answer at the end."""
 
 
 class Counter:
