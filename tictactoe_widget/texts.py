@@ -257,7 +257,7 @@ def N_(template: str, /) -> str:  # noqa: N802 - gettext's usual name
 class Text:
     """Sentence that is translated later, into the language that is in use at that time.
 
-    Slots may contain other texts of this type.
+    The value for a slot, such as ``{player}``, may itself be a ``Text``.
 
     Examples
     --------

@@ -55,4 +55,5 @@ mXOO.OXX.X dXO..OXXXO bOX.OXX.O. mXXO.O.X.O dOX.X.O.X. fXO...X.O. fOXOX.....
 wXO.XX..OO bXXO.OXX.O wXOO.O..XX wOX.OXX... bOX..XX.O. wXO....XO. wX....O...
 mXOO.OX.XX wXO.X.OO.X mOX.OOX.X. mXXO..OOX. mX.OX.O.X. wXO.....OX mOX..X.O..
 """.splitlines()
-"""Puzzles by week, from Monday to Sunday, each as its kind's first letter and its marks."""
+"""Puzzles, one week per line, from Monday to Sunday. Each puzzle consists of the first letter
+of its kind, followed by its marks."""

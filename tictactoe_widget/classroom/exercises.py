@@ -239,14 +239,14 @@ def _play_6(attempt: Attempt) -> str:
 _RULES = MNK(5, 5, 4)
 # Positions in which no open line has a mark.
 _CLOSED = ("..OX./..XOO/OOXO./XX.OX/.XOX.", "..OX./OXO.O/OOXXX/XOXOX/X.OOX")
-# Positions in which one line with one, two or three X marks is open, and no other with a mark.
+# Positions in which exactly one open line has marks: one, two or three X marks.
 _ONE, _TWO, _THREE = (
     "..XOO/.OXO./X..OX/.XOX./OX.XO",
     "O..XO/.OOXX/XXXO./XO..X/OXOO.",
     "..OX./XOXXX/OXOO./..OXO/X.OOX",
 )
-# In each pair, the first position is better for X. The last two pairs compare two lines of
-# three with one such line, and one line of three with two lines of two.
+# In each pair, the first position is better for X. In the last two pairs, two lines of three
+# marks are better than one, and one line of three marks is better than two lines of two.
 _BETTER = (
     (_ONE, _CLOSED[0]),
     (_TWO, _ONE),
@@ -409,7 +409,7 @@ def _read_order(attempt: Attempt, game: Game) -> list[int]:
 
 
 _Order = Callable[[Game], Iterable[int]]
-_WON = 10_000  # value of a win, above each value of a position
+_WON = 10_000  # value of a win, above the value of any other position
 
 
 def _evaluation_count(game: Game, order: _Order) -> int:
@@ -468,7 +468,7 @@ def _require_all_right(
     if not part.ok:
         found = part.counterexample
         reasons = (found.sentence if found else "", part.diagnosis or "", part.note or "")
-        # The report calls the function as the course does. The exercise has a name of its own.
+        # The report uses the course's name for the function. The exercise uses another name.
         argument = "game" if contract == "game" else "board"
         said = join_sentences(*reasons).replace(f"{task}(board", f"{attempt.name}({argument}")
         raise NotYetError(said, found.game if found else None)
@@ -536,7 +536,7 @@ def _require_best_moves(attempt: Attempt, ask: Callable[[Game], int]) -> None:
 
 
 def _greedy(game: Game) -> int:
-    """Win at once, or play at random, like the notebook's winner_or_luck."""
+    """Win at once or play at random, like the notebook's function ``winner_or_luck``."""
     for cell in game.legal_moves:
         if game.play(cell).winner:
             return cell
@@ -667,7 +667,7 @@ def _learning_2(attempt: Attempt) -> str:
     return said
 
 
-_MOST_TRAINING = 5_000  # games of training after which the exercise takes too long
+_MOST_TRAINING = 5_000  # maximum number of training games, because more take too long
 
 
 @_assignment(
@@ -694,7 +694,7 @@ def _learning_3(attempt: Attempt) -> str:
 
 
 def _share_lost(games: int) -> float:
-    """Return the share of games that a machine loses to a perfect player after training."""
+    """Train a machine, and return the share of games that it then loses to a perfect player."""
     curve = train(TDLearner(seed=2), "perfect", games=games, mark="O", every=games, seed=2)
     return curve.points[-1].perfect.x
 
@@ -1022,7 +1022,8 @@ def _mean_result(game: Game, known: dict[Any, Fraction]) -> Fraction:
 
 _FORK = "X.X/.O./O.X"  # O is to move, and X threatens to win in cells 1 and 5
 _LONG = ((2, 1, 5), (2, 3, 1), (2, 5, 1), (2, 7, 1))
-# A position, the paths of a tree from it, whether the tree proves that X wins, and why.
+# A position, the paths of a tree that starts there, True if the tree proves that X wins, and
+# the reason.
 _TREES: tuple[tuple[str, tuple[tuple[int, ...], ...], bool, str], ...] = (
     ("XXX/OO./...", (), True, "X has three in a row"),
     ("XX./OOO/X..", (), False, "O has three in a row"),
@@ -1081,7 +1082,7 @@ def _compare_all_games(rules: PlainRules, like: str, first: Sequence[int]) -> in
 
 _SIDES_AND_CENTRE = (1, 3, 4, 5, 7)
 _ALL_BUT_CENTRE = (0, 1, 2, 3, 5, 6, 7, 8)
-_RULES_STEPS = 20_000_000  # steps that rules may take in all games
+_RULES_STEPS = 20_000_000  # maximum number of steps that rules may take in all games together
 
 
 @_assignment(
@@ -1200,7 +1201,7 @@ def _compare_random_games(rules: PlainRules, first: Sequence[int]) -> None:
 
 
 def _require_same(game: Game, like: str) -> None:
-    """Require that a game has the same result and legal moves as under the rules `like`."""
+    """Require that a game has the same result and legal moves as under other rules."""
     plain = Game(like, moves=game.moves)
     if game.result != plain.result:
         said = f"The result must be {plain.result} as in {like}, not {game.result}."
@@ -1273,8 +1274,8 @@ def _minimax_minimax(attempt: Attempt) -> str:
 
 # Moves, a window, and the number of positions that alpha-beta looks at in any order.
 _CUTS: tuple[tuple[tuple[int, ...], int, int, int], ...] = (
-    ((0, 1, 3, 2, 4, 7), -1, 1, 2),  # X wins in every cell
-    ((0, 1, 2, 3, 6, 4, 8), -1, 1, 2),  # O wins in every cell
+    ((0, 1, 3, 2, 4, 7), -1, 1, 2),  # X wins with every move
+    ((0, 1, 2, 3, 6, 4, 8), -1, 1, 2),  # O wins with every move
     ((0, 1, 2, 6, 7, 8), 0, 1, 10),  # every game is a draw
 )
 
@@ -1317,7 +1318,7 @@ def _minimax_table(attempt: Attempt) -> str:
     if not isinstance(known, dict):
         raise NotYetError(f"known must be a dict, not {brief(known)}.")
     known.clear()
-    known.update({_EARLY.play(cell).key: -1 for cell in _EARLY.legal_moves})  # made up
+    known.update({_EARLY.play(cell).key: -1 for cell in _EARLY.legal_moves})  # made-up values
     found = search.call(read_number, _EARLY)
     if found != -1:
         said = "known has -1 for each move here, but remembered returned {found}."
@@ -1355,7 +1356,7 @@ def _minimax_player(attempt: Attempt) -> str:
     return "it never makes a mistake, whatever its opponent plays."
 
 
-_MISTAKES = 43  # wrong values of the search that the notebook contains
+_MISTAKES = 43  # number of wrong values that the notebook's own search returns
 
 
 @_assignment(
@@ -1483,9 +1484,9 @@ def _find(name: str) -> Assignment:
 def answer(exercise: str, given: Any) -> Feedback:
     """Judge your answer to an exercise in a notebook.
 
-    An answer may be any iterable, any type of number or any callable object with the right
-    meaning. Anything that the answer prints is hidden. An answer that takes too many steps is
-    stopped. The verdict is the same on every computer.
+    The exact type of an answer doesn't matter. For example, cells may be in any iterable, and a
+    function may be any callable object. Anything that the answer prints is hidden. An answer
+    that takes too many steps is stopped. The verdict is the same on every computer.
 
     Parameters
     ----------

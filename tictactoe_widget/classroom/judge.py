@@ -104,7 +104,7 @@ class UnreadableError(Exception):
 
 
 def read_move(found: Any) -> int:
-    """Read a cell. Like the board, refuse a float such as 4.0."""
+    """Read a cell. Refuse a float such as 4.0, as the board does."""
     try:
         return as_int(found)
     except TypeError:
@@ -295,7 +295,7 @@ class Attempt:
 
     def move(self, game: Game, *, steps: int = STEPS_OF_A_CALL) -> int:
         """Call the answer with a game, and return the legal move that it chooses."""
-        if isclass(self.given):  # a board refuses it too
+        if isclass(self.given):  # a board also refuses a class
             template = "{name} must be a function, not the class {kind}: write {kind}()."
             raise NotYetError(template.format(name=self.name, kind=type_name(self.given)))
         return self.require_legal(self.call(read_move, game, steps=steps), game)

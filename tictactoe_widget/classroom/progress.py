@@ -1,10 +1,11 @@
-"""Progress codes, which list what a student has solved as text to hand in.
+"""Progress codes: texts that students hand in to show what they have solved.
 
-A code is a record, not a proof against cheating: anyone who reads this module can write one. A
-code consists of ``ttt1``, the data and a checksum, with dots between them. The data is
-compressed JSON in base64url: the student's name, and a list for each exercise, lesson or
-puzzle. Such a list contains the exercise's name, the numbers of solved and of all steps, the
-numbers of tries and of hints, the minutes since 1970, and the numbers of the skipped steps.
+A code is a record, but it doesn't prevent cheating, because anyone who reads this module can
+make one. A code consists of ``ttt1``, the data and a checksum, with dots between them. The data
+is compressed JSON in base64url: the student's name, and a list for each exercise, lesson or
+puzzle. Such a list contains the exercise's name, the number of solved steps, the number of all
+steps, the number of tries, the number of hints, the time in minutes since 1970, and a list of
+the skipped steps.
 """
 
 import json
@@ -38,7 +39,7 @@ _MOST_TRIES = 10**6
 _MOST_STEPS = 1000
 _VERSION = 1
 
-# Compressed data begins with e and a capital letter, unlike words after "My code ttt1.".
+# Compressed data begins with e and a capital letter. Ordinary words after "ttt1." don't.
 _START = re.compile(r"ttt\d+\.(?=e[A-Z])")
 _CODE = re.compile(r"ttt([1-9]\d*)\.([\w-]+)\.([0-9a-f]{8})", re.ASCII)
 # Mail programs insert line breaks, quotation marks and invisible characters.
@@ -67,10 +68,10 @@ class SolvedExercise(Serializable):
     name: str
     """Name of the student."""
     exercise: str
-    """Name of the exercise, such as ``"play-3"``. For a lesson on the board, the name is
-    ``"lesson-forks"``, for example, and for a daily puzzle ``"puzzle-2026-11-28"``."""
+    """Name, such as ``"play-3"`` for an exercise, ``"lesson-forks"`` for a lesson on the board,
+    or ``"puzzle-2026-11-28"`` for a daily puzzle."""
     solved: int
-    """Number of solved steps. An exercise and a puzzle have a single step."""
+    """Number of solved steps. Each exercise and each puzzle has a single step."""
     steps: int
     """Number of steps."""
     tries: int
@@ -78,8 +79,7 @@ class SolvedExercise(Serializable):
     hints: int
     """Number of hints shown before the first right answer, added up over all steps."""
     when: datetime
-    """Time of the last right answer that solved a step, or of the last wrong answer to an
-    unsolved step, in UTC, to the minute."""
+    """Time of the last answer to a step that was still unsolved, in UTC, to the minute."""
     skipped: tuple[int, ...] = ()
     """Numbers of the unsolved steps that the student passed over, counted from 1."""
 
@@ -129,7 +129,7 @@ class ProgressCode(TextDisplay, Serializable):
     name: str
     """Name of the student."""
     exercises: tuple[SolvedExercise, ...]
-    """Progress on each exercise, in the order in which they were tried."""
+    """Progress on each exercise, in the order of the student's first tries."""
 
     @property
     def code(self) -> str:
@@ -186,7 +186,7 @@ class ProgressTable(TextDisplay, Serializable):
     _rows = "rows"
 
     rows: tuple[SolvedExercise, ...]
-    """Progress on each exercise, by the students' names."""
+    """Progress on each exercise, sorted by student name."""
     unreadable: tuple[UnreadableCode, ...]
     """Codes that could not be read."""
 
@@ -235,7 +235,7 @@ def _checksum(packed: str) -> str:
 
 # Write codes. The judge reports each verdict and each hint here.
 
-_progress: dict[str, SolvedExercise] = {}  # by exercise; the name is added at the end
+_progress: dict[str, SolvedExercise] = {}  # by exercise, without the student's name
 
 
 def note_verdict(exercise: str, *, is_right: bool) -> None:
@@ -323,10 +323,10 @@ def read_progress(
     Parameters
     ----------
     codes : str, ProgressCode or iterable of them
-        Text that contains one or more codes, such as mails that you have pasted one below the
+        Text that contains one or more codes, such as emails that you have pasted one below the
         other. Other words, line breaks and quotation marks do no harm. If several codes contain
-        the same exercise of a student, the table shows the one with the most solved steps, or
-        the one with the most tries.
+        the same exercise of a student, the table shows the one with the most solved steps.
+        Among equals, it shows the one with the most tries.
 
     Returns
     -------

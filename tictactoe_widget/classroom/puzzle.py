@@ -147,7 +147,7 @@ PROOF_VISITS = 20_000
 
 _TRIES = 4000  # number of positions of random games to consider on larger boards
 
-# number of successive random games without a late position after which the search ends
+# The search ends after this many successive random games without a late position.
 _BARREN_GAMES = 1000
 
 
@@ -222,7 +222,7 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
     kind : str
         Kind that all the puzzles share.
     complete : bool
-        True if these are all puzzles of this kind, apart from symmetric ones.
+        True if these are all puzzles of this kind, with only one from each symmetric set.
     instead : callable, default str
         Function that returns a sentence in the language in use, to show if no puzzles of this
         kind were found. The sentence mentions other puzzles or explains the search.
@@ -247,8 +247,8 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
         self.kind = kind
         """Kind that all the puzzles share."""
         self.complete = complete
-        """True if these are all puzzles of this kind, apart from symmetric ones. False if there
-        may be more."""
+        """True if these are all puzzles of this kind, with only one from each symmetric set.
+        False if there may be more."""
 
     def __len__(self) -> int:
         return len(self._found)
@@ -311,11 +311,11 @@ def puzzles(  # noqa: PLR0913 - all but the kind have to do with the search
 ) -> Puzzles:
     """Find puzzles of the given kind, with easy ones first.
 
-    On boards with up to nine cells, the result contains all puzzles except symmetric ones. On
-    larger boards, and if positions can repeat, puzzles come from random games, so the result
-    may miss some. If games with these rules cannot be solved from the start, puzzles come from
-    late positions that can be solved. Gomoku has no puzzles, because random games end before
-    they reach a position that can be solved.
+    On boards with up to nine cells, the result contains all puzzles, but only one from each
+    symmetric set. On larger boards, and if positions can repeat, puzzles come from random
+    games, so the result may miss some. If games with these rules cannot be solved from the
+    start, puzzles come from late positions that can be solved. Gomoku has no puzzles, because
+    random games end before they reach a position that can be solved.
 
     Parameters
     ----------
@@ -529,7 +529,7 @@ _DAYS_OF_A_WEEK = 7
 def daily_puzzle(day: date) -> Puzzle:
     """Return the daily puzzle for a date. Everyone gets the same puzzle.
 
-    Puzzles get harder from Monday to Sunday (see `Puzzle.difficulty`). Different kinds
+    Puzzles get harder from Monday to Sunday (see `Puzzle.difficulty`). The kinds of puzzle
     alternate. Within a year, no position is repeated, not even rotated, reflected or with other
     rules.
 
@@ -557,7 +557,7 @@ def daily_puzzle(day: date) -> Puzzle:
     rules = find_rules("misere" if kind == "misere" else "standard")
     # The analysis judges the position again, so the table contains no answer.
     puzzle = _puzzle(Game.from_text(text, rules), kind, None)
-    assert puzzle is not None  # noqa: S101 - the table contains puzzles only
+    assert puzzle is not None  # noqa: S101 - the table contains only puzzles
     return _turned(puzzle, week)
 
 

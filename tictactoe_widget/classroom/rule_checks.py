@@ -92,7 +92,7 @@ class RulesReport(Serializable, TextDisplay):
     is_complete: bool
     """True if the check covered all positions that can be reached."""
     symmetry_count: int | None = None
-    """Number of positions in which symmetries were tried, or None if there are none."""
+    """Number of positions in which symmetries were tried, or None if none were tried."""
 
     @property
     def ok(self) -> bool:
@@ -194,7 +194,7 @@ class _Probe:
 
     rules: Rules
     budget: StepBudget
-    # First fault of each method, promise and kind.
+    # First fault for each combination of method, promise and kind.
     faults: dict[tuple[str, str, str], RuleFault] = field(default_factory=dict)
     endless_count: int = 0  # number of answers that took too many steps
 
@@ -356,10 +356,10 @@ class _Walk:
         self._has_gaps = False
         self._symmetry_checks = 0
         self._has_symmetries = True  # False if the method "symmetries" itself is at fault
-        # Some states with a move, and the contents of the state to which it leads.
+        # Some states, each with a move and the contents of the state after that move.
         self._sample: list[tuple[State, int, dict[str, Any]]] = []
         self._step_count = 0
-        # First position that plain rules did not recognize, which may follow from a fault.
+        # First position that plain rules did not recognize. The cause may be another fault.
         self._unread: State | None = None
 
     def run(self) -> None:
@@ -388,7 +388,7 @@ class _Walk:
 
     @property
     def symmetry_count(self) -> int | None:
-        """Number of positions in which symmetries were tried, or None if there are none."""
+        """Number of positions in which symmetries were tried, or None if none were tried."""
         return self._symmetry_checks or None
 
     def _note_start(self, start: State) -> None:
@@ -562,9 +562,10 @@ class _Walk:
             note(source, state, promise, found)
 
     def _check_again(self, state: State) -> None:
-        """Report legal moves of plain rules that change if the rules are asked once more.
+        """Report plain rules that return different legal moves when asked again.
 
-        For a new state, many rules are asked twice, which hides an answer that alternates.
+        Many rules are asked twice for each new state. An answer that alternates with each call
+        would then seem constant.
         """
         rules = self._rules
         if not isinstance(rules, PlainRules) or state.result is not None:
@@ -646,7 +647,7 @@ class _Walk:
                 probe.note("winning_lines", state, promise, found)
         self._check_owners(state, lines)
         method = "winning_lines"
-        if isinstance(rules, PlainRules):  # the faults of these methods follow from two others
+        if isinstance(rules, PlainRules):  # blame the method behind the fault
             method = "lines" if type(rules).result is PlainRules.result else "result"
         if probe.call("winning_lines", state) != lines:
             probe.note(method, state, _SAME_TWICE, _TWO_ANSWERS)
@@ -718,7 +719,7 @@ class _Walk:
                 self._probe.note("landing", state, promise, found)
 
     def _check_refusals(self, state: State) -> None:
-        """Report an illegal move if the rules do not refuse it and give a reason."""
+        """Report an illegal move unless the rules refuse it and give a reason."""
         rules = self._rules
         refused = set(range(rules.action_count)) - set(state.legal_moves)
         for move in (min(refused, default=None), -1, rules.action_count):

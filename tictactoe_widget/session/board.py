@@ -436,7 +436,7 @@ class BoardMethods:
         match : int or None
             Number of wins needed to win the match, from 2 to 99. None to play single rounds.
         first_player : {"same", "alternate", "loser"}, optional
-            Rule that decides who plays X in the next round, as in the constructor.
+            Rule that decides who plays X in the next round (see `Session`).
 
         Raises
         ------

@@ -16,11 +16,11 @@ from .student_code import StudentCode, functions_in
 
 _MOST_ENDLESS = 3
 # Number of endless calls after which a function gets no more questions, because each endless
-# call takes long.
+# call takes a long time.
 _CUT_SHORT = ("endless", "recursion")
 # Faults of calls that ran too long.
 _MARKS_SECOND_TIME = 5
-# Minimum number of marks with which a search gets each question twice.
+# A search gets a question twice only if the board has at least this many marks.
 _LEAST_SECOND_TIME = 500
 # Minimum number of questions that are repeated if the code surely keeps nothing between calls.
 
@@ -144,7 +144,7 @@ def ask_in_turn(
 def _ask_again(ask: AskOne, findings: Findings, least: int | None) -> None:
     """Ask questions again in reverse order, and record answers that have changed.
 
-    If `least` is a number, only evenly spaced questions are asked, at least so many.
+    If `least` is a number, only evenly spaced questions are asked, at least that many.
     """
     again = _second_time(findings)
     for question in again[:: max(1, len(again) // least) if least else 1]:
@@ -166,7 +166,7 @@ def _second_time(findings: Findings) -> list[Question]:
 # Slow questions to a search, which the workers of an executor share.
 
 _LEAST_WEIGHT = 60_000
-# Number of positions that a simple function visits for one worker's share of questions.
+# Minimum total `Question.weight` of one worker's share of questions.
 
 
 @dataclass(frozen=True, slots=True)

@@ -227,7 +227,7 @@ class Misconception:
     role: Role
     # Description of the mistake: sentences about the function that begin with "It".
     text: str
-    # If outcomes depend on the order of moves, the prediction for the order of cells.
+    # Prediction. If the order of moves matters, it is for moves in the order of cells.
     predict: Predict
     # Subject of the questions that the mistake affects.
     topic: Topic = "legal"
@@ -867,7 +867,7 @@ def _counts_to_list(question: Question) -> _Predicted:
 
 
 _NO_PARAMETER = "It is defined without its parameter."
-# Another reason for the same exception, which only the code shows.
+# Another mistake that leads to the same exception. Only the code shows which one it is.
 _ONLY_BY_NAME = (
     "It has a * before its parameter, so it accepts the board only by name. Remove the *."
 )

@@ -74,9 +74,9 @@ def checked_optimal_moves() -> dict[Any, frozenset[int]]:
     return optimal
 
 
-# Table of roles, with the correct answers for each role, their comparison, form and wording.
-# All code that calls, judges, describes or replaces a function uses this table, so each correct
-# answer is defined only once.
+# Table of roles: for each role, the correct answers, and how to compare, convert and describe
+# them. All code that calls, judges, describes or replaces a function uses this table, so each
+# correct answer is defined only once.
 
 # Sentences about a wrong move, by its value and the value of a better move.
 _WORSE_CHOICES: Mapping[tuple[str | None, str | None], str] = {
@@ -399,8 +399,8 @@ def chooses(function: Function) -> bool:
     return ROLES[function.role].chooses
 
 
-# Number of marks from which a search is quick, because plain minimax visits at most 294
-# positions.
+# Minimum number of marks with which a search is quick, because plain minimax then visits at
+# most 294 positions.
 SLOW_BELOW = 4
 
 

@@ -123,7 +123,7 @@ def check(  # noqa: PLR0913 - all but the student have defaults
     """Check a student's functions on every position of the 3x3 board.
 
     The check asks each function every question, and then repeats the questions in reverse
-    order. If a function cannot have kept any state, the check repeats only some of them. Each
+    order. If a function cannot have kept any state, the check repeats only some questions. Each
     call gets new arguments. Anything that a function prints is hidden. The check stops any call
     that takes too many steps. Because it counts steps rather than seconds, the same code gets
     the same report on every computer. The check cannot stop a loop inside a function written in
@@ -548,8 +548,8 @@ class _Judge:
             wrong = self._helpers([findings.first_wrong])[1]
             if wrong:
                 replaced = self._ask_with_right(asked, wrong, tell)
-                # The function is right with its own helpers where it is wrong with correct
-                # ones, because they follow another convention than the contract.
+                # With its own helpers, the function gives right answers where it is wrong with
+                # correct helpers. Its helpers follow a different convention from the contract.
                 right = findings.asked.keys() - findings.wrong.keys()
                 if (
                     replaced.wrong.keys() & right

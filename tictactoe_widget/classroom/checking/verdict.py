@@ -23,7 +23,7 @@ _MOST_LOOKS = 2_000_000
 # Maximum number of snapshot places to compare for one function. It limits the number of
 # questions.
 _LEAST = 50
-# Minimum number of questions.
+# Minimum number of questions to ask separately.
 _MOST_WRONG = 500
 # Maximum number of wrong answers to repeat if the code surely keeps nothing between calls.
 _MOST_TWICE = 20
@@ -31,7 +31,7 @@ _MOST_TWICE = 20
 _SEEDS = 10
 # Number of sequences of random numbers for each question.
 _MOST_VISITS = 200_000
-# Maximum number of positions that a simple function visits in the earlier calls to try.
+# Maximum total `Question.weight` of the earlier calls to try.
 
 
 class Alone:
@@ -116,7 +116,7 @@ def asked_alone(findings: Findings, *, has_changed: bool, is_complete: bool) -> 
     has_changed : bool
         True if the student's code has changed the state that it keeps.
     is_complete : bool
-        False if the code may keep other state, which cannot be seen.
+        False if the code may also keep state that a snapshot does not show.
     """
     # It takes two calls to return the same board twice.
     kept = _kept(findings)

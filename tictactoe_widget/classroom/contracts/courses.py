@@ -395,7 +395,7 @@ class AimaContract(Contract):
         return -read if seen_by_o else read
 
     def encode_utility(self, utility: int, arguments: tuple[Any, ...]) -> int:
-        """Convert X's utility to the utility of the player that the call received."""
+        """Convert X's utility to the utility for the player that was passed in the call."""
         return -utility if arguments[1] == "O" else utility
 
     def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
@@ -659,7 +659,7 @@ _SIGNS = {None: ".", "X": "x", "O": "o"}
 _MARKS: dict[str, Mark | None] = {sign: mark for mark, sign in _SIGNS.items()}  # type: ignore[misc]
 
 _TERMINAL = -4
-# Number that OpenSpiel gives as the player once the game is over.
+# OpenSpiel's number for the current player once the game is over.
 
 
 class OpenSpielState:
@@ -1207,7 +1207,7 @@ def find_contract(contract: str | Contract) -> Contract:
 
 
 def find_functions(student: Any, contract: Contract) -> dict[str, Callable[..., Any]]:
-    """Find the functions in a student's code that a contract requires.
+    """Find a contract's required functions in a student's code.
 
     Parameters
     ----------

@@ -370,7 +370,7 @@ def _bound_names(function: ast.FunctionDef) -> Iterator[str]:
 _GRACE = 5.0  # time after which a process ends itself if nothing has stopped it, in seconds
 _MOST_FORKS = 16
 _MOST_FILE_BYTES = 64_000_000
-# minimum share of the memory limit in use if a MemoryError counts as reaching the limit
+# share of the memory limit that must be in use for a MemoryError to count as reaching the limit
 _NEARLY = 0.9
 
 

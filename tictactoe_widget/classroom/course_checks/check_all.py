@@ -1068,7 +1068,7 @@ def _read_report(data: Mapping[str, Any], cell_names: Sequence[str]) -> Report:
     parts = (
         Part(
             **{key: part[key] for key in copied},
-            # Older files of `resume` have only the diagnosis, and do not count these answers.
+            # Older `resume` files lack ``mistakes`` and ``illegal_failed_count``.
             mistakes=tuple(part.get("mistakes", filter(None, [part["diagnosis"]]))),
             illegal_failed_count=part.get("illegal_failed_count", 0),
             counterexample=_read_counterexample(part["counterexample"], cell_names),

@@ -91,7 +91,7 @@ class PositionTree:
         Returns
         -------
         Node, tuple of int
-            Node, and for each cell in the game, the matching cell in the node.
+            Node, and a tuple with the node's matching cell for each cell in the game.
 
         Raises
         ------
@@ -590,7 +590,7 @@ def _read_learnt_number(value: object, what: str, low: float, high: float) -> fl
 # MENACE: a machine that learns the game with matchboxes and beads.
 
 
-# names for the choice of positions with a box, after their number on the standard board
+# sets of positions with a box, named after the number of boxes on the standard board
 Boxes = Literal["304", "287"]
 
 _MOST_BEADS = 10**6  # maximum number of beads for one cell of a box

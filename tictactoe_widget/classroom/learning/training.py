@@ -305,7 +305,7 @@ class LearningCurve(Serializable, TextDisplay):
     name: str
     """Name of the machine."""
     mark: Mark
-    """Mark that the policy plays."""
+    """Mark that the machine plays."""
     points: tuple[CurvePoint, ...]
     """Points on the curve, in order."""
 

@@ -505,7 +505,7 @@ _OPENINGS_LESSON = Lesson(
 )
 
 
-# The lesson on misère, in which three in a row lose, and on the mirror strategy.
+# The lesson on misère (three in a row loses) and on the mirror strategy.
 
 _MISERE_LESSON = Lesson(
     "Misère and its mirror",
@@ -613,7 +613,7 @@ _MISERE_LESSON = Lesson(
 )
 
 
-# The lesson on the effect of one rule: rows, the edges, and the marks.
+# The lesson on the effects of one changed rule: about rows, the edges or the marks.
 
 _TWO_AND_TWO = "XX./OO./..."
 
@@ -754,7 +754,7 @@ _IN_BOARD_5 = _after("d4 b2 e4 e2")
 _TO_A_WON_BOARD = _after("d4 b2 e4 e2 f4 h2")
 _FREE_CHOICE = _after("d4 b2 e4 e2 f4 h2 i9")
 _TWO_GIFTS = _after("i6 g7 c1 i2 h5 d4 a3")
-# a win in two moves: from board 4, from which g8 sends O to it, every cell leads to a won board
+# A win in two moves: g8 sends O to board 4, where every cell leads to a won board.
 _END = _after(
     "i3 h7 d1 c3 g7 a2 c4 h2 d5 c5 g4 c1 g1 b3 f7 h1 d3 b9 e8 f5 i4 g3 c8 h6 f8 i5 h5 "
     "e5 f4 i1 g5 a5 b5 e4 d2 a6 b7 d7 b1 c7 d9 b8 e6 h8 d4 a3 a9 a8 c6 i8 h4 g9 c9 i9"

@@ -1,4 +1,4 @@
-"""Lessons, which consist of steps written by an author, and exercises that judge moves."""
+"""Lessons, whose steps are written by an author, and exercises, which judge moves."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -76,7 +76,7 @@ class Step:
     task: Ask = ""
     """Kind of task, or empty if the step has no task. The guide to lessons lists all kinds."""
     ask: str = ""
-    """Task as a sentence. If the text is empty, the kind of task determines the sentence."""
+    """Task as a sentence. If empty, the kind of task determines the sentence."""
     cells: Sequence[str] = ()
     """Names of the cells for ``"play"`` and ``"refused"`` tasks, such as ``["1", "9"]``. If
     players choose their marks, give the names of moves instead, such as ``["5x", "5o"]``."""
@@ -91,7 +91,7 @@ class Step:
     """Names of cells to highlight."""
     to_the_end: bool = False
     """True if the player must continue against best play until the game ends. Every move is
-    judged. Only ``"win"`` and ``"keep"`` tasks can have this value."""
+    judged. Only ``"win"`` and ``"keep"`` tasks allow True."""
     rules: str | Rules | None = None
     """Rules for the position, or their name. If the value is None, the lesson's rules apply."""
 
@@ -390,7 +390,7 @@ class Exercise:
         return found
 
     def _check_named(self, *, are_legal: bool) -> tuple[int, ...]:
-        """Return the cells listed in a step. The cells must be all legal or all illegal."""
+        """Return the cells listed in a step. Either all or none of the cells must be legal."""
         legal = self.game.legal_moves
         task = self.step.task
         if are_legal and not self.named:
@@ -540,8 +540,8 @@ class Lesson(TextDisplay):
     ------
     TypeError, ValueError
         If any part has the wrong type, if a cell does not exist, or if a position cannot be
-        reached. The error message gives the step. To find tasks that cannot be judged or
-        solved, call `check`.
+        reached. The error message says which step is wrong. To find tasks that cannot be judged
+        or solved, call `check`.
 
     Examples
     --------
@@ -615,7 +615,7 @@ class Lesson(TextDisplay):
         ------
         ValueError
             If a task does not fit its position, if a task cannot be judged, or if a text for
-            wrong moves belongs to a right move. The error message gives the step.
+            wrong moves belongs to a right move. The error message says which step is wrong.
         """
         for number, exercise in enumerate(self.exercises, start=1):
             try:
@@ -665,7 +665,7 @@ def _solve(exercise: Exercise) -> list[str]:
     return [line for line in (solved, _("Hint: {hint}", hint=hint) if hint else "") if line]
 
 
-# Puzzles and rule card examples, as lessons of one step for a board.
+# Puzzles and rule card examples, as one-step lessons for a board.
 
 # text of a puzzle, by kind
 _TEXT_BY_KIND: dict[PuzzleKind, str] = {
@@ -680,7 +680,7 @@ _CELLS_OF_A_HINT = 3  # number of cells in the hint to a puzzle
 
 
 def lesson_of_puzzle(puzzle: Puzzle, title: str = "") -> Lesson:
-    """Convert a puzzle to a lesson in the language in use, which also has a hint.
+    """Convert a puzzle to a lesson with a hint, in the language in use.
 
     The hint lists a few cells, one of which is a solution. The default title is "Puzzle".
 

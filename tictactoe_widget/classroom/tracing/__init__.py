@@ -1,1 +1,1 @@
-"""Traces, which record the calls that a student's search makes as a tree."""
+"""Traces: trees that record the calls in a student's search."""

@@ -1,6 +1,6 @@
-"""Find the functions in a recursive search by reading bytecode, starting from one function.
+"""Find all functions that take part in a recursive search, given the one that starts it.
 
-The code of a function shows which functions it may call: through global names, through names in
+A function's bytecode shows which functions it may call: through global names, through names in
 enclosing functions, as methods, or as functions defined inside it. A function is part of the
 search if it can call itself, directly or through other functions.
 """
@@ -132,8 +132,7 @@ class Routine:
     functions: list[FunctionType] = field(default_factory=list)
     # wrappers of ``functools.cache`` and ``lru_cache`` around it
     caches: set[Any] = field(default_factory=set)
-    # routines that had the name before, because a decorator without ``functools.wraps``
-    # replaced them
+    # routines that had the name before a decorator without ``functools.wraps`` replaced them
     wraps: list["Routine"] = field(default_factory=list)
 
     @property
@@ -255,7 +254,7 @@ class _Reader:
         self._named: list[tuple[str, Any]] = []  # values of the names in the code
         self._waiting: list[_Source] = []
         self._add_function(start)
-        # For a method, its class, and for a function, the caches around it.
+        # Finds the class of a method, or the caches around a function.
         self._find(function)
         while self._waiting:
             source = self._waiting.pop()
@@ -324,7 +323,7 @@ class _Reader:
         if isinstance(thing, type):
             self._add_class(thing)
             made = [vars(thing).get(name) for name in ("__new__", "__init__", "__post_init__")]
-            # An error is no part of a search.
+            # An exception class is not part of a search.
             return set() if issubclass(thing, BaseException) else self._find_all(made)
         if members and isinstance(thing, dict | list | tuple) and len(thing) <= _MOST_ITEMS:
             return self._find_all(thing.values() if isinstance(thing, dict) else thing)

@@ -23,7 +23,7 @@ from .discovery import LONGEST_FUNCTION_NAME, Routine
 # types that are not boards and contain no boards
 _NO_BOARDS = frozenset({NoneType, bool, int, float, FunctionType, ModuleType, type})
 _LISTS = frozenset({list, tuple})
-_MOST_TRIES = 10  # maximum number of times that no board is found outside the arguments
+_MOST_TRIES = 10  # failed searches outside the arguments before giving up
 
 
 @dataclass(slots=True, eq=False)
@@ -557,7 +557,7 @@ class Entry:
     raised: str | None = None
     has_returned: bool = False
 
-    # The following is set with the tree, as in `Call` unless noted.
+    # The following fields are set when the tree is built. Unless noted, they are as in `Call`.
     index: int = field(init=False)
     children: "list[Entry]" = field(init=False)  # kept calls that this call made
     board: Board | None = field(init=False)
@@ -731,7 +731,7 @@ class Recorder:
                 steps.close()
                 self._end(call, last)
                 raise
-            except BaseException as error:  # noqa: BLE001 - it is the generator's to handle
+            except BaseException as error:  # noqa: BLE001 - the generator handles it
                 thrown = error
 
     def visits(self) -> Visits:

@@ -1,4 +1,4 @@
-"""Records of traced searches, as trees of calls, and trees for Monte Carlo searches."""
+"""Trees of the calls in traced searches, and trees of Monte Carlo searches."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -342,7 +342,7 @@ class CallTree:
 
 def _place(entries: Sequence[Entry]) -> None:
     """For each call, set its index, board, move and inner calls."""
-    boards: dict[Hashable, Board] = {}  # games by key, because few of them differ
+    boards: dict[Hashable, Board] = {}  # by the game's key, because few games differ
     move = cache(_move)
     for index, entry in enumerate(entries):
         entry.index = index

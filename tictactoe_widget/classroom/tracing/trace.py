@@ -1,4 +1,4 @@
-"""Traces, which record every recursive call in a student's search as a tree."""
+"""Traces: trees that record every recursive call in a student's search."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
