@@ -284,7 +284,7 @@ def test_fair_by_chance_may_be_lost():
     assert [worth for worth, _, _ in firsts] == [-1, -1]
     x, o = (100 * sum(one[at] for one in firsts) / 2 for at in (1, 2))
     said = " ".join((ROOT / "teacher/term.md").read_text("utf-8").split())
-    assert f"X {x:.0f} %, O {o:.0f} %" in said
+    assert f"X wins {x:.0f}% and O wins {o:.0f}%" in said
 
 
 def test_the_lesson_takes_45_minutes():
