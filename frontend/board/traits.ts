@@ -124,7 +124,7 @@ export interface Traits {
   cell_texts: (string | null)[];
   /** Players of "X" and "O": "human", the name of a player, or the name of a function. */
   players: Record<Mark, string>;
-  /** True if two automatic players are paused. Always False if a person plays. */
+  /** True if the game is paused. Only a game between two automatic players can be paused. */
   paused: boolean;
   /**
    * Pace of a game between two automatic players: "slow", "normal" or "fast". The players
@@ -242,7 +242,7 @@ export interface Traits {
    * rules come from `rules_choices`, `rules_name` and `rules_preview`.
    */
   shared_players: Record<string, Record<Mark, string>>;
-  /** Names to restore, by mark, if a person and a computer replace each other. */
+  /** Names by mark, to restore when a person replaces a computer player or vice versa. */
   away_names: Record<Mark, string>;
   /**
    * Mark that each player, "X" or "O", places. Both values are None if the players choose

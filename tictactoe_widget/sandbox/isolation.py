@@ -95,7 +95,7 @@ class OwnRandom:
     def __exit__(self, *_error: object) -> None:
         for name, (read, write, _) in _shared_states().items():
             inner = read()
-            if name in self._states:  # if it has none, a player has just loaded NumPy
+            if name in self._states:  # otherwise a player has just loaded NumPy
                 write(self._states[name])
             self._states[name] = inner
 
@@ -123,7 +123,7 @@ def quick_deepcopy() -> Iterator[None]:
     """Make `copy.deepcopy` copy lists of rows of marks several times faster in this context.
 
     The copies are the same as usual. `deepcopy` usually makes 30 calls of Python functions to
-    copy a board with nine cells, and a step limit sees each of them.
+    copy a board with nine cells, and each of these calls counts towards a step limit.
     """
     copiers = vars(copy)["_deepcopy_dispatch"]
     copy_list = copiers[list]
@@ -136,7 +136,7 @@ def quick_deepcopy() -> Iterator[None]:
         if (
             types == {list}
             and _ATOMS.issuperset(map(type, chain.from_iterable(items)))
-            # Two copies of the same row are the same list, too.
+            # If a row occurs twice, both copies are the same list, too.
             and len(set(ids)) == len(ids)
             and memo.keys().isdisjoint(ids)
         ):

@@ -36,7 +36,7 @@ INSTALLED = (
     *(path for path in sys.path if path.endswith(("site-packages", "dist-packages"))),
 )
 
-# Instructions of Python 3.11 with which a loop starts again.
+# Python 3.11 instructions that jump back to the start of a loop.
 _BACKWARD = frozenset(number for name, number in opmap.items() if "_BACKWARD" in name)
 _SELF_JUMP = b"\x8c\x01"  # JUMP_BACKWARD by one instruction in Python 3.11: `while True: pass`
 
@@ -54,7 +54,7 @@ class Steps(Protocol):
     before each call that it wants to observe, and `end` after the call.
     """
 
-    # Number of steps to count before `on_step` is called. Negative after more steps.
+    # Number of steps left before `on_step` is called. Negative once more steps have been taken.
     left: int
 
     def __enter__(self) -> Self:
@@ -79,7 +79,7 @@ def _new_steps(on_step: _OnStep, free: tuple[str, ...]) -> Steps:
         Function that is called at each step after the first `left` ones. To stop the code, it
         returns an exception.
     free : tuple of str
-        Prefixes of file names. Functions in these files take no steps.
+        Prefixes of file names. Steps in files with these prefixes do not count.
     """
     return (_MonitoredSteps if sys.version_info >= (3, 12) else _TracedSteps)(on_step, free)
 
@@ -92,7 +92,7 @@ class _MonitoredSteps:
         self._on_step = on_step
         self._free = free
         self._thread = 0
-        self._is_free: dict[str, bool] = {}  # True if code makes no steps, by its file
+        self._is_free: dict[str, bool] = {}  # by file name: True if its steps do not count
         # The type stubs for Python 3.11 lack this module.
         self._monitoring: Any = vars(sys)["monitoring"]
         self._disable = self._monitoring.DISABLE
@@ -118,7 +118,7 @@ class _MonitoredSteps:
         monitoring.set_events(self._tool, 0)
         for event in self._events:
             monitoring.register_callback(self._tool, event, None)
-        # Events that `_step` disabled, so that the next tool gets them.
+        # Enable the events that `_step` disabled, so that the next tool gets them.
         monitoring.restart_events()
         monitoring.free_tool_id(self._tool)
 
@@ -328,7 +328,7 @@ def thread_raiser() -> Callable[[int, type[BaseException]], object]:
     return kind(("PyThreadState_SetAsyncExc", ctypes.pythonapi))
 
 
-# Budget of steps. It is the same on every machine and uses no signals or threads.
+# Step budget, which is the same on every machine and uses no signals or threads.
 
 _UNLIMITED = 1 << 62
 
@@ -429,14 +429,14 @@ _WATCHDOG = _ProcessWatchdog()
 
 _AGAIN = 0.02  # seconds to clean up after `TimeUpError`
 PATIENCE = 10.0  # longest call, as a multiple of its computing time
-_GRACE = 2.0  # seconds until the exit if that did not help
+_GRACE = 2.0  # further seconds until the process exits
 _ROOM = 100
 _MOST_ROOM = 20 * _ROOM
-# Code without steps: imports, which would keep their locks, and this file.
+# Code whose steps do not count: imports, which would otherwise keep their locks, and this file.
 _FREE = ("<frozen ", __file__)
 
 _HAS_ALARMS = sys.platform != "emscripten"
-# WebAssembly has the functions, but no alarm ever arrives.
+# In WebAssembly, the functions exist, but no alarm ever arrives.
 
 _computing_time = getattr(time, "thread_time", perf_counter)
 # Computing time of this thread, in seconds. Not every system can measure this time.
@@ -450,15 +450,15 @@ class TimeLimit:
     """Context manager that limits the time of the players that this thread calls.
 
     The limit applies to the thread's processor time, so other work on the computer does not
-    cost a player any time. The total time for a move is limited to ten times the processor
-    time. The second limit stops players that only wait.
+    cost a player any time. The total time for a move may be ten times as long. This second
+    limit stops players that only wait.
 
     In the main thread of a Unix process, an alarm signal enforces the limit, and a player runs
     at full speed. Nothing else can use the alarm signal until the context exits. In other
     threads, on Windows and in a web page, the context reads the clock at each step of the
     player. Reading the clock makes the player a few times slower. If a player catches the
-    exception, the context raises it again, and soon at every step, until the player ends.
-    Threads that the player has started continue to run.
+    exception, the context raises it again. If necessary, the context raises it at every step
+    until the player ends. Threads that the player has started continue to run.
 
     Some code cannot be stopped:
 
@@ -468,7 +468,7 @@ class TimeLimit:
     - In the main thread, a player that catches every RecursionError at the maximum call depth,
       because the alarm signal does not arrive there.
 
-    If code cannot be stopped, the process exits two seconds later if `may_exit` allows it.
+    If `may_exit` is True and code cannot be stopped, the process exits two seconds later.
 
     Parameters
     ----------
@@ -498,7 +498,7 @@ class TimeLimit:
         self._computing = self._waiting = 0.0  # remaining seconds
         self._computing_from = self._waiting_from = 0.0
         self._look_at = 0.0
-        self._depth = 0  # call depth to restore, if the limit was raised for alarms
+        self._depth = 0  # recursion limit to restore if it was raised for alarms, or 0
         self._steps: Steps | None = None
         self._handler: Any = None
         self._timer = (0.0, 0.0)
@@ -541,9 +541,9 @@ class TimeLimit:
                     if not self.is_over:
                         raise
                 # The exception has released its objects by now. If one of them was a generator,
-                # it was closed, and closing it may not end either.
+                # it was closed, and closing it may take forever too.
             finally:
-                self._is_running = False  # cleared before our own code makes a step
+                self._is_running = False  # cleared before our own code takes a step
                 self._end()
         except BaseException:
             self._is_running = False

@@ -195,7 +195,7 @@ _PLACES: tuple[tuple[Any, Callable[[Any], _Place]], ...] = (
     (random.Random, _random_state),
     (_CACHE, _cache),
 )
-# Function that returns the place in an object, for each type.
+# For each type, a function that returns the place in which an object keeps state.
 _PARTS: tuple[tuple[Any, Callable[[Any], Iterable[Any]]], ...] = (
     ((tuple, frozenset), iter),
     (partial, lambda found: (found.func, found.args, found.keywords)),
@@ -205,7 +205,7 @@ _PARTS: tuple[tuple[Any, Callable[[Any], Iterable[Any]]], ...] = (
     (MappingProxyType, lambda found: found.values()),
     (_CACHE, lambda found: (found.__wrapped__,)),
 )
-# Function that returns the objects inside an object, for each unchangeable type.
+# For each unchangeable type, a function that returns the objects inside an object.
 _LISTED: tuple[type, ...] = tuple(
     kind
     for kinds, _ in (*_PLACES, *_PARTS)
@@ -374,7 +374,7 @@ class _Finder:
 def _attributes_of(found: Any) -> dict[str, Any] | None:
     """Return an object's attribute dict, or None if it has none."""
     if isinstance(found, threading.local):
-        return vars(found)  # attributes of this thread
+        return vars(found)  # the attributes that this thread sees
     try:
         attributes = object.__getattribute__(found, "__dict__")
     except AttributeError:  # it has only slots, or is written in C

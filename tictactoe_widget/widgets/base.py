@@ -39,7 +39,7 @@ from tictactoe_widget.session.core import PublishingSession
 from tictactoe_widget.session.scheduler import find_running_loop
 from tictactoe_widget.texts import join_or
 
-# Workarounds for two hosts: for JupyterLite's null values and for the times when Shiny sends.
+# Workarounds for two hosts: JupyterLite loses null values, and Shiny sends messages too late.
 
 _LITE_COMM = "pyodide_kernel.comm"  # of JupyterLite's kernel
 _SHINY_COMM = "shinywidgets._comm"
@@ -91,10 +91,10 @@ def _replaced(value: Any, old: object, new: object) -> Any:
 
 # Kernel interrupts, which stop players that think on the kernel's event loops.
 #
-# A Jupyter kernel ignores SIGINT while its main thread runs no cell and no message. That
-# includes the time while a player thinks in slices on the event loop, or on the thread of a
-# subshell, which answers the messages of widgets in JupyterLab. In these cases only, this
-# module handles the signal while a player thinks, and gives it back afterwards.
+# A Jupyter kernel ignores SIGINT while its main thread runs no cell and no message. For
+# example, the kernel ignores SIGINT while a player thinks in slices on the event loop or on the
+# thread of a subshell. In JupyterLab, subshells answer widget messages. In these cases only,
+# this module handles the signal while a player thinks, and gives it back afterwards.
 
 _WATCH_SECONDS = 0.05
 
@@ -286,7 +286,7 @@ def _is_run_by_converter() -> bool:
         parents = import_module("psutil").Process().parents()[:2]
         # `python jupyter-nbconvert`, `python -m nbconvert` or `jupyter-nbconvert.exe`
         words = [word for parent in parents for word in parent.cmdline()[:3]]
-    except Exception:  # noqa: BLE001 - a system that hides its processes
+    except Exception:  # noqa: BLE001 - the system may hide its processes
         return False
     return any(Path(word).name.removesuffix(".exe") in _CONVERTERS for word in words)
 
@@ -337,7 +337,7 @@ def _find_outputs() -> list[Output]:
 
 
 def _find_request() -> tuple[Any, Any]:
-    """Return IPython's shell, and the message that the kernel is answering, or None."""
+    """Return IPython's shell and the kernel's current message. Either may be None."""
     shell: Any = get_ipython()
     try:
         return shell, shell.kernel.get_parent()
@@ -367,7 +367,7 @@ class _Showing:
         # For each `Output` widget: True if the page has put the widget into it.
         self._outputs: dict[Output, bool] = {}
         self._views: set[str | None] = set()
-        self._hidden: set[str | None] = set()  # those of the views whose page is hidden
+        self._hidden: set[str | None] = set()  # the views whose page is hidden
 
     @property
     def is_seen(self) -> bool:
@@ -446,7 +446,7 @@ class _Showing:
         output.observe(look, "outputs")
 
     def end_run(self, run: _CellRun) -> None:
-        """Record that a cell has run, so that the output of its previous run is gone."""
+        """Record that a cell has run, which removes the output of its previous run."""
         with self._lock:
             if self._runs.get(run.cell, run.run) != run.run:
                 del self._runs[run.cell]
@@ -598,8 +598,8 @@ class _LifetimeWidget(anywidget.AnyWidget):
         with self._channel_lock:
             if self._is_away:
                 self._is_away = False
-                # ipywidgets, too, leaves a closed widget in this state: with its text on
-                # display.
+                # ipywidgets also leaves a closed widget in this state, in which it displays
+                # only text.
                 self.__dict__["_repr_mimebundle_"] = None
         super().close()
         # Every widget has a layout, which is a widget too. ipywidgets leaves the layout open.
@@ -626,7 +626,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
         ids = [self.model_id, self._own_layout.model_id]
         try:
             models = self.get_manager_state()["state"]
-        except Exception:  # noqa: BLE001 - whatever the widgets of others raise
+        except Exception:  # noqa: BLE001 - other people's widgets may raise anything
             return True
         for own in ids:
             models.pop(own, None)
@@ -851,7 +851,7 @@ class SyncedWidget(_LifetimeWidget):
                 for observer in self._observers(change.name):
                     try:
                         observer(change)
-                    except Exception as error:  # noqa: BLE001 - whatever an observer raises
+                    except Exception as error:  # noqa: BLE001 - an observer may raise anything
                         failure = failure or error
                         self._keep_error(error)
         finally:
@@ -883,7 +883,7 @@ class SyncedWidget(_LifetimeWidget):
     def _keeping_errors(self) -> Iterator[None]:
         try:
             yield
-        except Exception as error:  # noqa: BLE001 - whatever a notebook's function raises
+        except Exception as error:  # noqa: BLE001 - a notebook's function may raise anything
             self._keep_error(error)
 
     def _keep_error(self, error: Exception) -> None:
@@ -962,7 +962,7 @@ def refuse_unknown(kind: type, unknown: Mapping[str, object]) -> None:
         )
 
 
-# Front ends of the widgets, as ``frontend/build.mjs`` made them.
+# Front ends of the widgets, built by ``frontend/build.mjs``.
 
 _STATIC = Path(__file__).parent.parent / "static"
 
@@ -991,8 +991,8 @@ def find_front_end(name: str) -> str | Path:
     -------
     str or Path
         Text of the file, compressed if it is a script. If anywidget watches files for changes
-        (``ANYWIDGET_HMR=1``), the path of the file. If anywidget receives paths, it keeps every
-        widget in memory until the process ends.
+        (``ANYWIDGET_HMR=1``), this function returns the path instead. anywidget then keeps
+        every widget in memory until the process ends.
 
     Raises
     ------

@@ -182,7 +182,7 @@ class TicTacToe(BoardMethods, SessionWidget):
     players: ReadOnly[dict[str, str]] = read_only_trait(Dict(), "Record<Mark, string>")
     """Players of "X" and "O": "human", the name of a player, or the name of a function."""
     paused: ReadOnly[bool] = read_only_trait(Bool())
-    """True if two automatic players are paused. Always False if a person plays."""
+    """True if the game is paused. Only a game between two automatic players can be paused."""
     pace: ReadOnly[str] = read_only_trait(Unicode("normal"), '"slow" | "normal" | "fast"')
     """Pace of a game between two automatic players: "slow", "normal" or "fast". The players
     wait 1.8, 0.6 or 0.12 seconds before each move."""
@@ -289,7 +289,7 @@ class TicTacToe(BoardMethods, SessionWidget):
     the name of such rules, and each value is a dict with the default names of "X" and "O". The
     rules come from `rules_choices`, `rules_name` and `rules_preview`."""
     away_names: ReadOnly[dict[str, str]] = front_end_trait(Dict(), "Record<Mark, string>")
-    """Names to restore, by mark, if a person and a computer replace each other."""
+    """Names by mark, to restore when a person replaces a computer player or vice versa."""
     drawn_marks: ReadOnly[dict[str, Any]] = front_end_trait(Dict(), "Record<Mark, Mark | null>")
     """Mark that each player, "X" or "O", places. Both values are None if the players choose
     their marks."""
@@ -454,8 +454,8 @@ class TicTacToe(BoardMethods, SessionWidget):
             subclass, you can set any attribute.
         """
         if name not in _SETTABLE:
-            # anywidget makes a class for each board, in this module. Private names belong to
-            # a host.
+            # anywidget makes a class for each board in this module. Hosts may set private
+            # attributes.
             kind = type(self)
             is_unknown = not name.startswith("_") and not hasattr(kind, name)
             if kind.__module__ == __name__ and (is_unknown or name in INSTEAD):

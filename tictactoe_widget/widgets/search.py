@@ -164,7 +164,7 @@ def _visit_columns(tree: VisitTree) -> dict[str, Any]:
     chosen: dict[tuple[int, ...], tuple[int, ...]] = {}
     for moves, (visits, _mean) in nodes.items():
         parent = moves[:-1]
-        # Of siblings, the most visited one comes first.
+        # Among siblings, the most visited node comes first.
         if moves and visits == most.setdefault(parent, visits):
             chosen[parent] = (*chosen.get(parent, ()), moves[-1])
     means = {

@@ -187,7 +187,7 @@ class Standings(SessionWidget):
         self._change(Competition.after_start)
 
     def stop(self) -> None:
-        """Stop playing, but keep the games played so far. To play the rest, call `start`."""
+        """Stop play, but keep the games played so far. To continue, call `start`."""
         self._change(Competition.after_stop)
 
     def play_again(self) -> None:
