@@ -1,5 +1,6 @@
 """Plain rules with texts, points, further turns and vanishing marks, held against families."""
 
+import random
 import re
 from random import Random
 
@@ -57,6 +58,30 @@ class Long(PlainRules):
     choices = ("9", "10")
 
 
+class Suffix(PlainRules):
+    choices = ("A", "BA")
+
+
+class OnlyPoints(PlainRules):
+    def scored(self, before, _after):
+        return len(before.free)
+
+
+class ManyPoints(WriteSos):
+    def scored(self, _before, _after):
+        return 1_001
+
+
+class DicePoints(WriteSos):
+    def scored(self, _before, _after):
+        return random.randrange(2)
+
+
+class DiceTurns(WriteSos):
+    def next_player(self, _before, _after):
+        return random.choice("XO")
+
+
 class BadPoints(WriteSos):
     def scored(self, _before, _after):
         return "many"
@@ -73,11 +98,11 @@ class BadPairs(Fifteen):
 
 
 def random_games(rules, count):
-    random = Random(7)
+    dice = Random(7)
     for _ in range(count):
         game = Game(rules)
         while not game.is_over:
-            game = game.play(random.choice(game.legal_moves))
+            game = game.play(dice.choice(game.legal_moves))
         yield game
 
 
@@ -113,6 +138,27 @@ def test_longer_texts():
     assert game.move_name(13) == "5=10"
 
 
+def test_choice_at_the_end_of_another():
+    game = Game(Suffix())
+    assert [game.parse_move(name) for name in ("5a", "5=ba", "5=A")] == [4, 13, 4]
+
+
+def test_text_in_lower_case_and_in_one_row():
+    assert Game.from_text("sos....../1:0x", WriteSos()).to_text() == "SOS/.../.../1:0X"
+
+
+@pytest.mark.parametrize("text", ["", "\n", "X../.../.../0:0X"])
+def test_text_of_no_position(text):
+    with pytest.raises(ValueError, match=r"text must|the last row must name O"):
+        Game.from_text(text, OnlyPoints())
+
+
+def test_points_alone_leave_the_turns():
+    said = str(OnlyPoints().card)
+    assert "X begins. Then the players take turns." in said
+    assert "moves again" not in said
+
+
 @pytest.mark.parametrize("rules", [Fifteen(), WriteSos(), TwoMoves(), Long()], ids=repr)
 def test_check_finds_no_fault(rules):
     check_rules(rules, positions=60).require()
@@ -122,6 +168,7 @@ def test_check_finds_no_fault(rules):
     ("rules", "method", "problem"),
     [
         (BadPoints, "scored", "returned 'many', but must return a whole number"),
+        (ManyPoints, "scored", "returned 1001, but must return a whole number from -1000"),
         (BadTurns, "next_player", "but must return 'X' or 'O'"),
         (
             BadPairs,
@@ -137,11 +184,20 @@ def test_faults_name_the_method(rules, method, problem):
 
 
 @pytest.mark.parametrize(
+    ("rules", "method"), [(DicePoints(), "scored"), (DiceTurns(), "next_player")], ids=repr
+)
+def test_check_names_the_method_with_dice(rules, method):
+    assert {fault.method for fault in check_rules(rules, positions=20).faults} == {method}
+
+
+@pytest.mark.parametrize(
     ("attributes", "message"),
     [
         ({"choices": ("1", "1")}, "must contain different texts"),
         ({"choices": "12"}, "must be a tuple, not '12'"),
-        ({"choices": ("a/b",)}, "must have 1 to 3 characters"),
+        ({"choices": ("a/b",)}, "must have 1 to 3 printable characters"),
+        ({"choices": ("\u00a0",)}, "must have 1 to 3 printable characters"),
+        ({"marks": "same", "next_player": lambda *_: "X"}, "must define result"),
         ({"choices": ("S", "O"), "keep": 3}, "keep must be None if choices"),
         ({"choices": ("S", "O"), "marks": "chosen"}, "marks must be 'own' if choices"),
     ],

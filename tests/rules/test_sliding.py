@@ -131,6 +131,10 @@ def test_symmetric_positions():
         ("XXX/OO./O../X", "X has a row, so O can't have moved after it"),
         ("OO./.../X..", "O has more marks than X, but X begins"),
         (".../.X./...", "No legal moves lead to this position"),
+        (
+            "",
+            "text must have 3 rows of 3 cells, with / or a line break between rows, not ''",
+        ),
     ],
 )
 def test_impossible_texts(text, reason):

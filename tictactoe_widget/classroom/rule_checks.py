@@ -5,7 +5,7 @@ import sys
 from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from random import Random
 from typing import Any, TypeVar
@@ -474,7 +474,12 @@ class _Walk:
         method = "advance"
         if isinstance(self._rules, PlainRules):
             family = type(self._rules)
-            if other["result"] == state.result:
+            now = _contents_of(state)
+            if other.get("points") != now.get("points"):
+                method = "scored"
+            elif other.get("turn") != now.get("turn"):
+                method = "next_player"
+            elif other["result"] == state.result:
                 method = "legal_moves"
             elif family.result is PlainRules.result and family.lines is not PlainRules.lines:
                 method = "lines"
@@ -515,12 +520,20 @@ class _Walk:
         rules = self._rules
         if not isinstance(rules, PlainRules):
             return "advance"
-        position = rules.position_of(state)
-        for name in ("lines", "legal_moves"):
+        now = rules.position_of(state)
+        questions: list[tuple[str, tuple[Any, ...]]] = [
+            ("lines", (now,)),
+            ("legal_moves", (now,)),
+        ]
+        with suppress(IndexError, RulesError):
+            after = rules.position_of(rules.advance(state, state.legal_moves[0]))
+            after = replace(after, points=now.points, turn=opponent(now.to_move))
+            questions += [("scored", (now, after)), ("next_player", (now, after))]
+        for name, positions in questions:
             random.random()
             dice = random.getstate()
             with suppress(Exception):
-                list(getattr(rules, name)(position))
+                list(getattr(rules, name)(*positions))
             if random.getstate() != dice:
                 return name
         return "result"

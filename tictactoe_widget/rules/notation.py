@@ -148,7 +148,9 @@ def parse_move(text: str, rules: Rules, state: State | None) -> int:
         cells = (_read_cell(name.strip(), rules.layout) for name in (source, target))
         return next(cells) * rules.cell_count + next(cells)
     typed = _EQUALS.sub("=", typed)
-    for index, suffix in enumerate(_suffixes(rules)):
+    suffixes = enumerate(_suffixes(rules))
+    # A choice such as BA ends with a choice A.
+    for index, suffix in sorted(suffixes, key=lambda one: len(one[1]), reverse=True):
         if typed.endswith(suffix):
             cell = _read_cell(typed.removesuffix(suffix).rstrip("= "), rules.layout)
             return cell + rules.cell_count * index

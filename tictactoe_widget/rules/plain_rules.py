@@ -55,7 +55,8 @@ _METHODS = ("legal_moves", "result", "lines", "choices", "scored", "next_player"
 _ALMOST = 0.8
 # Maximum number of positions to examine when checking that a game can lead to a position.
 _MOST_EARLIER = 1_000
-_NO_CHOICE = " \t\n/,.-_="  # characters that texts of cells can't contain
+_NO_CHOICE = "/,.-_="  # characters that texts of cells can't contain
+_MOST_POINTS = 1_000  # maximum number of points for a move
 _RESULTS: tuple[Mark | Literal["draw"], ...] = ("X", "O", "draw")
 
 # Pattern for the last row of a position with points: points of X and O, and the player to move.
@@ -93,8 +94,8 @@ class _TextState(State):
 
 
 @dataclass(frozen=True, eq=False)
-class _TurnState(_TextState):
-    """State with points and the player to move."""
+class _PointState(_TextState):
+    """State with points."""
 
     __slots__ = ("points", "turn")
 
@@ -104,6 +105,13 @@ class _TurnState(_TextState):
     @property
     def key(self) -> Hashable:
         return (self.own, self.other, self.texts, self.points, self.turn)
+
+
+@dataclass(frozen=True, eq=False)
+class _TurnState(_PointState):
+    """State of a game in which the players don't take turns."""
+
+    __slots__ = ()
 
     @property
     def to_move(self) -> Mark:
@@ -195,6 +203,16 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
                 f"{brief(self.keep)}: marks vanish only in games in which X and O take turns"
             )
         self.base_rules  # noqa: B018 (refuses a board or options that make no game)
+        if self._chooses_player and self.shares_marks and not self.order:
+            self._check_result()
+
+    def _check_result(self) -> None:
+        """Raise an error if the inherited result can't know who completed a line."""
+        if type(self).result is PlainRules.result:
+            raise TypeError(
+                f"{type_name(type(self))} must define result, because it defines next_player "
+                "and the marks in a line don't show who completed it"
+            )
 
     def _check_choices(self) -> None:
         """Raise an error if the choices are not texts that a board can show."""
@@ -202,10 +220,11 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         choices = check_kind(self.choices, name, tuple)
         for choice in choices:
             check_kind(choice, f"each of {name}", str)
-            if not choice or not set(choice).isdisjoint(_NO_CHOICE) or len(choice) > 3:
+            is_plain = choice.isprintable() and set(choice).isdisjoint(f" {_NO_CHOICE}")
+            if not (is_plain and 1 <= len(choice) <= 3):
                 raise ValueError(
-                    f"each of {name} must have 1 to 3 characters, without spaces and "
-                    f"{' '.join(_NO_CHOICE.strip())}, not {brief(choice)}"
+                    f"each of {name} must have 1 to 3 printable characters, without spaces and "
+                    f"{' '.join(_NO_CHOICE)}, not {brief(choice)}"
                 )
         if not choices or len({choice.lower() for choice in choices}) < len(choices):
             raise ValueError(f"{name} must contain different texts, not {brief(choices)}")
@@ -223,11 +242,12 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     @property
     def _has_turns(self) -> bool:
         """True if the position contains points and the player to move."""
-        family = type(self)
-        return (
-            family.scored is not PlainRules.scored
-            or family.next_player is not PlainRules.next_player
-        )
+        return self._chooses_player or type(self).scored is not PlainRules.scored
+
+    @property
+    def _chooses_player(self) -> bool:
+        """True if the players don't take turns."""
+        return type(self).next_player is not PlainRules.next_player
 
     def __setattr__(self, name: str, value: object) -> None:
         # The cached properties may depend on this attribute.
@@ -337,7 +357,8 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     def scored(self, before: Position, after: Position) -> int:
         """Return how many points a move gives to the player who makes it.
 
-        By default, there are no points. The sums are in `Position.points`.
+        By default, there are no points. The sums are in `Position.points`. A move can give from
+        -1,000 to 1,000 points.
 
         Parameters
         ----------
@@ -469,7 +490,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         board = read_masks(*state.masks, self.cell_count)
         if isinstance(state, AgedState):
             return Position(board, order=state.order, turn=state.to_move)
-        if isinstance(state, _TurnState):
+        if isinstance(state, _PointState):
             return Position(board, state.texts, state.points, turn=state.turn)
         return Position(board, state.texts if isinstance(state, _TextState) else ())
 
@@ -502,12 +523,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             return Position(tuple(board), tuple(texts))
         rival = opponent(before.to_move)
         after = Position(tuple(board), tuple(texts), before.points, turn=rival)
-        gained = self._ask("scored", before, after)
-        try:
-            gained = as_int(gained)
-        except TypeError:
-            problem = f"returned {brief(gained)}, but must return a whole number"
-            raise self._fault("scored", after, problem) from None
+        gained = self._points_of(before, after)
         x, o = before.points
         points = (x + gained, o) if before.to_move == "X" else (x, o + gained)
         after = replace(after, points=points)
@@ -516,6 +532,21 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             problem = f"returned {brief(turn)}, but must return 'X' or 'O'"
             raise self._fault("next_player", after, problem)
         return replace(after, turn=turn)
+
+    def _points_of(self, before: Position, after: Position) -> int:
+        """Call `scored`, and return its value after checking it."""
+        answer = self._ask("scored", before, after)
+        try:
+            points = as_int(answer)
+        except TypeError:
+            points = _MOST_POINTS + 1
+        if abs(points) > _MOST_POINTS:
+            problem = (
+                f"returned {brief(answer)}, but must return a whole number from "
+                f"{-_MOST_POINTS} to {_MOST_POINTS}"
+            )
+            raise self._fault("scored", after, problem)
+        return points
 
     def _advance_aged(self, state: AgedState, cell: int) -> AgedState:
         """Return the state after a move that may make the player's oldest mark vanish."""
@@ -657,7 +688,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     def _read_position(self, text: str) -> Position:
         """Read a position with texts, or with points and the player to move."""
         rows = ["".join(row.split()) for row in text.strip().replace("/", "\n").splitlines()]
-        score = _SCORE.fullmatch(rows.pop().upper()) if self._has_turns else None
+        score = _SCORE.fullmatch(rows.pop().upper()) if self._has_turns and rows else None
         if self._has_turns and score is None:
             raise ValueError(
                 "text must end with the points and the player to move, as in 0:0 X, not "
@@ -665,25 +696,33 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             )
         layout = self.layout
         grid = [row.split(",") if self._is_wide else [*row] for row in rows]
-        if [len(row) for row in grid] != [layout.columns] * layout.rows:
+        sizes = [len(row) for row in grid]
+        is_one_row = sizes == [layout.rows * layout.columns] and not layout.block
+        if sizes != [layout.columns] * layout.rows and not is_one_row:
             raise ValueError(
                 f"text must have {layout.rows} rows of {layout.columns} cells, with / or a "
                 f"line break between rows, not {brief(text)}"
             )
         known = self.choices if self._has_texts else MARKS
         held: list[str | None] = [None] * self.cell_count
+        by_case: dict[str, str | None] = {one.lower(): one for one in known}
+        by_case |= dict.fromkeys(".-_")
         for cell, written in zip(layout.cells, chain(*grid), strict=True):
-            if written not in (*known, *".-_"):
+            if written.lower() not in by_case:
                 raise ValueError(
                     f"each cell must be {join_or((*known, '. (empty)'))}, not {brief(written)}"
                 )
-            held[cell] = written if written in known else None
+            held[cell] = by_case[written.lower()]
         board: list[Any] = ["X" if one else None for one in held] if self._has_texts else held
         texts = tuple(held) if self._has_texts else ()
         if score is None:
             return Position(tuple(board), texts)
         points = (int(score[1]), int(score[2]))
-        return Position(tuple(board), texts, points, turn="X" if score[3] == "X" else "O")
+        turn: Mark = "X" if score[3] == "X" else "O"
+        mover = Position(tuple(board)).to_move
+        if not self._chooses_player and turn != mover:
+            raise ValueError(f"the last row must name {mover}, the player to move, not {turn}")
+        return Position(tuple(board), texts, points, turn=turn)
 
     def _can_be_reached(self, x: int, o: int) -> bool:
         """Return whether legal moves lead from the empty board to this one.
@@ -755,7 +794,8 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         if position.turn is None:
             return _TextState(x, o, legal, result, position.texts)
         texts, points = position.texts, position.points
-        return _TurnState(x, o, legal, result, texts, points, position.turn)
+        family = _TurnState if self._chooses_player else _PointState
+        return family(x, o, legal, result, texts, points, position.turn)
 
     def _outcome_in(self, position: Position) -> tuple[Result, tuple[int, ...]]:
         """Return the result and the legal moves in a position."""

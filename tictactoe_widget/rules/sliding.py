@@ -379,7 +379,7 @@ class Morris(LineRules):
         If all marks are placed and the text doesn't give the player to move, X is to move.
         """
         rows = [row.strip() for row in text.strip().replace("/", "\n").splitlines()]
-        turn = rows.pop().upper() if len(rows[-1]) == 1 else None
+        turn = rows.pop().upper() if rows and len(rows[-1]) == 1 else None
         x, o = read_marks("/".join(rows), self.layout)
         count = max(x.bit_count(), o.bit_count())
         if count > self.pieces:
