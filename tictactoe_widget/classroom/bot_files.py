@@ -49,7 +49,7 @@ def load_bots(
     Returns
     -------
     dict
-        Bots in alphabetical order, by file name without ``.py``. You can pass the dict to
+        Bots by file name (without ``.py``), in alphabetical order. You can pass the dict to
         `play_tournament`.
 
     Raises

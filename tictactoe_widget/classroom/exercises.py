@@ -57,7 +57,7 @@ _Judge = Callable[[Attempt], str]
 
 _ASSIGNMENTS: dict[str, Assignment] = {}
 
-_PROOF_VISITS = 100_000  # positions that a proof may visit, far more than an exercise needs
+_PROOF_VISITS = 100_000  # maximum positions in a proof, far more than an exercise needs
 
 
 def _assignment(
@@ -306,7 +306,7 @@ def _depth_1(attempt: Attempt) -> str:
                 )
                 raise NotYetError(said, game)
     for better, worse in _BETTER:
-        for turn in (1, -1):  # as it is, and turned by 180 degrees
+        for turn in (1, -1):  # the position as it is, and turned by 180 degrees
             good, less = (Game.from_text(text[::turn], "5x5") for text in (better, worse))
             found, other = attempt.call(read_number, good), attempt.call(read_number, less)
             if found <= other:
@@ -1272,7 +1272,8 @@ def _minimax_minimax(attempt: Attempt) -> str:
     return "minimax works in all positions with at most four empty cells."
 
 
-# Moves, a window, and the number of positions that alpha-beta looks at in any order.
+# Moves, an alpha-beta window, and the number of positions that alpha-beta visits in any move
+# order.
 _CUTS: tuple[tuple[tuple[int, ...], int, int, int], ...] = (
     ((0, 1, 3, 2, 4, 7), -1, 1, 2),  # X wins with every move
     ((0, 1, 2, 3, 6, 4, 8), -1, 1, 2),  # O wins with every move

@@ -239,7 +239,7 @@ _progress: dict[str, SolvedExercise] = {}  # by exercise, without the student's 
 
 
 def note_verdict(exercise: str, *, is_right: bool) -> None:
-    """Note that an answer to an exercise was judged."""
+    """Record that an answer to an exercise was judged."""
     known = _find(exercise)
     if not known.is_solved:
         _progress[exercise] = replace(
@@ -248,7 +248,7 @@ def note_verdict(exercise: str, *, is_right: bool) -> None:
 
 
 def note_hint(exercise: str) -> None:
-    """Note that a hint was shown."""
+    """Record that a hint was shown."""
     known = _find(exercise)
     if not known.is_solved:
         _progress[exercise] = replace(known, hints=known.hints + 1)
@@ -312,7 +312,7 @@ def check_student(name: object) -> str:
     return check_name(check_kind(name, "name", str), "name", _MOST_LETTERS)
 
 
-# Read codes. They come from anyone, so they are checked like all data from outside.
+# Read codes. Anyone can send a code, so codes are checked like all data from outside.
 
 
 def read_progress(

@@ -1,4 +1,4 @@
-"""Isolation of players from each other: own random numbers, fresh copies and no output."""
+"""Isolation of players: separate random numbers, fresh copies and no output."""
 
 import copy
 import io
@@ -28,7 +28,7 @@ def is_deterministic(player: object) -> bool:
 
 
 def fresh_copy(player: _Player) -> _Player:
-    """Copy a player in its initial state, so that its games do not affect each other.
+    """Copy a player in its initial state, so that the player's games do not affect each other.
 
     If the player is a function, is deterministic or cannot be copied, return the player itself.
     """

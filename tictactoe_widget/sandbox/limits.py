@@ -25,7 +25,7 @@ from typing import Any, Protocol, Self, TypeVar
 _Answer = TypeVar("_Answer")
 
 
-# Observers of steps: they call a function at each step, which may stop the code.
+# Observers of steps: they call a function at each step, and this function may stop the code.
 
 # Prefixes of the names of files that are not students' code: the standard library, packages
 # installed next to it, and this package.
@@ -322,7 +322,7 @@ def thread_raiser() -> Callable[[int, type[BaseException]], object]:
 
     Python raises the exception at that thread's next jump or call.
     """
-    import ctypes  # noqa: PLC0415 - not every Python has it, nor does every Python need it
+    import ctypes  # noqa: PLC0415 - some Pythons lack it, and some don't need it
 
     kind = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_ulong, ctypes.py_object)
     return kind(("PyThreadState_SetAsyncExc", ctypes.pythonapi))

@@ -356,7 +356,7 @@ class TicTacToe(BoardMethods, SessionWidget):
     if the rules refuse the move. "before" is the board before the move. "board", "last_move",
     "winning_lines" and "small_boards" describe the position after the move."""
 
-    def __init__(  # noqa: PLR0913 - one argument a choice
+    def __init__(  # noqa: PLR0913 - one argument per choice
         self,
         rules: str | Rules = "standard",
         *,

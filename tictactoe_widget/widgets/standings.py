@@ -144,7 +144,7 @@ class Standings(SessionWidget):
     the results of the small boards in ultimate tic-tac-toe, before the first move and after
     each move. "small_boards" is empty for other rules."""
 
-    def __init__(  # noqa: PLR0913 - one argument a choice
+    def __init__(  # noqa: PLR0913 - one argument per choice
         self,
         players: Mapping[str, str | Player] | Iterable[str | Player],
         rules: str | Rules = STANDARD,

@@ -227,7 +227,7 @@ class Misconception:
     role: Role
     # Description of the mistake: sentences about the function that begin with "It".
     text: str
-    # Prediction. If the order of moves matters, it is for moves in the order of cells.
+    # Prediction, for moves in the order of cells if the order matters.
     predict: Predict
     # Subject of the questions that the mistake affects.
     topic: Topic = "legal"

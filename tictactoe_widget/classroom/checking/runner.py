@@ -108,7 +108,7 @@ class Forecast:
 
 
 _FEWER = 500
-# Number of positions to suggest if a check of all positions takes long.
+# Number of positions to suggest if a check of all positions takes a long time.
 
 
 def check(  # noqa: PLR0913 - all but the student have defaults

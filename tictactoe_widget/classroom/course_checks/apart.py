@@ -462,7 +462,7 @@ def _limit_forks() -> None:
 def _check(path: Path, question: tuple[Any, ...], limits: Limits) -> ErrandResult:
     contract, tasks, positions = question
     random.seed(0)
-    source = _read_source(path)  # before the student's code may change it
+    source = _read_source(path)  # before the student's code can change the file
     try:
         module = _import_file(path)
     except MemoryError:
@@ -515,9 +515,9 @@ def _import_file(path: Path) -> ModuleType:
 # Notebooks, whose code cells are run one after the other.
 
 _CELL = "code cell"  # beginning of the file names in tracebacks of a notebook
-# Line that IPython reads as a command if it begins a statement: a magic, a shell command or a
-# request for help, after an indent or the target of an assignment. A request has no quotes and
-# no comment, where a question mark is ordinary text.
+# Matches a command of IPython at the beginning of a statement: a magic, a shell command or a
+# request for help. An indent or the target of an assignment may come first. A request for help
+# contains no quotes or comments, in which a question mark is ordinary text.
 _COMMAND = re.compile(
     r"""(?P<before>\s*[\w(\[*](?:[\w\s.,:*()\[\]-]|'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")*=\s*|\s*)"""
     r"""(?:%time\s+(?P<timed>.+)|(?P<shell>!)|[%?]|[^#'"]*\?\s*$)"""
@@ -537,7 +537,7 @@ class _NotebookLoader(SourceFileLoader):
             code = compile(text, file, "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
             waiting = eval(code, vars(module))  # noqa: S307 - the purpose
             if waiting is not None:  # the cell contains a top-level await
-                import asyncio  # noqa: PLC0415 - takes long, and few notebooks need it
+                import asyncio  # noqa: PLC0415 - slow, and few notebooks need it
 
                 asyncio.run(waiting)
 

@@ -418,7 +418,7 @@ def _rows(submissions: Sequence[Submission]) -> Iterator[str]:
 
 
 def _describe_results(one: Submission) -> str:
-    """List the functions that a submission did not pass, as text."""
+    """List a submission's functions that did not pass, as text."""
     if one.report is None:
         return f"not checked: {one.trouble}"
     by_result = {
@@ -493,7 +493,7 @@ class CourseReport(Serializable, TextDisplay):
 
     @property
     def passing(self) -> tuple[str, ...]:
-        """Names of the submissions that passed every function."""
+        """Names of the submissions in which every function passed."""
         return tuple(one.name for one in self.submissions if one.ok)
 
     @property
@@ -503,7 +503,7 @@ class CourseReport(Serializable, TextDisplay):
 
     @property
     def failing(self) -> Mapping[str, tuple[str, ...]]:
-        """Names of the submissions that failed each function, by function name.
+        """For each function, the names of the submissions in which it failed.
 
         Submissions that could not be checked are left out.
         """
@@ -520,9 +520,9 @@ class CourseReport(Serializable, TextDisplay):
 
     @property
     def failing_only_illegal(self) -> Mapping[str, tuple[str, ...]]:
-        """Names of the submissions that failed each function only for illegal moves.
+        """For each function, the submissions in which it failed only for illegal moves.
 
-        The names are grouped by function, and are also included in `failing`.
+        The names of these submissions are also included in `failing`.
         """
         return MappingProxyType(
             {
@@ -805,7 +805,7 @@ class CourseReport(Serializable, TextDisplay):
 
     @property
     def _by_need(self) -> list[Submission]:
-        """Submissions in order: unchecked ones, then those that passed the fewest functions."""
+        """Sorted submissions: unchecked ones, then those with the fewest passing functions."""
 
         def need(one: Submission) -> tuple[bool, int]:
             return one.report is not None, list(one.results.values()).count("passed")
@@ -823,10 +823,10 @@ class CourseReport(Serializable, TextDisplay):
 
     @property
     def _passed_counts(self) -> Iterator[tuple[str, int]]:
-        """Pairs of a function's name and the number of submissions that passed it.
+        """Pairs of a function's name and the number of submissions in which it passed.
 
-        If some submissions failed a function only for illegal moves, an extra pair counts these
-        submissions as passed.
+        If a function failed only for illegal moves in some submissions, an extra pair counts
+        these submissions as passed.
         """
         checked = len(self) - len(self.unchecked)
         for name, names in self.failing.items():

@@ -238,9 +238,9 @@ class Change(NamedTuple):
     cell: int
     """Cell of the move in `position`."""
     before: float
-    """Machine's number of beads, or its estimate, for the move before learning."""
+    """Number of beads for the move, or the machine's estimate, before learning."""
     after: float
-    """Machine's number of beads, or its estimate, for the move after learning."""
+    """Number of beads for the move, or the machine's estimate, after learning."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the change as a JSON-serializable dict, with the position as text."""
@@ -614,8 +614,8 @@ class Menace(Learner):
         Set of positions that have a box. With "304", a position has a box if the machine is to
         move and more than one cell is free. Symmetric positions share a box. If only one cell
         is free, the machine plays there. "287" leaves out positions in which the opponent can
-        win after every move. In these positions, the machine resigns. The numbers 304 and 287
-        are the box counts for X on the standard board.
+        win after every possible move by the machine. In these positions, the machine resigns.
+        The numbers 304 and 287 are the box counts for X on the standard board.
     beads : sequence of int, default (4, 3, 2, 1)
         Initial number of beads per colour in each box. The first number applies to boxes for
         the machine's first move, the second to those for its second move, and so on. The last
@@ -683,7 +683,7 @@ class Menace(Learner):
         return {nodes[place].game: dict(box) for place, box in self._boxes.items()}
 
     def box(self, game: Game) -> dict[int, int] | None:
-        """Map each cell to its beads in a position's box. If there is no box, return None.
+        """Return the number of beads for each cell in a position's box, or None without a box.
 
         >>> Menace().box(Game(moves=(4, 8)))
         {0: 3, 1: 3, 2: 3, 5: 3}
@@ -930,7 +930,7 @@ class TDLearner(_Explorer):
         return self._values.get(place, 0.5)
 
     def _learn(self, steps: Sequence[_OwnMove], score: int) -> list[Change]:
-        # Uses the estimates from before this game.
+        # The updates use the estimates from before this game.
         greedy = [cell in self._greedy(node) for node, cell in steps]
         before = [self._value(node.children[cell]) for node, cell in steps]
         for number, (node, cell) in enumerate(steps):

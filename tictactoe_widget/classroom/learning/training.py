@@ -105,7 +105,7 @@ def exact_result(x: Policy, o: Policy, rules: str | Rules = "standard") -> Exact
         - "random" plays all moves with equal probability.
         - "beginner" takes a win three times out of four and a block half of the time. All its
           other moves are random.
-        - "casual" takes a win if there is one, or else a block. If there is neither, it plays
+        - "casual" takes a win if there is one, otherwise a block. If there is neither, it plays
           at random.
         - "perfect" plays all best moves with equal probability.
     rules : str or Rules, default "standard"
@@ -402,12 +402,12 @@ class Training:
             )
         check_choice(mark, "mark", MARKS)
         self.learner = learner  # the machine
-        self.mark: Mark = mark  # mark that it plays
+        self.mark: Mark = mark  # mark that the machine plays
         # number of games between two points of the curve
         self.every = check_int(every, "every", 1)
-        # number of games from which it has learnt: those played here and those only counted
+        # number of games from which the machine has learnt, played here or elsewhere
         self.game_count = 0
-        self.played_count = 0  # number of games played here, from which it has learnt
+        self.played_count = 0  # number of games played here with learning
         # True while a game is played here and the machine learns from it.
         self.is_playing = False
         self._tree = position_tree(learner.rules)
@@ -447,7 +447,7 @@ class Training:
         return game
 
     def count(self) -> None:
-        """Count a game that was played elsewhere but taught the machine. Update the curve."""
+        """Count a game that the machine played elsewhere and learnt from. Update the curve."""
         self.game_count += 1
         self._points.append(self._measure())
 

@@ -125,12 +125,12 @@ class Routine:
 
     code: CodeType
     name: str
-    callees: set["Routine"] = field(default_factory=set)  # routines that it may call
-    # names of the attributes that it reads, each of which may be a method
+    callees: set["Routine"] = field(default_factory=set)  # routines that this one may call
+    # names of the attributes that the function reads, each of which may be a method
     attributes: set[str] = field(default_factory=set)
     # functions that have this code now; empty if the search itself defines the function
     functions: list[FunctionType] = field(default_factory=list)
-    # wrappers of ``functools.cache`` and ``lru_cache`` around it
+    # wrappers of ``functools.cache`` and ``lru_cache`` around the function
     caches: set[Any] = field(default_factory=set)
     # routines that had the name before a decorator without ``functools.wraps`` replaced them
     wraps: list["Routine"] = field(default_factory=list)
@@ -182,7 +182,7 @@ class Routine:
 class Search:
     """Recursive search and the routines that it consists of."""
 
-    first: Routine  # routine of the function that starts it
+    first: Routine  # routine of the function that starts the search
     routines: tuple[Routine, ...]  # routines that make up the search, including the first
     reached: tuple[Routine, ...]  # all routines that the search may call, including its own
 

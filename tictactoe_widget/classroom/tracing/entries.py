@@ -548,11 +548,11 @@ class Entry:
     function: str
     # position of the call: a game or marks, or None if there is none
     given: Game | Board | None
-    arguments: dict[str, object]  # its other arguments by name, as `plain_entry` keeps them
-    number: int  # number of calls before it
+    arguments: dict[str, object]  # other arguments by name, as `plain_entry` keeps them
+    number: int  # number of calls before this call
     place: Place
     tally: _Tally
-    call_count: int = 1  # number of calls within it, including itself
+    call_count: int = 1  # number of calls within this call, including itself
     result: object = None  # returned value, as `plain_entry` keeps it
     raised: str | None = None
     has_returned: bool = False

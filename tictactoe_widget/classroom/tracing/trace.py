@@ -155,7 +155,7 @@ def _template(code: CodeType) -> str:
 LIMIT = 50_000  # default maximum number of calls that a record keeps
 
 
-def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
+def trace(  # noqa: PLR0913 - options for the search and for the record
     search: Callable[..., Any],
     game: Game,
     contract: str | Contract = "game",
