@@ -4,8 +4,8 @@ Each of these players notices some moves and overlooks the others. Players notic
 last two marks more often than other moves. Among these nearby moves, players notice those in a
 mark's row or column more often than those on a diagonal. To choose among the noticed moves, the
 player searches a fixed number of positions. In this search, the player overlooks some of the
-opponent's replies in the same way. Two players see all replies: "strong" on large boards and in
-ultimate tic-tac-toe, and "advanced" in ultimate tic-tac-toe.
+opponent's replies in the same way. In some games, two of the players see every reply: "strong"
+on large boards and in ultimate tic-tac-toe, and "advanced" in ultimate tic-tac-toe.
 
 Usually, a move remains overlooked until a mark is placed near it. If a player notices no moves,
 it plays anywhere. However, a player's first move is in the middle half of the board or near the
