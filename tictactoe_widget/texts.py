@@ -1,4 +1,4 @@
-"""Functions that build sentences for people from templates with named slots.
+"""Functions that build readable sentences from templates with named slots.
 
 Each sentence on the board and in lessons, cards, hints, puzzles, reviews and reports comes from
 one template, such as ``_("{player} must answer at {squares}, or lose.", player=...,
@@ -29,7 +29,7 @@ _CATALOGUE = "LC_MESSAGES/tictactoe_widget.po"
 _P = ParamSpec("_P")
 _ResultT = TypeVar("_ResultT")
 
-_chosen = ENGLISH  # by `set_language`
+_chosen = ENGLISH  # language chosen by `set_language`
 _in_use: ContextVar[str | None] = ContextVar("language", default=None)
 
 
@@ -189,9 +189,9 @@ def in_language(language: str | None) -> Iterator[None]:
 def localized(function: Callable[_P, _ResultT]) -> Callable[_P, _ResultT]:
     """Wrap a function so that it uses the language that `set_language` has chosen.
 
-    If a language is already in use, such as a board's language, the function keeps it. Errors
-    are in English. For them, the function is called again (see `call_in`), so it must not
-    change anything or read an iterator.
+    If a language is already in use, such as a board's language, the function keeps it. If the
+    function raises an error, it is called again in English (see `call_in`). It must therefore
+    not change anything or read an iterator.
     """
 
     @wraps(function)
@@ -293,7 +293,7 @@ def ngettext(singular: str, plural: str, count: int, /, **slots: object) -> str:
 
 
 def english_plural(singular: str, plural: str, count: int, /, **slots: object) -> str:
-    """Choose the singular or plural template as `ngettext`, but without a translation."""
+    """Choose the singular or plural template as `ngettext` does, but don't translate it."""
     with in_language(ENGLISH):
         return ngettext(singular, plural, count, **slots)
 
@@ -306,7 +306,7 @@ def format_number(number: float, form: str = ",") -> str:
     number : int or float
         Number to write.
     form : str, default ","
-        Format of the number, as for `format`, such as ``".1%"``.
+        Format specification for `format`, such as ``".1%"``.
 
     Examples
     --------

@@ -503,7 +503,7 @@ _NamedT = TypeVar("_NamedT")
 
 
 class ByName(dict[str, _NamedT]):
-    """Dict with names as keys. If a name is missing, the KeyError lists the known names.
+    """Dict indexed by names. If a name is missing, the KeyError lists the known names.
 
     Parameters
     ----------

@@ -45,8 +45,7 @@ class Panel:
     title: str
     """Label of the vertical axis: the quantity and its unit."""
     series: Mapping[str, Points]
-    """Points of each data series, with the series' names as keys. A panel can show up to four
-    series."""
+    """Mapping from the names of up to four data series to their points."""
     highest: float | None = None
     """Upper end of the vertical scale, which begins at 0. By default, the scale fits the
     points."""

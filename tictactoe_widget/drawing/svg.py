@@ -148,7 +148,7 @@ class Evaluations(Protocol):
 
     @property
     def moves(self) -> Mapping[int, MoveEvaluation]:
-        """Evaluation of each move, with the moves' cells as keys."""
+        """Mapping from the cell of each move to its evaluation."""
 
     @property
     def best_moves(self) -> tuple[int, ...]:
@@ -240,7 +240,7 @@ def _draw_values(values: Evaluations, middles: Iterable[Middle]) -> Iterator[Lay
 def _draw_small_values(
     values: Evaluations, middles: Iterable[Middle], letters: int
 ) -> Iterator[Layer]:
-    """Draw values in small cells, each as a shape with a sign, and a number.
+    """Draw values in small cells, each as a number and a shape with a sign.
 
     Parameters
     ----------
@@ -459,7 +459,7 @@ def draw_board(scene: Scene, size: int | None = None) -> str:
     Parameters
     ----------
     scene : Scene
-        Everything that the picture is to show.
+        Everything that the picture shows.
     size : int, optional
         Width of the picture in pixels. The default depends on the board.
     """

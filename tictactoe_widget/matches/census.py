@@ -646,7 +646,7 @@ def _not_saved(file: Path) -> ValueError:
 
 
 def _follow(rules: bytes, moves: _Waiting) -> dict[Hashable, _Found]:
-    """Return all positions that follow the given positions (as a task for an executor)."""
+    """Find the positions one move later, as a task that runs on an executor."""
     return _find_following(_read_rules(rules), moves)
 
 

@@ -27,7 +27,7 @@ from tictactoe_widget.validation import as_seed, visible
 from .census import census_of_few
 from .compared_rules import BASIS_NAMES, FROM_PRINT, ComparedRules, RuleFact
 
-# Table for a notebook that compares rules side by side.
+# Table that compares rules side by side in a notebook.
 
 _TABLE_HEADINGS = (
     *(N_("First move"), N_("Game"), N_("Who wins"), N_("Winning first moves")),
@@ -59,7 +59,7 @@ _STYLE = (
     ".ttt-compare tbody tr{border-top:1px solid var(--edge)}"
     ".ttt-compare tbody th{min-width:6em;font-size:15px}"
     ".ttt-compare tbody small{display:block;font-size:12px;font-weight:400;opacity:.75}"
-    # Notebooks make pictures in tables as narrow as the table wants.
+    # Notebooks let tables shrink the pictures in them.
     f".ttt-compare svg{{display:block;min-width:{_PICTURE_WIDTH}px}}"
     ".ttt-compare td>div{min-width:9em}"
     ".ttt-compare .ttt-won{color:var(--win)}"
@@ -281,7 +281,7 @@ def _solve(rules: Rules) -> Analysis | None:
 def _prove(
     rules: Rules, found: Analysis | None
 ) -> tuple[RuleFact, RuleFact, RuleFact, RuleFact]:
-    """Return the winner, the game length, and the numbers of all and winning first moves."""
+    """Return the winner, the game length, and the numbers of legal and winning first moves."""
     move_count = RuleFact(len(rules.initial_state.legal_moves), "counted")
     if found is None or found.value is None:
         return FROM_PRINT.get(rules, _UNKNOWN), _UNKNOWN, move_count, _UNKNOWN

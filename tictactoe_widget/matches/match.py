@@ -165,7 +165,7 @@ class Match(Serializable, TextDisplay):
 
     @localized
     def _repr_html_(self) -> str:
-        """Return HTML that shows the table and the notes in a notebook."""
+        """Return HTML for notebooks: the table and the notes."""
         caption = ngettext("{count} game", "{count} games", len(self.games))
         table = html_table(caption, tuple(map(_, _COLUMNS)), self._table())
         notes = "".join(f"<li>{escape(note)}</li>" for note in self.notes)
@@ -204,7 +204,7 @@ def end_game(
     Parameters
     ----------
     names : mapping
-        Player names, with the marks ``"X"`` and ``"O"`` as keys.
+        Mapping from the marks ``"X"`` and ``"O"`` to player names.
     game : Game
         Game to record, in its final position.
     error : PlayerError or ResignedError, optional

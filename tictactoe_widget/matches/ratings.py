@@ -289,7 +289,7 @@ class Ratings(Serializable, TextDisplay, Mapping[str, Rating]):
 
     @localized
     def _repr_html_(self) -> str:
-        """Return HTML that shows the table, the advantage of X and the notes in a notebook."""
+        """Return HTML for notebooks: the table, the advantage of X and the notes."""
         rated = html_table(
             _("Ratings"), (_("Player"), _("Strength"), _("95% interval")), self._texts()
         )

@@ -182,7 +182,7 @@ def _choose_in_time(
         limit.allow(seconds=_CLOSING_SECONDS)
     if type(answer) is int:
         return check_move(game, answer, who)
-    # The answer's methods are also code of the player, so they may never return.
+    # The answer's methods also belong to the player's code, so they may never return.
     try:
         return limit.run(lambda: check_move(game, answer, who))
     except (PlayerError, TimeUpError):
@@ -485,7 +485,7 @@ class _RemoteGames:
         return found
 
     def _play_again(self, fixtures: Sequence[Fixture]) -> _Turns:
-        """Replay games that a dying worker lost: first together, then singly if necessary."""
+        """Replay games lost by a dying worker: first together, then one by one if necessary."""
         if len(fixtures) == 1:
             yield from self._play_by_move(fixtures[0])
         elif fixtures:
@@ -688,7 +688,7 @@ class TournamentRun:
 
     @property
     def current_place(self) -> int | None:
-        """0-based index in the schedule of the game in progress in this process, or None."""
+        """0-based schedule index of the game in progress in this process, or None."""
         return self._source.current[0].place if self.current and self._source.current else None
 
     def step(self, *, seconds: float = 0.05) -> None:
@@ -732,7 +732,7 @@ class TournamentRun:
         Parameters
         ----------
         reason : str
-            Sentence for the result that explains why the tournament stopped.
+            Sentence that explains why the tournament stopped, for use in the result.
         """
         self._source.close()
         if not self.done:

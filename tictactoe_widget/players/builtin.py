@@ -26,7 +26,7 @@ _WORTH_A_RISK = 0.5  # minimum estimate, -1 to 1, that "expert" prefers to a pro
 # Iterator of cells, each a better choice than the one before. The last cell is the move.
 _Candidates = Iterator[int]
 
-# Function of a game, random numbers and a time limit in seconds that finds a move.
+# Function that finds a move, given a game, random numbers and a time limit in seconds.
 _Strategy = Callable[[Game, Random, float], _Candidates]
 
 
@@ -289,7 +289,7 @@ PLAYER_SUMMARIES: Mapping[str, str] = {
     "expert": N_("Thinks ahead for up to a second"),
     "perfect": N_("Never makes a mistake"),
 }
-"""Short descriptions of the built-in players, with the players' names as keys."""
+"""Mapping from each built-in player's name to a short description."""
 
 
 def _solve_best_moves(game: Game, visits: int) -> Iterator[Analysis]:

@@ -253,7 +253,7 @@ Position already taken
 
 
 def _describe_moves(rules: Rules) -> str:
-    """Describe which integers are moves in the given rules, for an error message."""
+    """Describe which integers are moves under the given rules, for an error message."""
     last = rules.action_count - 1
     if rules.can_slide:
         return "move must be one of game.legal_moves"
@@ -267,7 +267,7 @@ def _describe_moves(rules: Rules) -> str:
 
 
 def player_raised(game: Game, error: BaseException, who: str | None = None) -> PlayerError:
-    """Convert an exception that a player raised to a `PlayerError`, if it isn't one already.
+    """Turn an exception raised by a player into a `PlayerError`, if it isn't one already.
 
     >>> str(player_raised(Game(), ZeroDivisionError("division by zero"), "my_bot"))
     'Player X (my_bot) raised ZeroDivisionError: division by zero'

@@ -151,12 +151,12 @@ def _middle(layout: Layout) -> frozenset[int]:
 
 # Number of first plies, one for each player, that are in the middle or near a mark.
 _OPENING_PLIES = 2
-_WITHOUT_MIDDLE = 9  # maximum number of cells of a board too small for this
+_WITHOUT_MIDDLE = 9  # maximum number of cells of a board without this restriction
 # Factor for the probability of overlooking a move that is close to the last marks.
 _IN_LINE = 0.5
 _ON_DIAGONAL = 0.75  # same factor for moves outside the rows and columns of these marks
-# Number of legal moves from which the full share is overlooked. With fewer moves, the share is
-# lower.
+# Minimum number of legal moves at which the full share of moves is overlooked. With fewer
+# moves, the share is lower.
 _MANY = 30
 # Maximum difference between two estimates at which the player's preference decides.
 _TASTE = 0.02
@@ -184,7 +184,8 @@ class _Level:
     # Probability of overlooking a move far from the last marks if there are many moves. A
     # number above 1 counts as 1.
     #
-    # For near moves, the number is multiplied by a factor. It may therefore be above 1.
+    # For near moves, the number is multiplied by a factor. The number itself may therefore be
+    # above 1.
     overlooked: float
     # Number of positions to search. It is reduced if the evaluation of a position is slow.
     position_count: int
@@ -192,9 +193,9 @@ class _Level:
     is_deep: bool = False
 
 
-# Two limits may differ a lot in strength on one board and not at all on another. Each kind of
-# board therefore has its own limits. They are chosen for even steps in strength from "casual"
-# through these five players to "expert".
+# Two limits may lead to very different strengths on one board and to the same strength on
+# another. Each kind of board therefore has its own limits. They are chosen for even steps in
+# strength from "casual" through these five players to "expert".
 # fmt: off
 _LEVELS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
     # 3x3, 5x5, 6x7, gomoku, ultimate, misère, others
@@ -336,11 +337,11 @@ def _search_far(
             return
 
 
-_Marks = tuple[tuple[int, int], int]  # bit masks of X and O, and the player to move, 0 for X
+_Marks = tuple[tuple[int, int], int]  # bit masks of X and O, and the player to move (0 for X)
 
 
 class _Attention(Evaluator[Any]):
-    """Evaluator that treats overlooked moves as lost.
+    """Evaluator that treats overlooked moves as losses.
 
     The player never overlooks a winning move and always notices at least one move.
 
@@ -410,7 +411,7 @@ class _Attention(Evaluator[Any]):
     def _limit(
         self, seen: Evaluation, marks: _Marks, recent: tuple[int, ...], moves: list[int]
     ) -> Evaluation:
-        """Treat all moves as lost, except draws and the noticed moves in `moves`."""
+        """Treat all moves as losses, except draws and the noticed moves in `moves`."""
         position, cells, values, results, value, player = seen
         if 1 not in results.values():
             luck = {at: self._luck(marks[0], cells[at]) for at in moves}
@@ -430,7 +431,7 @@ class _Attention(Evaluator[Any]):
     def _noticed(
         self, cells: Sequence[int], luck: Mapping[int, float], recent: tuple[int, ...]
     ) -> list[int]:
-        """Return the indices of the noticed moves, most noticeable first, and at least one."""
+        """Return the indices of at least one noticed move, the most noticeable ones first."""
         crowd = min(1.0, len(cells) / _MANY)
         last = sum(1 << cell for cell in set(map(self._rules.cell_of, recent)))
         missed = {

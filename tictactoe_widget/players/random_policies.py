@@ -69,4 +69,4 @@ RANDOM_POLICIES: Mapping[str, Callable[[Game], MoveGroups]] = {
     "beginner": _beginner,
     "casual": _casual,
 }
-"""Functions that return move groups, with the players' names as keys, weakest first."""
+"""Mapping from players' names, weakest first, to functions that return move groups."""

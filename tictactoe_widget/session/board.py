@@ -57,7 +57,7 @@ REVIEW_SECONDS = 3.5  # for a round with rules that cannot be solved
 # Pause before each move if two computers play, so that people can follow.
 WATCHING_SECONDS = 0.6
 
-# For people who wait for players in a plain session.
+# Message for people who wait for automatic players when there is no event loop.
 WAITING = (
     "No event loop is running here, so this call returns only when it's a person's turn. "
     "Press Ctrl+C to stop the computer players. To play one move at a time, use a Game: "
@@ -326,8 +326,8 @@ def find_board_jobs(state: SessionState) -> list[JobKind[SessionState]]:
     return [kind for kind, is_wanted in wanted.items() if is_wanted]
 
 
-# By name: the method to call instead of setting an attribute with this name, or instead of
-# passing an argument with this name to `new_game`.
+# For each name, the method to call instead of setting the attribute with this name or passing
+# the argument with this name to `new_game`.
 INSTEAD = {
     "x": 'seat("X", player)',
     "o": 'seat("O", player)',
@@ -343,7 +343,7 @@ INSTEAD = {
 class BoardMethods:
     """Python methods of a board. Each method changes the session state once."""
 
-    if TYPE_CHECKING:  # names of a session and of the widget around one
+    if TYPE_CHECKING:  # members of a session, or of a widget with a session
 
         @property
         def _state(self) -> SessionState: ...
@@ -361,7 +361,7 @@ class BoardMethods:
         Parameters
         ----------
         size : int, optional
-            Width in pixels, as in `Game.to_svg`.
+            Width in pixels (see `Game.to_svg`).
 
         Raises
         ------
@@ -411,7 +411,8 @@ class BoardMethods:
             game, or otherwise the current rules. If an automatic player cannot play by the new
             rules, ``"expert"`` replaces it.
         game : Game, optional
-            Starting position, as for ``game`` in the constructor. By default, the empty board.
+            Starting position, in the same form as the constructor's argument ``game``. By
+            default, the empty board.
 
         Raises
         ------

@@ -23,9 +23,10 @@ from tictactoe_widget.validation import visible
 
 from .scheduler import FindJobs, Guards, Job, PlayerJob, Scheduler, SnapshotT
 
-# Outcome of a request. stale: the board has changed since the person looked. illegal: the rules
-# refuse it. busy: a player is thinking. bad: not a request of this protocol. internal: an error
-# in Python. Every outcome except ok leaves the board unchanged.
+# Outcome of a request. "stale": the board has changed since the person looked. "illegal": the
+# rules refuse the request. "busy": a player is thinking. "bad": the message isn't a request of
+# this protocol. "internal": an error in Python. Every outcome except "ok" leaves the board
+# unchanged.
 Code = Literal["ok", "stale", "illegal", "over", "busy", "bad", "internal"]
 
 # JSON values of the answer to a request, by name.
@@ -34,11 +35,11 @@ Answer = dict[str, object]
 # Everything that a front end shows, as JSON values by name. Sequences are tuples.
 View = dict[str, Any]
 
-_LONGEST_TOKEN = 64  # of `request` and `client`
+_LONGEST_TOKEN = 64  # maximum length of `request` and `client`
 
-_LONGEST_TEXT = 100  # of any other text of a request
+_LONGEST_TEXT = 100  # maximum length of any other text in a request
 
-LARGEST_NUMBER = 2**31  # of a request, exclusive, positive or negative
+LARGEST_NUMBER = 2**31  # exclusive limit for the absolute value of numbers in a request
 
 # Number of answers to keep, so that a repeated request isn't carried out again.
 _MOST_ANSWERS = 256

@@ -151,7 +151,7 @@ class Machines:
 
     @training_request("train", games=NUMBER)
     def after_requested_training(self, games: int) -> Self:
-        """Return the snapshot after someone starts one of the trainings offered on the screen.
+        """Return the snapshot after someone starts one of the training runs on the screen.
 
         Raises
         ------
@@ -348,11 +348,11 @@ def _write_comparison(machines: Machines) -> str:
 
 _BOXES_ON_PAGE = 12
 
-_MOST_POINTS = 200  # of a curve that is sent
+_MOST_POINTS = 200  # maximum number of points in a curve that is sent
 
 
 def _view_matchboxes(machines: Machines) -> View:
-    """Return everything that a front end shows about machines, with trait names as keys."""
+    """Map trait names to the values that a front end shows about machines."""
     first = next(iter(machines.machines.values()))
     return {
         "language": machines.language,
@@ -630,7 +630,7 @@ class MatchboxSession(PublishingSession[Machines]):
     Parameters
     ----------
     machines : mapping
-        Dict of machines, with their names as keys. All machines must have the same rules.
+        Mapping from names to machines. All machines must have the same rules.
     mark : {"X", "O"}, default "X"
         Mark that the machines play.
     opponent : {"random", "beginner", "casual", "perfect"}, default "perfect"
@@ -656,7 +656,7 @@ class MatchboxSession(PublishingSession[Machines]):
     _requests = training_request
     _find_jobs = staticmethod(_find_machine_jobs)
     _make_view = staticmethod(_view_matchboxes)
-    _locks_jobs = True  # a game on a board must not meet a machine in the middle of one
+    _locks_jobs = True  # a game on a board must not use a machine during another game
 
     def __init__(
         self,
@@ -686,7 +686,7 @@ class MatchboxSession(PublishingSession[Machines]):
         with self.locked():
             for end in self._stop_watching:
                 end()
-            # Not published, because Python may be about to end without a viewer.
+            # This is not published, because Python may be ending and nobody may be watching.
             self._snapshot = self._snapshot.after_stop()
 
     def _notice_game(self, name: str) -> Callable[[], None]:

@@ -66,7 +66,7 @@ from .state import (
 
 _ACTIVITY_PARTS = ("lesson", "progress", "puzzles", "attempts", "student")
 
-_MOST_STEPS = 1000  # no lesson has as many
+_MOST_STEPS = 1000  # no lesson has that many steps
 _LAST_MINUTE = 10**8  # since 1970, in the year 2160
 
 
@@ -186,7 +186,7 @@ def _read_days(runs: list[Any]) -> set[date]:
 
 _TABLE_VERSION = 1
 
-_LARGEST_COUNT = 10**9  # of rounds and scores; far below `LARGEST_NUMBER`
+_LARGEST_COUNT = 10**9  # limit for rounds and scores, far below `LARGEST_NUMBER`
 
 # A saved game always has the parts in the first line.
 _SAVED_PARTS = (
@@ -228,12 +228,12 @@ def save_state(state: SessionState) -> Saved:
     - ``paused`` if play isn't paused,
     - ``pace`` if it is ``"normal"``,
     - ``undo`` unless moves are final,
-    - ``away_names``: the names to restore when a person replaces a computer, or a computer
-      replaces a person. Default names are omitted.
+    - default names in ``away_names`` (the names to restore when a person replaces a computer,
+      or a computer replaces a person),
     - ``records`` (a person's results against each named player, by rules) if there are none,
     - ``match`` (the number of wins needed and the scores) unless a match is played,
     - ``first_player`` if it is ``"same"``,
-    - ``last_result``: the result of the last scored round, if ``first_player`` depends on it.
+    - ``last_result`` (the result of the last scored round) if ``first_player`` ignores it.
 
     During a lesson or a puzzle, the saved game is the person's own game.
 
@@ -430,7 +430,7 @@ _ACTIVITY_LINK_PARTS = ("lesson", "step", "puzzle")
 class _LinkedGame:
     """Game from a link, with a list of the faults found in the link."""
 
-    saved: Saved  # as `Session.restore` takes it
+    saved: Saved  # in the form that `Session.restore` accepts
     faults: tuple[str, ...] = ()  # reports of damaged parts, which are ignored
 
 

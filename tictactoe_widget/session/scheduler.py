@@ -123,7 +123,7 @@ class Job(ABC, Generic[SnapshotT]):
         self._answer = answer
 
 
-# Class of a kind of jobs, which makes the job that a snapshot needs.
+# Class of jobs of one kind. Calling the class with a snapshot creates the job.
 JobKind = Callable[[SnapshotT], Job[SnapshotT]]
 
 # Function that returns the kinds of jobs that a snapshot needs, the most urgent first.
@@ -228,7 +228,7 @@ PAUSE_SECONDS = 0.004  # between slices, so that the event loop can run
 TELL_SECONDS = 0.25  # minimum pause between two answers of a job
 
 # Minimum pause until the next answer, as a multiple of the time for applying the last one. If
-# many players are rated, applying an answer takes long, and the job needs most of the time.
+# many players are rated, it takes long to apply an answer, but the job needs most of the time.
 PAUSES = 10
 
 

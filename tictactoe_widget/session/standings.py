@@ -332,7 +332,7 @@ def _write_certainty(names: list[str], ratings: Ratings, *, is_done: bool) -> st
 
 
 def view_standings(competition: Competition) -> View:
-    """Return everything that a front end shows about a tournament, with trait names as keys."""
+    """Map trait names to the values that a front end shows about a tournament."""
     run = competition.run
     return {
         "language": competition.language,
@@ -683,7 +683,7 @@ class RatingJob(Job[Competition]):
         if self._error is not None:
             _log.error("Could not estimate the players' strengths", exc_info=self._error)
             return snapshot.after_rating(snapshot.ratings, self._count, now)
-        # The games need most of the time.
+        # Leave most of the time for playing games.
         next_rating = now + PAUSES * (now - self._begun_at)
         return snapshot.after_rating(self._answer, self._count, next_rating)
 
@@ -736,6 +736,6 @@ class StandingsSession(PublishingSession[Competition]):
     def close(self) -> None:
         """End the tournament permanently."""
         with self.locked():
-            # Not published, because Python may be about to end without a viewer.
+            # This is not published, because Python may be ending and nobody may be watching.
             self._snapshot = self._snapshot.after_closing()
             self._snapshot.run.stop()

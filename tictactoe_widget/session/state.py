@@ -433,9 +433,9 @@ def _check_vanishing(chosen: Mapping[str, str]) -> None:
 PACES: Mapping[str, float] = {"slow": 3.0, "normal": 1.0, "fast": 0.2}
 
 
-# read: the step has no task. open: the task awaits a move. on: all moves are right so far,
-# and the game continues. right: the task is solved. wrong: the last move was wrong and is
-# refuted.
+# "read": the step has no task. "open": the task awaits a move. "on": all moves are right so
+# far, and the game continues. "right": the task is solved. "wrong": the last move was wrong and
+# is refuted.
 Verdict = Literal["read", "open", "on", "right", "wrong"]
 
 # Number of wrong moves at a step after which the feedback gives the answer.
@@ -447,12 +447,13 @@ class Activity:
     """Immutable state of a lesson, puzzle or example that is open on the board."""
 
     lesson: Lesson  # puzzles and examples are lessons of one step
-    # A wrong move and its refutation are shown next to it until the next try.
+    # A wrong move and its refutation are not part of this position. They are shown until the
+    # next try.
     position: Game
     step: int = 0  # from 0
     verdict: Verdict = "open"
     feedback: str = ""  # feedback on the last move
-    # Game, move and kind of the feedback, to give it again in another language.
+    # Game, move and kind of the feedback, for repeating the feedback in another language.
     judged: tuple[Game, int, bool] | None = None
     remake: Callable[[], Lesson] | None = None  # makes a lesson whose texts contain slots
     is_hint_shown: bool = False  # True from the request for the hint until the next move
@@ -568,7 +569,7 @@ class Activity:
 
     @property
     def key(self) -> str:
-        """Name of the lesson or daily puzzle in a progress code, or ``""`` if it isn't kept."""
+        """Name of the activity in a progress code, or ``""`` if its progress isn't saved."""
         if self.day is not None:
             return f"puzzle-{self.day}"
         return f"lesson-{self.lesson.name}" if is_kept_lesson(self.lesson) else ""
@@ -735,7 +736,7 @@ class SolvedSteps:
         )
 
     def skipped_in(self, activity: Activity) -> tuple[int, ...]:
-        """Return the unsolved steps that were passed over in an activity, from 0."""
+        """Return the unsolved steps that were passed over in an activity, counted from 0."""
         skipped = self.attempts.get(activity.key, Attempts()).skipped
         return tuple(sorted(skipped - activity.solved))
 
@@ -806,10 +807,10 @@ def _count_result(scores: Scoreboard, result: Literal["X", "O", "draw"]) -> Scor
     return {**scores, name: scores[name] + 1}
 
 
-MATCH_WINS = (2, 99)  # least and most wins that win a match
+MATCH_WINS = (2, 99)  # smallest and largest possible number of wins needed for a match
 
-# Players of X in the next game: the same player as in this one, the other one, or the loser.
-# After a draw, the loser is the player of X.
+# Player of X in the next game: the same player as in this game, the other player, or the loser.
+# With "loser", the players swap marks after a draw.
 FIRST_PLAYERS = ("same", "alternate", "loser")
 
 
@@ -834,7 +835,7 @@ class MatchScore:
 class Review:
     """Review of a round, which compares each move with the best moves."""
 
-    moves: tuple[ReviewedMove, ...] = ()  # in the order of play, with the last reviewed first
+    moves: tuple[ReviewedMove, ...] = ()  # in the order of play (the last is reviewed first)
     is_final: bool = False
 
 
@@ -875,7 +876,7 @@ class SessionState:
     records: Mapping[Rules, Mapping[str, PlayerRecord]] = field(default_factory=dict)
     names: Mapping[Mark, str] = field(default_factory=lambda: PLAIN_NAMES)
     # A person and a computer at the same seat have separate names. These are the names of the
-    # people whose seats computers have now, and the reverse.
+    # people whose seats computers have now, and of the computers whose seats people have now.
     away_names: Mapping[Mark, str] = field(default_factory=lambda: PLAIN_NAMES)
     seats: Mapping[Mark, Seat] = field(default_factory=lambda: dict.fromkeys(MARKS, Seat()))
     viewed_ply: int | None = None  # None for the current position
@@ -947,7 +948,7 @@ class SessionState:
 
     @property
     def next_game(self) -> Game:
-        """Game in which the next move is made. In an activity, it replaces a wrong move."""
+        """Game in which the next move is made. In an activity, this excludes a wrong move."""
         return self.game if self.activity is None else self.activity.position
 
     @property
@@ -1051,8 +1052,8 @@ class SessionState:
         is_reviewed = self.review.is_final or self.activity is not None
         if self.result is None or is_reviewed or self.is_closed:
             return False
-        # While hints are off, only rules that can be solved are reviewed, because this is
-        # quick.
+        # While hints are off, a game is reviewed only if its rules can be solved, because this
+        # is quick.
         return self.hints or is_solvable(self.rules)
 
     def after_move(self, cell: int, mark: Mark | None = None) -> Self:
@@ -1188,7 +1189,7 @@ class SessionState:
 
     @board_request("language", sees=(), language=TEXT)
     def with_language(self, language: str) -> Self:
-        """Return the state in another language, with all its texts.
+        """Return the state with all its texts in another language.
 
         Raises
         ------
@@ -1668,7 +1669,7 @@ class SessionState:
 
     @_on_own_game
     def with_player(self, mark: Mark, player: str | Player) -> Self:
-        """Return the state with a new player for one mark, in the same game.
+        """Return the state after replacing the player of one mark, and continue the game.
 
         Raises
         ------
@@ -1936,7 +1937,7 @@ def _request_lesson(state: SessionState, name: str) -> SessionState:
     if not name:
         return state.without_activity()
     activity = state.activity
-    if activity is not None and activity.is_at_last_step:  # a person pressed Next lesson
+    if activity is not None and activity.is_at_last_step:  # a person pressed "Next lesson"
         state = state.after_passing(activity.step + 1)
     return open_lesson(state, name)
 

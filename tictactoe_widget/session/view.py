@@ -66,7 +66,7 @@ _NOTHING_YET: View = {
 
 
 def view_state(state: SessionState) -> View:
-    """Return everything that a front end shows about a state, with trait names as keys.
+    """Map trait names to the values that a front end shows about a state.
 
     If a round began with marks on the board, ``move_count`` includes these marks. ``moves`` and
     ``viewed_ply`` cover only the moves made in the round.
@@ -103,7 +103,7 @@ def view_state(state: SessionState) -> View:
         "notice": str(state.notice),
         "hints": state.hints,
         "allows_undo": state.allows_undo,
-        # Marks don't show which board is next in ultimate, which mark is the oldest, or a text.
+        # Marks don't show the next board in ultimate, the oldest mark or the text in a cell.
         "allows_set_up": not (game.small_boards or rules.repetition or game.texts),
         "can_undo": state.undo_ply is not None,
         "working": "hints" if state.wants_hints else "review" if state.wants_review else "",
