@@ -1,6 +1,7 @@
 """Points for all submissions to a course, and tables that learning platforms import."""
 
 import csv
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
@@ -17,7 +18,9 @@ from tictactoe_widget.validation import brief, did_you_mean, write_whole
 
 # Tables as CSV, from which spreadsheet programs run no formulas.
 
-_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")  # noqa: RUF001 - wide signs begin one too
+# Wide signs begin a formula, too. If a semicolon separates lists, as in German, spreadsheet
+# programs let a cell begin after any semicolon.
+_FORMULA = re.compile(r"""^(?=\s*[=+\-@＝＋－＠])|(?<=;)(?=[\s"]*[=+\-@＝＋－＠])""")  # noqa: RUF001
 
 
 def to_csv_text(records: Sequence[Mapping[str, Any]]) -> str:
@@ -26,10 +29,10 @@ def to_csv_text(records: Sequence[Mapping[str, Any]]) -> str:
     Any text that a spreadsheet program would read as a formula gets a leading apostrophe, which
     the program doesn't show.
 
-    >>> print(to_csv_text([{"name": "=1+1", "points": -1}, {"name": "-1", "points": None}]))
+    >>> print(to_csv_text([{"name": "=1+1", "points": -1}, {"name": "Ada;=1+1", "points": 2}]))
     name,points
     '=1+1,-1
-    -1,
+    Ada;'=1+1,2
     <BLANKLINE>
     """
     stream = StringIO()
@@ -41,12 +44,12 @@ def to_csv_text(records: Sequence[Mapping[str, Any]]) -> str:
 
 def _plain(value: object) -> object:
     """Make a value safe, so that a spreadsheet program doesn't read it as a formula."""
-    if not isinstance(value, str) or not value.lstrip().startswith(_FORMULA):
+    if not isinstance(value, str):
         return value
     try:
         float(value)
     except ValueError:
-        return f"'{value}"
+        return _FORMULA.sub("'", value)
     return value
 
 
