@@ -264,11 +264,16 @@ export function openTable(link: string): void {
 
   /** Words of a language that Python does not speak yet, or nothing. */
   let next: Words | null = null;
+  /** Number of choices of a language. With arrow keys, they follow quickly. */
+  let choices = 0;
 
   /** Show the page in the language that a person has chosen, once Python speaks it. */
   async function changeLanguage(): Promise<void> {
+    const own = ++choices;
     try {
-      next = await fetchWanted();
+      const wanted = await fetchWanted();
+      if (own !== choices) return;
+      next = wanted;
     } catch (error) {
       tellUnloaded(error);
       return;

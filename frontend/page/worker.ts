@@ -128,9 +128,15 @@ function loadCatalogue({
   return loaded;
 }
 
+/** The language that the page asked for last. */
+let wanted: Order["language"];
+
 /** Let Python speak a language. If its catalogue cannot be fetched, it keeps its language. */
 async function useLanguage(language: Order["language"]): Promise<void> {
+  wanted = language;
   const text = language && (await loadCatalogue(language));
+  // A catalogue may arrive after that of a later choice.
+  if (language !== wanted) return;
   if (!language) started.host.use_language("en");
   else if (text !== null) started.host.use_language(language.code, text);
   else post({ kind: "not translated" });

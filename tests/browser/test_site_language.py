@@ -14,6 +14,14 @@ ALL_TEXTS = """() => [...document.querySelectorAll("body, body *")].flatMap((one
   ...[...one.childNodes].filter((part) => part.nodeType === 3).map((part) => part.nodeValue),
 ]).concat(document.title).filter(Boolean).join("\\n")"""
 
+# Chooses one language after another.
+CHOOSE = """(chooser, codes) => {
+  for (const code of codes) {
+    chooser.value = code;
+    chooser.dispatchEvent(new Event("change"));
+  }
+}"""
+
 
 def choose(bare, sheet_name, label, code):
     """Choose a language under Settings, and close the sheet."""
@@ -52,6 +60,28 @@ def test_another_language_changes_the_whole_page_at_once_and_keeps_the_game(open
     expect(page.get_by_role("dialog", name="Settings")).to_be_visible()
     page.keyboard.press("Escape")
     expect(bare.board.root).to_contain_text("That doesn't stop the threat.")
+
+
+def test_the_last_of_several_quick_choices_of_a_language_stays(open_page, site):
+    site.gates["texts/fr.txt"].clear()
+    bare = open_page().ready()
+    page = bare.page
+    with page.expect_request("**/texts/fr.txt*"):
+        choose(bare, "Settings", "Language", "fr")
+    page.get_by_role("combobox", name="Language").select_option("de")
+    expect(page.get_by_role("dialog", name="Einstellungen")).to_be_visible()
+    with page.expect_event("requestfinished", lambda one: "texts/fr.txt" in one.url):
+        site.gates["texts/fr.txt"].set()
+    page.keyboard.press("Escape")
+    bare.board.cell(4).click()
+    expect(bare.board.status).to_contain_text("ist am Zug")
+    # With arrow keys, a choice comes before the texts of the one before.
+    with page.expect_event("requestfinished", lambda one: "texts/es.json" in one.url):
+        page.locator("#settings").click()
+        page.get_by_role("combobox", name="Sprache").evaluate(CHOOSE, ["es", "en"])
+    expect(page.get_by_role("dialog", name="Settings")).to_be_visible()
+    expect(bare.board.status).to_have_text("Player O's turn")
+    assert "texts/es.txt" not in site.requests
 
 
 def test_before_python_the_present_game_continues_in_another_language(open_page, site):
