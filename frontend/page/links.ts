@@ -98,10 +98,9 @@ function makePuzzleRow() {
     max: "2099-12-31",
   });
   field.value = isoDay(new Date());
-  const row = makeRow(title, () => `./#puzzle=${field.value || isoDay(new Date())}`, field);
-  field.addEventListener("change", () => {
-    row.querySelector("a")?.setAttribute("href", `./#puzzle=${field.value}`);
-  });
+  const at = () => `./#puzzle=${field.value || isoDay(new Date())}`;
+  const row = makeRow(title, at, field);
+  field.addEventListener("change", () => row.querySelector("a")?.setAttribute("href", at()));
   return row;
 }
 

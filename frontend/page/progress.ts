@@ -165,4 +165,8 @@ function takeLink(): void {
 
 start();
 addEventListener("hashchange", takeLink);
+// Each scanned code opens another tab. This one must not overwrite the codes of the others.
+addEventListener("storage", ({ key, newValue }) => {
+  if (key === KEY) field.value = newValue ?? "";
+});
 takeLink();

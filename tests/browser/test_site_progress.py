@@ -1,6 +1,7 @@
 """Progress of a class on the built site: handed in by students, and read by a teacher."""
 
 import csv
+import re
 
 from playwright.sync_api import expect
 
@@ -43,14 +44,19 @@ def test_a_lesson_is_handed_in_and_read_into_a_table(open_page, tmp_path):
     assert [(each["name"], each["exercise"], each["solved"]) for each in rows] == [
         ("Ada Lovelace", "lesson-rules", "1")
     ]
+    # Each scanned code opens another tab.
+    page.context.new_page().goto(f"{bare.site.url}progress.html#ttt1.eNext")
+    expect(page.get_by_label("Progress codes")).to_have_value(re.compile(r"\nttt1\.eNext$"))
 
 
 def test_links_for_a_class(open_page):
     bare = open_page(permissions=["clipboard-read", "clipboard-write"]).ready()
     page = bare.page
     page.get_by_role("link", name="For teachers").click()
+    page.set_viewport_size({"width": 320, "height": 400})
     page.get_by_role("button", name="Copy the link to Lesson 3: Forks").click()
     expect(page.get_by_role("status")).to_contain_text("Copied")
+    expect(page.get_by_role("status")).to_be_in_viewport()
     url = bare.site.url
     assert page.evaluate("navigator.clipboard.readText()") == f"{url}#lesson=forks"
     page.get_by_label("Day of the puzzle").fill("2026-11-23")
@@ -60,6 +66,9 @@ def test_links_for_a_class(open_page):
     expect(shown.get_by_role("img")).to_be_visible()
     assert violations_of_page(page) == []
     page.keyboard.press("Escape")
+    page.get_by_label("Day of the puzzle").fill("")
+    puzzle = page.get_by_role("link", name="Puzzle of the day")
+    expect(puzzle).to_have_attribute("href", re.compile(r"#puzzle=\d"))
     hrefs = page.get_by_role("link").evaluate_all("links => links.map((link) => link.href)")
     assert f"{url}lite/notebooks/?path=play.ipynb" in hrefs
     assert len([href for href in hrefs if "#lesson=" in href]) == 8
