@@ -418,7 +418,10 @@ def _hexapawn_pages(title: str) -> Iterator[str]:
         _("A pawn moves one square forward if that square is free."),
         _("A pawn takes a pawn of the other player one square forward on a diagonal."),
         _("You win if a pawn reaches the other side, or if the other player can't move."),
-        _("The boxes play O. In each box, put one bead of a colour for each letter."),
+        _(
+            "The boxes play O. Choose a colour for each letter. In each box, put one bead for "
+            "each letter in its picture."
+        ),
         _("Before each move of O, find the box. The board may be mirrored. Draw a bead."),
         _("If O loses, take the last bead out for good. Put all other beads back."),
         _("If the box is empty, O resigns. Then take out the bead that O drew before it."),

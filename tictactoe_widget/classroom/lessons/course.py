@@ -499,8 +499,8 @@ _OPENINGS_LESSON = Lesson(
         ),
     ],
     about="Find out why there are really only three openings, not nine.",
-    learnt="A turned or mirrored game is the same game, so only three openings are different. "
-    "Answer a corner with the middle.",
+    learnt="A turned or mirrored game is the same game, so there are really only three "
+    "openings. Answer a corner with the middle.",
     name="openings",
 )
 
