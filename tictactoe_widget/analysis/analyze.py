@@ -31,7 +31,7 @@ def analyze_in_slices(game: Game, *, seed: int | None = None) -> Analyses:
     game : Game
         Game to analyze.
     seed : int, optional
-        Seed for the random numbers if the search uses any.
+        Seed for any random numbers that the search uses.
 
     Returns
     -------
@@ -105,7 +105,7 @@ def analyze(
         only proves values, so the result is the same on every computer. If the rules can be
         solved, the search always solves them.
     seed : int, optional
-        Seed for the random numbers if the search uses any. The estimates also depend on the
+        Seed for any random numbers that the search uses. The estimates also depend on the
         speed of the computer. For the same result everywhere, use `visits`.
 
     Returns

@@ -65,7 +65,7 @@ class Highlights:
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """Hints for a game, as far as they have been computed."""
+    """Hints computed so far for a game."""
 
     game: Game
     """Game to which the hints apply."""

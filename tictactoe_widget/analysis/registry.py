@@ -177,7 +177,7 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
         state : State
             Unfinished position to analyze.
         seed : int, optional
-            Seed for the random numbers if the search uses any.
+            Seed for any random numbers that the search uses.
         """
         evaluator = self.evaluator(rules, Random(seed))
         is_random = evaluator.basis == "playouts"

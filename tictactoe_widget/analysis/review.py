@@ -454,7 +454,7 @@ def review(
         Average time limit in seconds for each move, if the rules cannot be solved. If a value
         isn't proved in time, the review uses an estimate.
     seed : int, optional
-        Seed for the random numbers if the search uses any.
+        Seed for any random numbers that the search uses.
 
     Returns
     -------
@@ -498,7 +498,7 @@ def review_in_slices(
         Total time limit in seconds for all moves, if the rules cannot be solved. If a position
         takes less than its share of the time, earlier positions get the rest.
     seed : int, optional
-        Seed for the random numbers if the search uses any.
+        Seed for any random numbers that the search uses.
 
     Yields
     ------

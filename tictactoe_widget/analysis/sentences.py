@@ -206,7 +206,7 @@ class Names:
     you: Mark | None = None
     """Player to address as "you", or None to call both players by name."""
     slides: bool = False
-    """True if the moves slide marks, so that their names contain two squares."""
+    """True if moves slide marks, so that the name of a move contains two squares."""
 
     @classmethod
     def of(cls, rules: Rules) -> "Names":

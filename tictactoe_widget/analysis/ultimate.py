@@ -79,7 +79,7 @@ def _images(symmetry: tuple[int, ...]) -> list[int]:
 
 @lru_cache(maxsize=1)
 def _fitted() -> tuple[dict[int, int], list[_Readings]]:
-    """Return the numbers of all open boards, and the win probabilities for each number."""
+    """Return the index of each open board, and the win probabilities for each index."""
     decoded = [decode(code) for code in b85decode(CHANCES)]
     parts = [decoded[at::READINGS] for at in range(READINGS)]
     return number_contents(), list(zip(*parts, strict=True))

@@ -25,7 +25,7 @@ OPPOSITE: dict[Value, Value] = {"win": "loss", "draw": "draw", "loss": "win"}
 # Score of a proved value.
 _EXACT_SCORE: dict[Value, float] = {"win": 1.0, "draw": 0.0, "loss": -1.0}
 
-_LARGEST = 2**53  # every JSON reader keeps integers up to this one exact
+_LARGEST = 2**53  # every JSON reader reads integers up to this one exactly
 
 # Number of plies that stands for an unknown length. It is larger than any known length, so such
 # a win ranks low and such a loss ranks high.

@@ -53,7 +53,7 @@ class Panel:
 
 @dataclass(frozen=True)
 class Chart:
-    """Immutable line chart for notebooks, with one or more panels below each other.
+    """Immutable line chart for notebooks, with one or more panels from top to bottom.
 
     JupyterLab, Notebook 7 and JupyterLite draw the chart from its Vega-Lite specification.
     Other programs show the SVG version, which needs no script.

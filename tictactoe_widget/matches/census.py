@@ -181,9 +181,9 @@ def _sum_of(counts: Iterable[ResultCounts]) -> ResultCounts:
 class _Found(NamedTuple):
     """Position that represents all its symmetric images, because the search found it first."""
 
-    moves: str  # moves that lead to one of the images, each as a character code
+    moves: str  # moves that lead to one of the images, with one character for each move
     games: int  # number of ways to play to the position or to one of its images
-    images: int  # number of different images, including the position
+    images: int  # number of distinct images, including the position
     result: Result  # result of the game, None while it continues
 
 

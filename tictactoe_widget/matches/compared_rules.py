@@ -84,7 +84,7 @@ class ComparedRules:
     cells: RuleFact
     """Number of cells on the board."""
     positions: RuleFact
-    """Number of reachable positions, as in `Census`."""
+    """Number of reachable positions (see `Census`)."""
     games: RuleFact
     """Number of games, where different move orders count as different games."""
     winner: RuleFact

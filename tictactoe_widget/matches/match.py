@@ -242,10 +242,9 @@ def play_match(  # noqa: PLR0913 - all but the players have defaults
     alternate : bool, default True
         True if the players swap marks after each game. In the first game, `first` plays X.
     seed : int, optional
-        Seed for built-in players without a seed of their own, for ``random`` and, if NumPy is
-        loaded, for ``numpy.random``. After the match, the previous state of ``random`` and
-        ``numpy.random`` is restored. The moves of "expert" also depend on the speed of the
-        computer.
+        Seed for built-in players that have no seed, for ``random`` and, if NumPy is loaded, for
+        ``numpy.random``. After the match, the previous state of ``random`` and ``numpy.random``
+        is restored. The moves of "expert" also depend on the speed of the computer.
 
     Returns
     -------

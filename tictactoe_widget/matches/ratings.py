@@ -18,7 +18,7 @@ from tictactoe_widget.validation import brief, visible
 
 _PRECISION = 1e-9  # gain in log density below which the search for the maximum ends
 _FIT_SLICE = 2000  # number of seatings between two pauses, a few milliseconds of work
-_COLUMNS = 20  # number of columns of an inverse between two pauses
+_COLUMNS = 20  # number of columns of the inverse to compute between two pauses
 
 
 @dataclass(slots=True)

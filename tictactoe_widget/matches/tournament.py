@@ -317,7 +317,7 @@ class _BatchReport:
     seconds: float = field(default=0.0, kw_only=True)  # time that the games took, in seconds
     # Pickled game that was stopped after some moves, or None if it can't be pickled.
     begun: bytes | None = None
-    # Sentence on why no game was played, or None.
+    # Sentence that explains why no game was played, or None.
     problem: str | None = None
 
 
@@ -346,7 +346,7 @@ def _play(run: _GameRun, limit: TimeLimit, ply_limit: int | None) -> None:
     while run.played is None and (ply_limit is None or run.game.move_count < ply_limit):
         try:
             run.play(limit, one_move=ply_limit is not None)
-        except KeyboardInterrupt as error:  # the player's own, not Ctrl-C
+        except KeyboardInterrupt as error:  # raised by the player, not by Ctrl-C
             run.forfeit(error, limit)
 
 

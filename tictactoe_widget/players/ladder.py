@@ -160,7 +160,8 @@ _ON_DIAGONAL = 0.75  # same factor for moves outside the rows and columns of the
 _MANY = 30
 # Maximum difference between two estimates at which the player's preference decides.
 _TASTE = 0.02
-# Processor time in seconds after which a player stops looking ahead. It is rarely reached.
+# Processor time in seconds after which a player stops looking ahead. This limit is rarely
+# reached.
 _MOST_SECONDS = 0.25
 
 # Kinds of boards: the basis of the static evaluation, and the maximum number of cells.
@@ -187,7 +188,7 @@ class _Level:
     # For near moves, the number is multiplied by a factor. The number itself may therefore be
     # above 1.
     overlooked: float
-    # Number of positions to search. It is reduced if the evaluation of a position is slow.
+    # Number of positions to search. This number is reduced if positions are slow to evaluate.
     position_count: int
     # True to look ahead with `FamilyAnalysis.deep_search`, which needs less time per position.
     is_deep: bool = False

@@ -79,7 +79,7 @@ class _Action(Serializable):
 class _Phase(Serializable):
     name: str
     steps: tuple[str, ...]
-    allowed_actions: tuple[str, ...]  # types of the allowed actions, as in `_Action.type`
+    allowed_actions: tuple[str, ...]  # types of the allowed actions (see `_Action.type`)
 
     _keys = ("name", "steps", "allowedActions=allowed_actions")
 
@@ -247,7 +247,8 @@ class RuleCard:
         )
 
 
-# Style of a card in a notebook. Selectors name the card, because styles affect the page.
+# Style of a card in a notebook. Each selector names the card's class, because styles affect the
+# whole page.
 _STYLE = (
     f"@supports(color:light-dark(red,red)){{{css_following_host('ttt-rule-card')}"
     f".ttt-rule-card{{--edge:{css_light_dark(palette.EDGE)};--soft:{css_light_dark(palette.SOFT)};"

@@ -723,7 +723,8 @@ class Game:
             Scene(
                 layout=self._rules.layout,
                 marks=self.board,
-                # Marks that players choose belong to nobody, but texts have a player's colour.
+                # If players choose X or O, marks have no owner. Texts have their player's
+                # colour.
                 owners=self.owners
                 if self.texts or (self._rules.shares_marks and not self._rules.chooses_mark)
                 else (),
@@ -1071,7 +1072,7 @@ def list_plies(game: Game) -> tuple[Game, ...]:
 
 
 def _rank(state: State) -> tuple[object, ...]:
-    """Return a sort key that differs between any two different states."""
+    """Return a sort key that is unique to each state."""
     return (state.own, state.other, state.legal_moves, str(state.key))
 
 

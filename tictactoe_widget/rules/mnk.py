@@ -439,7 +439,7 @@ class Variant(MNK):
     Parameters
     ----------
     rows, columns, k : int
-        Board size and number of marks in a line, as in `MNK`.
+        Board size and number of marks in a line (see `MNK`).
     misere : bool, default False
         True if the player who completes a line loses instead of winning.
     marks : {"own", "same", "chosen"}, default "own"

@@ -47,7 +47,7 @@ _TITLES = {
     "morris3-all-closed": N_("Picaria"),
 }
 
-_REPETITION = 3  # number of occurrences of a position that make a game a draw
+_REPETITION = 3  # number of occurrences of a position that make the game a draw
 
 
 @register_family
@@ -269,7 +269,7 @@ class Morris(LineRules):
 
     @property
     def repetition(self) -> int:
-        """Number of times that a position must occur to make a draw."""
+        """Number of occurrences of a position that make the game a draw."""
         return _REPETITION
 
     @property

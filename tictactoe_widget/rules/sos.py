@@ -34,11 +34,11 @@ class LetterState(State):
     Parameters
     ----------
     own, other, legal_moves, result
-        Same as in `State`, but `own` and `other` do not depend on the player to move.
+        Same as in `State`, but `own` and `other` don't depend on the player to move.
     turn : {"X", "O"}
         Player to move, or the player who would move next if the game is over.
     points : tuple of int
-        Number of S-O-S that each player has completed.
+        Number of times that each player has completed S-O-S.
     """
 
     __slots__ = ("points", "turn")
@@ -46,7 +46,7 @@ class LetterState(State):
     turn: Mark
     """Player to move, or the player who would move next if the game is over."""
     points: tuple[int, int]
-    """Number of S-O-S that each player has completed."""
+    """Number of times that each player has completed S-O-S."""
 
     @property
     def key(self) -> Hashable:

@@ -290,7 +290,7 @@ class _PreviewJob(_AnalysisJob):
     """
 
     def __init__(self, state: SessionState) -> None:
-        assert state.preview is not None  # noqa: S101 - `find_board_jobs` saw to it
+        assert state.preview is not None  # noqa: S101 - `find_board_jobs` ensures it
         # The rules are copied, so that the analysis is deleted together with the copy.
         game = Game(copy(state.preview.rules))
         super().__init__(game, _solve_preview(game.rules))

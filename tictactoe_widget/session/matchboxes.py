@@ -109,7 +109,7 @@ class Machines:
         """Machines by name."""
         found: dict[str, Menace] = {}
         for name, training in self.trainings.items():
-            assert isinstance(training.learner, Menace)  # noqa: S101 - `begin` saw to it
+            assert isinstance(training.learner, Menace)  # noqa: S101 - `begin` ensures it
             found[name] = training.learner
         return found
 

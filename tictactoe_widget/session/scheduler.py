@@ -228,7 +228,8 @@ PAUSE_SECONDS = 0.004  # between slices, so that the event loop can run
 TELL_SECONDS = 0.25  # minimum pause between two answers of a job
 
 # Minimum pause until the next answer, as a multiple of the time for applying the last one. If
-# many players are rated, it takes long to apply an answer, but the job needs most of the time.
+# many players are rated, applying an answer is slow, but most of the time should be left for
+# the job.
 PAUSES = 10
 
 

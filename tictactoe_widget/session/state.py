@@ -678,7 +678,7 @@ class SolvedSteps:
         activity : Activity
             Activity after the change.
         before : Activity or None
-            Activity before a move or hint at the same step. None after another change.
+            Activity before a move or hint at the same step. None after any other change.
         """
         if not activity.key:
             return self
