@@ -114,7 +114,7 @@ export interface Traits {
   vanishing: number | null;
   /**
    * Player who placed the mark in each cell, in the order of the cell numbers: "X", "O" or
-   * None. Empty if the rules give each player a different mark.
+   * None. Empty if the marks identify the players.
    */
   owners: (Mark | null)[];
   /**
@@ -245,8 +245,8 @@ export interface Traits {
   /** Names by mark, to restore when a person replaces a computer player or vice versa. */
   away_names: Record<Mark, string>;
   /**
-   * Mark that each player, "X" or "O", places. Both values are None if the players choose
-   * their marks.
+   * Mark that each player places, by player ("X" or "O"). Both values are None if the players
+   * choose their marks.
    */
   drawn_marks: Record<Mark, Mark | null>;
   /**

@@ -44,7 +44,7 @@ from tictactoe_widget.validation import (
     visible,
 )
 
-# Report of a check of rules: the broken promises and their positions.
+# Report by `check_rules`: the broken promises and their positions.
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class RulesReport(Serializable, TextDisplay):
     faults: tuple[RuleFault, ...]
     """Broken promises, each only once, in the order in which the check found them."""
     position_count: int
-    """Number of different positions in which all promises were checked."""
+    """Number of distinct positions in which all promises were checked."""
     game_count: int
     """Number of random games that the check played."""
     is_complete: bool
@@ -320,7 +320,7 @@ def _contents_of(state: State) -> dict[str, Any]:
 
 
 def _without_history(state: State) -> State:
-    """Return the same position without earlier ones, which may make the game a draw."""
+    """Return a position without its history, because repetitions may make the game a draw."""
     return state.forget() if isinstance(state, RepeatableState) else state
 
 
@@ -341,7 +341,7 @@ class _Walk:
     """
 
     def __init__(self, probe: _Probe, most: int, generator: Random, show: Progress) -> None:
-        self.count = 0  # different positions that were checked
+        self.count = 0  # number of distinct positions that were checked
         self.game_count = 0
         self.is_complete = False
         self._probe = probe
@@ -706,7 +706,7 @@ class _Walk:
             promise = _PROMISES["from_text"]
             probe.note("from_text", state, promise, "It read a different state.")
         else:
-            # Reading a text calls methods whose answers were different a moment ago.
+            # Reading a text calls methods whose answers have just changed.
             self._note_changed(state, contents)
 
     def _check_words(self, state: State) -> None:

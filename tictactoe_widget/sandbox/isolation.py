@@ -58,9 +58,9 @@ def global_generators() -> dict[str, object]:
 class OwnRandom:
     """Context manager that replaces the global random numbers with a game's own random numbers.
 
-    Inside the context, ``random`` continues where the last context of the same object ended.
-    Once NumPy is loaded, ``numpy.random`` also continues there. Outside the context, the global
-    random numbers are the same as if no player had drawn any.
+    Inside the context, ``random`` continues the sequence from the object's last context. Once
+    NumPy is loaded, ``numpy.random`` does the same. Outside the context, the global random
+    numbers are the same as if no player had drawn any.
 
     Parameters
     ----------

@@ -56,7 +56,7 @@ def _find_null(comm: object) -> object:
     return import_module("pyodide.ffi").jsnull
 
 
-# Tasks to keep, because asyncio does not keep them itself.
+# References to pending tasks, because asyncio itself keeps none.
 _flushes: set[asyncio.Task[None]] = set()
 
 
@@ -483,8 +483,8 @@ class _Showing:
         with self._lock:
             if kind == "view_opened" and view not in self._views:
                 self._was_seen = True
-                # None stands for further views. It is never removed, because they cannot be
-                # told apart.
+                # None stands for all further views, which cannot be told apart, so None is
+                # never removed.
                 self._views.add(view if len(self._views) < _MOST_VIEWS else None)
             elif kind == "view_hidden":
                 self._hidden |= self._views & {view}
@@ -861,7 +861,7 @@ class SyncedWidget(_LifetimeWidget):
             self._show_failure(failure)
 
     def _show_failure(self, error: Exception) -> None:
-        """Show that an observer has raised an error, which the page hides in a log."""
+        """Show that an observer has raised an error, because the page hides errors in a log."""
 
     def _observers(self, name: str) -> list[Callable[[Bunch], object]]:
         """List the observers that traitlets would call for a change of the trait `name`."""

@@ -175,7 +175,7 @@ class TicTacToe(BoardMethods, SessionWidget):
     """Cell of the mark that vanishes with the next move, or None if no mark vanishes."""
     owners: ReadOnly[tuple[str | None, ...]] = read_only_trait(Tuple(), "(Mark | null)[]")
     """Player who placed the mark in each cell, in the order of the cell numbers: "X", "O" or
-    None. Empty if the rules give each player a different mark."""
+    None. Empty if the marks identify the players."""
     cell_texts: ReadOnly[tuple[str | None, ...]] = read_only_trait(Tuple(), "(string | null)[]")
     """Text in each cell, such as "7" or None, if the board draws texts in the players' colours.
     Empty if the board draws the marks."""
@@ -291,8 +291,8 @@ class TicTacToe(BoardMethods, SessionWidget):
     away_names: ReadOnly[dict[str, str]] = front_end_trait(Dict(), "Record<Mark, string>")
     """Names by mark, to restore when a person replaces a computer player or vice versa."""
     drawn_marks: ReadOnly[dict[str, Any]] = front_end_trait(Dict(), "Record<Mark, Mark | null>")
-    """Mark that each player, "X" or "O", places. Both values are None if the players choose
-    their marks."""
+    """Mark that each player places, by player ("X" or "O"). Both values are None if the players
+    choose their marks."""
     grid: ReadOnly[dict[str, Any]] = front_end_trait(Dict(), "Grid")
     """Grid in which the front end draws the cells. "rows" and "columns" are the size of the
     grid. "cells" lists the cells row by row. If the grid consists of small boards or layers,
@@ -427,7 +427,7 @@ class TicTacToe(BoardMethods, SessionWidget):
             error=describe_error(error),
             trace=brief_traceback(error),
         )
-        # The change of the notice may make the observer fail again.
+        # Because the notice changes too, the observer may fail again.
         if self.notice != notice and not self._is_showing_failure:
             self._is_showing_failure = True
             try:

@@ -60,7 +60,7 @@ class Matchboxes(SessionWidget):
         If you pass an unknown argument.
     InvalidValueError, InvalidTypeError
         If `machines` is empty, if it contains anything except `Menace` objects, if the machines
-        have different rules, or if another argument is invalid.
+        do not all play by the same rules, or if another argument is invalid.
 
     Examples
     --------

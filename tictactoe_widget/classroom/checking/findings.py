@@ -66,8 +66,8 @@ class Findings:
     def misleads(self) -> bool:
         """True if a wrong answer may mislead the functions that call this one.
 
-        Wrong answers about illegal moves don't mislead other functions, unless such a call ran
-        too long. A missing function always misleads other functions.
+        Wrong answers about illegal moves don't mislead other functions, unless a call with an
+        illegal move ran too long. A missing function always misleads other functions.
         """
         return not self.asked or any(
             question.is_legal or outcome.fault in _CUT_SHORT
@@ -163,7 +163,7 @@ def _second_time(findings: Findings) -> list[Question]:
     return list({q.game.key: q for q in again if q.is_legal}.values())
 
 
-# Slow questions to a search, which the workers of an executor share.
+# Slow questions to a search, which are divided among an executor's workers.
 
 _LEAST_WEIGHT = 60_000
 # Minimum total `Question.weight` of one worker's share of questions.

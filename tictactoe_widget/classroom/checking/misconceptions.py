@@ -479,7 +479,7 @@ def _finds_equal_row(kind: type, columns: Callable[[Board], list[int]]) -> Predi
     Parameters
     ----------
     kind : type
-        Type of the collection of moves. A list contains some moves more than once.
+        Type of the collection of moves. In a list, some moves appear more than once.
     columns : callable
         Function that returns the columns of the moves in a row.
     """
@@ -928,7 +928,7 @@ Outcomes = Mapping[Question, Outcome]
 def diagnose(
     outcomes: Outcomes, order: Order = in_order_of_cells, *, has_star: bool = False
 ) -> tuple[str, ...]:
-    """Describe the misconceptions that explain a function's answers, right and wrong.
+    """Describe misconceptions that explain both the right and the wrong answers of a function.
 
     Answers about legal moves, about illegal moves and about finished boards form three groups.
     A misconception must explain all answers in one group.

@@ -80,7 +80,7 @@ class Part(Serializable):
     ok: bool
     """True if the function gave only right answers."""
     checked_count: int
-    """Number of different questions that the function was asked."""
+    """Number of distinct questions that the function was asked."""
     failed_count: int
     """Number of questions that the function answered wrongly."""
     counterexample: Counterexample | None = None
@@ -170,7 +170,7 @@ class Report(Serializable, TextDisplay):
         Parameters
         ----------
         most : float
-            Maximum number of points, which all functions share equally.
+            Maximum number of points, divided equally among the functions.
         partial : bool, default False
             True to give a wrong function part of its points, in proportion to its right
             answers. False to give points only to functions that passed.

@@ -348,7 +348,7 @@ def _wanted(contract: Contract, tasks: str | Iterable[str] | None) -> list[Funct
 
 
 def _chosen(asked: Sequence[Question], wanted: int | list[Game] | None) -> Sequence[Question]:
-    """Select the questions about the requested positions. A number limits only searches."""
+    """Select the questions about the requested positions. A number affects only searches."""
     if wanted is None:
         return asked
     expected = f"positions must be 3x3 games or an int of at least 1, not {brief(wanted)}"

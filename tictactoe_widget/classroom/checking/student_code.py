@@ -505,8 +505,8 @@ class StudentCode:
         -------
         StudentCode or None
             Student's code in the new module. None if the old code is not a module with its own
-            file, if execution fails, or if the new module has different functions or constants,
-            for example because the file was edited.
+            file, if execution fails, or if the functions or constants of the new module differ
+            from the old ones, for example because the file was edited.
         """
         module, spec = self.student, getattr(self.student, "__spec__", None)
         if not ismodule(module) or not spec or not spec.has_location:

@@ -501,7 +501,7 @@ def _swap(written: Callable[..., Any]) -> Callable[..., Any]:
 
 
 class AgentContract(Contract):
-    """Base class for contracts with libraries that have their own tic-tac-toe and agents.
+    """Base class for contracts for libraries that have their own tic-tac-toe game and agents.
 
     A check calls an agent only on unfinished boards.
     """
@@ -763,7 +763,7 @@ class OpenSpielState:
         return 2
 
     def num_distinct_actions(self) -> int:
-        """Return 9, the number of different actions."""
+        """Return 9, the number of distinct actions."""
         return 9
 
     def move_number(self) -> int:

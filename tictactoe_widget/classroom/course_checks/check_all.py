@@ -384,7 +384,7 @@ _FEEDBACK_WRITERS = {
 
 
 def _file_names(names: Iterable[str]) -> list[str]:
-    """Return a different file name for each name, without an extension.
+    """Return a unique file name for each name, without an extension.
 
     >>> _file_names(["ada", "../Ada", "ben: 2"])
     ['ada', '_Ada', 'ben_ 2']
@@ -614,7 +614,7 @@ class CourseReport(Serializable, TextDisplay):
         Parameters
         ----------
         points : float or mapping, default 10
-            Maximum number of points, which all functions share equally. For weights, pass a
+            Maximum number of points, divided equally among the functions. For weights, pass a
             mapping from function names to points. Functions that the mapping leaves out get no
             points.
         partial : bool, default False

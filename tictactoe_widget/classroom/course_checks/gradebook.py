@@ -185,7 +185,7 @@ def _as_text(points: float | None) -> str:
 
 
 def read_maximum(points: object, functions: Sequence[str]) -> dict[str, float]:
-    """Return each function's maximum, given the `points` passed to `CourseReport.gradebook`."""
+    """Return each function's maximum points from the `points` for `CourseReport.gradebook`."""
     if isinstance(points, Mapping):
         for name in points:
             if name not in functions:

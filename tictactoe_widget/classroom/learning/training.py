@@ -407,7 +407,7 @@ class Training:
         self.every = check_int(every, "every", 1)
         # number of games from which the machine has learnt, played here or elsewhere
         self.game_count = 0
-        self.played_count = 0  # number of games played here with learning
+        self.played_count = 0  # number of games played here that the machine learnt from
         # True while a game is played here and the machine learns from it.
         self.is_playing = False
         self._tree = position_tree(learner.rules)

@@ -342,7 +342,7 @@ class CallTree:
 
 def _place(entries: Sequence[Entry]) -> None:
     """For each call, set its index, board, move and inner calls."""
-    boards: dict[Hashable, Board] = {}  # by the game's key, because few games differ
+    boards: dict[Hashable, Board] = {}  # by game key, because many games have the same board
     move = cache(_move)
     for index, entry in enumerate(entries):
         entry.index = index

@@ -38,7 +38,7 @@ def recording(recorder: Recorder, search: Search) -> Iterator[None]:
     recorder : Recorder
         Recorder that receives the calls.
     search : Search
-        Search whose functions to record.
+        Search whose functions are recorded.
     """
     recorded = {id(routine.code): routine for routine in search.routines}
     codes = [
