@@ -328,7 +328,7 @@ class AlphaBeta:
     def _list_moves(
         self, position: PatternPosition, player: int, depth: int
     ) -> tuple[list[int], bool]:
-        """Return the moves to search (best first), and whether all other moves surely lose."""
+        """Return the moves to search, best first, and whether all others certainly lose."""
         if position[2 - player] & self.patterns.wins:
             return replies_to_forks(self.patterns, position, 1 - player), True
         width = _WIDTHS[min(depth, len(_WIDTHS)) - 1]
