@@ -14,6 +14,8 @@ import type { View } from "./view.ts";
 export function makeHandIn(ask: Ask) {
   let present = { name: "", code: "" };
   let isOpen = false;
+  /** Whether the code is that of another name than the typed one. */
+  let isOutdated = false;
   const name = element("input", { autocomplete: "off", maxlength: "60", ...KEEPS_KEYS });
   const code = element("textarea", {
     "aria-label": _("Progress code"),
@@ -46,9 +48,18 @@ export function makeHandIn(ask: Ask) {
   sheet.root.addEventListener("close", () => {
     isOpen = false;
   });
+  name.addEventListener("input", () => setOutdated(true));
 
   function send() {
-    sheet.send("hand_in", { name: name.value }, () => keepStudent(name.value));
+    sheet.send("hand_in", { name: name.value }, () => {
+      keepStudent(name.value);
+      setOutdated(false);
+    });
+  }
+  function setOutdated(isNow: boolean) {
+    isOutdated = isNow;
+    setText(copied, "");
+    drawCode();
   }
   async function copyCode() {
     try {
@@ -61,14 +72,14 @@ export function makeHandIn(ask: Ask) {
   }
   function drawCode() {
     if (!isOpen) return;
-    const hasCode = !!present.code;
+    const hasCode = !!present.code && !isOutdated;
     for (const part of [code, copied, copy, place]) part.hidden = !hasCode;
     show.classList.toggle("ttt-main", !hasCode);
     setText(
       about,
       hasCode
         ? _("The code says what you solved, your tries, and when. Nothing is sent.")
-        : present.name
+        : present.name && !present.code
           ? _("Solve a lesson or a puzzle first.")
           : "",
     );
@@ -86,9 +97,8 @@ export function makeHandIn(ask: Ask) {
     open() {
       isOpen = true;
       name.value = present.name || readStudent();
-      setText(copied, "");
       sheet.open();
-      drawCode();
+      setOutdated(false);
       (present.code ? copy : name).focus();
     },
   };

@@ -45,6 +45,24 @@ it("asks for a name once, and remembers it for other boards", async () => {
   assert.equal(openSheet().name.value, "Ada");
 });
 
+it("hides the code of another name, and what was copied", async () => {
+  const board = openSheet({ name: "Ada", code: CODE });
+  const shown = () => find(board.sheet, ".ttt-draft").textContent ?? "";
+  const clipboard = { writeText: async () => {} };
+  Object.defineProperty(globalThis, "navigator", { value: { clipboard } });
+  board.button("Copy code").click();
+  await Promise.resolve();
+  assert.match(shown(), /Copied\./);
+  board.name.value = "Bob";
+  board.name.dispatchEvent(new window.Event("input"));
+  assert.equal(board.main(), "Show my code");
+  assert.equal(find<HTMLTextAreaElement>(board.sheet, "textarea").hidden, true);
+  board.button("Show my code").click();
+  board.model.answer();
+  assert.equal(board.main(), "Copy code");
+  assert.doesNotMatch(shown(), /Copied\./);
+});
+
 it("says what is missing if nothing is solved", () => {
   const board = openSheet({ name: "Ada", code: "" });
   assert.match(board.sheet.textContent ?? "", /Solve a lesson or a puzzle first\./);
