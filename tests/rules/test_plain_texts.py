@@ -1,4 +1,4 @@
-"""Plain rules with texts, points, further turns and vanishing marks, held against families."""
+"""Plain rules with texts, points, more turns, vanishing or sliding marks, held to families."""
 
 import random
 import re
@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from tictactoe_widget import Game, PlainRules, RulesError, check_rules
+from tictactoe_widget import Game, GameRecord, PlainRules, RulesError, check_rules, find_rules
+from tictactoe_widget.analysis.retrograde import MOST_POSITIONS, RetrogradeSolver
 
 
 class Fifteen(PlainRules):
@@ -45,6 +46,23 @@ class WriteSos(PlainRules):
 
 class Forever(PlainRules):
     keep = 3
+
+
+class Slides(PlainRules):
+    pieces = 3
+
+    def moves(self, position):
+        def are_neighbours(one, other):
+            return abs(one // 3 - other // 3) + abs(one % 3 - other % 3) == 1
+
+        for source, mark in enumerate(position.board):
+            for target in position.free:
+                if mark == position.to_move and are_neighbours(source, target):
+                    yield source, target
+
+
+class Column(PlainRules):
+    rows, columns, pieces = 5, 1, 2
 
 
 class TwoMoves(PlainRules):
@@ -108,7 +126,12 @@ def random_games(rules, count):
 
 @pytest.mark.parametrize(
     ("rules", "family"),
-    [(Fifteen(), "numerical"), (WriteSos(), "sos"), (Forever(), "infinite")],
+    [
+        (Fifteen(), "numerical"),
+        (WriteSos(), "sos"),
+        (Forever(), "infinite"),
+        (Slides(), "three-mens-morris"),
+    ],
     ids=repr,
 )
 def test_same_games_as_a_family(rules, family):
@@ -120,6 +143,81 @@ def test_same_games_as_a_family(rules, family):
             assert (mine.texts, mine.owners) == (twin.texts, twin.owners)
             assert (mine.to_text(), mine.vanishing) == (twin.to_text(), twin.vanishing)
             assert Game.from_text(mine.to_text(), rules).key == mine.key
+
+
+def solve(rules):
+    solver = RetrogradeSolver(rules, rules.initial_state, rules.symmetries)
+    while not solver.is_done:
+        solver.run_slice(MOST_POSITIONS)
+    return solver
+
+
+def test_values_of_slides():
+    family = find_rules("three-mens-morris")
+    mine, twin = solve(Slides()), solve(family)
+    known, waiting = set(), [family.initial_state]
+    while waiting:
+        state = waiting.pop()
+        if state.key not in known:
+            known.add(state.key)
+            assert mine.value_of(state) == twin.value_of(state)
+            waiting += (family.advance(state, move).forget() for move in state.legal_moves)
+    assert mine.position_count == len(known) > 5_000
+
+
+def test_slides_that_repeat():
+    placed = "5 1 4 6 2 8"
+    around = " 2-3 8-9 3-2 9-8"
+    game = Game.from_moves(placed + around + around, Slides())
+    assert (game.result, game.at(13).result) == ("draw", None)
+    assert Game.from_link(game.to_link()) == game
+    assert Game.from_dict(game.to_dict()) == game
+    assert GameRecord.from_text(GameRecord(game).to_text()).game == game
+
+
+@pytest.mark.parametrize("moves", ["", "5 1 4 6 2 8"])
+def test_refused_slides(moves):
+    mine, twin = (Game.from_moves(moves, rules) for rules in (Slides(), "three-mens-morris"))
+    for move in set(range(-1, 82)) - set(twin.legal_moves):
+        refused, expected = (game.rules.refusal(game.state, move) for game in (mine, twin))
+        assert (type(refused), str(refused)) == (type(expected), str(expected))
+
+
+def test_text_of_a_single_column():
+    game = Game.from_moves("a1 a2 a4 a5", Column())
+    assert game.legal_moves == (0 * 5 + 2, 3 * 5 + 2)
+    for one in (game.at(3), game, game.play(2)):
+        assert Game.from_text(one.to_text(), Column()).key == one.key
+
+
+@pytest.mark.parametrize(
+    ("answer", "problem"),
+    [
+        ([(1, 8)], "returned (1, 8), but cell 1 has no mark of X"),
+        ([(4, 0)], "returned (4, 0), but cell 0 has a mark"),
+        ([(4, 9)], "returned (4, 9), but a cell must be from 0 to 8"),
+        ([(4, 8), 7], "returned [(4, 8), 7], but must return pairs of cells"),
+        ([4, 8], "returned [4, 8], but must return pairs of cells"),
+    ],
+)
+def test_faults_of_slides(answer, problem):
+    class Wrong(PlainRules):
+        pieces = 2
+
+        def moves(self, position):
+            is_late = position.board[:6] != ("O", None, None, "O", "X", "X")
+            return [(0, 0)] if is_late else answer
+
+    with pytest.raises(RulesError, match=re.escape(problem)) as raised:
+        Game(Wrong(), (4, 0, 5, 3))
+    assert raised.value.method == "moves"
+    report = check_rules(Wrong(), positions=1)
+    assert {fault.method for fault in report.faults} == {"moves"}
+
+
+def test_pairs_while_marks_are_placed():
+    rules = type("Pairs", (Slides,), {"legal_moves": lambda *_: [3, (4, 5)]})()
+    assert [fault.method for fault in check_rules(rules, positions=1).faults] == ["legal_moves"]
 
 
 def test_several_moves_in_a_row():
@@ -159,7 +257,9 @@ def test_points_alone_leave_the_turns():
     assert "moves again" not in said
 
 
-@pytest.mark.parametrize("rules", [Fifteen(), WriteSos(), TwoMoves(), Long()], ids=repr)
+@pytest.mark.parametrize(
+    "rules", [Fifteen(), WriteSos(), TwoMoves(), Long(), Slides()], ids=repr
+)
 def test_check_finds_no_fault(rules):
     check_rules(rules, positions=60).require()
 
@@ -200,6 +300,10 @@ def test_check_names_the_method_with_dice(rules, method):
         ({"marks": "same", "next_player": lambda *_: "X"}, "must define result"),
         ({"choices": ("S", "O"), "keep": 3}, "keep must be None if choices"),
         ({"choices": ("S", "O"), "marks": "chosen"}, "marks must be 'own' if choices"),
+        ({"moves": Slides.moves}, "pieces must be a number of marks if moves is defined"),
+        ({"pieces": 3, "drop": True}, "pieces must be None if choices"),
+        ({"pieces": 5}, "pieces must be from 2 to 4, not 5"),
+        ({"pieces": 2, "columns": 6}, "must make 5 to 16 squares if pieces is given, not 18"),
     ],
 )
 def test_attributes_without_sense(attributes, message):
@@ -214,3 +318,12 @@ def test_card_of_vanishing_marks():
         "If a position comes up for the third time, the game is a draw." in card.end_conditions
     )
     assert not any("stays" in effect for action in card.actions for effect in action.effects)
+
+
+def test_card_of_slides():
+    card = Slides().card
+    said = str(card)
+    assert [phase.name for phase in card.phases] == ["Taking turns", "Slide"]
+    assert "Each player places 3 marks." in said
+    assert "The game ends when a player has won or can't move." in said
+    assert not re.search("until the end|stays where it is|nobody can move|pencil", said)

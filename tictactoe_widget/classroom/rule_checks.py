@@ -171,6 +171,7 @@ _MOST_ENDLESS_ANSWERS = 3
 _PROMISES = {
     "result": "It must return 'X', 'O' or 'draw' when the game is over, and None otherwise.",
     "legal_moves": "It must return only free cells on the board.",
+    "moves": "It must return slides of the player's own marks to free cells.",
     "lines": "It must return lines, each of different cells on the board.",
     "advance": "It must return the state after a legal move.",
     "winning_lines": "It must return the completed lines of a finished game.",
@@ -480,7 +481,7 @@ class _Walk:
             elif other.get("turn") != now.get("turn"):
                 method = "next_player"
             elif other["result"] == state.result:
-                method = "legal_moves"
+                method = self._rules.method_of_moves(self._rules.position_of(state))
             elif family.result is PlainRules.result and family.lines is not PlainRules.lines:
                 method = "lines"
             else:
@@ -523,7 +524,7 @@ class _Walk:
         now = rules.position_of(state)
         questions: list[tuple[str, tuple[Any, ...]]] = [
             ("lines", (now,)),
-            ("legal_moves", (now,)),
+            (rules.method_of_moves(now), (now,)),
         ]
         with suppress(IndexError, RulesError):
             after = rules.position_of(rules.advance(state, state.legal_moves[0]))
@@ -584,9 +585,10 @@ class _Walk:
         if not isinstance(rules, PlainRules) or state.result is not None:
             return
         position = rules.position_of(state)
-        moves = self._probe.ask("legal_moves", state, lambda: set(rules.moves_in(position)))
+        method = rules.method_of_moves(position)
+        moves = self._probe.ask(method, state, lambda: set(rules.moves_in(position)))
         if moves != set(state.legal_moves):
-            self._probe.note("legal_moves", state, _SAME_TWICE, _TWO_ANSWERS)
+            self._probe.note(method, state, _SAME_TWICE, _TWO_ANSWERS)
 
     def _follow(self, state: State) -> dict[int, State]:
         """Check each legal move, and return the states after these moves."""
@@ -916,7 +918,8 @@ def check_rules(
     positions in 200 random games. On a 3x3 board, the check covers all positions. Rules promise
     that:
 
-    - Every move goes to a free cell, and a game ends once the board is full.
+    - Every move goes to a free cell, and a game ends once the board is full. A slide starts
+      from one of the player's own marks.
     - A game has a result if, and only if, no legal moves are left.
     - A method returns the same answer when called again, and states never change.
     - Completed lines contain only marks, and declared symmetries do not change the game.

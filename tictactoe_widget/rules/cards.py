@@ -493,6 +493,45 @@ def _common_terms(rules: Rules) -> tuple[Term, ...]:
     )
 
 
+def card_terms_of_slides() -> tuple[Term, ...]:
+    """Return the terms that are explained differently on a card if marks slide."""
+    return (
+        Term(_("move"), _("To place a mark in a square, or to slide it to another one.")),
+        Term(_("position"), _("The marks on the board, and whose turn it is.")),
+    )
+
+
+def _with_slides(card: RuleCard, rules: Rules, pieces: int) -> RuleCard:
+    """Return the card of a game in which players place `pieces` marks, and then slide them."""
+    place = card.actions[0]
+    stays = _("Your mark stays in the square until you slide it.")
+    return replace(
+        card,
+        components={
+            _("board"): card.components[_("board")],
+            _("marks"): _("{count} X and {count} O, cut out", count=pieces),
+        },
+        phases=(
+            card_phase_of_turns(rules, _("Each player places {count} marks.", count=pieces)),
+            card_phase_of_slides(
+                _("When all marks are placed, you slide one of your marks on each turn.")
+            ),
+        ),
+        actions=(
+            replace(place, effects=(stays,)),
+            card_slide(
+                (_("All marks are placed."), _("The rules allow this square.")),
+                (_("Your mark leaves its old square."),),
+            ),
+        ),
+        end_conditions=(
+            _("The game ends when a player has won or can't move."),
+            *card.end_conditions[1:],
+        ),
+        glossary=(*card.glossary[:2], *card_terms_of_slides()),
+    )
+
+
 def any_card(rules: Rules) -> RuleCard:
     """Return a general rule card whose statements are true for any set of rules."""
     action = card_action((_("The rules allow this square."),), ())
@@ -500,12 +539,12 @@ def any_card(rules: Rules) -> RuleCard:
         "No. A mark stays where it is. Undo only restarts the game from an earlier position."
     )
     ends = [_("The game ends when a player has won or nobody can move.")]
-    keep = getattr(rules, "keep", None)
+    keep, pieces = getattr(rules, "keep", None), getattr(rules, "pieces", None)
     if rules.repetition:
         action = replace(action, effects=())
         answer = _("No. Undo only restarts the game from an earlier position.")
         ends.append(_("If a position comes up for the third time, the game is a draw."))
-    return RuleCard(
+    card = RuleCard(
         game_id=rules.name,
         name=visible(rules.title),
         description=visible(rules.summary),
@@ -536,6 +575,7 @@ def any_card(rules: Rules) -> RuleCard:
         glossary=_common_terms(rules),
         examples=tuple(_common_card_examples(rules)),
     )
+    return card if pieces is None else _with_slides(card, rules, pieces)
 
 
 register_card(Rules, any_card)

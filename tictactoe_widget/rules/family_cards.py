@@ -21,6 +21,7 @@ from .cards import (
     card_phase_of_slides,
     card_phase_of_turns,
     card_slide,
+    card_terms_of_slides,
     first_player,
     register_card,
 )
@@ -385,9 +386,8 @@ def _morris_card(rules: Morris) -> RuleCard:
         ),
         glossary=(
             *card.glossary[:2],
-            Term(_("move"), _("To place a mark in a square, or to slide it to another one.")),
+            *card_terms_of_slides(),
             Term(_("row"), _row_term(STANDARD)),
-            Term(_("position"), _("The marks on the board, and whose turn it is.")),
         ),
         examples=(*card.examples, *_morris_examples(rules)),
     )

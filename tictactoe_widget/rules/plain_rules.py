@@ -8,14 +8,15 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cached_property
 from inspect import cleandoc, isgenerator
-from itertools import chain
-from typing import Any, ClassVar, Literal, Self
+from itertools import chain, product
+from typing import Any, ClassVar, Literal, Self, TypeVar
 
 from tictactoe_widget.drawing.layout import Layout
 from tictactoe_widget.texts import _, join_or
 from tictactoe_widget.validation import (
     as_int,
     brief,
+    check_int,
     check_kind,
     describe_error,
     type_name,
@@ -25,6 +26,7 @@ from tictactoe_widget.validation import (
 from .errors import IllegalMoveError, RulesError
 from .mnk import (
     MNK,
+    MOST_VANISHING_CELLS,
     mnk_rules,
     place_and_age,
     read_ages,
@@ -33,11 +35,13 @@ from .mnk import (
     write_marks,
 )
 from .rules import SHORT_NAMES, Lines, Rules, Symmetry, read_name, register_family
+from .sliding import REPETITION, read_placed, refuse_slide, transform_slides
 from .state import (
     MARKS,
     AgedState,
     Mark,
     Position,
+    RepeatableState,
     Result,
     State,
     move_bits,
@@ -50,7 +54,7 @@ from .state import (
 # Pattern for the places at which a class name is split into words.
 _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_+")
 # Methods that a class of rules may define, in addition to the attributes of `PlainRules`.
-_METHODS = ("legal_moves", "result", "lines", "choices", "scored", "next_player")
+_METHODS = ("legal_moves", "moves", "result", "lines", "choices", "scored", "next_player")
 # Minimum similarity, 0 to 1, of two names for a warning about a spelling mistake.
 _ALMOST = 0.8
 # Maximum number of positions to examine when checking that a game can lead to a position.
@@ -61,6 +65,8 @@ _RESULTS: tuple[Mark | Literal["draw"], ...] = ("X", "O", "draw")
 
 # Pattern for the last row of a position with points: points of X and O, and the player to move.
 _SCORE = re.compile(r"(-?[0-9]{1,6}):(-?[0-9]{1,6})([XO])")
+
+_Repeatable = TypeVar("_Repeatable", bound=RepeatableState)
 
 TWO_ANSWERS = "gave two different answers"
 """Problem in the RulesError for a method whose answer changed when it was asked again."""
@@ -129,7 +135,8 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
 
     If players choose what to write, such as a number, set the class attribute ``choices`` to a
     tuple of texts. To give points, override `scored`. If players don't take turns, override
-    `next_player`.
+    `next_player`. If players slide their marks after they have placed all of them, set `pieces`
+    and override `moves`.
 
     Each method must return a value that depends only on the position. To find violations of
     this condition and many other mistakes, call `check_rules`. If a method raises an exception
@@ -171,6 +178,8 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
 
     keep: int | None = None
     """Number of marks that each player keeps on the board, or None if all marks stay."""
+    pieces: int | None = None
+    """Number of marks that each player places before they slide, or None if marks stay."""
 
     # Latest class for each name of rules.
     _by_name: ClassVar[dict[str, type["PlainRules"]]] = {}
@@ -203,6 +212,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
                 f"{brief(self.keep)}: marks vanish only in games in which X and O take turns"
             )
         self.base_rules  # noqa: B018 (refuses a board or options that make no game)
+        self._check_pieces()
         if self._chooses_player and self.shares_marks and not self.order:
             self._check_result()
 
@@ -233,6 +243,30 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
                 f"marks must be 'own' if choices is defined, not {self.marks!r}: the texts "
                 "replace the marks"
             )
+
+    def _check_pieces(self) -> None:
+        """Raise an error if a game in which marks slide would make no sense."""
+        pieces = self.pieces
+        if pieces is None:
+            if type(self).moves is not PlainRules.moves:
+                raise ValueError(
+                    "pieces must be a number of marks if moves is defined, not None: players "
+                    "slide their marks after they have placed all of them"
+                )
+            return
+        has_others = self._has_texts or self._has_turns or self.drop or self.marks != "own"
+        if has_others or self.keep is not None:
+            raise ValueError(
+                "pieces must be None if choices, scored, next_player, keep, drop or marks is "
+                f"defined, not {brief(pieces)}: marks slide only in games without these options"
+            )
+        count = self.rows * self.columns
+        if not 5 <= count <= MOST_VANISHING_CELLS:
+            raise ValueError(
+                f"rows and columns must make 5 to {MOST_VANISHING_CELLS} squares if pieces is "
+                f"given, not {count}: games on larger boards hardly ever end"
+            )
+        check_int(pieces, "pieces", 2, (count - 1) // 2)
 
     @property
     def _has_texts(self) -> bool:
@@ -299,7 +333,8 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         legal. If marks fall, only the lowest free cell of each column is legal. If players
         choose the mark, the move for X is the cell index. The move for O is the cell index plus
         the number of cells on the board. If the rules have ``choices``, a move can also be a
-        pair of a cell and a text.
+        pair of a cell and a text. If the rules have `pieces`, this method is called only until
+        all marks are placed (see `moves`).
 
         Parameters
         ----------
@@ -316,12 +351,26 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             for cell in free
         ]
 
+    def moves(self, position: Position) -> Iterable[tuple[int, int]]:
+        """Return the legal slides, each as a pair of the old and the new cell of a mark.
+
+        If the rules have `pieces`, the package calls this method as soon as all marks are
+        placed. By default, each mark of the player to move can go to any free cell.
+
+        Parameters
+        ----------
+        position : Position
+            Position before the move.
+        """
+        own = (cell for cell, held in enumerate(position.board) if held == position.to_move)
+        return product(own, position.free)
+
     def result(self, position: Position) -> Result:
         """Return the winner (``"X"`` or ``"O"``), ``"draw"``, or None for an unfinished game.
 
-        By default, a completed line decides the game. If nobody has a line and nobody can
-        move, the game is a draw. If players can move several times in a row, the default works
-        only if each player has their own mark.
+        By default, a completed line decides the game. If nobody has a line and the player to
+        move can't move, the game is a draw. If players can move several times in a row, the
+        default works only if each player has their own mark.
 
         Parameters
         ----------
@@ -331,7 +380,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         lines = self._completed_lines(position)
         if lines:
             owner = position.board[lines[0][0]]
-            has_own = self._has_turns and not self.shares_marks and owner
+            has_own = position.turn is not None and not self.shares_marks
             return self.base_rules.decided_by(
                 owner if has_own and owner else opponent(position.to_move)
             )
@@ -435,7 +484,12 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         for family in families[: families.index(PlainRules)]:
             if family.__doc__:
                 return visible(" ".join(cleandoc(family.__doc__).partition("\n\n")[0].split()))
-        if any(getattr(type(self), name) is not getattr(PlainRules, name) for name in _METHODS):
+        own = [
+            name
+            for name in _METHODS
+            if getattr(type(self), name) is not getattr(PlainRules, name)
+        ]
+        if own or self.pieces is not None:
             return _("These rules have no description yet.")
         return self.base_rules.summary
 
@@ -461,7 +515,16 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     @property
     def repetition(self) -> int:
         """Number of times that a position must occur to make a draw, or 0 if it never does."""
-        return self.base_rules.repetition
+        return self.base_rules.repetition if self.pieces is None else REPETITION
+
+    @property
+    def can_slide(self) -> bool:
+        """True if players slide their marks after all of them are placed."""
+        return self.pieces is not None
+
+    def slides(self, state: State) -> bool:
+        """Return whether all marks are placed, so that players slide them."""
+        return self.pieces is not None and state.move_count >= 2 * self.pieces
 
     def vanishing(self, state: State) -> int | None:
         """Return the cell of the mark that vanishes with the next move, or None."""
@@ -482,7 +545,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         return Position(
             cells,
             texts=cells if self._has_texts else (),
-            turn="X" if self._has_turns or self.keep is not None else None,
+            turn="X" if self._has_turns or self.repetition else None,
         )
 
     def position_of(self, state: State) -> Position:
@@ -490,6 +553,8 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         board = read_masks(*state.masks, self.cell_count)
         if isinstance(state, AgedState):
             return Position(board, order=state.order, turn=state.to_move)
+        if isinstance(state, RepeatableState):
+            return Position(board, turn=state.to_move)
         if isinstance(state, _PointState):
             return Position(board, state.texts, state.points, turn=state.turn)
         return Position(board, state.texts if isinstance(state, _TextState) else ())
@@ -504,6 +569,8 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         """
         if isinstance(state, AgedState):
             return self._advance_aged(state, cell)
+        if isinstance(state, RepeatableState):
+            return self._place_or_slide(state, cell)
         if self._has_texts or self._has_turns:
             return self._state_after(self._position_after(self.position_of(state), cell))
         x, o = state.masks
@@ -552,10 +619,31 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         """Return the state after a move that may make the player's oldest mark vanish."""
         own, order, earlier = place_and_age(state, cell, self.keep)
         after = self._aged_state(state.other, own, state.ply + 1, order)
-        after = replace(after, earlier=earlier)
-        if after.result is None and earlier.count(after.key) + 1 >= self.repetition:
-            return replace(after, legal_moves=(), result="draw")
-        return after
+        return self._with_earlier(after, earlier)
+
+    def _place_or_slide(self, state: RepeatableState, move: int) -> RepeatableState:
+        """Return the state after a move in a game in which marks slide in the end."""
+        own, earlier = state.own, state.earlier
+        source = self.source_of(state, move)
+        if source is not None:
+            own ^= 1 << source
+            earlier = (*earlier, state.key)
+        own |= 1 << self.cell_of(move)
+        after = self._repeatable_state(state.other, own, state.ply + 1)
+        return self._with_earlier(after, earlier)
+
+    def _with_earlier(self, state: _Repeatable, earlier: tuple[Any, ...]) -> _Repeatable:
+        """Return the state with earlier positions, which may make the game a draw."""
+        if state.result is None and earlier.count(state.key) + 1 >= self.repetition:
+            return replace(state, legal_moves=(), result="draw", earlier=earlier)
+        return replace(state, earlier=earlier)
+
+    def _repeatable_state(self, own: int, other: int, ply: int) -> RepeatableState:
+        turn: Mark = "O" if ply & 1 else "X"
+        x, o = (own, other) if turn == "X" else (other, own)
+        board = read_masks(x, o, self.cell_count)
+        result, legal = self._outcome_in(Position(board, turn=turn))
+        return RepeatableState(own, other, legal, result, ply, ())
 
     def _aged_state(self, own: int, other: int, ply: int, order: tuple[int, ...]) -> AgedState:
         turn: Mark = "O" if ply & 1 else "X"
@@ -568,6 +656,8 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         """Return the state after applying a symmetry from `Rules.symmetries` to every mark."""
         if isinstance(state, AgedState):
             return self.base_rules.transform(state, symmetry)
+        if isinstance(state, RepeatableState):
+            return transform_slides(self, state, symmetry)
         if isinstance(state, _TextState):
             now = self.position_of(state)
             board, texts = list(now.board), list(now.texts)
@@ -622,6 +712,11 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
 
     def refusal(self, state: State, cell: int) -> IllegalMoveError:
         """Return the exception for an illegal move, with a message that gives the reason."""
+        if state.result is None and 0 <= cell < self.action_count and self.can_slide:
+            if self.slides(state):
+                return refuse_slide(self, state, cell)
+            if cell >= self.cell_count:
+                return super().refusal(state, self.action_count)
         x, o = state.masks
         is_free = 0 <= cell < self.action_count and not (x | o) >> self.cell_of(cell) & 1
         if not is_free or state.result is not None:
@@ -637,10 +732,11 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
 
         If the rules have points or choose the next player, a last row such as ``2:1 X`` follows
         with the points of X and O and the player to move. If marks vanish, each mark has a
-        number that shows its age.
+        number that shows its age. If marks slide now, a last row gives the player to move.
         """
         if not isinstance(state, _TextState):
-            return write_marks(state, self.layout)
+            board = write_marks(state, self.layout)
+            return f"{board}\n{state.to_move}" if self.slides(state) else board
         now = self.position_of(state)
         held: Sequence[str | None] = now.texts or now.board
         between = ", " if self._is_wide else " "
@@ -665,8 +761,11 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             If the text doesn't describe a valid board, or if legal moves can't lead to it. On
             large boards, the method may read a position even if legal moves can't lead to it,
             because the search for such moves stops after 1,000 earlier positions. If the rules
-            have `keep`, ``choices``, `scored` or `next_player`, there is no such search.
+            have `keep`, `pieces`, ``choices``, `scored` or `next_player`, there is no such
+            search.
         """
+        if self.pieces is not None:
+            return self._repeatable_state(*read_placed(text, self.pieces, self.layout))
         if self.keep is not None:
             return self._read_ages(text, self.keep)
         if self._has_texts or self._has_turns:
@@ -788,6 +887,8 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         )
         if self.keep is not None:
             return self._aged_state(x, o, 0, ())
+        if self.pieces is not None:
+            return self._repeatable_state(x, o, 0)
         if position.turn is None and not position.texts:
             return self._state_of(x, o)
         result, legal = self._outcome_in(position)
@@ -803,12 +904,13 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         legal = self.moves_in(position) if result is None else ()
         if result is None and not legal:
             # The inherited `result` returns None only if it has just seen a legal move.
+            method = self.method_of_moves(position)
             if type(self).result is PlainRules.result or self.moves_in(position):
-                raise self._fault("legal_moves", position, TWO_ANSWERS)
+                raise self._fault(method, position, TWO_ANSWERS)
             raise self._fault(
                 "result",
                 position,
-                "returned None (the game continues), but legal_moves returned no moves",
+                f"returned None (the game continues), but {method} returned no moves",
             )
         return result, legal
 
@@ -823,14 +925,23 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         problem = f"returned {brief(answer)}, but must return 'X', 'O', 'draw' or None"
         raise self._fault("result", position, problem)
 
+    def method_of_moves(self, position: Position) -> Literal["legal_moves", "moves"]:
+        """Return the name of the method that returns the legal moves in a position."""
+        if self.pieces is None or position.move_count < 2 * self.pieces:
+            return "legal_moves"
+        return "moves"
+
     def moves_in(self, position: Position) -> tuple[int, ...]:
-        """Call `legal_moves`, and return the checked moves as integers in ascending order."""
+        """Ask for the moves, and return them, checked, as integers in ascending order."""
+        if self.method_of_moves(position) == "moves":
+            return self._slides_in(position)
         answer = self._ask("legal_moves", position)
         moves = set()
         if self._has_texts:
             answer = self._without_pairs(position, answer)
+        count = self.cell_count if self.can_slide else self.action_count
         for move in self._items("legal_moves", position, answer):
-            if not 0 <= move < self.action_count:
+            if not 0 <= move < count:
                 problem = f"returned {brief(answer)}, but there is no cell {brief(move)}"
                 raise self._fault("legal_moves", position, problem)
             if position.board[self.cell_of(move)] is not None:
@@ -838,6 +949,30 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
                 problem = f"returned {brief(answer)}, but cell {cell} has a mark"
                 raise self._fault("legal_moves", position, problem)
             moves.add(move)
+        return tuple(sorted(moves))
+
+    def _slides_in(self, position: Position) -> tuple[int, ...]:
+        """Call `moves`, and return the checked slides as integers in ascending order."""
+        answer = self._ask("moves", position)
+        moves, mover = set(), position.to_move
+        try:
+            pairs = [tuple(map(as_int, pair)) for pair in answer]
+        except TypeError:
+            pairs = [()]
+        for pair in pairs:
+            problem = ""
+            if len(pair) != 2:
+                problem = "must return pairs of cells: the old and the new cell of a mark"
+            elif not all(0 <= cell < self.cell_count for cell in pair):
+                problem = f"a cell must be from 0 to {self.cell_count - 1}"
+            elif position.board[pair[0]] != mover:
+                problem = f"cell {pair[0]} has no mark of {mover}"
+            elif position.board[pair[1]] is not None:
+                problem = f"cell {pair[1]} has a mark"
+            if problem:
+                given = brief(pair or answer)
+                raise self._fault("moves", position, f"returned {given}, but {problem}")
+            moves.add(pair[0] * self.cell_count + pair[1])
         return tuple(sorted(moves))
 
     def _without_pairs(self, position: Position, answer: Any) -> Any:

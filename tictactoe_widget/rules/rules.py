@@ -202,9 +202,10 @@ class Rules(ABC):
         return ()
 
     def guide(self, state: State) -> str:
-        """Return a hint on where to move, such as "Play in board 5", or an empty string."""
-        del state
-        return ""
+        """Return a hint on the next move, such as "Play in board 5", or an empty string."""
+        if state.result is not None or not self.slides(state):
+            return ""
+        return _("Slide one of your marks")
 
     @property
     def cell_count(self) -> int:

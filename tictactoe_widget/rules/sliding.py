@@ -13,7 +13,7 @@ from tictactoe_widget.validation import check_choice, check_kind
 
 from .errors import CellTakenError, IllegalMoveError
 from .mnk import STANDARD, LineRules, ended_by_line, read_marks, seen_by_mover, write_marks
-from .rules import Lines, Symmetries, Symmetry, register_family
+from .rules import Lines, Rules, Symmetries, Symmetry, register_family
 from .state import MARKS, Mark, RepeatableState, Result, State, move_bits, opponent
 
 _Diagonals = Literal["none", "long", "all"]
@@ -47,7 +47,8 @@ _TITLES = {
     "morris3-all-closed": N_("Picaria"),
 }
 
-_REPETITION = 3  # number of occurrences of a position that make the game a draw
+REPETITION = 3
+"""Number of occurrences of a position that make the game a draw."""
 
 
 @register_family
@@ -250,27 +251,12 @@ class Morris(LineRules):
 
     def transform(self, state: RepeatableState, symmetry: Symmetry) -> RepeatableState:
         """Return the state after applying a symmetry to every mark."""
-        moves = state.legal_moves
-        if self.slides(state):
-            slides = (divmod(move, self.cell_count) for move in moves)
-            images = (symmetry[s] * self.cell_count + symmetry[t] for s, t in slides)
-        else:
-            images = (symmetry[cell] for cell in moves)
-        return replace(
-            state,
-            own=move_bits(state.own, symmetry),
-            other=move_bits(state.other, symmetry),
-            legal_moves=tuple(sorted(images)),
-            earlier=tuple(
-                (turn, move_bits(own, symmetry), move_bits(other, symmetry))
-                for turn, own, other in state.earlier
-            ),
-        )
+        return transform_slides(self, state, symmetry)
 
     @property
     def repetition(self) -> int:
         """Number of occurrences of a position that make the game a draw."""
-        return _REPETITION
+        return REPETITION
 
     @property
     def can_slide(self) -> bool:
@@ -334,36 +320,12 @@ class Morris(LineRules):
         """Return the exception for an illegal move, with a message that gives the reason."""
         if state.result is None and 0 <= cell < self.action_count:
             if self.slides(state):
-                return self._refuse_slide(state, *divmod(cell, self.cell_count))
+                return refuse_slide(self, state, cell)
             if cell >= self.cell_count:
                 return super().refusal(state, self.action_count)
             if not (state.own | state.other) >> cell & 1:
                 return IllegalMoveError(_("The centre stays free until all marks are placed"))
         return super().refusal(state, cell)
-
-    def _refuse_slide(self, state: State, source: int, target: int) -> IllegalMoveError:
-        if not state.own >> source & 1:
-            return IllegalMoveError(_("Choose one of your own marks"))
-        name_of = self.layout.name_at
-        if source == target:
-            return IllegalMoveError(
-                _("The mark at {source} can't slide now", source=name_of(source))
-            )
-        if (state.own | state.other) >> target & 1:
-            return CellTakenError(_("Position already taken"))
-        return IllegalMoveError(
-            _(
-                "The mark at {source} can't slide to {target}",
-                source=name_of(source),
-                target=name_of(target),
-            )
-        )
-
-    def guide(self, state: State) -> str:
-        """Return a short reminder that players slide their marks now."""
-        if state.result is not None or not self.slides(state):
-            return ""
-        return _("Slide one of your marks")
 
     def to_text(self, state: State) -> str:
         """Return the board as rows of ``X``, ``O`` and ``.``.
@@ -378,19 +340,8 @@ class Morris(LineRules):
 
         If all marks are placed and the text doesn't give the player to move, X is to move.
         """
-        rows = [row.strip() for row in text.strip().replace("/", "\n").splitlines()]
-        turn = rows.pop().upper() if rows and len(rows[-1]) == 1 else None
-        x, o = read_marks("/".join(rows), self.layout)
-        count = max(x.bit_count(), o.bit_count())
-        if count > self.pieces:
-            raise ValueError(_("Each player has only {count} marks", count=self.pieces))
-        own, other = seen_by_mover(x, o)
-        ply = (x | o).bit_count()
-        if turn == "O" and ply == 2 * self.pieces:
-            own, other, ply = o, x, ply + 1
+        own, other, ply = read_placed(text, self.pieces, self.layout)
         mover = MARKS[ply & 1]
-        if turn not in (None, mover):
-            raise ValueError(f"the last row must be {mover}, the player to move, not {turn}")
         ended = ended_by_line(own, other, self.line_masks, mover)
         state = self._follow(own, other, ply, opponent(mover) if ended else None)
         if state.key not in _reachable(self):
@@ -411,3 +362,73 @@ def _reachable(rules: Morris) -> frozenset[Hashable]:
         )
         level = list({one.key: one for one in after if one.key not in found}.values())
     return frozenset(found)
+
+
+def transform_slides(
+    rules: Rules, state: RepeatableState, symmetry: Symmetry
+) -> RepeatableState:
+    """Return the state of a game with slides after applying a symmetry to every mark."""
+    moves = state.legal_moves
+    if rules.slides(state):
+        slides = (divmod(move, rules.cell_count) for move in moves)
+        images = (symmetry[s] * rules.cell_count + symmetry[t] for s, t in slides)
+    else:
+        images = (symmetry[cell] for cell in moves)
+    return replace(
+        state,
+        own=move_bits(state.own, symmetry),
+        other=move_bits(state.other, symmetry),
+        legal_moves=tuple(sorted(images)),
+        earlier=tuple(
+            (turn, move_bits(own, symmetry), move_bits(other, symmetry))
+            for turn, own, other in state.earlier
+        ),
+    )
+
+
+def refuse_slide(rules: Rules, state: State, move: int) -> IllegalMoveError:
+    """Return the exception for an illegal slide, with a message that gives the reason."""
+    source, target = divmod(move, rules.cell_count)
+    if not state.own >> source & 1:
+        return IllegalMoveError(_("Choose one of your own marks"))
+    layout = rules.layout
+    names = [layout.name_at(layout.cells.index(cell)) for cell in (source, target)]
+    if source == target:
+        return IllegalMoveError(_("The mark at {source} can't slide now", source=names[0]))
+    if (state.own | state.other) >> target & 1:
+        return CellTakenError(_("Position already taken"))
+    return IllegalMoveError(
+        _("The mark at {source} can't slide to {target}", source=names[0], target=names[1])
+    )
+
+
+def read_placed(text: str, pieces: int, layout: Layout) -> tuple[int, int, int]:
+    """Read a board on which players place `pieces` marks each, and then slide them.
+
+    Returns
+    -------
+    tuple of int
+        Marks of the player to move and of the other player, as bit masks, and the number of
+        moves made so far. If all marks are placed, only its parity is known.
+
+    Raises
+    ------
+    ValueError
+        If the text is not such a board.
+    """
+    rows = [row.strip() for row in text.strip().replace("/", "\n").splitlines()]
+    last = rows[-1] if rows else ""
+    is_given = len(last) == 1 and (layout.columns > 1 or len(rows) > layout.rows)
+    turn = rows.pop().upper() if is_given else None
+    x, o = read_marks("/".join(rows), layout)
+    count = max(x.bit_count(), o.bit_count())
+    if count > pieces:
+        raise ValueError(_("Each player has only {count} marks", count=pieces))
+    own, other = seen_by_mover(x, o)
+    ply = (x | o).bit_count()
+    if turn == "O" and ply == 2 * pieces:
+        own, other, ply = o, x, ply + 1
+    mover = MARKS[ply & 1]
+    if turn not in (None, mover):
+        raise ValueError(f"the last row must be {mover}, the player to move, not {turn}")
+    return own, other, ply

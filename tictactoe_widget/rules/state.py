@@ -305,15 +305,18 @@ class Position:
 
     @property
     def move_count(self) -> int:
-        """Number of marks on the board, which is the number of moves unless marks vanish."""
+        """Number of marks on the board.
+
+        This is the number of moves unless marks vanish or slide.
+        """
         return len(self.board) - self.board.count(None)
 
     @property
     def to_move(self) -> Mark:
         """Player to move.
 
-        If players take turns and no marks vanish, this is ``"X"`` if the number of marks is
-        even, otherwise ``"O"``.
+        If players take turns and no marks vanish or slide, this is ``"X"`` if the number of
+        marks is even, otherwise ``"O"``.
         """
         return self.turn or ("O" if self.move_count % 2 else "X")
 
