@@ -318,7 +318,7 @@ def test_a_second_visit_fetches_nothing(open_page, site):
         name: (site.folder / (name or "index.html")).read_bytes() for name in site.requests
     }
     # From a server that packs nothing; from one that does; and until the board can be played.
-    assert sum(map(len, files.values())) < 10_200_000
+    assert sum(map(len, files.values())) < 10_300_000
     packed = {name: len(gzip.compress(file)) for name, file in files.items()}
     assert sum(packed.values()) < 8_950_000, packed
     of_python = {WASM, SNAPSHOT, "worker.js", *(name for name in packed if "pyodide" in name)}
