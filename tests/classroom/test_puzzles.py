@@ -125,11 +125,22 @@ def test_late_positions_of_ultimate_make_puzzles_too():
         ("order-and-chaos", "draw", "kind must be 'win' for Order and chaos, not 'draw'"),
         ("order-3x3k3", "fork", "kind must be 'win' for .*, not 'fork': the threats"),
         ("wild", "block", "kind must be 'win' or 'draw' for Wild tic-tac-toe"),
+        ("numerical", "fork", "kind must be 'win' or 'draw' for Numerical tic-tac-toe"),
     ],
 )
 def test_what_cannot_be_found_is_refused(rules, kind, message):
     with pytest.raises(ValueError, match=message):
         puzzles(rules, kind)
+
+
+def test_moves_are_not_counted_if_players_move_again():
+    game = Game.from_text("SSS/SOS/S../2:0X", "sos")  # First wins, and may move twice
+    task = puzzle_module.describe_task(game, "win", 2)
+    assert task == "You are First. Win as quickly as possible."
+
+
+def test_not_all_positions_with_many_choices_are_searched():
+    assert not puzzles("numerical", "win", count=1).complete
 
 
 @pytest.mark.parametrize("rules", [NAMED["standard"], MNK(1, 4, 2)], ids=str)

@@ -18,7 +18,7 @@ from tictactoe_widget.drawing.svg import winner_moves
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.rules.state import opponent
+from tictactoe_widget.rules.state import opponent, players_alternate
 from tictactoe_widget.sandbox.progress import Progress, show_progress
 from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.texts import _, join_and, join_or, join_sentences, localized, ngettext
@@ -106,6 +106,8 @@ def describe_task(game: Game, task: Task, plies: int | None, *, is_won: bool = F
     """
     names, mover = short_names(game.rules), game.current_player
     player, rival = names[mover], names[opponent(mover)]
+    if task == "win" and plies != 1 and not players_alternate(game.state):
+        return _("You are {player}. Win as quickly as possible.", player=player)
     if task == "win":
         return ngettext(
             "You are {player}. Win in one move.",
@@ -138,7 +140,8 @@ def join_moves(moves: Iterable[int], game: Game) -> str:
 # Puzzles: positions with a task, found and judged by the analysis.
 
 
-_MOST_LISTED_CELLS = 9  # maximum number of cells for which every position is considered
+# Maximum number of boards, reachable or not, up to which every position is considered.
+_MOST_LISTED_BOARDS = 3**9
 
 _PROBED_GAMES = 10  # number of random games in which to look for threats
 
@@ -312,10 +315,11 @@ def puzzles(  # noqa: PLR0913 - all but the kind have to do with the search
     """Find puzzles of the given kind, with easy ones first.
 
     On boards with up to nine cells, the result contains all puzzles, but only one from each
-    symmetric set. On larger boards, and if positions can repeat, puzzles come from random
-    games, so the result may miss some. If games with these rules cannot be solved from the
-    start, puzzles come from late positions that can be solved. Gomoku has no puzzles, because
-    random games end before they reach a position that can be solved.
+    symmetric set. On larger boards, if positions can repeat, and if players choose from more
+    than two texts, puzzles come from random games, so the result may miss some. If games with
+    these rules cannot be solved from the start, puzzles come from late positions that can be
+    solved. Gomoku has no puzzles, because random games end before they reach a position that
+    can be solved.
 
     Parameters
     ----------
@@ -333,7 +337,7 @@ def puzzles(  # noqa: PLR0913 - all but the kind have to do with the search
           loses.
     plies : int, optional
         Number of plies from each puzzle's position to the end of the game, including the last
-        ply. For ``"win"`` puzzles, this number is odd.
+        ply. For ``"win"`` puzzles, this number is odd if the players take turns.
     count : int, optional
         Maximum number of puzzles. On larger boards, the search stops when it has found this
         number of puzzles. By default, the number is unlimited.
@@ -369,7 +373,8 @@ def puzzles(  # noqa: PLR0913 - all but the kind have to do with the search
     """
     found_rules = find_rules(rules)
     _check(found_rules, kind, plies=plies, count=count)
-    complete = found_rules.cell_count <= _MOST_LISTED_CELLS and not found_rules.repetition
+    boards = (1 + (len(found_rules.choices) or 2)) ** found_rules.cell_count
+    complete = boards <= _MOST_LISTED_BOARDS and not found_rules.repetition
     games = _all_games(found_rules) if complete else _random_games(found_rules, Random(seed))
     seen_count = 0
     total = len(games) if isinstance(games, Sequence) else _TRIES
@@ -441,7 +446,7 @@ def _has_threats(rules: Rules) -> bool:
     for _game in range(_PROBED_GAMES):
         game = Game(rules)
         while not game.is_over:
-            if family.threats(rules, game.state, game.current_player):
+            if family.threats(rules, game.state, opponent(game.current_player)):
                 return True
             game = game.play(random.choice(game.legal_moves))
     return False

@@ -10,7 +10,7 @@ from tictactoe_widget.analysis.analyze import analyze
 from tictactoe_widget.analysis.explain import explain
 from tictactoe_widget.analysis.registry import family_analysis, is_solvable
 from tictactoe_widget.analysis.sentences import completes_row, short_names
-from tictactoe_widget.analysis.values import Analysis
+from tictactoe_widget.analysis.values import Analysis, Value
 from tictactoe_widget.classroom.puzzle import (
     PROOF_VISITS,
     Puzzle,
@@ -31,7 +31,7 @@ from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.notation import parse_position, position_name
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.rules.state import Mark, opponent
+from tictactoe_widget.rules.state import Mark, opponent, players_alternate
 from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.texts import (
     N_,
@@ -288,18 +288,30 @@ class Exercise:
             return self._explain_slow_win(before)
         rules, rival = game.rules, self._call(opponent(game.current_player))
         if after.is_over:
-            if before.moves[cell].value == "draw":
-                return _("That ends the game in a draw, but you can win.")
-            if completes_row(after):
-                return _("You complete a row, so {rival} wins.", rival=rival)
-            return _("That ends the game, and {rival} wins.", rival=rival)
+            return self._explain_end(after, rival)
+        slots = {"move": game.move_name(cell), "rival": rival}
+        if not players_alternate(game.state):  # the next moves may be the player's own
+            return self._explain_value(before.moves[cell].value, **slots)
         replies = analyze(after, visits=PROOF_VISITS)
         reply = replies.principal_variation[0]
         solved = map(rules.cell_of, self._find_solutions(game))
-        slots = {"move": game.move_name(cell), "rival": rival}
         if rules.cell_of(reply) in solved:
             return self._explain_hidden_reply(replies, **slots)
         return self._explain_reply(replies, reply=after.move_name(reply), **slots)
+
+    def _explain_end(self, after: Game, rival: str) -> str:
+        """Explain why a move that ends the game is wrong."""
+        if after.is_draw:
+            return _("That ends the game in a draw, but you can win.")
+        if completes_row(after):
+            return _("You complete a row, so {rival} wins.", rival=rival)
+        return _("That ends the game, and {rival} wins.", rival=rival)
+
+    def _explain_value(self, value: Value | None, **slots: str) -> str:
+        """Describe what a wrong move allows the opponent to achieve."""
+        if value == "draw":
+            return _("If you play {move}, {rival} can get a draw.", **slots)
+        return _("If you play {move}, {rival} can win.", **slots)
 
     def _explain_slow_win(self, before: Analysis) -> str:
         """Explain why a move that wins does not solve the task."""
@@ -311,11 +323,9 @@ class Exercise:
 
     def _explain_hidden_reply(self, replies: Analysis, **slots: str) -> str:
         """Describe what the best reply to a wrong move achieves, without naming the reply."""
-        if replies.value == "draw":
-            return _("If you play {move}, {rival} can get a draw.", **slots)
-        if replies.remoteness == 1:
+        if replies.remoteness == 1 and replies.value == "win":
             return _("If you play {move}, {rival} wins with the next move.", **slots)
-        return _("If you play {move}, {rival} can win.", **slots)
+        return self._explain_value(replies.value, **slots)
 
     def _explain_reply(self, replies: Analysis, **slots: str) -> str:
         """Describe the best reply to a wrong move."""
