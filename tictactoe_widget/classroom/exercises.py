@@ -987,7 +987,7 @@ _TRAP = ("X../.O./..X", "..X/.O./X..")
     "dice-2",
     "text",
     "Exercise 2 is waiting for your position.",
-    "Try positions with two X and one O. The functions expected and analyze rate each move.",
+    "Try positions with two X and one O. Both `expected` and `analyze` rate each move.",
     "Let O take the centre, and X a corner and the middle of a side.",
 )
 def _dice_2(attempt: Attempt) -> str:

@@ -454,7 +454,7 @@ def _has_threats(rules: Rules) -> bool:
 
 @lru_cache(maxsize=4)
 def _all_games(rules: Rules) -> Sequence[Game]:
-    """Return all reachable unfinished positions, but only one from each symmetric set."""
+    """Return all reachable unfinished positions, but only one of each symmetric group."""
     found = []
     layer = [Game(rules)]
     while layer:
@@ -471,7 +471,7 @@ def _all_games(rules: Rules) -> Sequence[Game]:
 
 
 def _random_games(rules: Rules, random: Random) -> Iterator[Game]:
-    """Yield solvable positions from random games, but only one from each symmetric set."""
+    """Yield solvable positions from random games, but only one of each symmetric group."""
     solvable = is_solvable(rules)
     family = family_analysis(rules)
     seen = set()

@@ -64,7 +64,7 @@ class Steps(Protocol):
         """Restore the previous tracers and monitoring tools."""
 
     def begin(self, outer: FrameType, frame: FrameType | None = None) -> None:
-        """Start observing the calls that `outer` makes, even one already running in `frame`."""
+        """Start observing the calls that `outer` makes, including a running one in `frame`."""
 
     def end(self) -> None:
         """Stop observing calls. Calling this method twice has no effect."""

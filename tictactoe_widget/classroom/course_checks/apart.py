@@ -584,7 +584,7 @@ def _code_cells(notebook: bytes) -> list[str]:
 
 
 def _without_magics(cell: str) -> str:
-    """Replace each command of IPython in a cell, unless the whole cell is valid Python."""
+    """Replace each IPython command in a cell, unless the whole cell is valid Python."""
     with suppress(SyntaxError, ValueError):
         ast.parse(cell)
         return cell

@@ -164,7 +164,7 @@ def mistakes(
     policy : str, learner or callable
         Policy, in any form that `exact_result` accepts.
     mark : {"X", "O"}, default "X"
-        Mark that the policy plays.
+        The mark, X or O, that the policy plays.
     rules : str or Rules, optional
         Rules of the game, or their name. By default, a learner plays by its own rules, and any
         other policy by the standard rules.
