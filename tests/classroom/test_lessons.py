@@ -14,7 +14,14 @@ from tests.support.models import nine_cells as nine
 from tests.support.models.naive_rules import NaiveUltimate
 from tests.support.models.naive_variants import NaiveVariant, solve, worths
 from tests.support.models.plain_search import judge_all
-from tictactoe_widget import Game, IllegalMoveError, find_rules, parse_position, position_name
+from tictactoe_widget import (
+    Game,
+    IllegalMoveError,
+    PlainRules,
+    find_rules,
+    parse_position,
+    position_name,
+)
 from tictactoe_widget.classroom import LESSONS, Lesson, Puzzle, Step, puzzles
 from tictactoe_widget.classroom.lessons.lesson import (
     Ask,
@@ -341,6 +348,17 @@ def test_a_move_is_judged_in_plain_words_where_the_author_wrote_none(
     exercise = Lesson("Plain", [Step("Play!", position, task)]).exercises[0]
     judgement = exercise.judge(exercise.game, cell)
     assert (judgement.verdict, judgement.words) == (verdict, words)
+
+
+def test_no_reply_is_named_if_the_player_moves_again():
+    class TurnsOfTwo(PlainRules):
+        def next_player(self, _before, after):
+            return "X" if after.move_count % 4 in (0, 3) else "O"
+
+    step = Step("Play!", "..O/O.X/X.X/0:0O", "keep", rules=TurnsOfTwo())
+    exercise = Lesson("Turns", [step]).exercises[0]
+    judgement = exercise.judge(exercise.game, 4)  # O is to move again
+    assert judgement.words == "If you play 5, X can get a draw."
 
 
 @pytest.mark.parametrize(
