@@ -374,10 +374,12 @@ class GameReview(TextDisplay, tuple[ReviewedMove, ...]):  # noqa: SLOT001 - tupl
 
         In a long game, the table contains only the last mistakes.
         """
+        names = Names.of(self.game.rules).players
         rows = [
-            (ply, move.mark, move.cell, describe_drawn_value(move.value)[0], word)
-            for ply, move in enumerate(self._plot(), start=1)
-            for word in [_("mistake") if move.is_mistake else ""]
+            (move.ply + 1, names[move.player], plotted.cell, value, word)
+            for move, plotted in zip(self, self._plot(), strict=True)
+            for value, _sign in [describe_drawn_value(plotted.value)]
+            for word in [_("mistake") if plotted.is_mistake else ""]
         ]
         if len(rows) > _ROWS:
             rows = [row for row in rows if row[-1]][-_ROWS:]
