@@ -320,13 +320,13 @@ def test_a_second_visit_fetches_nothing(open_page, site):
     # From a server that packs nothing; from one that does; and until the board can be played.
     assert sum(map(len, files.values())) < 10_300_000
     packed = {name: len(gzip.compress(file)) for name, file in files.items()}
-    assert sum(packed.values()) < 8_950_000, packed
+    assert sum(packed.values()) < 9_100_000, packed
     of_python = {WASM, SNAPSHOT, "worker.js", *(name for name in packed if "pyodide" in name)}
     # The sheets are loaded once the board can be played.
     later = of_python | {"sheets.js"}
-    assert sum(packed[name] for name in packed.keys() - later) < 69_000, packed
+    assert sum(packed[name] for name in packed.keys() - later) < 76_000, packed
     library = len((site.folder / "python.zip").read_bytes())
-    assert sum(packed.values()) - packed[SNAPSHOT] + library < 6_300_000
+    assert sum(packed.values()) - packed[SNAPSHOT] + library < 6_400_000
 
     site.forget()
     bare.page.reload()
