@@ -125,7 +125,7 @@ def test_a_game_without_switches_is_changed_from_the_standard_one(host):
 
 def test_players_are_called_first_and_second_where_marks_do_not_tell_them_apart(host):
     called = {"X": "First", "O": "Second"}
-    offered = dict.fromkeys(("notakto", "wild", "order-and-chaos", "numerical"), called)
+    offered = dict.fromkeys(("notakto", "wild", "order-and-chaos", "numerical", "sos"), called)
     assert host.state["shared_players"] == offered
     host.ask("preview_rules", rules="standard", switch="place", to="drop")
     assert host.state["shared_players"] == offered
