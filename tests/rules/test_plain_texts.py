@@ -10,7 +10,7 @@ from tictactoe_widget import Game, GameRecord, PlainRules, RulesError, check_rul
 from tictactoe_widget.analysis.retrograde import MOST_POSITIONS, RetrogradeSolver
 
 
-class Fifteen(PlainRules):
+class SumOfFifteen(PlainRules):
     choices = tuple("123456789")
 
     def legal_moves(self, position):
@@ -26,7 +26,7 @@ class Fifteen(PlainRules):
         return None if position.free else "draw"
 
 
-class WriteSos(PlainRules):
+class SpellSos(PlainRules):
     choices = ("S", "O")
 
     def scored(self, before, after):
@@ -85,32 +85,32 @@ class OnlyPoints(PlainRules):
         return len(before.free)
 
 
-class ManyPoints(WriteSos):
+class ManyPoints(SpellSos):
     def scored(self, _before, _after):
         return 1_001
 
 
-class DicePoints(WriteSos):
+class DicePoints(SpellSos):
     def scored(self, _before, _after):
         return random.randrange(2)
 
 
-class DiceTurns(WriteSos):
+class DiceTurns(SpellSos):
     def next_player(self, _before, _after):
         return random.choice("XO")
 
 
-class BadPoints(WriteSos):
+class BadPoints(SpellSos):
     def scored(self, _before, _after):
         return "many"
 
 
-class BadTurns(WriteSos):
+class BadTurns(SpellSos):
     def next_player(self, _before, after):
         return after
 
 
-class BadPairs(Fifteen):
+class BadPairs(SumOfFifteen):
     def legal_moves(self, _position):
         return [(0, "10")]
 
@@ -127,8 +127,8 @@ def random_games(rules, count):
 @pytest.mark.parametrize(
     ("rules", "family"),
     [
-        (Fifteen(), "numerical"),
-        (WriteSos(), "sos"),
+        (SumOfFifteen(), "numerical"),
+        (SpellSos(), "sos"),
         (Forever(), "infinite"),
         (Slides(), "three-mens-morris"),
     ],
@@ -242,7 +242,7 @@ def test_choice_at_the_end_of_another():
 
 
 def test_text_in_lower_case_and_in_one_row():
-    assert Game.from_text("sos....../1:0x", WriteSos()).to_text() == "SOS/.../.../1:0X"
+    assert Game.from_text("sos....../1:0x", SpellSos()).to_text() == "SOS/.../.../1:0X"
 
 
 @pytest.mark.parametrize("text", ["", "\n", "X../.../.../0:0X"])
@@ -258,7 +258,7 @@ def test_points_alone_leave_the_turns():
 
 
 @pytest.mark.parametrize(
-    "rules", [Fifteen(), WriteSos(), TwoMoves(), Long(), Slides()], ids=repr
+    "rules", [SumOfFifteen(), SpellSos(), TwoMoves(), Long(), Slides()], ids=repr
 )
 def test_check_finds_no_fault(rules):
     check_rules(rules, positions=60).require()
