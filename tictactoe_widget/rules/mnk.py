@@ -3,7 +3,7 @@
 import re
 from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache, reduce
 from itertools import pairwise, product
 from operator import and_
@@ -697,9 +697,7 @@ above a vanished mark
                 result = self.decided_by(state.to_move)
         legal = () if result else self._legal_moves(own | state.other)
         after = AgedState(state.other, own, legal, result, state.ply + 1, earlier, order)
-        if result is None and earlier.count(after.key) + 1 >= self.repetition:
-            return replace(after, legal_moves=(), result="draw")
-        return after
+        return after.settle_repetition(self.repetition)
 
     def _new_state(self, own: int, other: int, result: Result = None) -> State:
         state = super()._new_state(own, other, result)

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from inspect import cleandoc, isgenerator
 from itertools import chain, product
-from typing import Any, ClassVar, Literal, Self, TypeVar
+from typing import Any, ClassVar, Literal, Self
 
 from tictactoe_widget.drawing.layout import Layout
 from tictactoe_widget.texts import _, join_or
@@ -35,7 +35,13 @@ from .mnk import (
     write_marks,
 )
 from .rules import SHORT_NAMES, Lines, Rules, Symmetry, read_name, register_family
-from .sliding import REPETITION, read_placed, refuse_slide, transform_slides
+from .sliding import (
+    REPETITION,
+    place_or_slide,
+    read_placed,
+    refuse_slide,
+    transform_slides,
+)
 from .state import (
     MARKS,
     AgedState,
@@ -65,8 +71,6 @@ _RESULTS: tuple[Mark | Literal["draw"], ...] = ("X", "O", "draw")
 
 # Pattern for the last row of a position with points: points of X and O, and the player to move.
 _SCORE = re.compile(r"(-?[0-9]{1,6}):(-?[0-9]{1,6})([XO])")
-
-_Repeatable = TypeVar("_Repeatable", bound=RepeatableState)
 
 TWO_ANSWERS = "gave two different answers"
 """Problem in the RulesError for a method whose answer changed when it was asked again."""
@@ -618,39 +622,40 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     def _advance_aged(self, state: AgedState, cell: int) -> AgedState:
         """Return the state after a move that may make the player's oldest mark vanish."""
         own, order, earlier = place_and_age(state, cell, self.keep)
-        after = self._aged_state(state.other, own, state.ply + 1, order)
-        return self._with_earlier(after, earlier)
+        after = self._aged_state(state.other, own, state.ply + 1, order, earlier)
+        return after.settle_repetition(self.repetition)
 
     def _place_or_slide(self, state: RepeatableState, move: int) -> RepeatableState:
         """Return the state after a move in a game in which marks slide in the end."""
-        own, earlier = state.own, state.earlier
-        source = self.source_of(state, move)
-        if source is not None:
-            own ^= 1 << source
-            earlier = (*earlier, state.key)
-        own |= 1 << self.cell_of(move)
-        after = self._repeatable_state(state.other, own, state.ply + 1)
-        return self._with_earlier(after, earlier)
+        _cell, own, earlier = place_or_slide(self, state, move)
+        after = self._repeatable_state(state.other, own, state.ply + 1, earlier)
+        return after.settle_repetition(self.repetition)
 
-    def _with_earlier(self, state: _Repeatable, earlier: tuple[Any, ...]) -> _Repeatable:
-        """Return the state with earlier positions, which may make the game a draw."""
-        if state.result is None and earlier.count(state.key) + 1 >= self.repetition:
-            return replace(state, legal_moves=(), result="draw", earlier=earlier)
-        return replace(state, earlier=earlier)
+    def _repeatable_state(
+        self, own: int, other: int, ply: int, earlier: tuple[Any, ...] = ()
+    ) -> RepeatableState:
+        result, legal = self._repeatable_outcome(own, other, ply)
+        return RepeatableState(own, other, legal, result, ply, earlier)
 
-    def _repeatable_state(self, own: int, other: int, ply: int) -> RepeatableState:
-        turn: Mark = "O" if ply & 1 else "X"
+    def _aged_state(
+        self,
+        own: int,
+        other: int,
+        ply: int,
+        order: tuple[int, ...],
+        earlier: tuple[Any, ...] = (),
+    ) -> AgedState:
+        result, legal = self._repeatable_outcome(own, other, ply, order)
+        return AgedState(own, other, legal, result, ply, earlier, order)
+
+    def _repeatable_outcome(
+        self, own: int, other: int, ply: int, order: tuple[int, ...] = ()
+    ) -> tuple[Result, tuple[int, ...]]:
+        """Return the result and the legal moves where `own` belongs to the player to move."""
+        turn = MARKS[ply & 1]
         x, o = (own, other) if turn == "X" else (other, own)
         board = read_masks(x, o, self.cell_count)
-        result, legal = self._outcome_in(Position(board, turn=turn))
-        return RepeatableState(own, other, legal, result, ply, ())
-
-    def _aged_state(self, own: int, other: int, ply: int, order: tuple[int, ...]) -> AgedState:
-        turn: Mark = "O" if ply & 1 else "X"
-        x, o = (own, other) if turn == "X" else (other, own)
-        board = read_masks(x, o, self.cell_count)
-        result, legal = self._outcome_in(Position(board, order=order, turn=turn))
-        return AgedState(own, other, legal, result, ply, (), order)
+        return self._outcome_in(Position(board, order=order, turn=turn))
 
     def transform(self, state: State, symmetry: Symmetry) -> State:
         """Return the state after applying a symmetry from `Rules.symmetries` to every mark."""

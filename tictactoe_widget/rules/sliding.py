@@ -274,19 +274,11 @@ class Morris(LineRules):
 
     def advance(self, state: RepeatableState, cell: int) -> RepeatableState:
         """Return the state after a legal move."""
-        earlier: tuple[Hashable, ...] = ()
-        own = state.own
-        if self.slides(state):
-            source, cell = divmod(cell, self.cell_count)
-            own ^= 1 << source
-            earlier = (*state.earlier, state.key)
-        own |= 1 << cell
+        cell, own, earlier = place_or_slide(self, state, cell)
         has_line = any(own & line == line for line in self.masks_through[cell])
         result: Result = state.to_move if has_line else None
         after = self._follow(state.other, own, state.ply + 1, result, earlier)
-        if after.result is None and earlier.count(after.key) + 1 >= self.repetition:
-            return replace(after, legal_moves=(), result="draw")
-        return after
+        return after.settle_repetition(self.repetition)
 
     def _follow(
         self,
@@ -362,6 +354,16 @@ def _reachable(rules: Morris) -> frozenset[Hashable]:
         )
         level = list({one.key: one for one in after if one.key not in found}.values())
     return frozenset(found)
+
+
+def place_or_slide(
+    rules: Rules, state: RepeatableState, move: int
+) -> tuple[int, int, tuple[Hashable, ...]]:
+    """Make a move, and return its cell, the player's marks and the earlier positions."""
+    if not rules.slides(state):
+        return move, state.own | 1 << move, ()
+    source, target = divmod(move, rules.cell_count)
+    return target, state.own ^ 1 << source | 1 << target, (*state.earlier, state.key)
 
 
 def transform_slides(

@@ -212,13 +212,17 @@ class SOS(Rules):
             s |= 1 << cell
         else:
             o |= 1 << cell - self.cell_count
-        made = sum(s & ss == ss and o & oo == oo for ss, oo in self._beside[cell])
+        made = self._count_made(s, o, cell)
         first, second = _points(state)
         mover = state.to_move
         if not made:
             return self._state(s, o, opponent(mover), (first, second))
         points = (first + made, second) if mover == "X" else (first, second + made)
         return self._state(s, o, mover, points)
+
+    def _count_made(self, s: int, o: int, move: int) -> int:
+        """Return how many S-O-S on a board contain the letter of a move."""
+        return sum(s & ss == ss and o & oo == oo for ss, oo in self._beside[move])
 
     def _state(self, s: int, o: int, turn: Mark, points: tuple[int, int]) -> LetterState:
         taken, count = s | o, self.cell_count
@@ -319,7 +323,7 @@ class SOS(Rules):
             if not (s | o) & removed:
                 continue
             move = cell if s & removed else cell + self.cell_count
-            made = sum(s & ss == ss and o & oo == oo for ss, oo in self._beside[move])
+            made = self._count_made(s, o, move)
             mover = turn if made else opponent(turn)
             left = tuple(
                 point - made * (mark == mover)

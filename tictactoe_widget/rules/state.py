@@ -246,6 +246,12 @@ class RepeatableState(State):
         """Return the key of the position after applying a symmetry to every mark."""
         return (self.ply & 1, move_bits(self.own, symmetry), move_bits(self.other, symmetry))
 
+    def settle_repetition(self, most: int) -> Self:
+        """Return the state, but as a draw if its position has now occurred `most` times."""
+        if self.result is None and self.earlier.count(self.key) + 1 >= most:
+            return replace(self, legal_moves=(), result="draw")
+        return self
+
     def forget(self) -> Self:
         """Return the same position without the earlier positions."""
         return replace(self, earlier=()) if self.earlier else self
