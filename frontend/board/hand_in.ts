@@ -1,7 +1,7 @@
 // The sheet on which students type their name, and copy a progress code for their teacher.
 
 import type { Ask } from "../shared/channel.ts";
-import { element, KEEPS_KEYS, makeButton, setText } from "../shared/elements.ts";
+import { copyText, element, KEEPS_KEYS, makeButton, setText } from "../shared/elements.ts";
 import { makeAskingSheet } from "../shared/sheet.ts";
 import { keepStudent, readStudent } from "../shared/student.ts";
 import { _ } from "../shared/texts.ts";
@@ -62,13 +62,12 @@ export function makeHandIn(ask: Ask) {
     drawCode();
   }
   async function copyCode() {
-    try {
-      await navigator.clipboard.writeText(code.value);
-      setText(copied, _("Copied. Send the code to your teacher."));
-    } catch {
-      code.select();
-      setText(copied, _("Copy the selected text."));
-    }
+    const isCopied = await copyText(code.value);
+    if (!isCopied) code.select();
+    setText(
+      copied,
+      isCopied ? _("Copied. Send the code to your teacher.") : _("Copy the selected text."),
+    );
   }
   function drawCode() {
     if (!isOpen) return;

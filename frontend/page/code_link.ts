@@ -1,6 +1,6 @@
 // What the page adds to a progress code: a QR code, and a link to the page that reads codes.
 
-import { element, makeButton, setText } from "../shared/elements.ts";
+import { copyText, element, makeButton, setText } from "../shared/elements.ts";
 import { _ } from "../shared/texts.ts";
 import { drawQr } from "./qr.ts";
 
@@ -13,11 +13,9 @@ export interface ShownCode {
 /** Show the link to a progress code. */
 export function showCodeLink({ code, place }: ShownCode): void {
   const { href } = new URL(`progress.html#${code}`, location.href);
-  const copy = makeButton(_("Copy link"), {}, () => {
-    navigator.clipboard.writeText(href).then(
-      () => setText(copy, _("Link copied")),
-      () => setText(copy, _("The link could not be copied")),
-    );
+  const copy = makeButton(_("Copy link"), {}, async () => {
+    const isCopied = await copyText(href);
+    setText(copy, isCopied ? _("Link copied") : _("The link could not be copied"));
   });
   place.classList.add("code-link");
   place.replaceChildren(

@@ -2,7 +2,7 @@
 
 import { isoDay } from "../board/day.ts";
 import type { LessonEntry } from "../board/shapes.ts";
-import { element, KEEPS_KEYS, makeButton, setText } from "../shared/elements.ts";
+import { copyText, element, KEEPS_KEYS, makeButton, setText } from "../shared/elements.ts";
 import { _, fill } from "../shared/texts.ts";
 import { words } from "./language.ts";
 import { drawQr } from "./qr.ts";
@@ -20,16 +20,6 @@ const main = await beginPage(
 );
 const dialog = makeQrDialog();
 const said = element("p", { role: "status", class: "said" });
-
-/** Copy a text, and return whether the browser allows that. */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Make a dialog that shows an address as a QR code and as a text to copy by hand. */
 function makeQrDialog() {

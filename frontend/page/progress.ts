@@ -2,7 +2,7 @@
 // and nothing is sent.
 
 import { sayWaiting } from "../shared/channel.ts";
-import { element, KEEPS_KEYS, makeButton, setText } from "../shared/elements.ts";
+import { element, KEEPS_KEYS, makeButton, saveFile, setText } from "../shared/elements.ts";
 import { _, plural } from "../shared/texts.ts";
 import type { BuiltFile } from "./integrity.ts";
 import { orderLanguage } from "./language.ts";
@@ -148,9 +148,7 @@ function draw({ columns, rows, notes, csv: text }: ProgressTable): void {
 
 /** Save the table as a file, with the mark by which spreadsheet programs know UTF-8. */
 function saveCsv(): void {
-  const url = URL.createObjectURL(new Blob([`\ufeff${csv}`], { type: "text/csv" }));
-  element("a", { href: url, download: "progress.csv" }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  saveFile(new Blob([`\ufeff${csv}`], { type: "text/csv" }), "progress.csv");
 }
 
 /** Add the code of a link to the kept ones. */

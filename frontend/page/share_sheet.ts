@@ -3,7 +3,7 @@
 
 import type { Traits } from "../board/traits.ts";
 import { shownPosition } from "../board/view.ts";
-import { element, makeButton, setText } from "../shared/elements.ts";
+import { copyText, element, makeButton, saveFile, setText } from "../shared/elements.ts";
 import { makeHead, makeSheet } from "../shared/sheet.ts";
 import { _, fill, joinSentences } from "../shared/texts.ts";
 import { writeGif } from "./gif.ts";
@@ -50,13 +50,6 @@ export function codeToEmbed(url: string): string {
   return `<iframe src="${address}" title="${_("Tic-tac-toe")}" ${size} allow="fullscreen"></iframe>`;
 }
 
-/** Save a file of the page. */
-function save(file: Blob, ending: string): void {
-  const url = URL.createObjectURL(file);
-  element("a", { href: url, download: `${FILE}.${ending}` }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
-
 /** Make the sheet. */
 export function makeShareSheet({ place, state, link, look }: Shared) {
   const board = place.querySelector<HTMLElement>(".ttt") ?? place;
@@ -73,15 +66,10 @@ export function makeShareSheet({ place, state, link, look }: Shared) {
   /** Copy a text, or show it to copy by hand. */
   async function copy(text: string, done: string): Promise<void> {
     field.value = text;
-    try {
-      await navigator.clipboard.writeText(text);
-      field.hidden = true;
-      setText(said, done);
-    } catch {
-      field.hidden = false;
-      field.select();
-      setText(said, _("Copy this text:"));
-    }
+    const isCopied = await copyText(text);
+    field.hidden = isCopied;
+    if (!isCopied) field.select();
+    setText(said, isCopied ? done : _("Copy this text:"));
   }
   /** Return the whole text: a result or the position, and the link. */
   function describe(): string {
@@ -106,7 +94,10 @@ export function makeShareSheet({ place, state, link, look }: Shared) {
   async function animate(): Promise<void> {
     setText(said, _("Drawing the game…"));
     try {
-      save(new Blob([writeGif(await collectFrames())], { type: "image/gif" }), "gif");
+      saveFile(
+        new Blob([writeGif(await collectFrames())], { type: "image/gif" }),
+        `${FILE}.gif`,
+      );
       setText(said, _("Animation saved"));
     } catch {
       setText(said, _("The game could not be drawn. Try again."));
@@ -131,7 +122,7 @@ export function makeShareSheet({ place, state, link, look }: Shared) {
   }
   function savePicture(): void {
     drawPicture(state, readColours(board)).toBlob((file) => {
-      if (file) save(file, "png");
+      if (file) saveFile(file, `${FILE}.png`);
     });
     setText(said, _("Picture saved"));
   }

@@ -31,6 +31,23 @@ export function drawing(
   return made;
 }
 
+/** Copy a text, and return whether the browser allows that. */
+export async function copyText(text: string) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Save a file that the page has made. */
+export function saveFile(file: Blob, name: string) {
+  const url = URL.createObjectURL(file);
+  element("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
 /**
  * Make a button. While `allow` forbids it, a press does nothing, but the button keeps the
  * focus. With `disabled` the focus would be lost, and the next key would go to the notebook.

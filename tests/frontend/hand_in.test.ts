@@ -51,7 +51,7 @@ it("hides the code of another name, and what was copied", async () => {
   const clipboard = { writeText: async () => {} };
   Object.defineProperty(globalThis, "navigator", { value: { clipboard } });
   board.button("Copy code").click();
-  await Promise.resolve();
+  await new Promise(setImmediate);
   assert.match(shown(), /Copied\./);
   board.name.value = "Bob";
   board.name.dispatchEvent(new window.Event("input"));
