@@ -540,7 +540,7 @@ export interface Content {
   /** The name of the cell. */
   name: string;
   mark: Mark | null;
-  /** Text that is drawn in place of the mark, or nothing. */
+  /** Text that is drawn instead of the mark, or nothing. */
   text: string;
   /** Player of that mark. */
   player: Mark | null;

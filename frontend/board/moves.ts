@@ -55,7 +55,7 @@ interface Move {
   mark: Mark | null;
   /** Player of the move. */
   player: Mark | null;
-  /** Name of the player, if the text alone is drawn. */
+  /** Name of the player, if only the text is drawn. */
   name: string | null;
   /** Its review, or nothing during the game. */
   reviewed: ReviewedMove | undefined;

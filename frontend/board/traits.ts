@@ -304,7 +304,7 @@ export interface Traits {
   puzzle_streak: { day: string; streak: number; best: number; month: number[] };
   /**
    * Progress code with the latest lessons and daily puzzles. "name" is the student's name, or
-   * "" until someone has typed it. "code" is the code, or "" if there is no name or no try.
+   * "" until someone has typed it. "code" is the code, or "" without a name or a try.
    */
   hand_in: { name: string; code: string };
   /**

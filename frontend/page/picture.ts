@@ -42,7 +42,7 @@ interface DrawnMark {
   size: number;
   colour: string;
   vanishes?: boolean;
-  /** Text in place of the mark. */
+  /** Text to draw instead of the mark. */
   text?: string | null;
 }
 

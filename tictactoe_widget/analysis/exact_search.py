@@ -179,7 +179,7 @@ def symmetric_images(rules: Rules) -> Callable[[State], Sequence[Hashable]]:
 def symmetric_keys(rules: Rules) -> _KeyOf:
     """Return a function that returns the same key for symmetric positions.
 
-    If the marks alone don't determine the position, the states need a method ``fold``, as
+    If the marks don't fully determine the position, the states need a method ``fold``, as
     `NumberState` has. Without this method, the function uses the key of the position itself,
     because it would take too long to compare all images.
 

@@ -855,7 +855,7 @@ def _check_drawn_marks(probe: _Probe) -> None:
 
 
 def _check_move_names(probe: _Probe, rules: Rules) -> None:
-    # Slides are named by two squares, so only the names of squares need to differ.
+    # The name of a slide consists of two squares, so only the squares' names need to differ.
     for move in range(rules.cell_count if rules.can_slide else rules.action_count):
         name = probe.ask("layout", None, partial(position_name, move, rules))
         read = probe.ask("layout", None, partial(parse_position, name, rules))

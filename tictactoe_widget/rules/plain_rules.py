@@ -410,8 +410,8 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     def scored(self, before: Position, after: Position) -> int:
         """Return how many points a move gives to the player who makes it.
 
-        By default, there are no points. The sums are in `Position.points`. A move can give from
-        -1,000 to 1,000 points.
+        By default, moves give no points. The sums are in `Position.points`. A move can give
+        from -1,000 to 1,000 points.
 
         Parameters
         ----------
@@ -766,7 +766,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             If the text doesn't describe a valid board, or if legal moves can't lead to it. On
             large boards, the method may read a position even if legal moves can't lead to it,
             because the search for such moves stops after 1,000 earlier positions. If the rules
-            have `keep`, `pieces`, ``choices``, `scored` or `next_player`, there is no such
+            have `keep`, `pieces`, ``choices``, `scored` or `next_player`, the method doesn't
             search.
         """
         if self.pieces is not None:

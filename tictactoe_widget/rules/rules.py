@@ -240,7 +240,7 @@ class Rules(ABC):
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """Texts from which a player chooses for each move, or ``()`` if there is no choice.
+        """Texts from which a player chooses for each move, or ``()`` if players choose nothing.
 
         A move is the cell index plus `cell_count` times the index of the choice. By default,
         the choices are the marks X and O if players choose the mark.

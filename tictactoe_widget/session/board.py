@@ -57,7 +57,7 @@ REVIEW_SECONDS = 3.5  # for a round with rules that cannot be solved
 # Pause before each move if two computers play, so that people can follow.
 WATCHING_SECONDS = 0.6
 
-# Message for people who wait for automatic players when there is no event loop.
+# Message for people who wait for automatic players in a program without an event loop.
 WAITING = (
     "No event loop is running here, so this call returns only when it's a person's turn. "
     "Press Ctrl+C to stop the computer players. To play one move at a time, use a Game: "

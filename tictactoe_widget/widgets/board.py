@@ -344,7 +344,7 @@ class TicTacToe(BoardMethods, SessionWidget):
         Dict(), "{ name: string; code: string }"
     )
     """Progress code with the latest lessons and daily puzzles. "name" is the student's name, or
-    "" until someone has typed it. "code" is the code, or "" if there is no name or no try."""
+    "" until someone has typed it. "code" is the code, or "" without a name or a try."""
     rules_card: ReadOnly[dict[str, Any] | None] = front_end_trait(
         Dict(None, allow_none=True), "RulesCard | null"
     )

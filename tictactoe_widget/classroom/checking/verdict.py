@@ -118,7 +118,6 @@ def asked_alone(findings: Findings, *, has_changed: bool, is_complete: bool) -> 
     is_complete : bool
         False if the code may also keep state that a snapshot does not show.
     """
-    # It takes two calls to return the same board twice, so one question can't show this fault.
     kept = _kept(findings)
     wrong = [q for q in findings.asked if q in findings.wrong and q not in kept]
     others = [q for q in findings.asked if q not in findings.wrong and not q.is_slow]
@@ -128,6 +127,7 @@ def asked_alone(findings: Findings, *, has_changed: bool, is_complete: bool) -> 
 
 
 def _kept(findings: Findings) -> dict[Question, Outcome]:
+    # It takes two calls to return the same board twice, so one question can't show this fault.
     return {q: found for q, found in findings.wrong.items() if found.change == "kept"}
 
 
@@ -220,8 +220,6 @@ def failed_part(
     is_certain : bool
         True if all of the code's state was restored before each separate question.
     """
-    # It takes two calls to return the same board twice, so one question alone can't show this
-    # fault.
     wrong = _kept(findings) | alone.wrong
     depends = _depends_on_earlier(findings, alone)
     question = own or next(q for q in findings.asked if q in (wrong or findings.wrong))
