@@ -1129,7 +1129,7 @@ def _invent_2(attempt: Attempt) -> str:
 @_assignment(
     "invent-3",
     "name",
-    "Exercise 3 still needs a name.",
+    "Exercise 3 is waiting for the name of a game.",
     "Combine three words in front of 3x3k3. One of them is misere.",
     "Begin with misere-same, and add drop or torus.",
 )
