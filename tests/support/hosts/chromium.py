@@ -1,12 +1,14 @@
-"""Find the Chromium that drives the browser tests, or have apt-get install it.
+"""Find the Chromium that runs the browser tests.
 
-``python -m tests.support.hosts.chromium`` does so and prints its path. Playwright's
-own download is not used.
+``python -m tests.support.hosts.chromium`` prints its path. If the browser or a font is missing,
+apt-get installs it. Playwright's own download is not used.
 """
 
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.support.hosts import debian
@@ -20,6 +22,10 @@ if TYPE_CHECKING:
 # The first has the same pages and no window around them, which takes a third off the time
 # of the tests that use it.
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+
+# Fonts with which tests measure words. Other fonts are wider or narrower.
+FONTS = ("dejavu", "liberation")
+FONT_FOLDER = Path("/usr/share/fonts/truetype")
 
 # Name of this machine for which browsers have neither service workers nor hashes.
 PLAIN_HOST = "plain.test"
@@ -65,6 +71,9 @@ def launched(*flags: str, path: str | None = None) -> Iterator["Browser"]:
 
 
 if __name__ == "__main__":
-    if find() is None:
-        debian.install("chromium-headless-shell", "fonts-dejavu")
+    missing = [] if find() else ["chromium-headless-shell"]
+    if shutil.which("apt-get"):
+        missing += [f"fonts-{name}" for name in FONTS if not (FONT_FOLDER / name).is_dir()]
+    if missing:
+        debian.install(*missing)
     sys.stdout.write(f"{find() or sys.exit('apt-get left no browser on PATH')}\n")
