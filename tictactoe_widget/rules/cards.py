@@ -70,7 +70,7 @@ class _Action(Serializable):
     type: str
     prerequisites: tuple[str, ...]
     effects: tuple[str, ...]
-    cost: str  # text that describes the cost
+    cost: str  # description of the cost
 
     _keys = ("type", "prerequisites", "effects", "cost")
 
@@ -371,7 +371,7 @@ def _play_out(game: Game) -> Game:
 def card_game_before_line(rules: MNK, line: Sequence[int], last: int) -> Game | None:
     """Return a game in which X is to move and has every cell of `line` except `last`.
 
-    Return None if O's marks can't be placed so that the game is still open.
+    If O's marks can't be placed without ending the game, return None.
     """
     x_cells = [cell for cell in line if cell != last]
     o_cells: list[int] = []
@@ -427,7 +427,7 @@ _SLIDE = "slide a mark"  # type of the second action if marks can slide
 
 
 def card_action(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> _Action:
-    """Return the action "place a mark", with further conditions and effects from the family."""
+    """Return the action "place a mark", with the family's additional conditions and effects."""
     return _Action(
         _MARK,
         (_("It's your turn."), *prerequisites),
@@ -437,7 +437,7 @@ def card_action(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> _Ac
 
 
 def card_slide(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> _Action:
-    """Return the action "slide a mark", with further conditions and effects from the family."""
+    """Return the action "slide a mark", with the family's additional conditions and effects."""
     return _Action(_SLIDE, (_("It's your turn."), *prerequisites), effects, _("your turn"))
 
 
@@ -454,7 +454,7 @@ def _describe_turns(rules: Rules) -> str:
 
 
 def card_phase_of_turns(rules: Rules, *more: str) -> _Phase:
-    """Return the phase in which players take turns, with further steps from the family."""
+    """Return the phase in which players take turns, with the family's additional steps."""
     steps = (_describe_turns(rules), _("You may not pass."), *more)
     return _Phase(_("Taking turns"), steps, (_MARK,))
 
@@ -475,7 +475,7 @@ def card_name(rules: Rules) -> str:
 
 
 def _common_terms(rules: Rules) -> tuple[Term, ...]:
-    """Return the terms explained on every card, as they apply to these rules."""
+    """Return the terms that every card explains, with definitions that fit these rules."""
     marks: tuple[str, ...] = ("X",) if rules.shares_marks else MARKS
     marks = rules.choices or marks
     which = _("An X.") if marks == ("X",) else _("An X or an O.")

@@ -45,7 +45,7 @@ class WrongTurnError(IllegalMoveError):
 
 
 class WrongBoardError(IllegalMoveError):
-    """Error for an ultimate move in a small board where the player may not play now."""
+    """Error for an ultimate move in a small board that isn't open."""
 
 
 _LONGEST_NAME = 60

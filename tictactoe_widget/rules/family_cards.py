@@ -348,7 +348,7 @@ register_card(Cube, _cube_card)
 
 
 def _morris_card(rules: Morris) -> RuleCard:
-    """Return the rule card for three men's morris or a relative."""
+    """Return the rule card for three men's morris or one of its relatives."""
     size = _("1, with {rows} × {columns} squares", rows=3, columns=3)
     card = _line_card(rules, size, STANDARD.board_in_words, STANDARD.goal_in_words)
     placing, after = rules.placing_in_words, rules.sliding_in_words
@@ -542,15 +542,17 @@ def _sos_card(rules: SOS) -> RuleCard:
 register_card(SOS, _sos_card)
 
 
-# Moves of a game under open or closed boards. The last move wins board 6 and selects it.
+# Moves of a game that is legal with open and with closed boards. The last move wins board 6 and
+# sends the opponent there.
 _WINS_BOARD = (47, 23, 53, 77, 50)
-# Moves of a game under open or closed boards. The last move wins a third board in a row.
+# Moves of a game that is legal with open and with closed boards. The last move wins a third
+# board in a row.
 _WINS_GAME = (
     *(64, 9, 5, 45, 4, 41, 51, 61, 69, 55, 15, 56, 21, 35, 76, 38, 22, 37, 17, 78, 60, 62),
     *(72, 2, 25, 65, 19, 12, 31, 36, 7, 63, 1, 10, 16),
 )
-# Moves of a game in which nobody wins three boards in a row, by `Ultimate.won_boards`. At the
-# end, nobody can move, and one player has won more boards.
+# For each value of `Ultimate.won_boards`, moves of a game in which nobody wins three boards in
+# a row. At the end, nobody can move, and one player has won more boards.
 _LEAVES_NO_ROW = {
     "closed": (
         *(34, 71, 78, 57, 33, 56, 23, 52, 67, 42, 61, 70, 65, 25, 64, 17, 76, 40, 38, 22, 36),

@@ -1,6 +1,6 @@
 """Immutable game objects, each with a position and the moves that led to it.
 
-Positions on small boards are cached. Errors show whether the rules or a player caused them.
+Positions on small boards are cached. An error shows whether the rules or a player caused it.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
@@ -41,16 +41,17 @@ from .state import (
     result_message,
 )
 
-# Cached next positions, by the cell of the move.
+# Cached positions after each move, by the cell of the move.
 _Successors: TypeAlias = "dict[int, _CachedPosition]"
 
-# State with the cached positions after it.
+# State, and the cached positions after it.
 _CachedPosition: TypeAlias = tuple[State, _Successors]
 
-# Size of the largest board with cached positions, in cells.
+# Maximum number of cells on a board whose positions are cached.
 #
-# Programs that search a small board meet the same positions over and over: a plain minimax of
-# 3x3 makes 549,945 moves among 5,478 positions. Each position is therefore computed once.
+# Programs that search a small board meet the same positions again and again. For example, a
+# plain minimax search of 3x3 makes 549,945 moves but meets only 5,478 positions. Caching means
+# that each position is computed once.
 _MOST_CACHED_CELLS = 12
 
 MOST_CACHED_POSITIONS = 20_000
@@ -62,15 +63,15 @@ This limit is enough for all positions on any board of up to 10 cells.
 NOT_KEPT: _Successors = {}
 """Marker that replaces the dict of successors if a position is not cached."""
 
-_FINISHED: _Successors = {}  # successors of every finished cached position, always empty
+_FINISHED: _Successors = {}  # shared by all finished positions, always empty
 
 
 def _position_of(rules: Rules, state: State) -> _CachedPosition:
     """Return the cached position for a state, or a new one if it can't be cached.
 
-    States with the same `State.key` share one position. If a family should override `State.key`
-    but doesn't, different states may have equal keys. If the keys of several states are equal,
-    only the first of these states is cached.
+    States with the same `State.key` share one position. In a family that fails to override
+    `State.key`, different states may have equal keys. Of several different states with equal
+    keys, only the first is cached.
     """
     kept = _kept(rules)
     if kept is None:
@@ -103,7 +104,8 @@ def _position_after(rules: Rules, position: _CachedPosition, cell: int) -> _Cach
 def _kept(rules: Rules) -> dict[Hashable, _CachedPosition] | None:
     """Return the cache of positions for these rules, or None if positions are not cached.
 
-    If positions can repeat, the rest of a game depends on the earlier positions as well.
+    Positions that can repeat are not cached, because the rest of such a game also depends on
+    the earlier positions.
     """
     return {} if rules.cell_count <= _MOST_CACHED_CELLS and not rules.repetition else None
 
@@ -186,10 +188,10 @@ def method_at_fault(
 
 
 def _frames_of(error: BaseException) -> Iterator[FrameType]:
-    """Yield the frames in the traceback of an exception, starting with the outermost one.
+    """Yield the frames in the traceback of an exception, starting with the outermost frame.
 
-    If a tracer stops a loop that never leaves its line, the traceback lacks the frame of the
-    loop. The function yields this frame, too.
+    If a tracer stops a loop that is written on one line, the traceback lacks the loop's frame.
+    This function also yields the missing frame.
     """
     step = error.__traceback__
     caller = None
@@ -212,7 +214,7 @@ def _text_of(rules: Rules, state: State) -> str:
 
 _new = object.__new__
 
-_cached_board_of = lru_cache(maxsize=6_000)(read_masks)  # a board of 3x3 has 5,478 positions
+_cached_board_of = lru_cache(maxsize=6_000)(read_masks)  # a 3x3 board has 5,478 positions
 
 
 class Game:
@@ -472,7 +474,7 @@ class Game:
             return False
 
     def move_name(self, move: int) -> str:
-        """Return the name that players use for a move now.
+        """Return the name that players use for a move in this position.
 
         The name is like ``"5"``, ``"b12"``, ``"5=7"`` or ``"a1-b2"``.
 
@@ -723,8 +725,8 @@ class Game:
             Scene(
                 layout=self._rules.layout,
                 marks=self.board,
-                # If players choose X or O, marks have no owner. Texts have their player's
-                # colour.
+                # If players choose X or O, marks have no owner. Texts have the colour of the
+                # player who wrote them.
                 owners=self.owners
                 if self.texts or (self._rules.shares_marks and not self._rules.chooses_mark)
                 else (),
@@ -794,9 +796,9 @@ class Game:
         """Moves made so far, in order.
 
         Each move is the index of its cell. If players choose what to place, the move also
-        includes the choice: its index in `Rules.choices`, times the number of cells, is added.
-        If a mark slides, the move is the index of the cell that it leaves times the number of
-        cells, plus the index of the cell that it reaches.
+        includes the choice. To include it, add the index of the choice in `Rules.choices`,
+        times the number of cells. If a mark slides, the move is the index of the cell that it
+        leaves times the number of cells, plus the index of the cell that it reaches.
         """
         return self._moves
 
@@ -1021,7 +1023,7 @@ class Game:
         return self.__copy__()
 
     def __reduce__(self) -> tuple[object, ...]:
-        # With the state, the moves need not be played again.
+        # The pickle includes the state, so that loading doesn't replay the moves.
         parts = (type(self), self._rules, self._state, self._moves, self._setup)
         return (_restore, parts)
 
@@ -1060,7 +1062,7 @@ def as_game(value: object) -> Game:
 
 
 def list_plies(game: Game) -> tuple[Game, ...]:
-    """Return the game as it was at the start and after each move.
+    """Return a list of the game as it was at the start and after each move.
 
     >>> [one.moves for one in list_plies(Game(moves=(4, 0)))]
     [(), (4,), (4, 0)]

@@ -34,7 +34,8 @@ MOST_VANISHING_CELLS = 16
 
 On larger boards, random games last for thousands of moves.
 """
-# Maximum number of columns if marks are chosen, because x and o then name marks.
+# Maximum number of columns if players choose marks. Cell names then end with the mark, so no
+# column may be called x or o.
 _WIDEST_CHOSEN = 14
 
 # Pattern for the names of these rules: the options, then rows, columns and k.
@@ -42,7 +43,7 @@ _NAME = re.compile(
     r"(misere-|order-)?(same-|wild-)?(?:keep([0-9]{1,3})-)?(drop-)?(torus-)?"
     r"([0-9]{1,3})x([0-9]{1,3})(?:k([0-9]{1,3}))?"
 )
-# Part of a name that stands for the marks option.
+# Word in the rules' name for each value of `MNK.marks`.
 _WORDS = {"own": "", "same": "same-", "chosen": "wild-"}
 # Common names of such games, by their systematic names.
 _TITLES = {
@@ -52,7 +53,7 @@ _TITLES = {
     "order-6x6k5": N_("Order and chaos"),
     "keep3-3x3k3": N_("Infinite tic-tac-toe"),
 }
-# Mark that each player draws, by the option.
+# Mark that each player places, for each value of `MNK.marks`.
 _DRAWN: Mapping[str, Mapping[Mark, Mark | None]] = {
     "own": OWN_MARKS,
     "same": {"X": "X", "O": "X"},
@@ -81,7 +82,7 @@ class LineRules(Rules):
         """All lines on the board, each a tuple of cells in ascending order."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Leave out the cached properties below, which a copy computes again.
+        # Don't pickle the cached properties below, because a copy can compute them again.
         return (type(self), tuple(getattr(self, field.name) for field in fields(self)))
 
     @cached_property
@@ -345,7 +346,7 @@ class MNK(LineRules):
         )
 
     def _directions_in_words(self) -> list[str]:
-        """Return a sentence on line directions if the board has several rows and columns."""
+        """Return a list with a sentence about line directions, or ``[]`` for a single row."""
         if 1 in (self.rows, self.columns):
             return []
         if self.k > self.rows:
@@ -375,8 +376,8 @@ class MNK(LineRules):
     def can_overrun(self) -> bool:
         """True if one move can make a row of more than `k` marks.
 
-        If the board has only one row or column, it must have room for k + 1 marks by one player
-        and k marks by the other.
+        If the board has only one row or column, it must have room for k + 1 marks of one player
+        and k marks of the other.
         """
         shorter, longer = sorted((self.rows, self.columns))
         return longer > self.k and (shorter > 1 or longer > 2 * self.k)
@@ -458,15 +459,16 @@ class Variant(MNK):
         mark, and the second player tries to prevent it. This option sets `marks` to
         ``"chosen"``.
     keep : int, optional
-        Number of marks that each player keeps on the board. With the next mark, the player's
-        oldest mark vanishes, and its square can't be chosen in that move. If a position occurs
-        for the third time, the game is a draw. By default, all marks stay.
+        Number of marks that each player keeps on the board. When a player places one more mark,
+        the player's oldest mark vanishes. In that move, the square of the vanishing mark can't
+        be chosen. If a position occurs for the third time, the game is a draw. By default, all
+        marks stay.
 
     Raises
     ------
     TypeError, ValueError
         If a value has the wrong type or is out of range, if all options have their default
-        values, or if the options don't make a game. The message gives the reason.
+        values, or if no game is possible with these options. The message gives the reason.
 
     Examples
     --------
@@ -560,7 +562,7 @@ above a vanished mark
 
     @property
     def repetition(self) -> int:
-        """Number of occurrences of a position that make a draw, or 0 without such a rule."""
+        """Number of times a position must occur for a draw, or 0 if repetitions don't count."""
         return 0 if self.keep is None else _REPETITION
 
     @cached_property
@@ -825,8 +827,8 @@ above a vanished mark
         Returns
         -------
         bool
-            False only if there is no such order. If there are too many orders to try, the
-            result is True.
+            False if there is no such order. True if there is one, or if there are too many
+            orders to try.
         """
         left, seen = [x | o], set[int]()
         while left and len(seen) < _MOST_REMOVALS:
@@ -903,7 +905,7 @@ def rules_with_options(chosen: Mapping[str, str]) -> MNK:
     Raises
     ------
     ValueError
-        If the chosen options don't make a game. The message gives the reason.
+        If no game is possible with the chosen options. The message gives the reason.
 
     Examples
     --------
@@ -966,7 +968,7 @@ def read_ages(text: str, keep: int, layout: Layout) -> tuple[tuple[int, ...], in
     ValueError
         If the text is not such a board, or if the ages of the marks are impossible.
     """
-    read_marks(_DIGITS.sub("", text), layout)  # checks everything but the numbers
+    read_marks(_DIGITS.sub("", text), layout)  # checks everything except the numbers
     compact = "".join(text.upper().translate(_EMPTY).replace("/", "").split())
     found = list(_AGED_CELL.finditer(compact))
     cells = sorted((int(read[2]), read[1], cell) for cell, read in enumerate(found) if read[1])
@@ -1046,7 +1048,7 @@ def read_marks(text: str, layout: Layout) -> tuple[int, int]:
 
 
 def read_grid(text: str, layout: Layout) -> str:
-    """Return the characters of a board in drawing order, in upper case, with ``.`` for empty.
+    """Return a board's characters in drawing order, in upper case, with ``.`` if empty.
 
     Raises
     ------

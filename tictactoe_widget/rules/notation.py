@@ -21,7 +21,8 @@ _COORDINATE = re.compile(r"([a-z])([0-9]{1,2})")
 
 
 class _Game(Protocol):
-    # Stands for `Game`, because the module of `Game` imports this module.
+    # Describes `Game`, which this module can't import, because the module of `Game` imports
+    # this module.
     @property
     def rules(self) -> Rules: ...
     @property
@@ -66,7 +67,7 @@ def position_name(cell: int, rules: Rules | _Game | str = STANDARD) -> str:
 
 
 def name_move(move: int, rules: Rules, state: State | None) -> str:
-    """Return the name of a move in a state, where None means that marks don't slide."""
+    """Return the name of a move, given the state before it, or None if marks don't slide."""
     index = check_int(move, "cell", 0, rules.action_count - 1)
     name = _name_cell(rules.cell_of(index), rules.layout)
     if rules.choices:
@@ -136,7 +137,7 @@ def parse_position(text: str, rules: Rules | _Game | str = STANDARD) -> int:
 
 
 def parse_move(text: str, rules: Rules, state: State | None) -> int:
-    """Return the move with a name in a state, where None means that marks don't slide."""
+    """Return the move with the given name. Pass None as `state` if marks don't slide."""
     typed = text.strip().lower()
     if state is not None and rules.slides(state):
         source, hyphen, target = typed.partition("-")
@@ -149,7 +150,7 @@ def parse_move(text: str, rules: Rules, state: State | None) -> int:
         return next(cells) * rules.cell_count + next(cells)
     typed = _EQUALS.sub("=", typed)
     suffixes = enumerate(_suffixes(rules))
-    # A choice such as BA ends with a choice A.
+    # Try long choices first, because a choice such as BA ends with the choice A.
     for index, suffix in sorted(suffixes, key=lambda one: len(one[1]), reverse=True):
         if typed.endswith(suffix):
             cell = _read_cell(typed.removesuffix(suffix).rstrip("= "), rules.layout)

@@ -24,7 +24,7 @@ _CELLS = 9
 # Maximum number of numbers on the board for which symmetric positions share a key. With more
 # numbers, comparing the images of a position takes longer than searching it.
 _MOST_FOLDED = 4
-# For each cell, the two other cells of each line through it.
+# For each cell, the two other cells of every line that contains the cell.
 _BESIDE = tuple(
     tuple(
         tuple(other for other in line if other != cell)
@@ -61,7 +61,7 @@ class NumberState(State):
         """Return a key that symmetric positions share if there are few numbers.
 
         If 10 - *n* replaces each number *n*, odd numbers stay odd and lines with the sum 15
-        keep this sum. Such positions share their keys, too.
+        keep this sum. Positions that differ only in this way also share a key.
         """
         if len(self.numbers) - self.numbers.count(0) > _MOST_FOLDED:
             return self.numbers

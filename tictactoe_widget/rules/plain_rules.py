@@ -73,7 +73,7 @@ _RESULTS: tuple[Mark | Literal["draw"], ...] = ("X", "O", "draw")
 _SCORE = re.compile(r"(-?[0-9]{1,6}):(-?[0-9]{1,6})([XO])")
 
 TWO_ANSWERS = "gave two different answers"
-"""Problem in the RulesError for a method whose answer changed when it was asked again."""
+"""Description in the RulesError for a method that returns different values for one position."""
 
 
 class _PlainRulesMeta(ABCMeta):
@@ -105,7 +105,7 @@ class _TextState(State):
 
 @dataclass(frozen=True, eq=False)
 class _PointState(_TextState):
-    """State with points."""
+    """State of a game in which moves give points."""
 
     __slots__ = ("points", "turn")
 
@@ -185,7 +185,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     pieces: int | None = None
     """Number of marks that each player places before they slide, or None if marks stay."""
 
-    # Latest class for each name of rules.
+    # Most recently defined class for each name of rules.
     _by_name: ClassVar[dict[str, type["PlainRules"]]] = {}
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -312,7 +312,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         return f"{type_name(type(self))}({', '.join(arguments)})"
 
     def __getstate__(self) -> dict[str, Any]:
-        # Leave out the cached properties, which a copy computes again.
+        # Don't pickle the cached properties, because a copy can compute them again.
         return {
             name: value
             for name, value in vars(self).items()
@@ -410,13 +410,14 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     def scored(self, before: Position, after: Position) -> int:
         """Return how many points a move gives to the player who makes it.
 
-        By default, moves give no points. The sums are in `Position.points`. A move can give
-        from -1,000 to 1,000 points.
+        By default, moves give no points. The sums of the points are in `Position.points`. A
+        move can give from -1,000 to 1,000 points.
 
         Parameters
         ----------
         before, after : Position
-            Positions before and after the move. Both have the points from before the move.
+            Positions before and after the move. Both contain the points as they were before the
+            move.
         """
         del before, after
         return 0
@@ -439,7 +440,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         Raises
         ------
         TypeError, ValueError
-            If the board size is invalid, or if the options don't make a game.
+            If the board size is invalid, or if no game is possible with these options.
         """
         return mnk_rules(
             self.rows,
@@ -518,7 +519,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
 
     @property
     def repetition(self) -> int:
-        """Number of times that a position must occur to make a draw, or 0 if it never does."""
+        """Number of times a position must occur for a draw, or 0 if repetitions don't count."""
         return self.base_rules.repetition if self.pieces is None else REPETITION
 
     @property
@@ -527,7 +528,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         return self.pieces is not None
 
     def slides(self, state: State) -> bool:
-        """Return whether all marks are placed, so that players slide them."""
+        """Return whether all marks have been placed, so that players now slide them."""
         return self.pieces is not None and state.move_count >= 2 * self.pieces
 
     def vanishing(self, state: State) -> int | None:
@@ -626,7 +627,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         return after.settle_repetition(self.repetition)
 
     def _place_or_slide(self, state: RepeatableState, move: int) -> RepeatableState:
-        """Return the state after a move in a game in which marks slide in the end."""
+        """Return the state after a player places a mark or, later in the game, slides one."""
         _cell, own, earlier = place_or_slide(self, state, move)
         after = self._repeatable_state(state.other, own, state.ply + 1, earlier)
         return after.settle_repetition(self.repetition)
@@ -651,7 +652,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     def _repeatable_outcome(
         self, own: int, other: int, ply: int, order: tuple[int, ...] = ()
     ) -> tuple[Result, tuple[int, ...]]:
-        """Return the result and the legal moves where `own` belongs to the player to move."""
+        """Return the result and legal moves. `own` has the marks of the player to move."""
         turn = MARKS[ply & 1]
         x, o = (own, other) if turn == "X" else (other, own)
         board = read_masks(x, o, self.cell_count)
@@ -699,7 +700,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
 
     def _result_given(self, position: Position, lines: Lines) -> object:
         """Return the result that a position would have with the given lines."""
-        # `copy` imports a module, which fails while Python exits.
+        # `copy` imports a module, and imports fail while Python exits.
         other = object.__new__(type(self))
         vars(other).update(vars(self), lines=lambda _position: lines)
         try:
@@ -735,9 +736,10 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     def to_text(self, state: State) -> str:
         """Return the board as text: rows of ``X``, ``O`` and ``.``, or of the chosen texts.
 
-        If the rules have points or choose the next player, a last row such as ``2:1 X`` follows
-        with the points of X and O and the player to move. If marks vanish, each mark has a
-        number that shows its age. If marks slide now, a last row gives the player to move.
+        If the rules have points or choose the next player, the last row is like ``2:1 X``. This
+        row gives the points of X and O, and the player to move. If marks vanish, each mark has
+        a number that shows its age. If all marks have been placed and now slide, the last row
+        gives the player to move.
         """
         if not isinstance(state, _TextState):
             board = write_marks(state, self.layout)
@@ -867,7 +869,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             second = self.cell_count if self.chooses_mark and mark == "O" else 0
             try:
                 before = self._state_of(x & ~removed, o & ~removed)
-            except RulesError:  # rules need no answer for positions that never occur
+            except RulesError:  # rules may fail in positions that never occur
                 continue
             if cell + second in before.legal_moves:
                 yield x & ~removed, o & ~removed
@@ -876,7 +878,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         return Position(read_masks(x, o, self.cell_count))
 
     def _state_of(self, x: int, o: int) -> State:
-        """Return the state with marks only."""
+        """Return the state of a game without texts, points or vanishing or sliding marks."""
         position = self._position_of(x, o)
         result, legal = self._outcome_in(position)
         if self.shares_marks:
@@ -885,7 +887,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         return new_state(own, other, legal, result)
 
     def _state_after(self, position: Position) -> State:
-        """Return the state for a position, with everything that it contains."""
+        """Return the state for a position, including any texts, points and player to move."""
         x, o = (
             sum(1 << cell for cell, held in enumerate(position.board) if held == mark)
             for mark in MARKS
@@ -937,7 +939,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         return "moves"
 
     def moves_in(self, position: Position) -> tuple[int, ...]:
-        """Ask for the moves, and return them, checked, as integers in ascending order."""
+        """Check the moves that the rules return, and return them as sorted integers."""
         if self.method_of_moves(position) == "moves":
             return self._slides_in(position)
         answer = self._ask("legal_moves", position)
@@ -957,7 +959,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         return tuple(sorted(moves))
 
     def _slides_in(self, position: Position) -> tuple[int, ...]:
-        """Call `moves`, and return the checked slides as integers in ascending order."""
+        """Check the slides from `moves`, and convert them to integers in ascending order."""
         answer = self._ask("moves", position)
         moves, mover = set(), position.to_move
         try:
@@ -981,7 +983,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         return tuple(sorted(moves))
 
     def _without_pairs(self, position: Position, answer: Any) -> Any:
-        """Return legal moves in which numbers replace all pairs of a cell and a text."""
+        """Return the legal moves, with each pair of a cell and a text converted to a number."""
         try:
             moves = list(answer)
         except TypeError:
@@ -1006,7 +1008,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         )
 
     def _lines_in(self, position: Position) -> Lines:
-        """Call `lines`, and return the checked lines."""
+        """Call `lines`, and return its value after checking it."""
         if type(self).lines is PlainRules.lines and "lines" not in vars(self):
             return self.base_rules.lines
         answer = self._ask("lines", position)

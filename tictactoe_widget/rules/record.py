@@ -19,7 +19,7 @@ from .state import MARKS, Result
 _RESULTS = tuple(one for kind in get_args(Result) for one in get_args(kind) or (None,))
 _TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
 _TAGS = ("Rules", "X", "O", "Date", "Start", "Result")
-_BYTE_ORDER_MARK = "\ufeff"  # some editors put it before the text of a file
+_BYTE_ORDER_MARK = "\ufeff"  # character that some editors put at the start of a file
 _WIDTH = 80  # maximum number of characters in a line of moves
 
 
@@ -27,8 +27,8 @@ _WIDTH = 80  # maximum number of characters in a line of moves
 class GameRecord(Serializable):
     """Immutable record of a game, with the players' names, the date and the result.
 
-    The text of a record resembles that of a chess game in PGN: a line for each fact, then the
-    names of the squares.
+    A record as text resembles PGN, the format of chess games. The text has a line for each
+    fact, and then the names of the squares.
 
     Parameters
     ----------
@@ -39,8 +39,8 @@ class GameRecord(Serializable):
     date : datetime.date, optional
         Date of the game.
     result : {"X", "O", "draw"}, optional
-        Result, if a player resigned or both agreed on a draw. By default, this is the result of
-        the game.
+        Result of the game. Pass it only if a player resigned or both players agreed on a draw.
+        By default, the position determines the result.
 
     Raises
     ------
@@ -157,7 +157,7 @@ def _escape(value: str) -> str:
 
 
 def _read_fact(line: str, facts: dict[str, str]) -> None:
-    """Add the fact in a line such as ``[X "Ada"]``."""
+    """Read the fact in a line such as ``[X "Ada"]``, and add it to `facts`."""
     read = _TAG.fullmatch(line)
     if read is None:
         raise ValueError(f'each fact must look like [X "Ada"], not {brief(line)}')

@@ -214,9 +214,10 @@ class Rules(ABC):
 
     @property
     def repetition(self) -> int:
-        """Number of occurrences of a position that make a draw, or 0 without such a rule.
+        """Number of times a position must occur for a draw, or 0 if repetitions don't count.
 
-        If positions can repeat, all states must be a :class:`~.state.RepeatableState`.
+        If positions can repeat, all states must be instances of
+        :class:`~.state.RepeatableState`.
         """
         return 0
 
@@ -248,7 +249,7 @@ class Rules(ABC):
         return MARKS if self.chooses_mark else ()
 
     def choice_of(self, move: int) -> str:
-        """Return the text that the player chooses with a move, or ``""`` without `choices`."""
+        """Return the choice in a move, or ``""`` if players don't choose what to place."""
         return self.choices[move // self.cell_count] if self.choices else ""
 
     def texts(self, state: State) -> tuple[str | None, ...]:
@@ -287,7 +288,7 @@ class Rules(ABC):
     def slides(self, state: State) -> bool:
         """Return whether the legal moves of a state slide marks instead of placing them.
 
-        The move from cell *s* to cell *t* is then ``s * cell_count + t``.
+        In a state with slides, the move from cell *s* to cell *t* is ``s * cell_count + t``.
         """
         del state
         return False
@@ -313,8 +314,9 @@ class Rules(ABC):
     def action_count(self) -> int:
         """Number of possible moves.
 
-        By default, there is one move per cell or, with `choices`, one per cell and choice. If
-        marks can slide, there are as many moves as the square of the number of cells.
+        By default, there is one move for each cell. If players choose what to place, there is
+        one move for each pair of a cell and a choice. If marks can slide, there are as many
+        moves as the square of the number of cells.
         """
         if self.can_slide:
             return self.cell_count**2
@@ -352,7 +354,7 @@ class Rules(ABC):
         """Return the exception for an illegal move, with a message that gives the reason.
 
         A family that refuses moves for other reasons can return an `IllegalMoveError` or an
-        instance of a subclass. The message is written for the player.
+        instance of one of its subclasses. The message is written for the player.
         """
         if not 0 <= cell < self.action_count:
             return OutOfBoardError(
@@ -435,7 +437,7 @@ def register_family(family: _Family) -> _Family:
 
 
 def register_name(name: str, rules: Rules) -> None:
-    """Register a short name for a set of rules. The name becomes its `Rules.name`."""
+    """Register a short name for a set of rules. `Rules.name` then returns the short name."""
     SHORT_NAMES[rules] = name
 
 

@@ -30,7 +30,7 @@ _STRAIGHT: _Links = (
 _LONG: _Links = ((0, 4), (2, 4), (4, 6), (4, 8))
 _SHORT: _Links = ((1, 3), (1, 5), (3, 7), (5, 7))
 
-# Pairs of cells between which marks slide, by the option for diagonals.
+# For each value of `Morris.diagonals`, the pairs of cells between which marks slide.
 _LINKS: dict[_Diagonals, _Links] = {
     "none": _STRAIGHT,
     "long": (*_STRAIGHT, *_LONG),
@@ -54,7 +54,7 @@ REPETITION = 3
 @register_family
 @dataclass(frozen=True)
 class Morris(LineRules):
-    """Three men's morris or a relative: players place their marks, and then slide them.
+    """Three men's morris and its relatives: players place marks, and then slide them.
 
     On a board of three by three squares, players take turns placing `pieces` marks each. After
     that, they take turns sliding one of their marks along a line to a free neighbouring square.
@@ -96,12 +96,12 @@ class Morris(LineRules):
     - ``tapatan``: with the two long diagonals (S. Culin, "Philippine Games", *American
       Anthropologist*, 1900, page 648).
     - ``achi``: like tapatan, but with four marks each (A. B. and E. F. Provenzo, *Play It
-      Again*, 1981). Some sources have three marks each. Sources also differ on a blocked
-      player, who loses, skips a turn, or gets a draw. Here, the player loses, as in larger
-      morris games.
+      Again*, 1981). In some sources, each player has only three marks. A blocked player loses
+      in some sources, but skips a turn or gets a draw in others. Here, the blocked player
+      loses, as in larger morris games.
     - ``picaria``: with all diagonals and a closed centre (Elliott Avedon Virtual Museum of
-      Games, "Row Games: Picaria", 2010), on the simpler of its two boards, with nine points.
-      The other board has 13 points. Some sources leave the centre open.
+      Games, "Row Games: Picaria", 2010), on the simpler of the game's two boards, which has
+      nine points. The other board has 13 points. In some sources, the centre is open.
 
     Examples
     --------
@@ -217,7 +217,8 @@ class Morris(LineRules):
 
     @property
     def _can_be_blocked(self) -> bool:
-        # With three marks each, the search of all positions finds no blocked player.
+        # If each player has three marks, nobody is ever blocked, as a search of all positions
+        # shows.
         return self.pieces > 3
 
     @property
@@ -264,7 +265,7 @@ class Morris(LineRules):
         return True
 
     def slides(self, state: State) -> bool:
-        """Return whether all marks are placed, so that players slide them."""
+        """Return whether all marks have been placed, so that players now slide them."""
         return state.move_count >= 2 * self.pieces
 
     @cached_property
@@ -288,7 +289,7 @@ class Morris(LineRules):
         result: Result = None,
         earlier: tuple[Hashable, ...] = (),
     ) -> RepeatableState:
-        """Return the state for the given fields. A player who can't move has lost or drawn."""
+        """Return the state for the given fields. A player who can't move loses or draws."""
         legal = () if result else self._moves_from(own, own | other, ply)
         if not (legal or result):
             winner: Mark = "X" if ply & 1 else "O"
@@ -411,7 +412,7 @@ def read_placed(text: str, pieces: int, layout: Layout) -> tuple[int, int, int]:
     -------
     tuple of int
         Marks of the player to move and of the other player, as bit masks, and the number of
-        moves made so far. If all marks are placed, only its parity is known.
+        moves made so far. If all marks are placed, only the parity of this number is known.
 
     Raises
     ------

@@ -67,7 +67,7 @@ class LetterState(State):
 @register_family
 @dataclass(frozen=True)
 class SOS(Rules):
-    """SOS, in which you write S or O, and each S-O-S in a row is a point.
+    """SOS, in which you write S or O and score a point for each S-O-S in a row.
 
     If you complete S-O-S, you move again. When the board is full, the player with more points
     wins. The move to write S is the index of the cell. To write O, add the number of cells.
@@ -107,7 +107,7 @@ class SOS(Rules):
             check_int(getattr(self, name), name, 3, _LONGEST_SIDE)
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Leave out the cached properties below, which a copy computes again.
+        # Don't pickle the cached properties below, because a copy can compute them again.
         return (type(self), (self.rows, self.columns))
 
     @property
@@ -141,7 +141,7 @@ class SOS(Rules):
 
     @property
     def points_in_words(self) -> tuple[str, ...]:
-        """Sentences about points and further moves."""
+        """Sentences about points and extra moves."""
         return (
             _("If you complete S-O-S in a row, you get a point and move again."),
             _("The row can go across, down or diagonally."),
@@ -158,9 +158,9 @@ class SOS(Rules):
 
     @cached_property
     def _beside(self) -> tuple[tuple[tuple[int, int], ...], ...]:
-        """For each cell and letter, masks of the S and the O that complete S-O-S with it.
+        """For each move, masks of the other letters in every S-O-S that it could complete.
 
-        The entries are in the order of the moves.
+        Each entry is a pair of masks, one for S and one for O.
         """
         return tuple(
             tuple(

@@ -1,4 +1,4 @@
-"""Marks, results and game states, with the states as bit masks or as `Position` objects."""
+"""Marks, results, and game states as bit masks or as `Position` objects."""
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, fields, replace
@@ -239,7 +239,7 @@ class RepeatableState(State):
 
     @property
     def move_count(self) -> int:
-        """Number of moves made so far, including moves whose marks have moved or vanished."""
+        """Number of moves made so far, even if some of the marks have moved or vanished."""
         return self.ply
 
     def image_key(self, symmetry: tuple[int, ...]) -> Hashable:
@@ -247,7 +247,7 @@ class RepeatableState(State):
         return (self.ply & 1, move_bits(self.own, symmetry), move_bits(self.other, symmetry))
 
     def settle_repetition(self, most: int) -> Self:
-        """Return the state, but as a draw if its position has now occurred `most` times."""
+        """Return the state, changed to a draw if its position has now occurred `most` times."""
         if self.result is None and self.earlier.count(self.key) + 1 >= most:
             return replace(self, legal_moves=(), result="draw")
         return self
@@ -313,7 +313,7 @@ class Position:
     def move_count(self) -> int:
         """Number of marks on the board.
 
-        This is the number of moves unless marks vanish or slide.
+        Unless marks vanish or slide, this is also the number of moves.
         """
         return len(self.board) - self.board.count(None)
 

@@ -23,7 +23,7 @@ _WonBoards = Literal["closed", "open"]
 _Tie = Literal["draw", "most-boards"]
 
 _FULL = 0b111_111_111  # bit mask of a full small board
-# True if the marks include a line, by the bit mask of a player's marks on a small board.
+# For each bit mask of a player's marks on a small board, True if the marks include a line.
 _HAS_LINE = tuple(
     any(marks & line == line for line in STANDARD.line_masks) for marks in range(_FULL + 1)
 )
@@ -37,10 +37,11 @@ def _empty_cells(board: int) -> tuple[tuple[int, ...], ...]:
     return tuple(reversed(by_free))
 
 
-# Empty cells, by small board and by the bit mask of its taken cells.
+# Empty cells of each small board, by the bit mask of its taken cells.
 _EMPTY_CELLS = tuple(_empty_cells(board) for board in range(9))
-# Precomputed values of a move, by cell: its bit, the first cell and the bit of its small board,
-# and the first cell, the bit and the empty cells of the small board that it selects.
+# Precomputed values of a move in each cell. First come the bit of the cell, and the first cell
+# and the bit of the cell's small board. Then come the first cell, the bit and the empty cells
+# of the small board that the move selects.
 _MOVES = tuple(
     (
         1 << cell,
@@ -52,14 +53,16 @@ _MOVES = tuple(
     )
     for cell in range(81)
 )
-# Symmetries of the big board, each applied to every small board too.
+# Symmetries that apply both to the big board and to every small board.
 _SYMMETRIES: Symmetries = tuple(
     tuple(9 * image[cell // 9] + image[cell % 9] for cell in range(81))
     for image in STANDARD.symmetries
 )
-# Pattern of the row of text that lists the won boards, in lower case without spaces.
+# Pattern of the row of text that lists the won boards. The row must be in lower case, without
+# spaces.
 _WON = re.compile(r"wonboards:((?:[xo][1-9],)*[xo][1-9])")
-# Pattern of the row of text that gives the next board, in lower case without spaces.
+# Pattern of the row of text that gives the next board. The row must be in lower case, without
+# spaces.
 _NEXT = re.compile(r"nextboard:([1-9]|any)")
 
 
@@ -424,7 +427,7 @@ class Ultimate(Rules):
     def _small_winner(
         self, board: int, x: int, o: int, claimed: dict[int, Mark]
     ) -> Mark | None:
-        """Return the winner of a small board, after checking that legal play can lead to it."""
+        """Return a small board's winner, after checking that legal moves can lead there."""
         marks_of: tuple[tuple[Mark, int], ...] = (("X", x), ("O", o))
         with_line = [mark for mark, marks in marks_of if _HAS_LINE[marks]]
         if self.won_boards == "closed":
@@ -461,9 +464,9 @@ def _moves_from(
 ) -> tuple[int, ...]:
     """Return the legal moves for the player `mover`, whose marks are `own`.
 
-    Each move sends the opponent to a board, where the opponent must play if the board is open.
-    The function raises ValueError if an open board contains fewer marks than these moves
-    require. The last move is an exception, because nobody has replied to it yet.
+    Each move sends the opponent to a board. If this board is open, the opponent must play
+    there. If an open board contains fewer marks than the moves that lead there, the function
+    raises ValueError. The last move doesn't count, because nobody has replied to it yet.
     """
     last = opponent(mover)
     open_boards = {cell // 9 for cell in everywhere}
