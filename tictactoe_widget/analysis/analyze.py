@@ -46,7 +46,7 @@ def analyze_in_slices(game: Game, *, seed: int | None = None) -> Analyses:
 
 
 def choose_in_slices(game: Game, *, seed: int | None = None) -> Analyses:
-    """Analyze an unfinished game in time slices, but only to find the best move."""
+    """Analyze an unfinished game in time slices, just enough to find the best move."""
     rules = game.rules
     return family_analysis(rules).choose_in_slices(rules, game.state, seed=seed)
 
@@ -111,8 +111,8 @@ def analyze(
     Returns
     -------
     Analysis
-        Value of the game and of each legal move. If the limit was reached before all values
-        were proved, ``exact`` is False. The score of a move with the value None is then an
+        Value of the game and of each legal move. If the search reached its limit before it
+        proved all values, ``exact`` is False. The score of an unproved move is then an
         estimate, or 0 if you set `visits`.
 
     Raises
@@ -146,7 +146,7 @@ def analyze(
 
 
 def _prove(game: Game, visits: int) -> Analysis:
-    """Analyze a game as far as a search can prove values within `visits` position visits."""
+    """Analyze a game by proofs only, with a search that visits at most `visits` positions."""
     rules, state = game.rules, game.state
     if state.result is not None:
         return _ended(state)

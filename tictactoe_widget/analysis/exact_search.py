@@ -41,18 +41,18 @@ from .values import (
 # Verified symmetries, and keys that symmetric positions share.
 #
 # A family declares the symmetries of its board. A proof about one position is valid for its
-# images only if the rules keep these symmetries. To check them, random games are compared with
-# their images. If one symmetry fails, none is used.
+# images only if the rules keep these symmetries. To check the symmetries, random games are
+# compared with their images. If one symmetry fails this check, the search uses none of them.
 
 _KeyOf = Callable[[State], Hashable]
 
 _GAMES = 12  # number of random games to take positions from
-# Number of positions compared with their images, for all symmetries of a board together.
+# Total number of positions to compare with their images, for all symmetries of a board.
 _CHECKS = 200
 _LEAST_CHECKS = 2  # minimum number of these positions for each symmetry
 # Fields of a state that consists only of marks.
 _PLAIN_FIELDS = frozenset(field.name for field in fields(State))
-_CHUNK = 8  # number of bits of a position that are moved at once
+_CHUNK = 8  # number of bits that each lookup moves
 
 
 @lru_cache(maxsize=16)
@@ -115,7 +115,7 @@ def _sample(rules: Rules, random: Random) -> list[State]:
 
 
 def _holds(rules: Rules, symmetry: Symmetry, state: State) -> bool:
-    """Return whether the symmetry also holds after each legal move in a position."""
+    """Return whether each legal move and its image lead to symmetric positions."""
     image = rules.transform(state, symmetry)
     following = {
         after.key: after for after in (rules.advance(image, move) for move in image.legal_moves)
@@ -243,9 +243,10 @@ MOST_VISITS = 2_000_000
 """Default number of position visits after which a search gives up."""
 
 _EXTRA_VISITS = 200_000  # additional visits for lengths of draws and the principal variation
-_WON = 1000  # score of a won game (a win in n plies scores n less)
+_WON = 1000  # score of a won game, from which the number of plies to the win is subtracted
 _VISITS_PER_CLOCK = 32  # visits to positions between two checks of the time
-# Number of positions in a shared table above which the next search begins a new table.
+# Maximum number of positions in a shared table. If the table is larger, the next search starts
+# a new one.
 _MOST_KEPT = 1_000_000
 
 # Lower and upper bound of a score for the player to move: 1000 - n for a win in n plies, n -
@@ -425,7 +426,7 @@ class ExactSearch:
         return _final_bounds(state)
 
     def _bounds_after(self, before: State, after: State) -> _Bounds:
-        """Return the score bounds after a move, for the opponent of the player who made it."""
+        """Return the score bounds after a move, for the opponent of the player who moved."""
         return _seen_by_opponent(before, after, self._bounds(after))
 
     def known_draw(self, state: State) -> int | None:
@@ -558,7 +559,7 @@ class ExactSearch:
         return False
 
     def _follow_best(self) -> Slices[None]:
-        """Find the principal variation as far as the end of the game."""
+        """Find the principal variation to the end of the game."""
         state = self._root
         variation = []
         while state.result is None:
@@ -588,7 +589,7 @@ class FullBoardSearch(ExactSearch):
 
 
 def _seen_by_opponent(before: State, after: State, bounds: _Bounds) -> _Bounds:
-    """Convert score bounds after a move to bounds for the opponent of whoever made the move.
+    """Convert score bounds after a move to bounds for the opponent of the player who moved.
 
     The bounds stay the same unless the same player moves again.
     """
@@ -608,7 +609,7 @@ _DRAWN: _Bounds = (0, 0)
 _MOVER_HAS_WON: _Bounds = (_WON, _WON)
 _MOVER_HAS_LOST: _Bounds = (-_WON, -_WON)
 
-# Every recorded pair of bounds, so that the tables contain each pair only once.
+# All recorded pairs of bounds. Tables with equal pairs refer to the same object.
 _pairs: dict[_Bounds, _Bounds] = {}
 
 
@@ -619,5 +620,5 @@ def _shared_bounds(lower: int, upper: int) -> _Bounds:
 
 
 def _before(score: int) -> int:
-    """Return the score one ply earlier, where the win or loss is one ply further away."""
+    """Convert a score to one ply earlier, when the win or loss is one ply further away."""
     return score - 1 if score > 0 else score + 1 if score < 0 else 0

@@ -86,7 +86,7 @@ def explain_in_slices(
 
 
 def look_into(game: Game, cell: int, *, seconds: float = EXPLAIN_SECONDS) -> Slices["MadeMove"]:
-    """Run the analyses needed to explain a move, but don't analyze the position after it.
+    """Run the analyses that explain a move, except the analysis of the position after it.
 
     Parameters
     ----------
@@ -117,11 +117,11 @@ class MadeMove:
     after: Game
     """Game after the move."""
     before: Choices | None = None
-    """Legal moves in the position before the move, or None if the move ended the game."""
+    """`Choices` in the position before the move, or None if the move ended the game."""
     threats: tuple[int, ...] = ()
     """Cells where the player wins next unless the opponent blocks them."""
     blocked: Choices | None = None
-    """Moves after the opponent's only blocking reply, or None if there is no such reply."""
+    """`Choices` after the opponent's only blocking reply, or None if there is no such reply."""
 
     def explain(self, reply: Analysis | None, names: Names | None = None) -> str:
         """Explain the move, based on an analysis of the position after it.

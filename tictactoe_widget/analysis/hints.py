@@ -20,20 +20,21 @@ from .registry import family_analysis, is_solvable
 from .sentences import ALIKE, CLEARLY, Names
 from .values import Analyses, Analysis, MoveValue, Slices, Value, search_within, until_settled
 
-_MOST_MARKED = 25  # maximum number of proved moves to mark with a value, unless more are best
+# Maximum number of proved moves to mark with a value, unless more moves are best.
+_MOST_MARKED = 25
 
 FEW = 5
 """Maximum number of moves to mark with a value if the value of the position is not proved."""
 
 DEEP = 40_000
-"""Number of positions to search before a hint may state that all moves look equally good.
+"""Number of positions to search before a hint may say that all moves look equally good.
 
 In gomoku, this corresponds to a search of at least six plies. Such a search takes half a second
-in a notebook and about two seconds in a browser. A shorter search may rate two moves equally,
-even if the opponent's third reply would show that one of them is worse.
+in a notebook and about two seconds in a browser. A shorter search may rate two moves as equal,
+although the opponent's third reply would show that one of the moves is worse.
 """
 
-_HOPELESS = 1  # win probability in % up to which no move is highlighted as best
+_HOPELESS = 1  # up to this win probability in %, no move is highlighted as best
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +66,14 @@ class Highlights:
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """Hints computed so far for a game."""
+    """Hints for a game, as far as they have been computed."""
 
     game: Game
     """Game to which the hints apply."""
     comment: str = ""
     """Comment on the last move, or an empty string before the first move."""
     highlights: Highlights | None = None
-    """Next moves to highlight, or None if there are none yet."""
+    """Highlights for the next move, or None if they aren't available yet."""
     is_final: bool = True
     """True if the hints are final, or False if better hints may follow."""
 
@@ -85,7 +86,7 @@ def hints_in_slices(
     interval: float,
     names: Names | None = None,
 ) -> Generator[Hints | None, None, None]:
-    """Compute hints for a game in time slices: a comment on the last move, and next moves.
+    """Compute hints in time slices: a comment on the last move, and moves to highlight.
 
     Parameters
     ----------
@@ -133,7 +134,7 @@ class _Work:
 
     game: Game  # game that the hints are about
     names: Names  # names of the players and squares
-    made: MadeMove | None = None  # last move, once the position before it is analyzed
+    made: MadeMove | None = None  # last move, once the position before that move is analyzed
     marked: frozenset[int] = field(default_factory=frozenset)  # cells last shown with a value
 
     def make(self, known: Analysis) -> Hints:
@@ -255,9 +256,9 @@ def _point_out_estimates(
 ) -> Highlights:
     """Choose the moves to highlight when the value of the position is not proved.
 
-    The board shows the values of the few comparable moves with the highest win probability, and
-    the function highlights the top ones as best. To break ties, the function prefers moves that
-    the search prefers, then moves highlighted earlier, then moves near the middle.
+    The board shows the values of the few comparable moves with the highest win probability. The
+    function highlights the top moves among them as best. To break ties, the function prefers
+    moves that the search prefers, then moves highlighted earlier, then moves near the middle.
     """
     moves = analysis.moves
     told = _worth_telling(analysis)
@@ -270,7 +271,8 @@ def _point_out_estimates(
     }
     few = sorted(hopeful, key=rank.__getitem__)[:FEW]
     best = frozenset(cell for cell in hopeful if percents[cell] == percents[few[0]])
-    # If win probabilities are equal, trust the move that the search prefers and searched most.
+    # If win probabilities are equal, put the move that the search prefers first, because it was
+    # searched most.
     best = best & preferred or best
     if len(best) > FEW:
         best = frozenset()
@@ -281,8 +283,9 @@ def _point_out_estimates(
         is_alike = not lost and max(scores) - min(scores) < CLEARLY
         if is_alike and analysis.node_count >= DEEP:
             best, remark = frozenset(), _("The marked moves look equally good.")
-        # If all other moves are proved to lose, the hopeful moves are best, even if they look
-        # bad. If only one move is hopeful, it is best if any other move is proved to lose.
+        # If all other moves are proved to lose, the moves that might not lose are best, even if
+        # they look bad. If there is only one such move, it is best as soon as any other move is
+        # proved to lose.
         elif lost + len(hopeful) < len(moves) or not lost:
             is_equal = len(set(percents.values())) == 1 and not (lost and len(hopeful) == 1)
             if is_equal or percents[few[0]] <= _HOPELESS:
@@ -312,8 +315,8 @@ def _worth_telling(analysis: Analysis) -> frozenset[int]:
 def _list_best(moves: Mapping[int, MoveValue]) -> frozenset[int]:
     """Return the best proved moves, up to the number that a board can show.
 
-    All moves with the best rank are included. From each lower rank, either all moves or none
-    are included.
+    All moves with the best rank are included. For each lower rank, the list includes either all
+    moves of that rank or none.
     """
     found: set[int] = set()
     for rank in sorted({_rank(move) for move in moves.values()}, reverse=True):
@@ -325,12 +328,12 @@ def _list_best(moves: Mapping[int, MoveValue]) -> frozenset[int]:
 
 
 def _rank(move: MoveValue) -> tuple[float, int]:
-    """Return the rank of a move, where all draws share the same rank."""
+    """Return the rank of a move. All draws have the same rank."""
     return (0.0, 0) if move.value == "draw" else move.rank
 
 
 def _find_threats(game: Game) -> frozenset[int]:
-    """Return the cells where the player can win at once or the opponent could win next."""
+    """Return the cells where the player can win now and where the opponent threatens to win."""
     rules, state = game.rules, game.state
     family = family_analysis(rules)
     rival = opponent(state.to_move)

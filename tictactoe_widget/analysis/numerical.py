@@ -14,7 +14,7 @@ class _NumericalSearch(FullBoardSearch):
     """Exact search for numerical tic-tac-toe."""
 
     def relevant_moves(self, state: Any) -> Sequence[int]:
-        """Return a move that wins at once, or otherwise the moves that prevent the next win."""
+        """Return one move that wins at once or, if none does, the moves that prevent a win."""
         numbers = state.numbers
         threatened = None
         for line in STANDARD.lines:

@@ -5,8 +5,8 @@ from tictactoe_widget.rules.state import State
 
 from .registry import FamilyAnalysis, register_analysis
 
-# Maximum number of possible boards, reachable or not, for which "perfect" is offered. With 4x4
-# cells, a search would take minutes to give up.
+# Maximum number of possible boards, reachable or not, for rules that "perfect" can play. On a
+# 4x4 board, a search would take minutes to give up.
 _MOST_BOARDS = 20_000_000
 
 

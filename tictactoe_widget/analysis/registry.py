@@ -30,8 +30,8 @@ from .values import Analyses, Analysis, is_settled
 
 # Function that plays random moves from a position to the end and returns the result.
 _Playout = Callable[[Any, Any, Random], Result]
-# Weight of the result of one random game in an estimate (P. S. Laplace's rule of succession,
-# 1774): after one win in one game the win probability is two in three.
+# Weight of the result of one random game in an estimate. By P. S. Laplace's rule of succession
+# (1774), the win probability after one win in one game is two in three.
 _WEIGHT = 1 / 3
 
 
@@ -51,10 +51,11 @@ class PlayoutEvaluator(Evaluator[State]):
     """
 
     seconds = inf
-    """Time limit for one evaluation, in seconds. Any remaining moves get the mean result."""
+    """Time limit for one evaluation, in seconds. Unevaluated moves get the mean result."""
 
     def __init__(self, rules: Rules, random: Random, play: _Playout) -> None:
-        # There is one playout for each move, and its length grows with the number of cells.
+        # There is one random game for each move, and the length of a game grows with the number
+        # of cells.
         self.cost = 1 + rules.cell_count**2 // 128
         self._rules = rules
         self._random = random
@@ -94,8 +95,8 @@ MOST_THREAT_CELLS = 16
 # Time limit for one evaluation by random games, if an analysis may have a time limit.
 _EVALUATION_SECONDS = 0.1
 
-# Number of cells up to which the visits are surely enough: there are at most 3 ** 9 = 19,683
-# positions with different marks, and each is visited a few times.
+# Number of cells up to which a search always has enough visits. With nine cells, there are at
+# most 3 ** 9 = 19,683 positions with different marks, and each is visited only a few times.
 _SURE_CELLS = 9
 
 _RulesT = TypeVar("_RulesT", bound=Rules)
@@ -185,14 +186,14 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
             evaluator.seconds = _EVALUATION_SECONDS
         growing = grow_in_slices(TreeSearch(evaluator, state))
         if is_random:
-            # In each position of the tree, one random game is played after each move.
+            # In each position of the tree, the evaluator plays one random game after each move.
             growing = (_with_error(found, found.node_count) for found in growing)
         is_solved = self.is_late(rules, state) or self.is_solvable(rules)
         if is_solved or self.can_be_tried(rules):
             grown = next(growing)
             estimates = {move: known.score for move, known in grown.moves.items()}
             for found in self.solve_in_slices(rules, state, estimates=estimates):
-                # A search that may give up takes turns with a search that estimates.
+                # An exact search, which may give up, takes turns with a search that estimates.
                 if is_solved or is_settled(found):
                     yield _with_error(found, len(found.moves)) if is_random else found
                 else:
@@ -279,7 +280,7 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
         ]
 
     def threats(self, rules: _RulesT, state: _StateT, player: Mark) -> list[int]:
-        """Return the cells where `player` wins next unless the opponent blocks them.
+        """Return the cells where `player` wins on the next turn unless the opponent blocks.
 
         A cell is included only if the opponent can play there and no other move by the opponent
         can prevent the win. On boards with more than ``MOST_THREAT_CELLS`` cells, threats are
@@ -347,7 +348,7 @@ class RepeatingAnalysis(FamilyAnalysis[Rules, RepeatableState]):
         estimates: Mapping[int, float] | None = None,
         visits: int = MOST_VISITS,
     ) -> Analyses:
-        """Yield analyses without values until all positions are solved, then the exact one.
+        """Yield analyses without values until all positions are solved. Then yield values.
 
         In this class, `visits` limits the number of positions, which is never more than
         ``MOST_TRIED_POSITIONS``. If the rules can be solved, the method always solves them.
@@ -367,7 +368,7 @@ class RepeatingAnalysis(FamilyAnalysis[Rules, RepeatableState]):
         return False
 
     def open_cells(self, rules: Rules, state: RepeatableState) -> int:
-        """Return the number of all cells, because marks vanish."""
+        """Return the total number of cells, because every cell can become free again."""
         del state
         return rules.cell_count
 
@@ -376,7 +377,7 @@ _GENERIC: FamilyAnalysis[Any, Any] = FamilyAnalysis()
 _REPEATING: FamilyAnalysis[Any, Any] = RepeatingAnalysis()
 # Registered families, by the type of the rules.
 _families: dict[type[Rules], FamilyAnalysis[Any, Any]] = {}
-# For all rules that were tried, True if the search of the empty board finished.
+# For each set of rules that was tried, True if the search of the empty board finished.
 _trials: dict[Rules, bool] = {}
 
 

@@ -1,17 +1,17 @@
 """Retrograde analysis of games in which positions can repeat.
 
-The solver lists all positions, and then works backwards from the finished ones. A position is
-won if at least one move leads to a lost position. A position is lost if all moves lead to won
-positions. The breadth-first order gives the exact distance to the end. In all other positions,
-neither player can force a win, so they are draws. Source: K. Thompson, "Retrograde analysis of
+The solver lists all positions, and then works backwards from the finished positions. A position
+is won if at least one move leads to a lost position. A position is lost if all moves lead to
+won positions. The breadth-first order gives the exact distance to the end. All other positions
+are draws, because neither player can force a win. Source: K. Thompson, "Retrograde analysis of
 certain endgames", ICCA Journal 9, 1986. Symmetric positions are solved only once.
 
-The solver first finds the value of each position without its history. If a game ends in a draw
-when a position occurs too often, the history matters as well. A drawn position stays a draw,
-because more draws don't help either player to win. Some positions make the game a draw if they
-occur once more. If the winner can avoid all of them, a won position stays won. Otherwise, the
-solver starts again and counts these positions as draws. The winner never has to repeat a
-position, because the distance to the end shrinks with every move.
+The solver first finds the value of each position without its history. If the rules declare a
+draw when a position occurs too often, the history matters as well. A drawn position stays a
+draw, because extra draws don't help either player to win. Some positions make the game a draw
+if they occur once more. If the winner can avoid all of these positions, a won position stays
+won. Otherwise, the solver starts again and counts these positions as draws. The winner never
+has to repeat a position, because the distance to the end shrinks with every move.
 """
 
 from collections import Counter, deque
@@ -64,13 +64,13 @@ class RetrogradeSolver:
     rules : Rules
         Rules under which positions can repeat.
     start : RepeatableState
-        Position from which all others are reached. The solver ignores the earlier positions of
-        this state.
+        Position from which all other positions are reached. The solver ignores the earlier
+        positions in this state.
     symmetries : tuple of Symmetry
         Symmetries of the rules, with the identity first.
     draws : iterable of hashable
-        Keys of positions that make the game a draw if it reaches them after `start`. If there
-        are any, `symmetries` must contain only the identity.
+        Keys of positions that make the game a draw if they occur after `start`. If there are
+        any, `symmetries` must contain only the identity.
 
     Examples
     --------
@@ -100,10 +100,10 @@ class RetrogradeSolver:
     def _begin(self) -> None:
         # Index of each position. Symmetric positions share an index.
         self._indices: dict[Hashable, int] = {}
-        # Value for the player to move and distance to the end, by index. None means a draw,
-        # unless a win or loss is found later.
+        # Value for the player to move and distance to the end, by index. None means a draw
+        # until a win or loss is found.
         self._values: list[tuple[Value, int] | None] = []
-        # Indices of the positions one move before each position, by the index of that position.
+        # For the index of each position, the indices of the positions one move earlier.
         self._before: list[list[int]] = []
         # Number of moves that are not yet known to lose, by index.
         self._left: list[int] = []
@@ -113,7 +113,7 @@ class RetrogradeSolver:
         self._decided: deque[int] = deque()
         self._add(self._start)
         if self._start.key in self._draws:
-            # The start is not a draw now, but it will be if it occurs again.
+            # The start is not a draw now, but it becomes a draw if it occurs again.
             del self._indices[self._start.key]
 
     @property
@@ -145,7 +145,7 @@ class RetrogradeSolver:
             except TooManyPositionsError:
                 raise
             except BaseException:
-                # The exception may have stopped a change halfway.
+                # The exception may have interrupted a change halfway, so start again.
                 self._begin()
                 raise
 
@@ -156,7 +156,7 @@ class RetrogradeSolver:
     def value_of(self, state: RepeatableState) -> tuple[Value, int | None]:
         """Return a position's value for the player to move, and its distance to the end.
 
-        The distance of a draw is None, because the game may go on until positions repeat.
+        The distance of a draw is None, because the game may continue until positions repeat.
         """
         return self._values[self._indices[state.key]] or ("draw", None)
 
@@ -216,8 +216,8 @@ def solve_in_slices(
 ) -> Analyses:
     """Yield analyses without values until all positions are solved, then the exact analysis.
 
-    The values of draws are proved, but not their distances to the end. If the game has reached
-    some positions before, the analysis takes them into account.
+    The values of draws are proved, but not their distances to the end. The analysis takes into
+    account which positions have already occurred in the game.
 
     Parameters
     ----------

@@ -51,11 +51,11 @@ class ReviewedMove(Serializable):
     best_moves: tuple[int, ...]
     """Best moves found by the analysis (see `Analysis.best_moves`)."""
     better: tuple[int, ...] = ()
-    """Cells of moves that are proved better, if the played move is proved to be a mistake."""
+    """Moves that are proved to be better, if the played move is a proved mistake."""
 
     @property
     def estimated_loss(self) -> float:
-        """Estimate for the best move minus that for the played move, from 0 to 2.
+        """Estimate for the best move minus the estimate for the played move, from 0 to 2.
 
         If one of the two values is proved, the result is 0.
         """
@@ -102,7 +102,7 @@ _NAMED = 4  # maximum number of better moves to name
 # Function that returns the names of moves in the position before a move.
 _NamesAt = Callable[[ReviewedMove], Names]
 
-_MOVE = "\0"  # placeholder for the move, where `_DecisiveMistake` splits the sentence
+_MOVE = "\0"  # placeholder for the move, at which `_DecisiveMistake` splits the sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +270,7 @@ def _tell_risk(move: ReviewedMove, names: Names) -> tuple[str, int]:
 def _tell_unproved(
     moves: Sequence[ReviewedMove], winner: Mark | None, names_at: _NamesAt
 ) -> str:
-    """State how many opening moves are unproved, and which of them probably cost the most."""
+    """Describe how many opening moves are unproved, and which move probably cost the most."""
     first = list(
         takewhile(lambda move: move.best.value is None and move.played.value is None, moves)
     )
@@ -429,7 +429,7 @@ class GameReview(TextDisplay, tuple[ReviewedMove, ...]):  # noqa: SLOT001 - tupl
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """Values of a mistake and of the better moves, in the form needed for drawing them."""
+    """Values of a mistake and of better moves, in the form that the drawing function needs."""
 
     moves: Mapping[int, MoveValue]
     best_moves: tuple[int, ...]
@@ -498,7 +498,7 @@ def review_in_slices(
         Game to review, finished or not.
     seconds : float
         Total time limit in seconds for all moves, if the rules cannot be solved. If a position
-        takes less than its share of the time, earlier positions get the rest.
+        takes less than its share of the time, the time left is shared among earlier positions.
     seed : int, optional
         Seed for any random numbers that the search uses.
 
@@ -526,7 +526,7 @@ def review_in_slices(
 
 
 def _knowing(known: Analysis, cell: int, following: Analysis) -> Analysis:
-    """Add one move's value to an analysis, based on an analysis of the position after it."""
+    """Add a move's value to an analysis, given an analysis of the position after the move."""
     if known.moves[cell].value is not None or following.value is None:
         return known
     left = following.remoteness
@@ -558,7 +558,7 @@ def _compare(known: Analysis, ply: int, cell: int) -> ReviewedMove:
 
 
 def best_for_certain(known: Analysis, played: MoveValue) -> MoveValue:
-    """Return the value of the best move, as far as it can be compared with `played`."""
+    """Return what is known of the best move's value and can be compared with `played`."""
     value = value_of(known.moves)
     if value is None:
         # Another move may win, but a proved draw is better than a loss.

@@ -14,18 +14,18 @@ from tictactoe_widget.texts import _, join_and, join_or, join_sentences, ngettex
 
 from .values import Analysis, MoveValue, Value, best_of, length_of, proved, value_for, value_of
 
-# The moves of one position, and the claims that are proved about them.
+# The moves in a position, and the claims that are proved about these moves.
 #
 # A claim such as "only", "all" or "quickest" compares moves with each other, so the values of
 # all these moves must be known. The methods return None if a claim isn't proved.
 
 ALIKE = 0.1
-"""Minimum difference between two estimates (from -1 to 1) that do not count as equal.
+"""Difference below which two estimates (from -1 to 1) count as equal.
 
-On an empty gomoku board, the estimates of all moves differ by less than this, and players
+On an empty gomoku board, the estimates of all moves differ by less than this value, and players
 consider the central cells equal. If estimates come from random games, their error must not
-exceed this value. After only a quarter of the random games that this limit requires, a move
-that was tried once may still look best.
+exceed this value. With only a quarter as many random games, a move that was tried once may
+still look best.
 """
 
 CLEARLY = 0.05
@@ -34,8 +34,8 @@ CLEARLY = 0.05
 If two estimates differ by less, the win probabilities of the two moves are nearly equal.
 """
 
-# Kind of a list of moves: all moves with the same value, all moves that win at once, all of the
-# quickest wins, or only examples.
+# Kind of a list of moves: all moves with one value, all moves that win at once, all of the
+# quickest wins, or only some examples.
 _Extent = Literal["all", "at once", "quickest", "example"]
 
 
@@ -56,7 +56,7 @@ class Choices:
 
     @classmethod
     def of(cls, analysis: Analysis) -> "Choices":
-        """Return the choices in a position, given its analysis."""
+        """Return the choices in a position, given an analysis of the position."""
         moves, comparable = analysis.moves, analysis.comparable
         top = max(comparable, key=lambda cell: moves[cell].score)
         played = analysis.best_moves[0]
@@ -70,7 +70,7 @@ class Choices:
         )
 
     def knowing(self, cell: int, replies: "Choices") -> "Choices":
-        """Return the choices with a new value for one move, based on the replies to it.
+        """Return the choices with a new value for one move, based on the replies to this move.
 
         If the new value is an estimate, it is more reliable than the earlier estimate, because
         the analysis of the replies looks one ply deeper.
@@ -129,7 +129,7 @@ class Choices:
         return [cell for cell in self.cells("win") if self.moves[cell].remoteness == 1]
 
     def wins(self) -> tuple[list[int], _Extent] | None:
-        """Return the winning moves to mention, with a word that describes them, or None."""
+        """Return the winning moves to mention and a word that describes them, if any."""
         wins = self.cells("win")
         if not wins:
             return None
@@ -144,7 +144,7 @@ class Choices:
         return [min(wins, key=lambda cell: self.moves[cell].remoteness or 1 << 20)], "example"
 
     def draws(self) -> tuple[list[int], _Extent] | None:
-        """Return the drawing moves to mention, with a word that describes them, or None."""
+        """Return the drawing moves to mention and a word that describes them, if any."""
         draws = self.cells("draw")
         if not draws:
             return None
@@ -180,7 +180,7 @@ class Choices:
 
 
 _X_AND_O: Mapping[Mark, str] = {"X": "X", "O": "O"}
-_EVEN = 5  # win probabilities closer than this to 50%, in percentage points, are called even
+_EVEN = 5  # within this number of percentage points of 50%, the game is called even
 
 
 def short_names(rules: Rules) -> Mapping[Mark, str]:
@@ -421,7 +421,7 @@ def describe_estimate(before: Choices, replies: Choices, cell: int, names: Names
     wins = before.wins()
     if wins is not None:
         cells, extent = wins
-        # The move itself may win too, so the player may have missed nothing.
+        # The played move may win too, so the player may not have missed anything.
         sure = (
             _(
                 "With {squares}, {player} was sure to win.",

@@ -12,7 +12,7 @@ class SOSAnalysis(FamilyAnalysis[SOS, LetterState]):
     exact_search = FullBoardSearch
 
     def is_solvable(self, rules: SOS) -> bool:
-        """Return True for up to nine cells, as a 3x3 search visits about 50,000 positions."""
+        """Return True for up to nine cells. A search of 3x3 visits about 50,000 positions."""
         return rules.cell_count <= 9 or super().is_solvable(rules)
 
 

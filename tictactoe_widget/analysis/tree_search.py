@@ -35,11 +35,11 @@ from .values import (
     value_of,
 )
 
-_VALUES: dict[int, Value] = {1: "win", 0: "draw", -1: "loss"}  # value by proved result
+_VALUES: dict[int, Value] = {1: "win", 0: "draw", -1: "loss"}  # value for each proved result
 # Value of a proved move, which is never searched again.
 _SETTLED = float("-inf")
 _NOTHING = -2  # marker for a node without a proved move
-# Number of positions evaluated between two pauses if time does not count.
+# Number of positions to evaluate between two pauses if the pauses don't depend on time.
 _SLICE_POSITIONS = 250
 _NONE: Mapping[int, int] = {}  # results of a position without proved moves
 
@@ -52,8 +52,8 @@ class Evaluation(NamedTuple):
     position: Any
     """Position in the form that the evaluator uses.
 
-    In a large tree, use tuples of numbers, because they cause no work for the garbage
-    collector.
+    In a large tree, use tuples of numbers, because the garbage collector doesn't scan these
+    tuples.
     """
     cells: tuple[int, ...]
     """Legal moves in ascending order."""
@@ -62,13 +62,13 @@ class Evaluation(NamedTuple):
     results: Mapping[int, int] = _NONE
     """Mapping from the index of a move in `cells` to its proved result (1, 0 or -1)."""
     value: float | None = None
-    """Estimate of the position for the player to move, or None for the best move's estimate."""
+    """Estimate for the player to move. None means the same as the best move's estimate."""
     player: Mark | None = None
     """Player to move, or None if the players alternate."""
 
 
 class Evaluator(ABC, Generic[_StateT]):
-    """Base class for evaluators that estimate positions newly added to the tree."""
+    """Base class for evaluators, which estimate each position when it is added to the tree."""
 
     basis: str = "playouts"
     """Source of the estimates: ``"playouts"``, ``"patterns"`` or ``"small boards"``."""
@@ -115,25 +115,25 @@ class TreeSearch(Generic[_StateT]):
         self._mover = state.to_move
         self._positions: list[Any] = []  # position of each node, in the evaluator's own form
         self._cells: list[tuple[int, ...]] = []  # legal moves of each node
-        # Index of the first move of each node, and the end of the last node.
+        # Index of the first move of each node, and finally the total number of moves.
         self._first = array("i", [0])
-        # Number of visits to all moves of each node, plus one for each move to search.
+        # Total number of visits to the moves of each node, plus one for each move to search.
         self._totals = array("i")
-        self._open = array("i")  # unproved moves of each node
-        # Best proved result of each node: 1 for a win, 0 a draw, -1 a loss, or `_NOTHING`.
+        self._open = array("i")  # number of unproved moves of each node
+        # Best proved result of each node: 1 (win), 0 (draw), -1 (loss) or `_NOTHING`.
         self._known = array("b")
-        self._players: list[Mark | None] = []  # player to move at each node, if evaluated
-        # These are arrays because the garbage collector would look at every number in a list.
+        self._players: list[Mark | None] = []  # `Evaluation.player` of each node
+        # Arrays are used here because the garbage collector would scan every number in a list.
         self._values = array("d")  # value of each move, or `_SETTLED`
         # Mean of the estimates of the positions visited after each move.
         self._means = array("d")
         self._minimax = array("d")  # minimax value of the estimates after each move
-        # Number of visits to each move, plus 2. They are floats because division by a float is
-        # faster.
+        # Number of visits to each move, plus 2. The numbers are floats because division by a
+        # float is faster.
         self._weights = array("d")
         self._below = array("i")  # node after each move, or 0 before the first visit
-        # Proved results, by index of the move. To compare equal results, each has an upper
-        # bound on its length in plies.
+        # Proved results, by index of the move. Each result includes an upper bound on the plies
+        # to the end, so that equal results can be compared.
         self._results: dict[int, tuple[int, int]] = {}
         self._add(evaluator.root(state))
 
@@ -220,7 +220,7 @@ class TreeSearch(Generic[_StateT]):
         return None if self._open[node] and known < 1 else known
 
     def _seen_above(self, node: int, below: int, value: float) -> float:
-        """Convert a value for the player to move at `below` to one for the player at `node`."""
+        """Convert a value for the mover at node `below` to a value for the mover at `node`."""
         player = self._players[node]
         return value if player is not None and player == self._players[below] else -value
 
@@ -304,19 +304,18 @@ class TreeSearch(Generic[_StateT]):
     def _move_value(self, at: int, most: float = 1.0) -> MoveValue:
         """Return the known value of a move at the root.
 
-        If an estimate is higher than `most`, the score of the best move, it is reduced to
-        `most`. A move with a higher estimate had too few visits for a fair
-        comparison.
+        An estimate above `most`, the score of the best move, is reduced to `most`. Such a move
+        had too few visits for a fair comparison.
         """
         if at not in self._results:
             return MoveValue(None, None, max(-0.99, min(0.99, most, self._values[at])))
-        # A move that is proved but was never visited ends the game.
+        # If a move is proved although it was never visited, the move ends the game.
         result, _ = self._results[at]
         return proved(_VALUES[result], None if self._below[at] else 1)
 
     @staticmethod
     def _best_moves(moves: Mapping[int, MoveValue], best: int) -> tuple[int, ...]:
-        """Return the moves that are known to be as good as the best one."""
+        """Return the moves that are known to be as good as the best move."""
         at_once = moves[best].remoteness == 1
         if moves[best].value == "draw" or at_once:
             return tuple(cell for cell, move in moves.items() if move == moves[best])

@@ -15,11 +15,12 @@ from .registry import FamilyAnalysis, register_analysis
 from .tree_search import Evaluation, Evaluator
 from .ultimate_fit import CHANCES, FREE_CHOICE, LINE, MAJORITY
 
-# Win probabilities of both players on a small board of ultimate, by the marks in it.
+# Win probabilities of both players on a small board of ultimate, by the marks on the board.
 #
-# There are three values: the next move can be elsewhere, by the player here, or by the opponent
-# here. The values for open boards were fitted to games by ``benchmarks/fit_ultimate.py``, which
-# writes `ultimate_fit`. These values are read on first use.
+# There are three values for three cases: the next move is on another board, the player moves on
+# this board next, or the opponent moves on this board next. The values for open boards were
+# fitted to games by ``benchmarks/fit_ultimate.py``, which writes `ultimate_fit`. These values
+# are read on first use.
 
 FULL = 0b111_111_111
 """Bit mask for a full small board."""
@@ -27,25 +28,27 @@ READINGS = 3
 """Number of win probabilities for each small board.
 
 The probabilities apply to three cases: the next move is on another board, the player moves on
-this board next, or the opponent does.
+this board next, or the opponent moves on this board next.
 """
-# True if the marks include a line, by the bit mask of one player's marks.
+# For each bit mask of one player's marks, True if the marks include a line.
 _HAS_LINE = tuple(
     any(marks & line == line for line in STANDARD.line_masks) for marks in range(FULL + 1)
 )
 
-# Moves in a small board, with six entries each. The first four are the place of the move, the
-# gains of both players' win probabilities, and whether the move may end the game. The last two
-# are the gains if the opponent moves in this board next, or None twice if the board is closed.
+# Moves in a small board, with six entries for each move. The first four entries are the place
+# of the move, the gains of both players' win probabilities, and whether the move may end the
+# game. The last two entries are the gains if the opponent moves in this board next. Both of
+# these gains are None if the board is closed.
 #
-# The list is flat, because the garbage collector soon ignores tuples of numbers, but not tuples
-# of tuples.
+# The tuple is flat, because the garbage collector soon stops scanning tuples of numbers, but
+# keeps scanning tuples of tuples.
 _SmallMoves = tuple[Any, ...]
-# A small board: the win probabilities of X and of O, their gains if O moves here next, their
-# gains if X does, and the moves of X and of O. The four gains are None if the board is closed.
+# A small board: the win probabilities of X and of O, both players' gains if O moves here next,
+# both players' gains if X moves here next, and the moves of X and of O. The four gains are None
+# if the board is closed.
 _SmallBoard = tuple[Any, ...]
-# Probabilities of winning a board if the next move is elsewhere, by the player here, or by the
-# opponent here.
+# Probabilities that a player wins a board if the next move is on another board, if the player
+# moves here next, and if the opponent moves here next.
 _Readings = tuple[float, float, float]
 
 
@@ -93,8 +96,8 @@ def decode(code: float) -> float:
 def won_chances(own: int, other: int) -> _Readings:
     """Return the probabilities that a player wins a small board, given the marks on it.
 
-    The first applies if the next move is elsewhere, the second if the player moves here next,
-    and the third if the opponent does.
+    The first probability applies if the next move is on another board, the second if the player
+    moves here next, and the third if the opponent moves here next.
     """
     if _HAS_LINE[own]:
         return (1.0, 1.0, 1.0)
@@ -117,7 +120,7 @@ class _BoardTable(dict[int, _SmallBoard]):
 
     def __init__(self, *, closes: bool) -> None:
         self._closes = closes
-        # Moves in a board without a winner, by the marks in it.
+        # Moves in a board without a winner, by the marks on the board.
         self._moves: dict[int, _SmallMoves] = {}
 
     def __missing__(self, key: int) -> _SmallBoard:
@@ -179,7 +182,7 @@ def _moves_in_won(taken: int) -> _SmallMoves:
     )
 
 
-_HALF_LINE = LINE / 2  # tanh of this times the evaluation is a value from -1 to 1
+_HALF_LINE = LINE / 2  # the value is tanh of this number times the evaluation
 # Tables of small boards. The key is True if won boards are closed.
 _BOARDS = {closes: _BoardTable(closes=closes) for closes in (True, False)}
 
@@ -250,7 +253,8 @@ class UltimateEvaluator(Evaluator[UltimateState]):
     ) -> Evaluation:
         own, other, own_boards, other_boards, player = position[:5]
         x, o, *gains, x_moves, o_moves = zip(*map(self._boards.__getitem__, keys), strict=True)
-        # Gains are those of the replies, because O moves after X.
+        # The table has the gains after a reply. O replies to X, so the order of the gains
+        # differs.
         if player:
             ours, theirs, their_gains, our_gains, moves = o, x, *gains[2:], o_moves
         else:
@@ -301,7 +305,7 @@ def _best_elsewhere(replies: list[float | None], at: int) -> float:
 
 
 def _slopes(chances: tuple[float, ...], majority: float) -> tuple[list[float], float]:
-    """Return the derivatives of the sum over lines, one per win probability, and the sum."""
+    """Return the derivative of the sum over lines for each win probability, and the sum."""
     a, b, c, d, e, f, g, h, i = chances
     ae, ce, be, de = a * e, c * e, b * e, d * e
     ei, eg, eh, ef = e * i, e * g, e * h, e * f
@@ -336,7 +340,7 @@ class UltimateAnalysis(FamilyAnalysis[Ultimate, UltimateState]):
         return UltimateEvaluator(rules)
 
     def winning_lines(self, rules: Ultimate, state: UltimateState) -> Sequence[Sequence[int]]:
-        """Return each cell's lines in its small board, or no lines if the board is decided."""
+        """Return the lines in small boards through each cell, or none in decided boards."""
         results = rules.small_boards(state)
         lines = STANDARD.masks_through
         return tuple(

@@ -3,7 +3,7 @@
 LINE = 6.4139
 """Weight of a line of won boards, in log-odds of winning."""
 FREE_CHOICE = 0.0251
-"""Value of being free to choose the board, in units of one line."""
+"""Value of a free choice of the board, in units of one line."""
 MAJORITY = 0.0500
 """Extra value of a won board under the most-boards option, in units of one line."""
 CHANCES = (

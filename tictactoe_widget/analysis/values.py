@@ -25,10 +25,10 @@ OPPOSITE: dict[Value, Value] = {"win": "loss", "draw": "draw", "loss": "win"}
 # Score of a proved value.
 _EXACT_SCORE: dict[Value, float] = {"win": 1.0, "draw": 0.0, "loss": -1.0}
 
-_LARGEST = 2**53  # every JSON reader reads integers up to this one exactly
+_LARGEST = 2**53  # largest integer that every JSON reader reads exactly
 
-# Number of plies that stands for an unknown length. It is larger than any known length, so such
-# a win ranks low and such a loss ranks high.
+# Number of plies that stands for an unknown length. This number is larger than any known
+# length, so a win of unknown length ranks low and a loss of unknown length ranks high.
 _UNKNOWN_PLIES = 1 << 20
 
 
@@ -126,7 +126,7 @@ class Analysis(Serializable):
     exact: bool
     """True if the position's value and the values of all moves are proved."""
     node_count: int = 0
-    """Number of positions visited by the search or, in a tree search, evaluated."""
+    """Number of positions that the search visited, or that a tree search evaluated."""
     compared: tuple[int, ...] = ()
     """Moves with comparable estimates, because each of them was searched separately.
 
@@ -228,7 +228,7 @@ class Analysis(Serializable):
         return html_table(caption, tuple(map(_, _COLUMNS)), rows)
 
     def _table(self, most: int) -> tuple[str, list[tuple[int, str, str, str]]]:
-        """Return a table title and one row for each of the best moves, at most `most` rows."""
+        """Return a table's title and rows, one for each of at most `most` moves, best first."""
         others = (cell for cell in self.moves if cell not in self.best_moves)
         cells = [
             *self.best_moves,
@@ -269,7 +269,7 @@ def _read_choice(parts: dict[Any, Any], name: str, choices: Collection[Any]) -> 
 
 def _read_number(parts: dict[Any, Any], name: str, least: int, most: int) -> float:
     value: Any = parts.get(name)
-    # JSON may write 1.0 as 1.
+    # A JSON writer may write 1.0 as 1.
     if type(value) not in (int, float) or not least <= value <= most:
         raise ValueError(f"{name} must be a number from {least} to {most}, not {brief(value)}")
     return float(value)
@@ -303,7 +303,7 @@ def _read_move(parts: object) -> tuple[int, MoveValue]:
 
 
 def _check_moves(known: Analysis, cells: list[int]) -> None:
-    """Check that the moves in an analysis are consistent with each other and with its value."""
+    """Check that the moves in an analysis agree with each other and with its value."""
     _check_subset(cells, cells, "moves")
     _check_subset(known.best_moves, cells, "best_moves")
     _check_subset(known.compared, cells, "compared")
@@ -370,7 +370,7 @@ def is_settled(analysis: Analysis) -> bool:
 
 
 def until_settled(analyses: Analyses) -> Analyses:
-    """Yield analyses up to the first that is settled (see `is_settled`)."""
+    """Yield analyses up to and including the first settled analysis (see `is_settled`)."""
     for analysis in analyses:
         yield analysis
         if is_settled(analysis):
@@ -446,7 +446,7 @@ def search_within(answers: Iterator[AnswerT], *, seconds: float) -> Iterator[Ans
     Parameters
     ----------
     answers : iterator
-        Answers from a search, each of them better than the one before.
+        Answers from a search, each at least as good as the previous answer.
     seconds : float
         Time limit in seconds, not counting pauses, or ``inf`` for no limit.
     """
@@ -491,7 +491,7 @@ def run_timed(slices: Slices[AnswerT]) -> Slices[tuple[AnswerT, float]]:
 
 
 class PauseError(Exception):
-    """Exception that pauses a search when its time slice is over. The proofs are kept."""
+    """Exception that pauses a search at the end of a time slice, without losing proofs."""
 
 
 # Confidence intervals for estimates from a sample.

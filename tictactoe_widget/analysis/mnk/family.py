@@ -55,19 +55,21 @@ def _playout_on_masks(rules: MNK, state: State, random: Random) -> Result:
 
 _CELLS = 9  # cells of the board
 _FULL = 511  # bit mask of the full board
-# One more than the number of plies in the longest game. A win in n plies scores 10 - n, a loss
-# n - 10.
+# One more than the number of plies in the longest game. A win in n plies scores 10 - n, and a
+# loss in n plies scores n - 10.
 _FAR = 10
 # Empty cells, by the bit mask of the taken cells.
 _EMPTY = [tuple(c for c in range(_CELLS) if not taken >> c & 1) for taken in range(_FULL + 1)]
-# Bits that each legal move adds to a key whose players are swapped, by mask of taken cells.
+# For each mask of taken cells, the bits that each legal move adds to the key with the players
+# swapped.
 _MOVES = [tuple(1 << _CELLS + cell for cell in cells) for cells in _EMPTY]
 # Bit masks, grouped by number of marks.
 _MARKS = [
     [marks for marks in range(_FULL + 1) if marks.bit_count() == count]
     for count in range(_CELLS + 1)
 ]
-# Score one ply earlier for the other player, by score. Negative scores index from the end.
+# For each score, the score for the other player one ply earlier. Negative scores index from the
+# end.
 _TURNED = [0, *(1 - score for score in range(1, _FAR)), *range(_FAR - 2, -1, -1)]
 
 
@@ -127,7 +129,7 @@ def _move_value(score: int, empty: int) -> MoveValue:
     return proved(value, _FAR - abs(score) if score else empty)
 
 
-# Values of moves, by number of empty cells and by score. Negative scores index from the end.
+# `MoveValue` for each number of empty cells and each score. Negative scores index from the end.
 _MOVE_VALUES = [
     [_move_value(score, empty) for score in (*range(_FAR), *range(1 - _FAR, 0))]
     for empty in range(_CELLS + 1)
@@ -160,7 +162,7 @@ class _TablebaseAnalyses(dict[int, Analysis]):
         return analysis
 
     def _variation(self, key: int) -> tuple[int, ...]:
-        """Return the principal variation as far as the end of the game."""
+        """Return the principal variation to the end of the game."""
         variation = []
         while key in self._scores:
             row = self._scores[key]
@@ -179,7 +181,7 @@ def shared_tablebase(rules: MNK) -> _TablebaseAnalyses:
 
 _WIDTH = 12  # moves to consider if none is forced
 _ROOT_WIDTH = 40  # moves to consider in the searched position
-_NEARLY = 0.97  # estimate of a position that will be won in a move or two
+_NEARLY = 0.97  # estimate of a position that a player will win in one or two moves
 
 
 class PatternEvaluator(Evaluator[State]):
@@ -272,10 +274,10 @@ class PatternEvaluator(Evaluator[State]):
 
 
 class _LineAnalysis(FamilyAnalysis[Any, State]):
-    """Generic analysis and threat search for games that are decided by lines."""
+    """Generic analysis for games that are decided by lines, with a search for threats."""
 
     def threats(self, rules: LineRules, state: State, player: Mark) -> list[int]:
-        """Return the cells where `player` wins next unless the opponent blocks them.
+        """Return the cells where `player` wins on the next turn unless the opponent blocks.
 
         If marks fall, the list includes only cells in which a mark can land now. If completing
         a line loses, or if marks don't show which player placed them, the list is empty.
@@ -299,14 +301,14 @@ register_analysis(Cube, _LineAnalysis())
 register_analysis(Variant, _LineAnalysis())
 
 
-_COMPARED = 5  # moves that an analysis compares on a board too large to be solved
+_COMPARED = 5  # number of moves that an analysis compares on a large board
 
 
 class MNKAnalysis(_LineAnalysis):
     """Analysis for m,n,k-games in normal play and in misère."""
 
     def __init__(self) -> None:
-        # Memory that searches of the last large board share, indexed by the rules.
+        # Memory that searches on the most recent large board share, indexed by the rules.
         self._memory: dict[MNK, SearchMemory] = {}
 
     def is_solvable(self, rules: MNK) -> bool:
@@ -316,7 +318,7 @@ class MNKAnalysis(_LineAnalysis):
         return rules.cell_count <= 20 or rules.k <= 2
 
     def may_be_solvable(self, rules: MNK) -> bool:
-        """Return the result of `is_solvable`, which is known in advance for m,n,k-games."""
+        """Return the same as `is_solvable`, which needs no trial search for m,n,k-games."""
         return self.is_solvable(rules)
 
     def solve_in_slices(
@@ -379,7 +381,7 @@ class MNKAnalysis(_LineAnalysis):
 
         In normal play, these are the cells where the opponent threatens to complete a line.
         """
-        if rules.misere:  # a move can lose at once, but not win
+        if rules.misere:  # in misère, no move wins at once, but some lose
             return [
                 cell
                 for cell in state.legal_moves

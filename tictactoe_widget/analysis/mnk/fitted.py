@@ -4,7 +4,7 @@ The values were fitted to 238,654 positions from games played by the gomoku engi
 """
 
 K = 5
-"""Number of marks in a line, in the games used for fitting."""
+"""Number of marks in a line in the games used for fitting."""
 TEMPO = (108, 30, 78, 641, -17, 38, -71, -231)
 """Fitted values for the fields of `Tempo`."""
 # fmt: off
@@ -36,4 +36,4 @@ VALUES = {
     245: (203, 203), 247: (203, 203), 248: (203, 203), 251: (203, 203),
 }
 # fmt: on
-"""Two values for each `line_pattern`: one if the player is to move, one if the opponent is."""
+"""Values of each `line_pattern` if the player is to move, and if the opponent is to move."""

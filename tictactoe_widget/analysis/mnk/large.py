@@ -49,21 +49,21 @@ from .patterns import (
 from .tactics import find_forced, play_four, replies_to_forks, stops_of_forks
 from .threats import Counter, FourSearch, Pausing, ThreatProofs, ThreatSearch
 
-# Score of a won game. A proved win in at most n plies scores n less.
+# Score of a won game. The score of a proved win in at most n plies is lower by n.
 _WON = 1 << 20
-_PROVED = _WON - 2000  # least score of a proved win
-_BY_THREATS = _WON - 500  # score of a win that a search by threats has proved
+_PROVED = _WON - 2000  # minimum score of a proved win
+_BY_THREATS = _WON - 500  # score of a win that a search for wins by threats has proved
 # Absolute score of a position in which every searched move loses.
 _LOOKS_LOST = 1 << 16
 _MEMORY = 50_000  # maximum number of positions in the transposition table
-# Number of moves to search if none is forced, by the remaining depth. The last number is for
-# all greater depths.
+# Number of moves to search if no move is forced, for each remaining depth. The last number is
+# for all greater depths.
 _WIDTHS = (7, 9, 11, 12, 14)
-# Minimum number of moves before a move, and minimum remaining depth. For each pair that a move
-# reaches, the move is first searched one ply less deep.
+# Pairs of a minimum number of earlier moves and a minimum remaining depth. For each pair whose
+# two minimums a move reaches, the first search of the move is one ply less deep.
 _LATE = ((4, 3), (6, 4), (9, 6))
-# Number of plies by which the first search of a move is less deep, by the remaining depth (the
-# last row is for greater depths) and by the number of moves before it.
+# Number of plies by which the first search of a move is less deep. The rows are for remaining
+# depths (the last row for all greater depths), and the columns for numbers of earlier moves.
 _LESS = [
     [
         sum(at >= before and depth >= least for before, least in _LATE)
@@ -72,9 +72,9 @@ _LESS = [
     for depth in range(1 + max(least for _, least in _LATE))
 ]
 _DEEPEST = -8  # depth at which the search stops following forced replies
-# Number of positions in the search for a win by fours at the end of a variation.
+# Maximum number of positions in the search for a win by fours at the end of a variation.
 _LEAF_BUDGET = 24
-_INNER_BUDGET = 120  # maximum number of positions in such a search elsewhere
+_INNER_BUDGET = 120  # maximum number of positions in such a search before the end
 
 _EXACT, _LOWER, _UPPER = 0, 1, 2
 
@@ -107,11 +107,11 @@ def _cell_values(
 
 
 _OWN = _cell_values(50_000, 10_000, 750, 350, (40, 8))  # values of cells for the player to move
-# Values of a cell for the player to move, because a mark there stops the opponent.
+# Values of cells for the player to move if a mark there would stop the opponent.
 _OTHER = _cell_values(25_000, 5_000, 450, 250, (30, 15))
-# Mask of the upper bits of a field, shifted down: all except the value of far lines.
+# Mask of the upper bits of a field, after shifting out the value of distant lines.
 _KINDS = (1 << FIELD - THREE_BIT) - 1
-# Number of bits between the threes of a cell and its fours.
+# Distance in bits between the number of threes and the number of fours in a field.
 _APART = FOUR_BIT - THREE_BIT
 
 
@@ -150,8 +150,8 @@ class AlphaBeta:
             for column in range(columns)
         ]
         by_place = sorted(range(len(from_centre)), key=lambda cell: (-from_centre[cell], -cell))
-        # Cells from the edge to the centre. If two cells are equally near, the last comes
-        # first.
+        # Cells from the edge to the centre. Of two cells at the same distance from the centre,
+        # the one with the higher index comes first.
         self._by_place = by_place
         places = [0] * len(by_place)
         for place, cell in enumerate(by_place):
@@ -202,8 +202,8 @@ class AlphaBeta:
         """
         patterns, bits, quiet = self.patterns, self._place_bits, self._quiet
         own, other = position[1 + player], position[2 - player]
-        # The values of far lines fit into a field next to the place, so one sum covers all
-        # cells.
+        # The values of distant lines fit into a field next to the place, so one addition covers
+        # all cells.
         numbers = patterns.fields((own & quiet) + (other & quiet) << bits | self._places)
         floor = max(numbers) * 5 // 8
         for cell in patterns.cells((own | other) & self._kinds):
@@ -328,7 +328,7 @@ class AlphaBeta:
     def _list_moves(
         self, position: PatternPosition, player: int, depth: int
     ) -> tuple[list[int], bool]:
-        """Return the moves to search, best first, and whether all others certainly lose."""
+        """Return the moves to search, best first, and whether all others are sure to lose."""
         if position[2 - player] & self.patterns.wins:
             return replies_to_forks(self.patterns, position, 1 - player), True
         width = _WIDTHS[min(depth, len(_WIDTHS)) - 1]
@@ -370,27 +370,27 @@ def _back(score: int) -> int:
     return -score - 1 if score <= -_PROVED else -score
 
 
-_WIDTH = 20  # moves to search if none is forced
-# Number of positions in the search for a win by fours for the player to move.
+_WIDTH = 20  # number of moves to search if no move is forced
+# Maximum number of positions in the search for a win by fours of the player to move.
 _FOURS_BUDGET = 20_000
-_REFUTING_FOURS = 3_000  # the same for the opponent, after a move
-# Minimum number of positions in the search for the opponent's win by threats.
+_REFUTING_FOURS = 3_000  # the same for a win by fours of the opponent, after a move
+# Minimum budget in positions for the search for the opponent's win by threats.
 _REFUTING_THREATS = 2_000
-# That minimum grows to the number of positions searched so far, divided by this number.
+# The budget grows to the number of positions searched so far, divided by this number.
 _REFUTING_SHARE = 4
-# The same divisor for the search that confirms the best move if moves are compared.
+# The same divisor, for the search that confirms the best move if moves are compared.
 _TOLD_SHARE = 2
-# Minimum depth for searching threats after moves if only one move is needed.
+# Minimum depth at which to search threats after moves if only one move is needed.
 #
-# At smaller depths, most moves that look best do not stay best.
+# At smaller depths, the move that looks best usually changes.
 _DOUBTING_DEPTH = 3
-_THREATS_BUDGET = 2_000  # positions in the first search for a win by threes and fours
-# Number of positions in the last such search. Each search has twice the budget of the one
-# before.
+_THREATS_BUDGET = 2_000  # number of positions in the first search for a win by threes and fours
+# Number of positions in the last such search. Each search has twice the budget of the previous
+# search.
 _MOST_THREATS = 200_000
-# Number of positions in these searches after moves that first looked too weak.
+# Number of positions in such a search after a move that at first looked too weak.
 _QUICK = 300
-# Penalty for a move if that search was not finished, because about half of these moves lose.
+# Penalty for a move whose search for threats was not finished. About half of these moves lose.
 _OPEN = 300
 # Maximum score of a four that only delays the opponent's win by threats.
 _DELAYED = -2_000
@@ -408,8 +408,9 @@ class LargeBoardSearch:
     state : State
         Unfinished position to search.
     most_compared : int, default 1
-        Number of moves to search separately, starting with the best, so that their estimates
-        can be compared. A lower number makes the search faster. To choose a move, 1 is enough.
+        Number of moves to search separately, starting with the best move, so that the estimates
+        of these moves can be compared. A lower number makes the search faster. To choose a
+        move, 1 is enough.
     memory : SearchMemory, optional
         Memory shared by all searches on the same board. By default, the search creates a new
         memory.
@@ -451,7 +452,7 @@ class LargeBoardSearch:
         # Proved values of moves and, if certain, their remoteness.
         self._values: dict[int, tuple[Value, int | None]] = {}
         self._best = self._order[0]
-        # Moves that have exact scores instead of bounds after the last depth.
+        # Moves whose scores at the last completed depth are exact, not just bounds.
         self._top: tuple[int, ...] = tuple(self._order[:most_compared])
         self._efforts: dict[int, int] = {}  # number of positions searched for each move
         self._likely = frozenset(self._order[:_WIDTH])  # moves that look best before any search
@@ -462,7 +463,7 @@ class LargeBoardSearch:
         # True if all moves that first looked good are proved to lose.
         self._is_widened = False
         self._base = self._search.score(self._position, self._player)
-        # Source of the last report, and the report.
+        # Results on which the last report is based, and the report itself.
         self._reported: tuple[tuple[object, ...], Analysis] | None = None
 
     @property
@@ -545,14 +546,16 @@ class LargeBoardSearch:
             cells = list(dict.fromkeys([*cells, *self._untried]))[: self._most_compared]
         others = self._unsearched_score()
         most = self._scores.get(self._best, others)
-        # The best move is chosen at a new depth before all other moves are searched to it.
+        # At a new depth, the best move is chosen before all other moves are searched to this
+        # depth.
         scores = {cell: min(most, self._scores.get(cell, others)) for cell in cells}
         return dict(sorted(scores.items(), key=lambda item: -item[1])[: self._most_compared])
 
     def _unsearched_score(self) -> int:
         """Return the score to use for a comparable move that hasn't been searched yet."""
         if self._scores:
-            # The move may lose to threats, so it can't be the best before threats are searched.
+            # The move may lose to threats, so it can't count as best before threats are
+            # searched.
             best = self._scores.get(self._best, self._base)
             return min(best, self._base) - _OPEN
         return -_LOOKS_LOST if self._is_widened else self._base
@@ -597,7 +600,7 @@ class LargeBoardSearch:
             self._scores.pop(cell, None)
 
     def _settle_lost(self, cell: int) -> None:
-        """Record that a move loses, and if it was the best move so far, choose another."""
+        """Record that a move loses. If the move was the best so far, choose another one."""
         self._settle([cell], "loss", None)
         left = self._untried
         if cell == self._best and left:
@@ -646,7 +649,7 @@ class LargeBoardSearch:
             yield self.report()
 
     def _find_win(self, search: ThreatSearch, budget: int) -> Generator[Analysis, None, bool]:
-        """Search for a win by threats, record any win, and return whether there is one."""
+        """Search for a win by threats, record it, and return whether there is such a win."""
         position, player = self._position, self._player
         found = yield from self._run(search.find(position, player, budget))
         if found:
@@ -663,7 +666,7 @@ class LargeBoardSearch:
         useful: list[int] = []
         if (yield from self._run(self._fours.find(position, rival, _REFUTING_FOURS))):
             useful = self._fours.variation(position, rival)
-            # Moves that do not stop the fours need no search.
+            # Moves that don't stop the opponent's fours lose, so they need no search.
             self._order = list(dict.fromkeys([*useful, *self._order, *self._state.legal_moves]))
             yield from self._drop_refuted(self._fours)
         elif (yield from self._run(self._threats.find(position, rival, _REFUTING_THREATS))):
@@ -716,9 +719,9 @@ class LargeBoardSearch:
     def _make_sure(self, top: dict[int, int]) -> Generator[Analysis, None, None]:
         """Search longer for the opponent's threats after the best move, if necessary.
 
-        An earlier search for threats is too brief if many more positions have been searched
-        since. The earlier search may also be too brief if the move became best only because
-        another move was refuted.
+        If many more positions have been searched since the last search for threats, that search
+        was too brief. If the move became best only because another move was refuted, the search
+        may also have been too brief.
         """
         while self._most_compared > 1 and self._best in self._scores:
             cell, budget = self._best, self.node_count // _TOLD_SHARE
@@ -739,7 +742,7 @@ class LargeBoardSearch:
     ) -> Generator[Analysis, None, int]:
         """Search a move and return its score.
 
-        If the score is at most `floor`, it is just a bound.
+        A score of at most `floor` is only an upper bound.
         """
         rival = 1 - self._player
         windows = [(-_WON, -floor)] if is_open else [(-floor - 1, -floor), (-_WON, -floor)]
@@ -779,7 +782,7 @@ class LargeBoardSearch:
         return (yield from self._threats.find(answered, 1 - player, _REFUTING_THREATS))
 
     def _widen(self) -> Generator[Analysis, None, bool]:
-        """Continue with the moves omitted so far, and return whether all are refuted."""
+        """Search the moves omitted so far, and return whether all of them are refuted."""
         rest = [cell for cell in self._state.legal_moves if cell not in self._values]
         if not rest:
             return True
@@ -798,7 +801,7 @@ class LargeBoardSearch:
     def _drop_refuted(
         self, search: ThreatSearch, most: int | None = None
     ) -> Generator[Analysis, None, None]:
-        """Search moves briefly until enough of them survive, and drop all others."""
+        """Search moves briefly until enough of them survive, and drop the refuted moves."""
         holding: list[int] = []
         for cell in self._untried:
             if len(holding) == most:

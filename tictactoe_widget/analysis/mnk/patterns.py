@@ -8,21 +8,18 @@ For each player, one large integer stores a 16-bit field for every cell. The bit
 of an empty cell describe the patterns that the player would make with a mark there, summed over
 the four directions:
 
-====== ================================================================
-bits   contents
-====== ================================================================
-0-5    value of the lines that are still far from complete
-6-8    number of directions in which the mark makes a three
-9-12   number of ways to a five that the mark makes (one for a four, two
+====== ================================================================ bits contents ======
+================================================================ 0-5 value of the lines that are
+still far from complete x number of ways to a five that the mark makes (one for a four, two
        for an open four)
 13-15  number of directions in which the mark makes a five
 ====== ================================================================
 
-A mark that makes two ways to a five (an open four or two fours) wins, unless the reply is a
-five. A single operation on the integer finds all cells for such marks. A move changes only the
-lines through its cell, at most one in each direction. To update the integers, the program
-therefore adds the differences for these lines. The program computes the differences for a
-line's content once, and then caches them.
+A mark that makes two ways to a five (an open four or two fours) wins unless the opponent
+replies with a five. A single operation on the integer finds all cells for such marks. A move
+changes only the rows, columns and diagonals through its cell, at most one in each direction. To
+update the integers, the program adds the differences for these lines. The program computes the
+differences for a line's content once, and then caches them.
 """
 
 from collections.abc import Callable, Sequence
@@ -43,12 +40,12 @@ from . import fitted
 
 ODDS_POINTS = 250
 """Difference in value that corresponds to a factor of e in the odds of winning."""
-# Unfitted value of a line, by the number of missing marks minus 1.
+# Default value of a line, by the number of missing marks minus 1.
 _BY_MARKS = (200, 70, 20, 5, 1)
 
 
 class Tempo(NamedTuple):
-    """Values of patterns that the next move can make, to be added to the line values."""
+    """Values of patterns that the next move can make, in addition to the line values."""
 
     to_move: int
     """Value of the right to move next."""
@@ -138,7 +135,7 @@ def plain_value(k: int, marks: int) -> int:
 
 
 def line_pattern(k: int, length: int, own: int, first: int) -> int:
-    """Return the pattern of a line within a row. Mirror images share the same pattern.
+    """Return the pattern of a line within a row. Mirror images have the same pattern.
 
     The pattern is a number made of the marks on the line, as bits, and two digits. The first
     digit describes the cell before the line, and the second digit the cell after it. A digit is
@@ -170,23 +167,24 @@ def line_pattern(k: int, length: int, own: int, first: int) -> int:
 FIELD = 16
 """Number of bits for each cell in a pattern number."""
 FIVE_BIT, FOUR_BIT, THREE_BIT = 13, 9, 6
-"""Lowest bits of three counts in a field: fives, ways to a five, and threes."""
+"""Lowest bits of the three counts in a field: fives, ways to a five, and threes."""
 QUIET_MASK = (1 << THREE_BIT) - 1
-"""Bit mask for the value of lines that are still far from complete."""
+"""Bit mask for the part of a field with the value of lines that are far from complete."""
 
 VALUE_BITS = 24
-"""Number of bits that a `PatternPosition` reserves for the value if X is to move."""
+"""Number of bits in a `PatternPosition` for the value that applies if X is to move."""
 
 _TABLE_LIMIT = 12_000  # maximum number of cached changes of the lines of one board
-# Maximum product of cached changes and cells of the board, because each change contains
-# numbers with a field for every cell.
+# Maximum number of cached changes times the number of cells on the board. The product matters
+# because each change contains numbers with a field for every cell.
 _TABLE_CELLS = 2_000_000
-_MOST_QUIET = 15  # maximum value of one direction through a cell
-# Value of a line through a cell (in tenths), by the number of marks on the line. The last value
+_MOST_QUIET = 15  # maximum value of the lines in one direction through a cell
+# Value in tenths of a line through a cell, by the number of marks on the line. The last value
 # is for all greater numbers.
 _QUIET_VALUES = (3, 12, 24, 30)
 
-# Content of a line after a mark, and the changes to the pattern numbers and to the values.
+# New content of a line after a mark is placed, and the changes to the pattern numbers and
+# values.
 _Change = tuple[int, int, int, int]
 
 PatternPosition = tuple[Any, int, int, int, int]
@@ -330,7 +328,7 @@ class Changes(dict[int, _Change]):
     """
 
     # The table contains only numbers and tuples of numbers, so that the garbage collector has
-    # no objects to look through.
+    # nothing to scan.
 
     def __init__(self, k: int, rows: Sequence[tuple[int, int, int]], limit: int) -> None:
         super().__init__()
@@ -338,7 +336,7 @@ class Changes(dict[int, _Change]):
         self._rows = rows
         self._limit = limit
         self._longest = max((length for _, _, length in rows), default=0)
-        # Number of bits for the number that stands for the new mark.
+        # Number of bits for the number that represents the new mark.
         self._first_bit = (2 * self._longest).bit_length()
 
     def empty(self, line: int) -> int:
@@ -522,12 +520,13 @@ def shared_patterns(rules: MNK) -> Patterns:
 
 # Win probabilities for scores of positions of m,n,k-games.
 
-_SIGHT_POINTS = 500  # score that multiplies the odds by e if no search is needed
+_SIGHT_POINTS = 500  # increase in a static score that multiplies the odds of winning by e
 _SUREST = 0.99  # maximum absolute value of such an estimate
-# Maximum absolute value of an estimate after a search. One in ten positions that look won, but
-# are not proved, isn't won.
+# Maximum absolute value of an estimate after a search. Of the positions that look won but
+# aren't proved, one in ten isn't won.
 _MOST_TOLD = 0.8
-_LEAST_POINTS = 140  # score that multiplies the odds by e after a search, far from any edge
+# Increase in a search score that multiplies the odds of winning by e, on a board without edges.
+_LEAST_POINTS = 140
 
 
 def estimate_at_sight(score: int) -> float:
@@ -542,9 +541,9 @@ def estimate_after_search(rules: MNK) -> Callable[[int], float]:
     """Return a function that converts search scores to estimates.
 
     The estimate is twice the win probability minus 1, where a draw counts as half a win. On a
-    small board, the same score means less, because lines soon reach an edge. For five in a row,
+    small board, a score has less weight, because lines soon reach an edge. For five in a row,
     the function was fitted to games that the search played against itself
-    (``benchmarks/calibration.py``). For other line lengths, the function is based on a cautious
+    (``benchmarks/calibration.py``). For other line lengths, the function is only a cautious
     guess.
     """
     points: float = _SIGHT_POINTS
@@ -562,9 +561,9 @@ Numbers = tuple[int, int]
 class SearchMemory:
     """Tables of search results, shared by successive searches and indexed by the marks.
 
-    In each pair of tables, the first one is for X as the attacker and the second one for O. The
-    entry for a position does not depend on where the search began, so it remains valid in the
-    next search.
+    In each pair of tables, the first table is for X as the attacker, and the second table is
+    for O as the attacker. The entry for a position does not depend on where the search began,
+    so it remains valid in the next search.
     """
 
     def __init__(self) -> None:
@@ -573,7 +572,7 @@ class SearchMemory:
         self.four_wins: tuple[dict[int, int], dict[int, int]] = ({}, {})
         """Move that wins by fours in each position with the attacker to move."""
         self.four_failures: tuple[dict[int, int], dict[int, int]] = ({}, {})
-        """Number of fours too few to win, for each position with the attacker to move."""
+        """Insufficient number of fours in each position with the attacker to move."""
         self.numbers: tuple[dict[int, Numbers], dict[int, Numbers]] = ({}, {})
         """Proof and disproof numbers of positions in the search for wins by threats."""
         self.threat_wins: dict[tuple[int, int], int] = {}

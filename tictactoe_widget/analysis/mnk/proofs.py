@@ -10,10 +10,10 @@ slices.
 
 Sources: the potential bound comes from P. Erdős and J. L. Selfridge, "On a combinatorial game"
 (J. Combin. Theory A 14, 1973). Its counterpart for avoiders follows D. Hefetz, M. Krivelevich
-and T. Szabó, "Avoider-Enforcer games" (J. Combin. Theory A 114, 2007). Two techniques are
-standard: searching forced moves first and dropping the defender's lines (H. J. van den Herik,
-J. W. H. M. Uiterwijk and J. van Rijswijck, "Games solved: now and in the future", Artificial
-Intelligence 134, 2002). Dropping the lines is sound, because a player who wins the full game
+and T. Szabó, "Avoider-Enforcer games" (J. Combin. Theory A 114, 2007). Searching forced moves
+first and dropping the defender's lines are standard techniques (H. J. van den Herik, J. W. H.
+M. Uiterwijk and J. van Rijswijck, "Games solved: now and in the future", Artificial
+Intelligence 134, 2002). Dropping the lines is valid, because a player who wins the full game
 also wins the maker-breaker game.
 """
 
@@ -52,7 +52,8 @@ MOST_BYTES = 24_000_000
 _BYTES_OF_ENTRY = 110
 # Number of bytes by which a cache grows between two checks of the total size.
 _BYTES_PER_CHECK = 160_000
-# Divisor for the share of a cache to drop at a time. Dropping more would take too long.
+# Each time, one entry in this number is dropped from a cache. Dropping more entries at once
+# would take too long.
 _DROPPED_SHARE = 64
 
 _AnswerT = TypeVar("_AnswerT", int, bool)
@@ -64,9 +65,9 @@ def proof_key(*parts: tuple[int, ...] | int) -> bytes:
     >>> proof_key((0b011, 0b110), True) == proof_key((0b011, 0b110), False)
     False
     """
-    # The garbage collector looks through tuples, but not into bytes. If keys were tuples, it
-    # would sometimes take longer than a slice of the search. Version 2 of the marshal format
-    # always writes equal parts as the same bytes, and later versions do not.
+    # The garbage collector scans tuples, but not bytes. With tuples as keys, the garbage
+    # collector would sometimes take longer than a time slice. Version 2 of the marshal format
+    # always writes equal parts as the same bytes, but later versions don't.
     return marshal.dumps(parts, 2)
 
 
@@ -176,7 +177,7 @@ def _mask_image(mask: int, symmetry: _SymmetryBits) -> int:
 
 
 class _LineWeights:
-    """Base class that weighs lines: a line without marks weighs 1, and each mark doubles that.
+    """Base class that weighs lines. A line without marks weighs 1, and each mark doubles it.
 
     Parameters
     ----------
@@ -225,7 +226,7 @@ def lines_through(lines: Iterable[int]) -> dict[int, int]:
 
 
 def undominated(moves: Iterable[int], through: dict[int, int]) -> list[int]:
-    """Drop each move whose lines all pass through an earlier move as well.
+    """Drop each move whose lines all contain the cell of an earlier move, too.
 
     >>> undominated([0b0010, 0b0001, 0b1000], lines_through([0b0011, 0b0110, 0b1100]))
     [2, 8]
@@ -244,7 +245,7 @@ def undominated(moves: Iterable[int], through: dict[int, int]) -> list[int]:
 
 
 def without_supersets(lines: Collection[int]) -> Collection[int]:
-    """Drop every line that contains a two-cell line, because the shorter line is enough."""
+    """Drop every line that contains a two-cell line, because the two-cell line is enough."""
     for pair in [line for line in lines if line.bit_count() == 2]:
         lines = [line for line in lines if line & pair != pair or line == pair]
     return lines
@@ -260,13 +261,13 @@ def without_supersets(lines: Collection[int]) -> Collection[int]:
 #   elsewhere loses to the same win. After a failed reply, the breaker therefore
 #   needs to try only the cells of this win (the must-play region of R. Hayward et
 #   al., "Solving 7x7 Hex", Theoret. Comput. Sci. 349, 2005).
-# - Two cells on exactly the same lines are a pair. If the maker takes one of them,
-#   the breaker takes the other, so none of these lines can be completed.
-# - If a line has two cells and one of them is on no other line, the maker takes the
-#   other cell at once. The reply is forced, and the maker loses nothing by it.
+# - Two cells on exactly the same lines are a pair. If the maker takes one cell of a pair, the
+#   breaker takes the other, so the maker can't complete any of these lines.
+# - If one cell of a two-cell line is on no other line, the maker takes the other cell of this
+#   line at once. The breaker's reply is forced, and the maker loses nothing by this move.
 
-_MANY = 12  # number of lines above which images of a position are looked up too
-_IMAGES = 1 << 11  # maximum number of lines and parts of lines with cached images
+_MANY = 12  # number of lines above which symmetric positions share an answer
+_IMAGES = 1 << 11  # maximum number of lines and parts of lines whose images are cached
 
 
 class MakerBreaker(_LineWeights):
@@ -274,7 +275,7 @@ class MakerBreaker(_LineWeights):
 
     A position consists of the lines that contain no marks of the breaker, as bit masks of the
     cells that the maker still needs. The answer for a position is a bit mask of cells. The
-    maker can win with only these cells, even if the breaker occupies all other cells. If the
+    maker can win with these cells only, even if the breaker occupies all other cells. If the
     breaker wins, the answer is 0.
 
     Parameters
@@ -343,7 +344,7 @@ class MakerBreaker(_LineWeights):
     def _answer(
         self, lines: Collection[int], maker_moves: bool, search: Callable[[], int]
     ) -> int:
-        """Return the stored answer for a position, or search it and store the answer."""
+        """Return the stored answer for a position. If there is none, search and store it."""
         key = proof_key(tuple(lines), maker_moves)
         known = self._proofs.get(key)
         if known is None:
@@ -417,10 +418,10 @@ def _unpaired(lines: Collection[int]) -> tuple[Collection[int], dict[int, int]]:
         lines = [line for at, line in enumerate(lines) if not paired >> at & 1]
 
 
-_UNLIMITED = 1 << 20  # number of plies that means no limit, longer than any game
+_UNLIMITED = 1 << 20  # number of plies that stands for "no limit"
 
-_LIMITED = _UNLIMITED // 2  # only lower numbers of plies limit a search
-_QUICK = 4  # longest win, in plies, to search for without trying a shorter win first
+_LIMITED = _UNLIMITED // 2  # numbers of plies from here on don't limit a search
+_QUICK = 4  # maximum length in plies of wins to search for without trying shorter wins first
 _NODES_PER_CLOCK = 8  # positions searched between two checks of the time
 
 _Lines = tuple[int, ...]  # lines as bit masks of their empty cells
@@ -471,7 +472,8 @@ class _Prover(_LineWeights, ABC):
     def _is_proved(
         self, search: _Search, own: int, other: int, mover_attacks: bool, plies: int
     ) -> bool:
-        # In normal play the attacker's lines decide, in misère the defender's.
+        # In normal play, the attacker's lines decide the game. In misère, the defender's lines
+        # do.
         if mover_attacks != self.rules.misere:
             lines, others = self._lines_left(own, other), self._lines_left(other, own)
         else:
@@ -481,7 +483,8 @@ class _Prover(_LineWeights, ABC):
         if plies >= _LIMITED and not self.rules.misere:
             if not self._may_win(lines, mover_attacks=mover_attacks):
                 return False
-            # Most wins are short, so a search for short ones finds them quickly.
+            # Most wins are short, so a search for only the short wins usually finds one
+            # quickly.
             short = self.short_plies + (not mover_attacks)
             if search(lines, others, free, short, symmetric):
                 return True
@@ -565,9 +568,9 @@ def _after_move(  # noqa: PLR0913, PLR0917 - a position has five parts
 ) -> tuple[_Lines, _Lines, int, int, _Symmetries]:
     """Return the position after a move in the cell given by `bit`.
 
-    Lines through the cell become shorter if they belong to the player who moves, and are
-    removed if they belong to the other player. The player who moves owns `lines` if `shortens`
-    is True, and `others` otherwise.
+    Lines of the player who moves become shorter if they contain the cell. Lines of the other
+    player that contain the cell are removed. The player who moves owns `lines` if `shortens` is
+    True, and `others` otherwise.
     """
     if shortens:
         lines = tuple(_without_cell(lines, bit))
@@ -637,7 +640,8 @@ class LineProver(_Prover):
     ) -> bool:
         """Return whether the attacker, who is to move, wins if no move is forced."""
         if plies < _LIMITED:
-            # The quickest win is cheap to find, and most wins are quick.
+            # Look for a quicker win first. Most wins are quick, and quick wins are cheap to
+            # find.
             if plies > _QUICK and self._attack(lines, others, free, plies - 2, symmetric):
                 return True
         elif not self._breaker.makes(lines):
@@ -782,7 +786,7 @@ class _MisereProver(_Prover):
     def _moves(
         self, own: _Lines, other: _Lines, free: int, symmetric: _Symmetries
     ) -> list[int]:
-        """Return moves that do not complete a line, starting with those on lines of low weight.
+        """Return the moves that complete no line, with moves on lines of low weight first.
 
         Moves that block few of the other player's lines also come early, because the other
         player may have to complete one of these lines later.
@@ -806,9 +810,9 @@ def prover(rules: MNK) -> _Prover:
     return _MisereProver(rules) if rules.misere else LineProver(rules)
 
 
-# Maximum number of cells of a board on which every move is proved to the end of the game.
+# Maximum number of cells on boards for which every move is proved to the end of the game.
 _PROVED_CELLS = 36
-_CANDIDATES = 16  # number of moves to search on larger boards, most promising first
+_CANDIDATES = 16  # number of most promising moves to search on larger boards
 # Maximum length of the forced wins and losses that are searched first, in plies.
 _FIRST_PLIES = 5
 # Maximum length of the forced wins and losses searched on larger boards, in plies.
@@ -904,9 +908,9 @@ class _MoveProofs:
         plies = moves[best].remoteness
         if value_of(moves) != "win" or plies is None:
             return length_of(moves)
-        # Lengths are tried in ascending order, so the first win found is the quickest if every
-        # move was tried. Otherwise, an omitted move may win more quickly, unless this win has
-        # the shortest possible length after an immediate win.
+        # Lengths are tried in ascending order. If every move was tried, the first win found is
+        # therefore the quickest. If some moves were omitted, one of them may win more quickly,
+        # unless no win except an immediate one is shorter.
         shortest = 2 if self.rules.misere else 3
         return plies if self.is_provable or plies <= shortest else length_of(moves)
 
@@ -952,7 +956,7 @@ def solve(rules: MNK, state: State, known: _Prover | None = None) -> Analyses:
         while undecided:
             for plies in range(2, _TACTICAL_PLIES + 1):
                 yield from _find_forced(proofs, plies)
-            # If every promising move is proved, the others are searched too.
+            # If every promising move is proved, search the other moves too.
             undecided = not proofs.open_moves and proofs.widen()
         yield proofs.report()
         return
@@ -1023,8 +1027,8 @@ def _is_forced(
 
 
 def _find_forced(proofs: _MoveProofs, plies: int) -> Analyses:
-    """Record the moves that win or lose in `plies`, once fewer plies have been ruled out."""
-    # In normal play the winner makes the last move, in misère the loser does.
+    """Record the moves that win or lose in `plies`, after ruling out fewer plies."""
+    # In normal play, the winner makes the last move. In misère, the loser makes it.
     wins = (plies % 2 == 1) != proofs.rules.misere
     for cell in proofs.open_moves:
         if (yield from _is_forced(proofs, proofs.state, cell, plies, wins=wins)):
@@ -1039,9 +1043,9 @@ def _find_values(proofs: _MoveProofs) -> Analyses:
     if not open_moves:
         return
     may_win = yield from _prove(proofs, known.wins, state.own, state.other, _UNLIMITED)
-    # An extra mark never hurts in normal play. If the opponent could not win even after the
-    # player passed, no move loses. On the empty board this is strategy stealing, and the
-    # question is the one just answered.
+    # An extra mark never hurts in normal play. If the opponent couldn't win even after the
+    # player passed, no move loses. On the empty board, this argument is strategy stealing, and
+    # the cache already contains the answer to the question.
     may_lose = proofs.rules.misere or (
         yield from _prove(proofs, known.wins, state.other, state.own, _UNLIMITED)
     )
@@ -1066,7 +1070,7 @@ def _find_lengths(proofs: _MoveProofs) -> Analyses:
 
 
 def _follow_best(proofs: _MoveProofs) -> Analyses:
-    """Find the principal variation as far as the end of the game."""
+    """Find the principal variation to the end of the game."""
     rules = proofs.rules
     top = proofs.report()
     cell, value, plies = top.best_moves[0], top.value, top.remoteness
@@ -1101,7 +1105,7 @@ def _move_keeping(
 
 
 def _estimates(rules: MNK, state: State) -> dict[int, float]:
-    """Return an estimate for each move, based on lines that players can still complete."""
+    """Return an estimate for each move, based on the lines that players can still complete."""
     own, other = state.own, state.other
     weight = [4 ** (marks - rules.k) for marks in range(rules.k + 1)]
     mine = [0.0] * rules.cell_count

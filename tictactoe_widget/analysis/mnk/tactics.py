@@ -40,7 +40,7 @@ def list_threats(rules: LineRules, state: State, player: Mark) -> list[int]:
 
 
 def find_forced(patterns: Patterns, own: int, other: int) -> tuple[int, list[int]]:
-    """Return the win or loss that fives and fours force in a position, if there is one.
+    """Return the win or loss that fives and fours force in a position, if any.
 
     Parameters
     ----------
@@ -52,7 +52,8 @@ def find_forced(patterns: Patterns, own: int, other: int) -> tuple[int, list[int
     Returns
     -------
     plies : int
-        Length of a forced win (1 or 3) or loss (2) for the player to move, otherwise 0.
+        Length of a forced win (1 or 3) or forced loss (2) of the player to move, or 0 if
+        neither is forced.
     cells : list of int
         Winning moves if `plies` is 1 or 3. If `plies` is 2, the list contains the cells where
         the opponent threatens to win. The player can block only one of these cells. If `plies`
@@ -71,7 +72,7 @@ def find_forced(patterns: Patterns, own: int, other: int) -> tuple[int, list[int
 def play_four(
     patterns: Patterns, position: PatternPosition, cell: int, attacker: int
 ) -> tuple[PatternPosition, int]:
-    """Play a move and, if it makes a simple four, the forced answer.
+    """Play a move and, if the move makes a simple four, the forced answer.
 
     The function returns the new position, and the number of cells where the player could then
     complete a line. If the number isn't 1, the position does not include an answer.
@@ -84,7 +85,7 @@ def play_four(
 
 
 def best_first(cells: list[int], own: int, other: int) -> list[int]:
-    """Sort cells by the player's gain from a mark there, then by the opponent's."""
+    """Sort cells by the player's gain from a mark there, then by the opponent's gain."""
     if len(cells) > 1:
         order = {
             cell: (own >> FIELD * cell & FIELD_MASK, other >> FIELD * cell & FIELD_MASK)
@@ -98,7 +99,7 @@ def stops_of_forks(patterns: Patterns, position: PatternPosition, attacker: int)
     """Return the cells that stop all forks by an attacker who can't make a five at once.
 
     The defender is to move. If the defender can't make a five at once either, every other reply
-    loses unless it makes a four.
+    loses, except replies that make a four.
     """
     found: set[int] | None = None
     for cell in patterns.cells(position[1 + attacker] & patterns.wins):

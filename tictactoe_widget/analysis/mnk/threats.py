@@ -1,7 +1,7 @@
 """Searches for wins by threats, either with fours only or with threes and fours.
 
-If every move by the attacker makes a four, only one reply to each needs to be searched. Any win
-that a search finds is proved.
+If every move by the attacker makes a four, the search needs to try only one reply to each move.
+Any win that a search finds is proved.
 
 Source: L. V. Allis, H. J. van den Herik and M. P. H. Huntjens, "Go-Moku solved
 by new search techniques" (Computational Intelligence 12, 1996).
@@ -25,8 +25,8 @@ SLICE_NODES = 128
 """Number of positions that a search visits between two pauses."""
 # Maximum number of positions with stored answers, for each kind of answer.
 _MEMORY = 40_000
-_FEW = 3  # maximum number of fours in the quick search, before the last one
-_EXHAUSTED = 1 << 20  # number of fours that means no limit
+_FEW = 3  # maximum number of fours in the quick search, not counting the last
+_EXHAUSTED = 1 << 20  # number of fours that stands for "no limit"
 Pausing = Generator[None, None, bool]
 """Generator that pauses every `SLICE_NODES` positions and returns an answer at the end."""
 
@@ -228,30 +228,31 @@ class FourSearch(ThreatSearch):
 # Search for wins by threes and fours, starting with those that look easiest to prove.
 #
 # The attacker makes a threat with every move, so few replies need a search. Only the completing
-# cell stops a four. Only a cell that every possible open four needs, or a four by the defender,
-# stops a three. All other replies lose at once, so a win that is found is proved.
+# cell stops a four. A three is stopped only by a four of the defender, or by a mark in a cell
+# that every possible open four needs. All other replies lose at once, so a win that is found is
+# proved.
 #
 # The *proof number* of a position is the minimum number of further positions to prove as won
-# before it is proved won. The *disproof number* is the same for proving that there isn't a win
-# by threats. The search follows the smallest numbers, and goes back once another move looks
-# easier. Until a threat is searched, it counts as harder to prove for each threat that looks
-# better.
+# before it is proved won. The *disproof number* is the same number for proving that there isn't
+# a win by threats. The search follows the smallest numbers, and goes back once another move
+# looks easier. A threat that hasn't been searched counts as harder to prove, the more threats
+# look better.
 #
 # Sources: L. V. Allis, H. J. van den Herik and M. P. H. Huntjens, "Go-Moku solved by new search
 # techniques" (Computational Intelligence 12, 1996), A. Nagai, "Df-pn algorithm for searching
 # AND/OR trees and its applications" (thesis, University of Tokyo, 2002), and J. Pawlewicz and
 # L. Lew, "Improving depth-first pn-search: 1+epsilon trick" (Computers and Games, 2006).
 
-_NEVER = 1 << 40  # proof number of a disproved position, disproof number of a proved one
+_NEVER = 1 << 40  # proof number if disproved, and disproof number if proved
 _WON: Numbers = (0, _NEVER)
 _NOT_WON: Numbers = (_NEVER, 0)
-_PER_RANK = 6  # amount added to the proof number of a threat for each better-looking threat
+_PER_RANK = 6  # amount to add to a threat's proof number for each threat that looks better
 # Maximum number of positions with stored numbers, for each attacker.
 _PROOF_MEMORY = 50_000
 
 
 class _Child(NamedTuple):
-    """Position after a move and, if the move makes a simple four, the forced answer."""
+    """Position after a move and, after a simple four, also after the forced answer."""
 
     position: PatternPosition
     is_attack: bool  # true if the attacker is to move
@@ -274,18 +275,18 @@ class _Visit:
     def __init__(self, node: _Child, most: Numbers) -> None:
         self.position, self.is_attack = node
         self.key = node.key
-        self.most = most  # numbers above which another position is searched first
+        self.most = most  # numbers above which the search turns to another position
         self.moves: list[int] = []
-        self.numbers: list[Numbers] = []  # numbers of the positions after the moves
+        self.numbers: list[Numbers] = []  # proof numbers of the positions after the moves
         self.searched = 0  # index of the move being searched, which looks easiest
 
     def sum_up(self) -> tuple[Numbers, int]:
         """Choose the move to search next, and combine the proof numbers of all moves.
 
-        The attacker needs only one move that wins, and the defender only one that does not
-        lose. One of the two proof numbers is therefore a minimum over the moves, and the other
-        is a sum. The method returns both of them, together with the second-smallest candidate
-        for the minimum.
+        The attacker needs only one move that wins, and the defender needs only one move that
+        doesn't lose. One of the two numbers is therefore a minimum over the moves, and the
+        other is a sum. The method returns both numbers, together with the second-smallest
+        candidate for the minimum.
         """
         side = 0 if self.is_attack else 1
         least = second = _NEVER
@@ -301,10 +302,10 @@ class _Visit:
         return ((least, total) if self.is_attack else (total, least)), second
 
     def most_of_next(self, now: Numbers, second: int) -> Numbers:
-        """Return the proof numbers at which the search turns to another move."""
+        """Return the proof numbers above which the search turns to another move."""
         side = 0 if self.is_attack else 1
-        # The limit is a quarter above the second-best number, so that the search does not jump
-        # between the two moves.
+        # The limit is a quarter above the second-smallest number, so that the search doesn't
+        # keep switching between the two moves.
         least = min(self.most[side], second + 1 + second // 4)
         rest = self.most[1 - side] - now[1 - side] + self.numbers[self.searched][1 - side]
         return (least, rest) if self.is_attack else (rest, least)
@@ -410,7 +411,7 @@ class ThreatProofs(ThreatSearch):
         return _Child(self.patterns.play(visit.position, cell, 1 - attacker), True)
 
     def _list_threats(self, position: PatternPosition, attacker: int) -> list[int]:
-        """Return the moves that make a four or a three, or the forced move if there is one."""
+        """Return the moves that make a four or a three, or only the forced move, if any."""
         patterns = self.patterns
         own, other = position[1 + attacker], position[2 - attacker]
         block = other & patterns.fives
@@ -433,7 +434,7 @@ class ThreatProofs(ThreatSearch):
         return own & patterns.fours | threes
 
     def _after_threat(self, position: PatternPosition, cell: int, attacker: int) -> _Child:
-        """Return the position after the attacker's move and, if it is forced, the answer."""
+        """Return the position after the attacker's move and after the answer, if forced."""
         patterns = self.patterns
         after = patterns.play(position, cell, attacker)
         fives = patterns.cells(after[1 + attacker] & patterns.fives)
