@@ -8,9 +8,12 @@ For each player, one large integer stores a 16-bit field for every cell. The bit
 of an empty cell describe the patterns that the player would make with a mark there, summed over
 the four directions:
 
-====== ================================================================ bits contents ======
-================================================================ 0-5 value of the lines that are
-still far from complete x number of ways to a five that the mark makes (one for a four, two
+====== ================================================================
+bits   contents
+====== ================================================================
+0-5    value of the lines that are still far from complete
+6-8    number of directions in which the mark makes a three
+9-12   number of ways to a five that the mark makes (one for a four, two
        for an open four)
 13-15  number of directions in which the mark makes a five
 ====== ================================================================
