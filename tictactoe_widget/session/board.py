@@ -1,4 +1,4 @@
-"""Session of a board: it runs background jobs and publishes the state to show.
+"""Session of a board, which runs background jobs and publishes the state to show.
 
 The rules describe a single game. A `Session` adds rounds, players, scores and history. The host
 of a session, such as a Jupyter kernel or a web worker, only passes messages on.
@@ -50,11 +50,11 @@ from .state import (
 )
 from .view import view_state
 
-HINT_SECONDS = 2.0  # for the values of moves that cannot be proved
+HINT_SECONDS = 2.0  # time limit for values of moves that cannot be proved
 
-REVIEW_SECONDS = 3.5  # for a round with rules that cannot be solved
+REVIEW_SECONDS = 3.5  # time limit for a round with rules that cannot be solved
 
-# Pause before each move if two computers play, so that people can follow.
+# Pause before each move if two computers play, so that people can follow the game.
 WATCHING_SECONDS = 0.6
 
 # Message for people who wait for automatic players in a program without an event loop.
@@ -68,7 +68,7 @@ _log = logging.getLogger(__name__)
 
 
 class _SeatJob(PlayerJob[SessionState]):
-    """Job that runs a player's code, and passes an interrupt on to the caller."""
+    """Job that runs a player's code and forwards a KeyboardInterrupt to the caller."""
 
     @property
     def interrupt(self) -> KeyboardInterrupt | None:
@@ -93,10 +93,10 @@ class MoveJob(_SeatJob):
         super().__init__(think(seat.player, game, seat.name), delay)
         self._game = game
         self._seat = seat
-        self._cell: int | None = None  # none if the player resigns
+        self._cell: int | None = None  # None if the player resigns
 
     def is_wanted(self, state: SessionState) -> bool:
-        """Return True if it is still the same player's turn in the same game."""
+        """Return whether it is still the same player's turn in the same game."""
         mark = state.thinking
         return mark is not None and state.game is self._game and state.seats[mark] is self._seat
 
@@ -128,7 +128,8 @@ class MoveJob(_SeatJob):
     def _run_slice(self) -> bool:
         is_over = super()._run_slice()
         if is_over:
-            # Read here and not in `apply`, because reading an answer may run the player's code.
+            # Read the answer here and not in `apply`, because reading it may run the player's
+            # code.
             with suppress(ResignedError):
                 self._cell = check_move(self._game, self._answer, self._seat.name)
         return is_over
@@ -140,8 +141,8 @@ class _LearningJob(_SeatJob):
     Parameters
     ----------
     state : SessionState
-        State in which a player has not yet learnt from a finished round. If the round's game is
-        not over, the player to move has resigned.
+        State with a finished round from which a player has not learnt yet. If the round's game
+        is not over, the player to move has resigned.
     """
 
     def __init__(self, state: SessionState) -> None:
@@ -150,12 +151,12 @@ class _LearningJob(_SeatJob):
         super().__init__(_learn(self._seat.player, game))
 
     def is_wanted(self, state: SessionState) -> bool:
-        """Return True if the player has not learnt from the game yet."""
+        """Return whether the player still has to learn from the game."""
         is_next = bool(state.untold) and state.untold[0] is self._told
         return is_next and not state.is_closed
 
     def apply(self, state: SessionState) -> SessionState:
-        """Return the state after the player has learnt, with a notice if learning failed."""
+        """Return the state after the player has learnt. If learning failed, add a notice."""
         if self._error is None:
             return state.after_telling()
         player = self._seat.name
@@ -190,7 +191,7 @@ class _AnalysisJob(Job[SessionState]):
 
     @property
     def has_news(self) -> bool:
-        """True if there is a new result to publish. Always False without an event loop."""
+        """True if there is a new result to publish. Without an event loop, always False."""
         return self._is_new and not self._is_over and find_running_loop() is not None
 
     def run(self) -> bool:
@@ -239,7 +240,7 @@ class _HintsJob(_AnalysisJob):
         super().__init__(state.shown, steps)
 
     def is_wanted(self, state: SessionState) -> bool:
-        """Return True if the board still needs hints for the same position and names."""
+        """Return whether the board still needs hints for the same position and names."""
         is_same = state.shown is self._game and state.names is self._names
         return is_same and state.wants_hints
 
@@ -262,7 +263,7 @@ class ReviewJob(_AnalysisJob):
         super().__init__(state.game, steps)
 
     def is_wanted(self, state: SessionState) -> bool:
-        """Return True if the same round still needs to be reviewed."""
+        """Return whether the same round still needs a review."""
         return state.game is self._game and state.wants_review
 
     def _show(self, state: SessionState) -> SessionState:
@@ -270,7 +271,7 @@ class ReviewJob(_AnalysisJob):
 
 
 def _solve_preview(rules: Rules) -> Generator[Analysis | None, None, None]:
-    """Solve the empty board in slices. Yield None after each slice that finds no answer."""
+    """Solve the empty board in time slices. Yield None after a slice without a result."""
     family = family_analysis(rules)
     if family.may_be_solvable(rules):
         for found in family.solve_in_slices(rules, rules.initial_state):
@@ -291,12 +292,12 @@ class _PreviewJob(_AnalysisJob):
 
     def __init__(self, state: SessionState) -> None:
         assert state.preview is not None  # noqa: S101 - `find_board_jobs` ensures it
-        # The rules are copied, so that the analysis is deleted together with the copy.
+        # Copy the rules, so that the analysis is deleted together with the copy.
         game = Game(copy(state.preview.rules))
         super().__init__(game, _solve_preview(game.rules))
 
     def is_wanted(self, state: SessionState) -> bool:
-        """Return True if the preview still shows the same rules."""
+        """Return whether the preview still shows the same rules."""
         preview = state.preview
         if preview is None or state.is_closed:
             return False
@@ -326,8 +327,8 @@ def find_board_jobs(state: SessionState) -> list[JobKind[SessionState]]:
     return [kind for kind, is_wanted in wanted.items() if is_wanted]
 
 
-# For each name, the method to call instead of setting the attribute with this name or passing
-# the argument with this name to `new_game`.
+# For each name, the method to call instead. Such names can't be set as attributes or passed as
+# arguments to `new_game`.
 INSTEAD = {
     "x": 'seat("X", player)',
     "o": 'seat("O", player)',
@@ -341,9 +342,9 @@ INSTEAD = {
 
 
 class BoardMethods:
-    """Python methods of a board. Each method changes the session state once."""
+    """Python methods of a board, each of which changes the session state once."""
 
-    if TYPE_CHECKING:  # members of a session, or of a widget with a session
+    if TYPE_CHECKING:  # declarations of members that a session or a widget has
 
         @property
         def _state(self) -> SessionState: ...
@@ -356,7 +357,7 @@ class BoardMethods:
         return self._state.game
 
     def picture(self, *, size: int | None = None) -> str:
-        """Draw the displayed position as SVG. If hints are on, show the value of each move.
+        """Draw the displayed position as SVG, with the value of each move if hints are on.
 
         Parameters
         ----------
@@ -407,12 +408,12 @@ class BoardMethods:
         Parameters
         ----------
         rules : str or Rules, optional
-            Rules for this round and later rounds. By default, the rules of `game` if you pass a
-            game, or otherwise the current rules. If an automatic player cannot play by the new
+            Rules for this round and later rounds. The default is the rules of `game` or, if you
+            don't pass a game, the current rules. If an automatic player cannot play by the new
             rules, ``"expert"`` replaces it.
         game : Game, optional
-            Starting position, in the same form as the constructor's argument ``game``. By
-            default, the empty board.
+            Starting position, in the same form as the constructor's argument ``game``. The
+            default is the empty board.
 
         Raises
         ------
@@ -435,7 +436,7 @@ class BoardMethods:
         Parameters
         ----------
         match : int or None
-            Number of wins needed to win the match, from 2 to 99. None to play single rounds.
+            Number of wins needed to win the match, from 2 to 99, or None to play single rounds.
         first_player : {"same", "alternate", "loser"}, optional
             Rule that decides who plays X in the next round (see `Session`).
 
@@ -463,8 +464,7 @@ class BoardMethods:
         TypeError
             If `mark` is not a str, or if `who` cannot be a player.
         ValueError
-            If the mark or the player does not exist, or if the player cannot play by these
-            rules.
+            If there is no such mark or player, or if the player cannot play by these rules.
         """
         self._change(SessionState.with_player, mark, who)
 
@@ -479,8 +479,9 @@ class BoardMethods:
     def play_from(self, ply: int) -> None:
         """Start the next round from the position after `ply` moves of the current round.
 
-        The new round is practice, which is not scored, unless `ply` is 0 and the current round
-        began on the empty board. You can look back at the moves that led to the position.
+        The new round is practice and is not scored. The only exception is a round that begins
+        on the empty board, because `ply` is 0 and the current round began there. You can look
+        back at the moves that led to the position.
 
         Parameters
         ----------
@@ -561,8 +562,7 @@ class BoardMethods:
             If `lesson` is neither a lesson nor a name.
         ValueError
             If no lesson has this name, if the lesson has no such step, or if one of its tasks
-            cannot be judged or solved. If a task cannot be judged or solved, the message names
-            the step.
+            cannot be judged or solved. For a task, the message names the step.
 
         Examples
         --------
@@ -604,9 +604,10 @@ class BoardMethods:
     def progress_code(self, name: str) -> ProgressCode:
         """Return a code with your progress in the lessons and daily puzzles on this board.
 
-        The code contains your name and your latest 60 lessons and puzzles, each with the number
-        of solved steps, tries and hints, the steps that you skipped, and the time. Only lessons
-        in `LESSONS` and daily puzzles count. Your teacher reads the code with `read_progress`.
+        The code contains your name and your latest 60 lessons and puzzles. For each of them, it
+        contains the numbers of solved steps, tries and hints, the skipped steps, and the time.
+        Only lessons in `LESSONS` and daily puzzles count. Your teacher reads the code with
+        `read_progress`.
 
         Parameters
         ----------
@@ -654,8 +655,8 @@ class BoardMethods:
     def restore(self, saved: object) -> None:
         """Restore a board that was saved with `save`.
 
-        If the saved language isn't available, or an older version saved none, the board keeps
-        its language.
+        If the saved language isn't available, or if an older version saved no language, the
+        board keeps its current language.
 
         Raises
         ------
@@ -671,8 +672,8 @@ class Session(BoardMethods, PublishingSession[SessionState]):
 
     If an event loop is running, a player that needs more than one time slice continues on the
     event loop. Without an event loop, every method waits until it is a person's turn again. If
-    a player never answers, you can use a KeyboardInterrupt to stop the player, and a person
-    takes the player's place. If a session method such as `play` is waiting for the player, the
+    a player never answers, you can stop the player with a KeyboardInterrupt, and a person takes
+    over the player's mark. If a session method such as `play` is waiting for the player, the
     method raises the KeyboardInterrupt. A request from a front end never raises this exception.
 
     Parameters
@@ -702,7 +703,7 @@ class Session(BoardMethods, PublishingSession[SessionState]):
     first_player : {"same", "alternate", "loser"}, optional
         Rule that decides who plays X after a scored round. X always begins. With ``"same"``,
         the players keep their marks. With ``"alternate"``, they swap marks. With ``"loser"``,
-        the loser plays X, but after a draw, the players swap marks. The default is
+        the loser plays X. After a draw, however, the players swap marks. The default is
         ``"alternate"`` in a match, and ``"same"`` outside a match.
     lesson : str or Lesson, optional
         Lesson to open first, or the name of a lesson in `LESSONS` (see `open_lesson`).
@@ -712,9 +713,9 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         Language of everything that the board says, such as ``"de"``. By default, the language
         that `set_language` has chosen. Errors for Python code stay in English.
     publish : callable, optional
-        Function that is called after each change, with the changed part of the state.
+        Function to call after each change, with the changed part of the state.
     send : callable, optional
-        Function that is called with the answer to each request, after its changes are
+        Function to call with the answer to each request, after the request's changes are
         published.
     guards : callable, optional
         Function that returns a new `Guard`. The host can use the guard to stop a player.
@@ -799,14 +800,14 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         """
         try:
             self.change(SessionState.after_closing)
-        except Exception:  # the session is closed, although that was not published
+        except Exception:  # close the session even if the change can't be published
             with self._locked():
                 self._snapshot = self._snapshot.after_closing()
             self._start_jobs()
             raise
 
     def _recover(self) -> None:
-        """After a player's move could not be published, ask people to choose another player."""
+        """If a player's move could not be published, ask people to choose another player."""
         state = self._snapshot
         if state.thinking is not None:
             name = state.shown_names[state.thinking]

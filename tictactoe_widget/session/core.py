@@ -23,7 +23,7 @@ from tictactoe_widget.validation import visible
 
 from .scheduler import FindJobs, Guards, Job, PlayerJob, Scheduler, SnapshotT
 
-# Outcome of a request. "stale": the board has changed since the person looked. "illegal": the
+# Outcome of a request. "stale": the board has changed since the person acted. "illegal": the
 # rules refuse the request. "busy": a player is thinking. "bad": the message isn't a request of
 # this protocol. "internal": an error in Python. Every outcome except "ok" leaves the board
 # unchanged.
@@ -92,7 +92,7 @@ class _RequestKind(Generic[SnapshotT]):
 
     transition: Callable[..., Any]
     arguments: Mapping[str, Check]
-    sees: tuple[str, ...]  # numbers that must not have changed since the person saw them
+    sees: tuple[str, ...]  # numbers that must be the same as when the person acted
     refuses_values: bool  # False if a ValueError means a fault in the rules
     is_question: bool  # True if the transition only returns the text of the answer
 
@@ -110,7 +110,7 @@ class Requests(Generic[SnapshotT]):
     **seen
         Functions that each compute a number, such as the round number, from a snapshot. Every
         request contains the numbers that were on screen when the person acted. If a number in a
-        request differs from the current number, the request comes too late.
+        request differs from the current number, the request is too late.
 
     Examples
     --------
@@ -207,7 +207,7 @@ class Requests(Generic[SnapshotT]):
         snapshot : object
             Current snapshot.
         commit : callable
-            Function that is called with the next snapshot, if the request creates one.
+            Function to call with the next snapshot, if the request creates one.
 
         Raises
         ------
@@ -268,9 +268,9 @@ class PublishingSession(ABC, Generic[SnapshotT]):
     snapshot : object
         Initial snapshot, which must be immutable.
     publish : callable, optional
-        Function that is called after each change, with the changed part of `state`.
+        Function to call after each change, with the changed part of `state`.
     send : callable, optional
-        Function that is called with the answer to each request, after its changes are
+        Function to call with the answer to each request, after the request's changes are
         published.
     guards : callable, optional
         Function that returns a new `Guard`. The host can use the guard to stop a player.
@@ -280,14 +280,15 @@ class PublishingSession(ABC, Generic[SnapshotT]):
     _find_jobs: FindJobs[SnapshotT]
     _make_view: Callable[[SnapshotT], View]
     _language_of: Callable[[Any], str] = staticmethod(attrgetter("language"))
-    _locks_jobs = False  # True if jobs change objects to which the snapshot refers
+    _locks_jobs = False  # True if jobs change objects that the snapshot contains
 
     def __init__(self, snapshot: SnapshotT, **host: Unpack[HostFunctions]) -> None:
         self._snapshot = snapshot
         self._view = self._look_at(snapshot)
-        # Handlers may run on any thread, and an observer may make another change.
+        # The lock is needed because handlers may run on any thread, and observers may make
+        # changes.
         self._lock = Lock()
-        self._turn = Lock()  # lock for the thread that gets the session's lock next
+        self._turn = Lock()  # held by the thread that gets the session's lock next
         self._holder: int | None = None
         self._answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self._scheduler: Scheduler[SnapshotT] = Scheduler(
@@ -298,7 +299,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             guards=host.get("guards", ExitStack),
         )
         self._send = host.get("send")
-        # Nothing is published yet, because the host first reads `state`, with these changes.
+        # Don't publish these first changes, because the host reads them from `state`.
         self._publish: Callable[[View], None] | None = None
         self._start_jobs()
         self._publish = host.get("publish")
@@ -331,7 +332,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             self._commit(call_in(self._language, transition, self._snapshot, *arguments))
 
     def handle(self, message: object) -> None:
-        """Carry out a request from a front end and send the answer. Never raise an error.
+        """Carry out a request from a front end, and send the answer. Errors are only logged.
 
         Parameters
         ----------
@@ -345,7 +346,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
                     answer = self._answer(message)
                     if self._send is not None:
                         self._send(answer)
-            finally:  # the request was carried out, although its answer was not sent
+            finally:  # even if the answer can't be sent, the request has been carried out
                 with suppress(KeyboardInterrupt):  # the view says which player was stopped
                     self._start_jobs()
         except Exception:  # noqa: BLE001 - no answer can be sent
@@ -353,7 +354,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Prevent other threads from changing the snapshot, then start background work."""
+        """Prevent changes by other threads inside the context. Then start background work."""
         with self._locked():
             yield
         self._start_jobs()
@@ -393,7 +394,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             return answer_request(message, "internal", _("Something went wrong in Python."))
 
     def _run_job(self, job: Job[SnapshotT]) -> bool:
-        """Run a job for one time slice. Return True if the job has ended.
+        """Run a job for one time slice, and return whether the job has ended.
 
         A player's code sees texts in the process's language, not in the board's language.
         """
@@ -408,11 +409,11 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             return job.is_wanted(self._snapshot) and job.run()
 
     def _recover(self) -> None:
-        """Change the snapshot after a job's result could not be published."""
+        """Change the snapshot if a job's result could not be published."""
 
     def _start_jobs(self) -> None:
-        # An observer that makes a change runs while the outer transition has the lock. That
-        # transition starts the jobs after it has released the lock.
+        # An observer that makes a change runs while the outer transition has the lock. This
+        # outer transition starts the jobs after it has released the lock.
         if self._holder != get_ident():
             self._scheduler.start()
 
@@ -432,7 +433,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
-        """Lock the session for one transition. The same thread may acquire the lock again.
+        """Lock the session for one transition. A thread that has the lock may acquire it again.
 
         If another thread is waiting for the lock, that thread gets the lock next. Without this
         order, a thread that runs a job in slices could keep other threads waiting until the job
@@ -457,10 +458,10 @@ class PublishingSession(ABC, Generic[SnapshotT]):
         self._snapshot, self._view = snapshot, view
         try:
             if changes and self._publish is not None:
-                with in_language(None):  # observers are the host's code
+                with in_language(None):  # because observers are the host's code
                     self._publish(_copy_view(changes))
         except Exception as error:
-            # If an observer has made a change, the snapshot that this change published stays.
+            # If an observer has already made another change, keep the snapshot of that change.
             if self._snapshot is snapshot:
                 self._snapshot, self._view = before
             raise RuntimeError("The change could not be published") from error
@@ -474,8 +475,8 @@ def _copy_view(view: View) -> View:
 
 
 def _is_immutable(value: object) -> bool:
-    # JSON values in tuples without a dict can be hashed. This is also quick for the cells of a
-    # large board, which `deepcopy` would look at one by one.
+    # JSON values can be hashed if they are in tuples without dicts. For the cells of a large
+    # board, hashing is quick, but `deepcopy` would copy the cells one by one.
     try:
         hash(value)
     except TypeError:

@@ -43,10 +43,11 @@ _OPPONENTS = {
     "perfect": N_("perfect"),
 }
 
-_LAST_GAME = -1  # stage number that stands for the boxes of the last game
+_LAST_GAME = -1  # stage number for the boxes opened in the last game
 
 
-_TRAINING_SIZES = (1, 10, 100, 1000)  # numbers of games that people can choose for one training
+# Numbers of games among which people can choose for one training.
+_TRAINING_SIZES = (1, 10, 100, 1000)
 
 training_request: Requests["Machines"] = Requests()
 
@@ -60,19 +61,19 @@ class Machines:
     and change when they learn.
     """
 
-    trainings: Mapping[str, Training]  # by the name of the machine
+    trainings: Mapping[str, Training]  # trainings by the name of the machine
     mark: Mark  # mark that the machines play
     opponent: str
-    seed: int | None = None  # of the opponents' random numbers
+    seed: int | None = None  # seed for the opponents' random numbers
     # Saved initial state of each machine.
     first: Mapping[str, Any] = field(default_factory=dict)
     status: TrainingStatus = "ready"
     trouble: str = ""  # description of the fault that stopped the training
     order: int = 0  # number of the current or last training, from 1
-    planned_count: int = 0  # games of that training
-    played_before: int = 0  # games that every machine had played before that training
+    planned_count: int = 0  # number of games in that training
+    played_before: int = 0  # number of games that every machine had played before that training
     stage: int = _LAST_GAME  # stage of the displayed boxes, from 0
-    page: int = 0  # from 0
+    page: int = 0  # number of the displayed page, from 0
     language: str = ENGLISH
 
     @classmethod
@@ -162,12 +163,12 @@ class Machines:
 
     @training_request("stop")
     def after_stop(self, trouble: str = "") -> Self:
-        """Return the snapshot in which training has stopped, with a reason if there is one."""
+        """Return the snapshot after training has stopped, with the reason, if there is one."""
         return replace(self, status="ready", trouble=trouble or self.trouble)
 
     @training_request("again")
     def after_beginning_again(self) -> Self:
-        """Return the snapshot in which every machine has its initial beads again."""
+        """Return the snapshot after giving every machine its initial beads again."""
         return self.after_restoring(self.first)
 
     @training_request("opponent", opponent=TEXT)
@@ -239,7 +240,7 @@ def _check_machines(machines: Mapping[str, Menace], mark: Mark) -> None:
     check_choice(mark, "mark", MARKS)
 
 
-Shares = tuple[float, float, float]  # won, drawn and lost
+Shares = tuple[float, float, float]  # shares of won, drawn and lost games
 
 
 def _matchboxes_shares(result: ExactResult, mark: Mark) -> Shares:
@@ -249,7 +250,7 @@ def _matchboxes_shares(result: ExactResult, mark: Mark) -> Shares:
 
 
 def _write_share(share: float) -> str:
-    """Format a share as a percentage, but never round it to 0% or 100%.
+    """Format a share as a percentage. Only exact shares become 0% or 100%.
 
     >>> _write_share(0.0), _write_share(0.001), _write_share(0.526), _write_share(0.9999)
     ('0%', 'under 1%', '53%', 'over 99%')
@@ -348,11 +349,11 @@ def _write_comparison(machines: Machines) -> str:
 
 _BOXES_ON_PAGE = 12
 
-_MOST_POINTS = 200  # maximum number of points in a curve that is sent
+_MOST_POINTS = 200  # maximum number of points in a curve
 
 
 def _view_matchboxes(machines: Machines) -> View:
-    """Map trait names to the values that a front end shows about machines."""
+    """Map the names of traits to what a front end shows about machines."""
     first = next(iter(machines.machines.values()))
     return {
         "language": machines.language,
@@ -478,7 +479,7 @@ def _view_machine(name: str, training: Training, stage: int, page: int) -> View:
 
 
 def _round(shares: Shares) -> Shares:
-    """Round shares to four digits, but never to 0 or 1."""
+    """Round shares to four digits. Only exact shares become 0 or 1."""
     win, draw, loss = (
         share if share in (0, 1) else min(float(f"{share:.4g}"), 0.9999) for share in shares
     )
@@ -486,7 +487,7 @@ def _round(shares: Shares) -> Shares:
 
 
 def _thin(points: tuple[CurvePoint, ...]) -> tuple[CurvePoint, ...]:
-    """Select at most about `_MOST_POINTS` points, including the first and the last."""
+    """Select about `_MOST_POINTS` points, including the first and the last point."""
     step = -(-len(points) // _MOST_POINTS)
     return (*points[:-1:step], *points[-1:])
 
@@ -570,7 +571,7 @@ def _describe_changes(machine: Menace) -> str:
 
 
 def _describe_end(game: Game, mark: Mark) -> str:
-    """Describe how a game ended for the machine. If the game is not over, a player resigned."""
+    """Describe how a game ended for the machine. An unfinished game means a resignation."""
     if game.result is None and game.current_player == mark:
         return _("The machine resigned in the last game.")
     if game.result is None:
@@ -598,11 +599,11 @@ class _TrainingJob(GamesJob[Machines]):
         self._order = machines.order
 
     def is_wanted(self, snapshot: Machines) -> bool:
-        """Return True if this training is still in progress."""
+        """Return whether this training is still in progress."""
         return snapshot.status == "training" and snapshot.order == self._order
 
     def apply(self, snapshot: Machines) -> Machines:
-        """Return the snapshot, with training stopped after the last game or an error."""
+        """Return the snapshot after new games. An error or the last game stops the training."""
         if self._error is None:
             is_over = snapshot.played_count == snapshot.planned_count
             return snapshot.after_stop() if is_over else snapshot
@@ -616,16 +617,16 @@ class _TrainingJob(GamesJob[Machines]):
 
 
 def _find_machine_jobs(machines: Machines) -> list[JobKind[Machines]]:
-    """List the training job if the machines are training."""
+    """Return a list with the training job, or an empty list if no machine is training."""
     return [_TrainingJob] if machines.status == "training" else []
 
 
 class MatchboxSession(PublishingSession[Machines]):
     """Session that trains one or more matchbox machines against one opponent.
 
-    If an event loop is running, the session plays the games on it in time slices. Without an
-    event loop, a method call returns after the last game. The session also shows what the
-    machines learn outside the session, for example on a board.
+    If an event loop is running, the session plays the games in time slices on this loop.
+    Without an event loop, a method call returns after the last game. The session also shows
+    what the machines learn outside the session, for example on a board.
 
     Parameters
     ----------
@@ -641,9 +642,9 @@ class MatchboxSession(PublishingSession[Machines]):
         Language of everything that the widget says, such as ``"de"``. By default, the language
         that `set_language` has chosen.
     publish : callable, optional
-        Function that is called after each change, with the changed part of `state`.
+        Function to call after each change, with the changed part of `state`.
     send : callable, optional
-        Function that is called with the answer to each request, after its changes are
+        Function to call with the answer to each request, after the request's changes are
         published.
 
     Raises
@@ -656,7 +657,7 @@ class MatchboxSession(PublishingSession[Machines]):
     _requests = training_request
     _find_jobs = staticmethod(_find_machine_jobs)
     _make_view = staticmethod(_view_matchboxes)
-    _locks_jobs = True  # a game on a board must not use a machine during another game
+    _locks_jobs = True  # no other game may use a machine during a training game
 
     def __init__(
         self,
@@ -686,7 +687,8 @@ class MatchboxSession(PublishingSession[Machines]):
         with self.locked():
             for end in self._stop_watching:
                 end()
-            # This is not published, because Python may be ending and nobody may be watching.
+            # Don't publish this change, because Python may be ending and nobody may be
+            # watching.
             self._snapshot = self._snapshot.after_stop()
 
     def _notice_game(self, name: str) -> Callable[[], None]:

@@ -66,8 +66,8 @@ from .state import (
 
 _ACTIVITY_PARTS = ("lesson", "progress", "puzzles", "attempts", "student")
 
-_MOST_STEPS = 1000  # no lesson has that many steps
-_LAST_MINUTE = 10**8  # since 1970, in the year 2160
+_MOST_STEPS = 1000  # limit that no lesson reaches
+_LAST_MINUTE = 10**8  # limit in minutes since 1970, in the year 2160
 
 
 def _save_activity(state: SessionState) -> dict[str, Any]:
@@ -76,10 +76,10 @@ def _save_activity(state: SessionState) -> dict[str, Any]:
     ``lesson`` contains the "name" and "step" of a lesson in `LESSONS`, or the "day" of a daily
     puzzle. Custom lessons and puzzles are not saved. ``progress`` maps each lesson's name to a
     list of its solved steps. ``puzzles`` lists the days whose puzzles are solved. Each run of
-    consecutive days is stored as its first and its last day. ``attempts`` maps the latest
-    lessons and puzzles to their numbers of wrong moves and of hints, the time of the last
-    change in minutes since 1970, and a list of the skipped steps. ``student`` is the name in
-    the progress code.
+    consecutive days is stored as its first and its last day. ``attempts`` has an entry for each
+    of the latest lessons and puzzles. An entry contains the number of wrong moves, the number
+    of hints, the time of the last change in minutes since 1970, and the skipped steps.
+    ``student`` is the name in the progress code.
     """
     activity, progress = state.activity, state.solved_steps
     lesson: dict[str, Any] = {}
@@ -166,7 +166,7 @@ def _read_steps(solved: list[Any]) -> frozenset[int]:
 
 
 def _read_days(runs: list[Any]) -> set[date]:
-    """Return all days in the given runs. Each run is a pair: its first day and its last day."""
+    """Return all days in the given runs. Each run is a pair of its first and its last day."""
     days: set[date] = set()
     before = date.min
     for run in runs:
@@ -186,9 +186,9 @@ def _read_days(runs: list[Any]) -> set[date]:
 
 _TABLE_VERSION = 1
 
-_LARGEST_COUNT = 10**9  # limit for rounds and scores, far below `LARGEST_NUMBER`
+_LARGEST_COUNT = 10**9  # limit for round numbers and scores, far below `LARGEST_NUMBER`
 
-# A saved game always has the parts in the first line.
+# The parts in the first line occur in every saved game.
 _SAVED_PARTS = (
     *("version", "rules", "moves", "round", "scores", "names", "players", "hints"),
     *("start", "practice", "resigned", "paused", "pace", "undo", "away_names"),
@@ -210,7 +210,7 @@ _DEFAULTS: dict[str, Any] = {
     "student": "",
 }
 
-Saved = dict[str, Any]  # JSON values by the names in `_SAVED_PARTS`
+Saved = dict[str, Any]  # dict of JSON values with the keys in `_SAVED_PARTS`
 
 
 def save_state(state: SessionState) -> Saved:
@@ -227,11 +227,11 @@ def save_state(state: SessionState) -> Saved:
     - ``resigned`` (the mark of the player who resigned) if nobody resigned,
     - ``paused`` if play isn't paused,
     - ``pace`` if it is ``"normal"``,
-    - ``undo`` unless moves are final,
+    - ``undo`` if players can undo moves,
     - default names in ``away_names`` (the names to restore when a person replaces a computer,
       or a computer replaces a person),
     - ``records`` (a person's results against each named player, by rules) if there are none,
-    - ``match`` (the number of wins needed and the scores) unless a match is played,
+    - ``match`` (the number of wins needed and the scores) if there is no match,
     - ``first_player`` if it is ``"same"``,
     - ``last_result`` (the result of the last scored round) if ``first_player`` ignores it.
 
@@ -293,7 +293,7 @@ def restore_state(saved: object, language: str = ENGLISH) -> SessionState:
         because the dict may come from an untrusted source. Older versions of `save_state` wrote
         no language.
     language : str, default "en"
-        Language of the state if `saved` contains none, or one that is not available here.
+        Language to use if `saved` contains no language, or a language that is not available.
 
     Raises
     ------
@@ -430,12 +430,12 @@ _ACTIVITY_LINK_PARTS = ("lesson", "step", "puzzle")
 class _LinkedGame:
     """Game from a link, with a list of the faults found in the link."""
 
-    saved: Saved  # in the form that `Session.restore` accepts
-    faults: tuple[str, ...] = ()  # reports of damaged parts, which are ignored
+    saved: Saved  # game in the form that `Session.restore` accepts
+    faults: tuple[str, ...] = ()  # reports on damaged parts, which are ignored
 
 
 def write_link(saved: Saved) -> str:
-    """Return a link to the saved lesson or puzzle, or to the saved game if neither is open.
+    """Return a link to the open lesson or puzzle or, if none is open, to the saved game.
 
     Parameters
     ----------
@@ -468,7 +468,7 @@ def _write_activity(saved: Saved) -> dict[str, str]:
 
 
 def read_link(link: str) -> _LinkedGame:
-    """Read a game from a link. Damaged parts are ignored and reported as faults.
+    """Read a game from a link. Ignore damaged parts, but report them as faults.
 
     Examples
     --------
@@ -497,7 +497,7 @@ def _read_linked_resignation(
 ) -> Saved:
     """Read a resignation from a link, and return it as fields for `restore_state`."""
     mark = parts.get("resigned", "")
-    # If some of the moves were left out, nobody resigned in this position.
+    # If damaged moves were left out, this position isn't the one in which somebody resigned.
     if not mark or faults:
         return {}
     if game.is_over or mark != game.current_player:

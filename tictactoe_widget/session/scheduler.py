@@ -19,10 +19,10 @@ _log = logging.getLogger(__name__)
 
 
 class Guard(AbstractContextManager[object], Protocol):
-    """Context manager in which a player's code runs, one time slice after another.
+    """Context manager in which a player's code runs for each of its time slices.
 
     To stop the player, the host raises KeyboardInterrupt when the context starts or while the
-    player's code runs. The host never raises this exception after the context has ended.
+    player's code runs. The host never raises KeyboardInterrupt after the context has ended.
     """
 
     def close(self) -> None:
@@ -46,7 +46,8 @@ class Job(ABC, Generic[SnapshotT]):
     steps : generator
         Generator that yields better and better results. The last result is final.
     delay : float, default 0.0
-        Seconds to wait before the first time slice. Only used on an event loop.
+        Seconds to wait before the first time slice. Without an event loop, the delay is
+        ignored.
     """
 
     def __init__(self, steps: Generator[Any, None, Any], delay: float = 0.0) -> None:
@@ -58,7 +59,7 @@ class Job(ABC, Generic[SnapshotT]):
 
     @abstractmethod
     def is_wanted(self, snapshot: SnapshotT) -> bool:
-        """Return True if `snapshot` still needs this job's result."""
+        """Return whether `snapshot` still needs this job's result."""
 
     @property
     def has_news(self) -> bool:
@@ -83,10 +84,10 @@ class Job(ABC, Generic[SnapshotT]):
         return None
 
     def begin(self, guards: Guards) -> None:
-        """Prepare the job for its first time slice. A job that calls a player gets a guard."""
+        """Prepare the job for its first time slice. If the job calls a player, get a guard."""
 
     def run(self) -> bool:
-        """Run the job for one time slice. Return True if the job has ended.
+        """Run the job for one time slice, and return whether the job has ended.
 
         This method never interrupts a step of the job, even if the step takes longer than the
         time slice. An error ends the job, and `apply` decides how to handle the error.
@@ -133,7 +134,7 @@ FindJobs = Callable[[SnapshotT], Sequence[JobKind[SnapshotT]]]
 class PlayerJob(Job[SnapshotT]):
     """Job that runs players' code. You can stop it with a KeyboardInterrupt."""
 
-    _guard: Guard = ExitStack()  # a guard that never stops the player
+    _guard: Guard = ExitStack()  # the default guard never stops the player
 
     @property
     def was_interrupted(self) -> bool:
@@ -150,7 +151,7 @@ class PlayerJob(Job[SnapshotT]):
             with self._guard:
                 return super().run()
         except KeyboardInterrupt as error:
-            # A person has stopped a player that never answers. The session continues.
+            # A person has stopped a player that never answers, so the session continues.
             self._error = error
             return True
 
@@ -170,7 +171,7 @@ class GamesJob(PlayerJob[SnapshotT]):
 
     @property
     def has_news(self) -> bool:
-        """Always True, because new games have been played or the remaining time has changed."""
+        """Always True, because new games were played or the remaining time has changed."""
         return True
 
     @property
@@ -184,7 +185,7 @@ class GamesJob(PlayerJob[SnapshotT]):
         return describe_error(self._error)
 
 
-SILENT_SECONDS = 2.0  # length of a call before its first notice
+SILENT_SECONDS = 2.0  # number of seconds after which a call shows its first notice
 
 
 class _WaitingNotice:
@@ -212,7 +213,7 @@ class _WaitingNotice:
             self._show = None
 
     def tell(self, job: Job[Any]) -> None:
-        """Report a job's progress, unless the call has only just begun."""
+        """Report a job's progress, unless the call began a moment ago."""
         if job.waiting is None or perf_counter() - self._begun < SILENT_SECONDS:
             return
         words, *numbers = job.waiting
@@ -223,13 +224,13 @@ class _WaitingNotice:
         self._show(*numbers)
 
 
-PAUSE_SECONDS = 0.004  # between slices, so that the event loop can run
+PAUSE_SECONDS = 0.004  # pause between time slices, in which the event loop can run
 
-TELL_SECONDS = 0.25  # minimum pause between two answers of a job
+TELL_SECONDS = 0.25  # minimum pause between two applied results of a job
 
-# Minimum pause until the next answer, as a multiple of the time for applying the last one. If
-# many players are rated, applying an answer is slow, but most of the time should be left for
-# the job.
+# Minimum pause until the next result is applied, as a multiple of the time that applying the
+# last result took. If many players are rated, applying a result is slow, but the job should get
+# most of the time.
 PAUSES = 10
 
 
@@ -238,11 +239,11 @@ class _Run:
     """Running job, with the scheduler's own data about the job."""
 
     job: Job[Any]
-    loop: asyncio.AbstractEventLoop | None = None  # None if the job runs to its end at once
-    timer: asyncio.TimerHandle | None = None  # timer of the next slice
-    # Time of the last applied answer, or of the start.
+    loop: asyncio.AbstractEventLoop | None = None  # None if the job runs without an event loop
+    timer: asyncio.TimerHandle | None = None  # timer for the next time slice
+    # Time at which the last result was applied or, before that, at which the job started.
     told_at: float = field(default_factory=perf_counter)
-    telling_seconds: float = 0.0  # time for applying that answer
+    telling_seconds: float = 0.0  # time that applying the last result took
 
     @property
     def has_news(self) -> bool:
@@ -261,14 +262,15 @@ class _Run:
             if self.is_stranded or self.loop is find_running_loop():
                 self.timer.cancel()
             else:  # only the loop's own thread may cancel its timers
-                # The loop was closed just now, with all of its timers.
+                # RuntimeError means that the loop was just closed, together with all of its
+                # timers.
                 with suppress(RuntimeError):
                     self.loop.call_soon_threadsafe(self.timer.cancel)
         self.job.close()
 
 
 class Scheduler(Generic[SnapshotT]):
-    """Scheduler for a session's jobs. At most one job of each kind runs at a time.
+    """Scheduler for a session's jobs. It runs at most one job of each kind at a time.
 
     Parameters
     ----------
@@ -299,12 +301,12 @@ class Scheduler(Generic[SnapshotT]):
         self._run_slice = run
         self._apply = apply
         self._guards = guards
-        self._runs: dict[Any, _Run] = {}  # by the kind of job
+        self._runs: dict[Any, _Run] = {}  # running jobs by kind
         self._lock = Lock()
         self._notice = _WaitingNotice()
 
     def start(self) -> None:
-        """Start the jobs that the snapshot needs, and end those that it no longer needs.
+        """Start the jobs that the snapshot needs, and end the jobs that it no longer needs.
 
         If an event loop is running, a job that takes more than one time slice continues on the
         loop. Without an event loop, this method waits until all jobs are done.
@@ -325,7 +327,7 @@ class Scheduler(Generic[SnapshotT]):
             raise interrupts[0]
 
     def _start_one(self, interrupts: list[KeyboardInterrupt]) -> bool:
-        """Start jobs until one of them changes the snapshot. Return True if one has changed it.
+        """Start jobs until a job changes the snapshot. Return whether the snapshot has changed.
 
         If someone stops a player, the KeyboardInterrupt is added to `interrupts`.
         """
@@ -346,7 +348,7 @@ class Scheduler(Generic[SnapshotT]):
         return False
 
     def _begin(self, kind: JobKind[SnapshotT]) -> _Run | None:
-        """Start a job of this kind, or return None if no such job needs to start."""
+        """Start a job of the given kind, or return None if no such job needs to start."""
         with self._lock:
             snapshot = self._read()
             before = self._runs.get(kind)
@@ -358,14 +360,15 @@ class Scheduler(Generic[SnapshotT]):
                 run = _Run(kind(snapshot), find_running_loop())
                 run.job.begin(self._guards)
                 self._runs[kind] = run
-        if before is not None:  # outside the lock: a player's clean-up may call anything
+        # Outside the lock, because a player's clean-up code may do anything.
+        if before is not None:
             before.end()
         return run
 
     def _advance(self, run: _Run) -> bool:
         """Run a job for one time slice if an event loop is running, otherwise to its end.
 
-        Return True if the job has ended, or if a preliminary result was applied.
+        Return True if the job has ended or a preliminary result was applied.
         """
         is_over, has_news = True, False
         try:
@@ -412,7 +415,7 @@ class Scheduler(Generic[SnapshotT]):
         try:
             if self._advance(run):
                 self.start()
-        # The snapshot shows the interrupt, which would end the event loop if raised here.
+        # The snapshot already shows the interrupt. Raising it here would end the event loop.
         except KeyboardInterrupt:
             pass
         except Exception:  # noqa: BLE001 - there is no caller to raise it to

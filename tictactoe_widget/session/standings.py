@@ -41,7 +41,7 @@ from .core import (
 )
 from .scheduler import JOB_SECONDS, PAUSE_SECONDS, PAUSES, GamesJob, Job, JobKind
 
-# "ready" is before the first game.
+# The status is "ready" before the first game.
 CompetitionStatus = Literal["ready", "playing", "stopped", "done"]
 
 _GAMES_ON_PAGE = 10
@@ -54,11 +54,11 @@ competition_request: Requests["Competition"] = Requests()
 class _GamePage:
     """Displayed page of the game list, with the filter that selects its games."""
 
-    player: str = ""  # empty for all
-    faulty: bool = False  # True for only games with a forfeit
-    page: int = 0  # from 0
-    game_count: int = 0  # on all pages
-    places: tuple[int, ...] = ()  # in the plan, from 0
+    player: str = ""  # name of the player whose games are listed, or empty for all games
+    faulty: bool = False  # True to list only games with a forfeit
+    page: int = 0  # page number, from 0
+    game_count: int = 0  # number of games on all pages
+    places: tuple[int, ...] = ()  # indices of its games in the plan, from 0
 
 
 @dataclass(frozen=True)
@@ -70,20 +70,20 @@ class Competition:
     """
 
     run: TournamentRun  # changes during play, while the other fields are copies
-    result: Tournament  # result of the games so far
-    # By their index in the plan, from 0.
+    result: Tournament  # result of the games played so far
+    # Played games, by their index in the plan, counted from 0.
     games: Mapping[int, Played] = field(default_factory=dict)
     current: Played | None = None  # game that this process is playing
-    current_place: int | None = None  # in the plan, from 0
+    current_place: int | None = None  # index of that game in the plan, from 0
     status: CompetitionStatus = "ready"
-    trouble: str | None = None  # description of the fault that stopped it
-    seconds: float = 0.0  # of play so far
+    trouble: str | None = None  # description of the fault that stopped the tournament
+    seconds: float = 0.0  # total playing time so far
     ratings: Ratings | None = None
-    rated_count: int = 0  # games of the latest estimate
-    next_rating: float = -inf  # by the clock of `perf_counter`
+    rated_count: int = 0  # number of games in the latest estimate
+    next_rating: float = -inf  # time of the next estimate, as a value of `perf_counter`
     listed: _GamePage = field(default_factory=_GamePage)
     watched: int | None = None  # index of the game chosen from the list
-    is_closed: bool = False  # nothing more is played
+    is_closed: bool = False  # True if no more games are played
     language: str = ENGLISH
 
     @classmethod
@@ -94,7 +94,7 @@ class Competition:
 
     @property
     def seconds_left(self) -> float | None:
-        """Estimated number of seconds for the remaining games, or None if unknown."""
+        """Estimated number of seconds for the remaining games, or None if it is unknown."""
         played = len(self.games)
         if self.status != "playing" or played < 2:
             return None
@@ -160,7 +160,7 @@ class Competition:
         player : str, optional
             Name of the player whose games to list, or ``""`` for all games.
         faulty : bool, default False
-            True to list only games that a player forfeited.
+            True to list only games that ended by forfeit.
         page : int, default 0
             Page number, counted from 0. If the number is too large, the last page is shown.
 
@@ -231,7 +231,7 @@ class Competition:
         return known.after_listing(listed.player, faulty=listed.faulty, page=listed.page)
 
 
-_MOST_NAMES = 3  # in one sentence
+_MOST_NAMES = 3  # maximum number of names in one sentence
 
 
 def write_standings_finding(
@@ -244,7 +244,7 @@ def write_standings_finding(
     competition : Competition
         Snapshot of the tournament.
     standings : sequence of Standing
-        Current standings. The caller passes the standings to avoid computing them twice.
+        Current standings. The caller has already computed them.
     """
     run, status = competition.run, competition.status
     if competition.trouble is not None:
@@ -332,7 +332,7 @@ def _write_certainty(names: list[str], ratings: Ratings, *, is_done: bool) -> st
 
 
 def view_standings(competition: Competition) -> View:
-    """Map trait names to the values that a front end shows about a tournament."""
+    """Map the names of traits to what a front end shows about a tournament."""
     run = competition.run
     return {
         "language": competition.language,
@@ -373,7 +373,7 @@ def _view_results(competition: Competition) -> View:
         }
         for one in standings
     )
-    # The message has the number of games played.
+    # The message contains the number of games played.
     first = 0 if result.is_complete else 1
     trouble = (
         ()
@@ -477,13 +477,14 @@ def _count_faults(competition: Competition) -> tuple[tuple[str, str, int], ...]:
     for game in competition.games.values():
         if game.fault is not None:
             player = game.o if game.result == "X" else game.x
-            called = name_mover(game.game, player)  # the player to move
+            # The player who forfeits is always the player to move.
+            called = name_mover(game.game, player)
             found[player, game.fault.removeprefix(f"{called} ")] += 1
     return tuple((player, text, count) for (player, text), count in found.most_common())
 
 
 def _view_list(competition: Competition) -> View:
-    """Return everything that a front end shows on the current page of the game list."""
+    """Return what a front end shows on the current page of the game list."""
     listed, games = competition.listed, competition.games
     return {
         "player": listed.player,
@@ -639,7 +640,7 @@ class PlayJob(GamesJob[Competition]):
         self._counted_at = perf_counter()
 
     def is_wanted(self, snapshot: Competition) -> bool:
-        """Return True if the same tournament is still being played."""
+        """Return whether the same tournament is still being played."""
         return snapshot.status == "playing" and snapshot.run is self._run
 
     def apply(self, snapshot: Competition) -> Competition:
@@ -671,7 +672,7 @@ class RatingJob(Job[Competition]):
         self._count = 0
 
     def is_wanted(self, snapshot: Competition) -> bool:
-        """Return True if the session is still open and its tournament is the same.
+        """Return whether the session is still open, with the same tournament.
 
         Games that are played while this job runs are included in the next estimate.
         """
@@ -712,9 +713,9 @@ class StandingsSession(PublishingSession[Competition]):
         Language of everything that the widget says, such as ``"de"``. By default, the language
         that `set_language` has chosen.
     publish : callable, optional
-        Function that is called after each change, with the changed part of `state`.
+        Function to call after each change, with the changed part of `state`.
     send : callable, optional
-        Function that is called with the answer to each request, after its changes are
+        Function to call with the answer to each request, after the request's changes are
         published.
     guards : callable, optional
         Function that returns a new `Guard`. The host can use the guard to stop the players.
@@ -723,7 +724,7 @@ class StandingsSession(PublishingSession[Competition]):
     _requests = competition_request
     _find_jobs = staticmethod(_find_competition_jobs)
     _make_view = staticmethod(view_standings)
-    _locks_jobs = True  # results are copied to the snapshot between two slices
+    _locks_jobs = True  # the session copies results to the snapshot between two time slices
 
     def __init__(
         self,
@@ -736,6 +737,7 @@ class StandingsSession(PublishingSession[Competition]):
     def close(self) -> None:
         """End the tournament permanently."""
         with self.locked():
-            # This is not published, because Python may be ending and nobody may be watching.
+            # Don't publish this change, because Python may be ending and nobody may be
+            # watching.
             self._snapshot = self._snapshot.after_closing()
             self._snapshot.run.stop()

@@ -90,7 +90,7 @@ class Seat:
 
     name: str = HUMAN  # "human", or the name of one of `PLAYERS` or of a function
     player: Player | None = None  # None for a person
-    is_named: bool = False  # one of `PLAYERS`, which can be saved
+    is_named: bool = False  # True for one of `PLAYERS`, which can be saved
 
     @property
     def learns(self) -> bool:
@@ -124,7 +124,7 @@ def resolve_seat(who: str | Player, rules: Rules) -> Seat:
 'skilled', 'advanced', 'strong', 'expert', 'perfect' or a function, not 'humam' (did you mean \
 'human'?)
     """
-    # Callables are checked first, because comparing a player or reading its class runs its
+    # Check for callables first, because comparing a player or reading its class may run its
     # code.
     if callable(who) or not isinstance(who, str):
         found = find_player(who, rules)
@@ -148,7 +148,7 @@ def _can_play(seat: Seat, rules: Rules) -> bool:
 
 
 def _swap_seats(by_mark: Mapping[Any, _ValueT]) -> dict[Mark, _ValueT]:
-    """Return the two values with X and O exchanged. Drop any other values.
+    """Return the values of X and O in exchanged order, without any other values.
 
     >>> _swap_seats({"X": 3, "O": 1, "draws": 2})
     {'X': 1, 'O': 3}
@@ -187,7 +187,7 @@ def _swap_names(names: Mapping[Mark, str]) -> dict[Mark, str]:
 def _replace_unable_players(
     seats: Mapping[Mark, Seat], rules: Rules
 ) -> tuple[dict[Mark, Seat], Text | str]:
-    """Replace built-in players that cannot play by `rules` with the strongest one that can.
+    """Replace built-in players that can't play by `rules` with the strongest player that can.
 
     Returns
     -------
@@ -314,7 +314,7 @@ class RulesPreview:
 
     rules: MNK
     value: Value | None = None  # value of the empty board, or None until it is proved
-    remoteness: int | None = None  # None until it is known
+    remoteness: int | None = None  # number of plies to the end, or None until it is known
     is_final: bool = False  # False until the analysis is complete
 
     @property
@@ -429,7 +429,7 @@ def _check_vanishing(chosen: Mapping[str, str]) -> None:
         )
 
 
-# Multiples of the normal pause.
+# Length of the pause for each pace, as a multiple of the normal pause.
 PACES: Mapping[str, float] = {"slow": 3.0, "normal": 1.0, "fast": 0.2}
 
 
@@ -446,23 +446,26 @@ _REVEALING_MISSES = 3
 class Activity:
     """Immutable state of a lesson, puzzle or example that is open on the board."""
 
-    lesson: Lesson  # puzzles and examples are lessons of one step
-    # A wrong move and its refutation are not part of this position. They are shown until the
-    # next try.
+    lesson: Lesson  # a puzzle or an example is a lesson with one step
+    # The board shows a wrong move and its refutation until the next try, but they are not part
+    # of this position.
     position: Game
-    step: int = 0  # from 0
+    step: int = 0  # number of the step, from 0
     verdict: Verdict = "open"
     feedback: str = ""  # feedback on the last move
     # Game, move and kind of the feedback, for repeating the feedback in another language.
     judged: tuple[Game, int, bool] | None = None
-    remake: Callable[[], Lesson] | None = None  # makes a lesson whose texts contain slots
-    is_hint_shown: bool = False  # True from the request for the hint until the next move
-    # True after the hint at this step, so that feedback on a wrong move gives the answer.
+    # Function that remakes a lesson whose texts contain slots.
+    remake: Callable[[], Lesson] | None = None
+    is_hint_shown: bool = False  # True from when the hint is requested until the next move
+    # True if the hint was shown at this step, so that feedback on a wrong move gives the
+    # answer.
     was_hinted: bool = False
-    tries: int = 0  # wrong moves at this step (a double click counts once)
-    cell: int | None = None  # last judged cell, or None if the rules refused it
+    tries: int = 0  # number of wrong moves at this step (a double click counts once)
+    # Cell of the last judged move, or None if the rules refused the move.
+    cell: int | None = None
     solved: frozenset[int] = frozenset()  # steps solved or read, now or earlier
-    day: date | None = None  # day of a daily puzzle
+    day: date | None = None  # date of the daily puzzle
 
     @classmethod
     def begin(
@@ -604,8 +607,9 @@ class Activity:
     def after_move(self, cell: int) -> tuple[Self, Game]:
         """Return the activity after a move, and the game to show next.
 
-        If the previous move was wrong, it is taken back first. The feedback on a wrong move
-        reveals the answer after three wrong moves, or at once if the hint has been shown.
+        If the previous move was wrong, it is taken back first. After three wrong moves, the
+        feedback on a wrong move reveals the answer. If the hint has been shown, the feedback
+        reveals the answer at once.
 
         Parameters
         ----------
@@ -642,13 +646,15 @@ class Activity:
 class Attempts:
     """A person's record in a lesson or daily puzzle, for a progress code."""
 
-    wrong: int = 0  # wrong moves at unsolved steps
+    wrong: int = 0  # number of wrong moves at unsolved steps
     hints: int = 0
-    skipped: frozenset[int] = frozenset()  # steps passed over, from 0, perhaps solved since
+    # Steps that were skipped, even if they were solved later.
+    skipped: frozenset[int] = frozenset()
     minutes: int = 0  # time of the last change, in minutes since 1970
 
 
-_MOST_ATTEMPTS = 60  # lessons and puzzles in a progress code, so that it fits a QR code
+# Number of lessons and puzzles in a progress code, which must fit a QR code.
+_MOST_ATTEMPTS = 60
 
 
 @dataclass(frozen=True)
@@ -658,9 +664,9 @@ class SolvedSteps:
     # Solved steps, by the name of the lesson.
     steps: Mapping[str, frozenset[int]] = field(default_factory=dict)
     days: frozenset[date] = frozenset()  # days with solved puzzles
-    # By `Activity.key`. Contains the latest lessons and puzzles.
+    # Records in the latest lessons and puzzles, by `Activity.key`.
     attempts: Mapping[str, Attempts] = field(default_factory=dict)
-    student: str = ""  # name in the progress code
+    student: str = ""  # student's name in the progress code
 
     def of(self, lesson: Lesson) -> frozenset[int]:
         """Return a lesson's solved steps, or an empty set for lessons outside `LESSONS`."""
@@ -678,7 +684,7 @@ class SolvedSteps:
         activity : Activity
             Activity after the change.
         before : Activity or None
-            Activity before a move or hint at the same step. None after any other change.
+            Activity before a move or hint at the same step, or None after any other change.
         """
         if not activity.key:
             return self
@@ -705,7 +711,7 @@ class SolvedSteps:
         return frozenset({0}) if activity.day in self.days else frozenset()
 
     def after_passing(self, activity: Activity, to: int) -> Self:
-        """Return the progress after a person has left the activity's step for a later one."""
+        """Return the progress after a person has left the activity's step for a later step."""
         passed = {
             step
             for step in range(activity.step, to)
@@ -761,7 +767,7 @@ class SolvedSteps:
             return None
         tries = attempts.wrong + sum(tasks[step] for step in solved)
         if not (tries or attempts.hints or attempts.skipped):
-            return None  # only opened
+            return None  # the person only opened it
         return SolvedExercise(
             name="",
             exercise=key,
@@ -783,16 +789,18 @@ def _find_latest(attempts: Mapping[str, Attempts]) -> dict[str, Attempts]:
 
 
 def is_kept_lesson(lesson: Lesson) -> bool:
-    """Return True if a lesson is in `LESSONS`. Progress is saved only for these lessons."""
+    """Return whether a lesson is in `LESSONS`. Progress is saved only for such lessons."""
     return LESSONS.get(lesson.name) is lesson
 
 
-Scoreboard = Mapping[str, int]  # rounds won by "X" and "O", and "draws"
+# Number of rounds won by "X", number won by "O", and number of "draws".
+Scoreboard = Mapping[str, int]
 
 NO_SCORES: Scoreboard = {"X": 0, "O": 0, "draws": 0}
 
 
-PlayerRecord = Mapping[str, int]  # rounds that a person has "won", "drawn" and "lost"
+# Numbers of rounds that a person has "won", "drawn" and "lost".
+PlayerRecord = Mapping[str, int]
 
 NO_RECORD: PlayerRecord = {"won": 0, "drawn": 0, "lost": 0}
 
@@ -807,10 +815,10 @@ def _count_result(scores: Scoreboard, result: Literal["X", "O", "draw"]) -> Scor
     return {**scores, name: scores[name] + 1}
 
 
-MATCH_WINS = (2, 99)  # smallest and largest possible number of wins needed for a match
+MATCH_WINS = (2, 99)  # minimum and maximum number of wins that a match can require
 
-# Player of X in the next game: the same player as in this game, the other player, or the loser.
-# With "loser", the players swap marks after a draw.
+# Rules for who plays X in the next game: the same player, the other player, or the loser. With
+# "loser", the players swap marks after a draw.
 FIRST_PLAYERS = ("same", "alternate", "loser")
 
 
@@ -835,7 +843,8 @@ class MatchScore:
 class Review:
     """Review of a round, which compares each move with the best moves."""
 
-    moves: tuple[ReviewedMove, ...] = ()  # in the order of play (the last is reviewed first)
+    # Reviewed moves in the order of play, although the last is reviewed first.
+    moves: tuple[ReviewedMove, ...] = ()
     is_final: bool = False
 
 
@@ -867,34 +876,36 @@ class SessionState:
     If a front end can request a transition, a decorator declares the request.
     """
 
-    games: tuple[Game, ...]  # after each ply, beginning with the first position
-    round: int = 1  # from 1
+    games: tuple[Game, ...]  # game after each ply, beginning with the first position
+    round: int = 1  # number of the round, counted from 1
     # True if the round began with marks on the board, so that it isn't scored.
     is_practice: bool = False
-    scores: Mapping[Rules, Scoreboard] = field(default_factory=dict)  # by rules
+    scores: Mapping[Rules, Scoreboard] = field(default_factory=dict)  # scores by rules
     # People's results against named players, by rules and by the name of the player.
     records: Mapping[Rules, Mapping[str, PlayerRecord]] = field(default_factory=dict)
     names: Mapping[Mark, str] = field(default_factory=lambda: PLAIN_NAMES)
-    # A person and a computer at the same seat have separate names. These are the names of the
-    # people whose seats computers have now, and of the computers whose seats people have now.
+    # For each mark, a name that isn't in use now. If a computer plays the mark, this is the
+    # person's name, and if a person plays it, the computer's name.
     away_names: Mapping[Mark, str] = field(default_factory=lambda: PLAIN_NAMES)
     seats: Mapping[Mark, Seat] = field(default_factory=lambda: dict.fromkeys(MARKS, Seat()))
-    viewed_ply: int | None = None  # None for the current position
+    # Number of moves in the displayed position, or None for the current position.
+    viewed_ply: int | None = None
     language: str = ENGLISH
-    notice: Text | str = ""  # stays until a person acts after having had time to read it
+    # The notice stays until a person acts after having had time to read it.
+    notice: Text | str = ""
     # Mark of a player that failed and isn't called again in this game.
     failed: Mark | None = None
     hints: bool = False
     allows_undo: bool = True
-    # Event at the start of this round, until the next move of a person.
+    # Event that started this round. None after a person's next move.
     start: Literal["undone", "swapped"] | None = None
     match: MatchScore | None = None
     first_player: str = "same"  # one of `FIRST_PLAYERS`
-    last_result: Result = None  # of the last scored round, until the next game begins
-    latest_hints: Hints | None = None  # usually for the displayed game
+    last_result: Result = None  # result of the last scored round, until the next game begins
+    latest_hints: Hints | None = None  # usually the hints for the displayed game
     review: Review = field(default_factory=Review)
-    is_paused: bool = False  # two automatic players wait for a step or the end of the pause
-    step_at: int | None = None  # ply at which one move is made despite the pause
+    is_paused: bool = False  # True if two automatic players wait
+    step_at: int | None = None  # ply at which a player makes one move despite the pause
     pace: str = "normal"
     resigned: Mark | None = None
     # Learners that have not received their finished games yet.
@@ -903,9 +914,10 @@ class SessionState:
     solved_steps: SolvedSteps = field(default_factory=SolvedSteps)
     shows_card: bool = False
     preview: RulesPreview | None = None  # rules in the preview
-    is_closed: bool = False  # no more background work
-    is_watched: bool = True  # if nobody sees the board, two automatic players wait
-    waiting: Self | None = None  # the person's own game during an activity
+    is_closed: bool = False  # True if there is no more background work
+    # False if nobody sees the board, so that two automatic players wait.
+    is_watched: bool = True
+    waiting: Self | None = None  # state of the person's own game during an activity
 
     @property
     def game(self) -> Game:
@@ -914,7 +926,7 @@ class SessionState:
 
     @property
     def last_ply(self) -> int:
-        """Number of moves made in this round. Marks in the starting position do not count."""
+        """Number of moves made in this round, not counting marks in the starting position."""
         return len(self.games) - 1
 
     @property
@@ -924,12 +936,12 @@ class SessionState:
 
     @property
     def shown(self) -> Game:
-        """Displayed game: the current one or, while someone looks back, an earlier one."""
+        """Displayed game: the current game or, if someone looks back, an earlier game."""
         return self.games[self.shown_ply]
 
     @property
     def result(self) -> Result:
-        """Result of this round, or None during play. A resignation also ends the round."""
+        """Result of this round, including resignations, or None during play."""
         return self.game.result if self.resigned is None else opponent(self.resigned)
 
     @property
@@ -985,7 +997,7 @@ class SessionState:
             return self.shown_names
 
     def is_unnamed(self, mark: Mark) -> bool:
-        """Return True if a player has only a default name."""
+        """Return whether a player has only a default name."""
         return self.names[mark] in _NO_NAMES[mark]
 
     @property
@@ -1007,7 +1019,7 @@ class SessionState:
 
     @property
     def awaits_player(self) -> bool:
-        """True if an automatic player is to move, rather than a person."""
+        """True if the player to move is an automatic player, not a person."""
         mark = self.game.current_player
         return not (
             self.is_closed
@@ -1052,12 +1064,12 @@ class SessionState:
         is_reviewed = self.review.is_final or self.activity is not None
         if self.result is None or is_reviewed or self.is_closed:
             return False
-        # While hints are off, a game is reviewed only if its rules can be solved, because this
+        # If hints are off, review a game only if its rules can be solved, because such a review
         # is quick.
         return self.hints or is_solvable(self.rules)
 
     def after_move(self, cell: int, mark: Mark | None = None) -> Self:
-        """Return the state after a person's move, with the current position on the board.
+        """Return the state after a person's move, with the board showing the current position.
 
         In a lesson or puzzle, the exercise judges the move. A move after a wrong move counts as
         another try and starts a new round.
@@ -1136,7 +1148,7 @@ class SessionState:
         return self.after_move(cell - square + rules.landing(self.game.state, square))
 
     def after_player_moved(self, cell: int) -> Self:
-        """Return the state after an automatic player's move. Keep `viewed_ply` and the notice.
+        """Return the state after an automatic player's move, with the same view and notice.
 
         Raises
         ------
@@ -1153,7 +1165,7 @@ class SessionState:
         return replace(self, resigned=mark).after_round_ended()
 
     def after_round_ended(self) -> Self:
-        """Return the state after a round, with new scores and a queue of players that learn."""
+        """Return the state after a round, with new scores and a queue of players to teach."""
         state, result = self, self.result
         if result is not None and not self.is_practice:
             scores = _count_result(self.scores.get(self.rules, NO_SCORES), result)
@@ -1198,7 +1210,7 @@ class SessionState:
         """
         with in_language(check_language(language)):
             activity = self.activity and self.activity.said_again()
-        # New names make the job for hints start again, because comments contain names.
+        # New names restart the job for hints, because comments contain names.
         return replace(
             self,
             language=language,
@@ -1213,8 +1225,8 @@ class SessionState:
         Parameters
         ----------
         problem : Text or str
-            Sentence that describes the player's failure, without a full stop. For an error
-            message, which is in English, the whole notice is in English.
+            Sentence that describes the player's failure, without a full stop. If this sentence
+            is an error message in English, the whole notice is in English.
         """
         mark = self.game.current_player
         notice = Text(
@@ -1259,13 +1271,13 @@ class SessionState:
     ) -> Self:
         """Return the state at the start of the next round.
 
-        If an automatic player cannot play by the new rules, it is replaced with one that can.
+        An automatic player that can't play by the new rules is replaced with a player that can.
 
         Parameters
         ----------
         rules : str or Rules, optional
-            Rules for this round and later rounds. By default, the rules of `game` if you pass a
-            game, or otherwise the current rules.
+            Rules for this round and later rounds. The default is the rules of `game` or, if you
+            don't pass a game, the current rules.
         game : Game, optional
             Starting position of the round. By default, the empty board.
 
@@ -1354,7 +1366,7 @@ class SessionState:
         """Return the state at the start of a round with given rules, players and names.
 
         If the players exchange their marks, their scores and names move with them. A person who
-        plays against the computer keeps the score and the name even after changing marks.
+        plays against the computer therefore keeps the score and the name.
 
         Parameters
         ----------
@@ -1366,19 +1378,19 @@ class SessionState:
         x_name, o_name : str
             Names of the players.
         undo : bool, optional
-            False to make moves final. By default, nothing changes.
+            False to make moves final. By default, this setting doesn't change.
         match : int, optional
-            Number of wins needed to win the match, or 0 for single games. By default, nothing
-            changes. A match starts again if its length changes, if a person replaces a
-            computer, or if a computer replaces a person.
+            Number of wins needed to win the match, or 0 for single games. By default, this
+            number doesn't change. A match starts again if its length changes, if a person
+            replaces a computer, or if a computer replaces a person.
         first_player : str, optional
-            One of `FIRST_PLAYERS`. By default, nothing changes.
+            One of `FIRST_PLAYERS`. By default, this setting doesn't change.
 
         Raises
         ------
         ValueError
-            If the rules or a player do not exist, if a player cannot play by the rules, or if a
-            name is not valid.
+            If there are no such rules or no such player, if a player cannot play by the rules,
+            or if a name is not valid.
         """
         found = self.rules if rules == self.rules.name else find_rules(rules)
         seats: dict[Mark, Seat] = {
@@ -1440,7 +1452,7 @@ class SessionState:
     @board_request("check_position", is_question=True, board=_BOARD)
     @_on_own_game
     def describe_position(self, board: str) -> str:
-        """Return whose turn it is in a position that a person sets up.
+        """Return a sentence about whose turn it is in a position that a person sets up.
 
         Parameters
         ----------
@@ -1517,11 +1529,11 @@ class SessionState:
         return replace(self, is_paused=on, step_at=None)
 
     def with_notice(self, notice: str) -> Self:
-        """Return the state with a notice, which stays until a person's next move."""
+        """Return the state with a notice that stays until a person's next move."""
         return replace(self, notice=notice)
 
     def with_watching(self, on: bool) -> Self:
-        """Return the state after the board has become visible or hidden to people."""
+        """Return the state after people have started or stopped seeing the board."""
         return replace(self, is_watched=on)
 
     @board_request("step")
@@ -1629,7 +1641,7 @@ class SessionState:
     def without_activity(self) -> Self:
         """Close the lesson or puzzle, and return to the person's own game in a new round.
 
-        Names, scores and other settings that were changed in the meantime are kept.
+        The state keeps names, scores and other settings that were changed in the meantime.
         """
         own = self.waiting
         if own is None:
@@ -1674,8 +1686,7 @@ class SessionState:
         Raises
         ------
         TypeError, ValueError
-            If the mark or the player does not exist, or if the player cannot play by these
-            rules.
+            If there is no such mark or player, or if the player cannot play by these rules.
         """
         check_kind(mark, "mark", str)
         check_choice(mark, "mark", MARKS)
@@ -1696,7 +1707,7 @@ class SessionState:
         ValueError
             If a key is not a mark, or if a name is not valid.
         """
-        # Comments contain the names.
+        # Delete the hints, because comments contain the names.
         return replace(self, names=merge_names(self.names, names), latest_hints=None)
 
     @board_request("reset_scores")
@@ -1747,12 +1758,13 @@ class SessionState:
         return replace(self, preview=None)
 
     def after_telling(self, problem: Text | str = "") -> Self:
-        """Return the state after the first player in `untold` has learnt from a finished game.
+        """Return the state after the first player in `untold` has received its finished game.
 
         Parameters
         ----------
         problem : Text or str
-            Sentence that explains why the player could not learn, or ``""`` if it learnt.
+            Sentence that explains why the player could not learn, or ``""`` if the player
+            learnt.
         """
         return replace(self, untold=self.untold[1:], notice=problem or self.notice)
 
@@ -1853,7 +1865,8 @@ def _check_game(game: object, rules: str | Rules | None = None) -> Game:
 
 # Requests for lessons, puzzles and examples on the board.
 
-_FIRST_DAY, _LAST_DAY = date(2000, 1, 1), date(2099, 12, 31)  # days with puzzles
+# First and last day with a daily puzzle.
+_FIRST_DAY, _LAST_DAY = date(2000, 1, 1), date(2099, 12, 31)
 
 
 def open_lesson(
@@ -1903,7 +1916,7 @@ def _open_made(state: SessionState, make: Callable[[], Lesson]) -> SessionState:
 
 
 def parse_day(text: str) -> date:
-    """Convert an ISO date such as ``"2026-11-22"`` to the day of a daily puzzle.
+    """Convert an ISO date such as ``"2026-11-22"`` to the date of a daily puzzle.
 
     Raises
     ------
@@ -1914,7 +1927,7 @@ def parse_day(text: str) -> date:
         day = date.fromisoformat(text)
     except ValueError:
         day = None
-    # Python reads other forms too, such as 20261122.
+    # Python also reads other formats, such as 20261122.
     if day is None or day.isoformat() != text:
         raise ValueError(f"day must be text such as 2026-11-22, not {brief(text)}")
     _check_day(day)

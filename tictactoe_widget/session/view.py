@@ -1,4 +1,4 @@
-"""Conversion of a session state to a view: everything a front end shows, as JSON values."""
+"""Conversion of a session state to a view, which is everything that a front end shows."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
@@ -66,7 +66,7 @@ _NOTHING_YET: View = {
 
 
 def view_state(state: SessionState) -> View:
-    """Map trait names to the values that a front end shows about a state.
+    """Map the names of traits to what a front end shows about a state.
 
     If a round began with marks on the board, ``move_count`` includes these marks. ``moves`` and
     ``viewed_ply`` cover only the moves made in the round.
@@ -103,7 +103,8 @@ def view_state(state: SessionState) -> View:
         "notice": str(state.notice),
         "hints": state.hints,
         "allows_undo": state.allows_undo,
-        # Marks don't show the next board in ultimate, the oldest mark or the text in a cell.
+        # The editor can set up only marks, not the next board in ultimate, ages of marks or
+        # texts.
         "allows_set_up": not (game.small_boards or rules.repetition or game.texts),
         "can_undo": state.undo_ply is not None,
         "working": "hints" if state.wants_hints else "review" if state.wants_review else "",
@@ -112,7 +113,7 @@ def view_state(state: SessionState) -> View:
         "puzzle_streak": _view_streak(state.solved_steps.days),
         "hand_in": _view_code(state.solved_steps),
     }
-    # Most positions have no value for these traits.
+    # In most positions, these traits have no value.
     if state.start is not None and not view["guide"]:
         view["guide"] = _(_STARTS[state.start])
     if state.resigned is not None:
@@ -136,7 +137,7 @@ def view_state(state: SessionState) -> View:
 def _view_position(state: SessionState, game: Game) -> View:
     """Return the part of a view that describes one position, either current or earlier."""
     rules = game.rules
-    # In an activity no player has a turn, and the feedback says why the game ended.
+    # In an activity, no player has a turn, and the feedback explains why the game ended.
     names = state.shown_names if state.activity is None else rules.player_names
     guide = rules.guide(game.state)
     if game.is_over and not guide and state.activity is None:
@@ -157,7 +158,7 @@ def _view_position(state: SessionState, game: Game) -> View:
 
 
 def _find_sources(games: Sequence[Game]) -> tuple[int | None, ...]:
-    """Return the cell that each move left, or None if it placed a mark."""
+    """Return the cell from which each move slid a mark, or None if the move placed a mark."""
     return tuple(
         before.rules.source_of(before.state, after.moves[-1])
         for before, after in pairwise(games)
@@ -165,7 +166,7 @@ def _find_sources(games: Sequence[Game]) -> tuple[int | None, ...]:
 
 
 def _describe_end(game: Game, names: Mapping[Mark, str]) -> str:
-    """Describe why a game ended, or return ``""`` if the reason isn't known."""
+    """Describe why a game ended, or return ``""`` if the reason is unknown."""
     winner, completer, lines = game.winner, game.current_player, game.winning_lines
     # The winning lines of `PlainRules` need not be rows.
     if isinstance(game.rules, PlainRules) or not game.moves:
@@ -218,7 +219,7 @@ def _view_resignation(state: SessionState, winner: Mark) -> View:
 
 
 def _view_match(state: SessionState, match: MatchScore) -> View:
-    # A practice round after the end of the match decides nothing.
+    # A practice round doesn't decide a match.
     decides = state.result is not None and not state.is_practice and state.activity is None
     text = _describe_match(state, match)
     return {
@@ -254,7 +255,7 @@ def _describe_match(state: SessionState, match: MatchScore) -> str:
 
 
 def _view_hints(state: SessionState) -> View:
-    """Return the hints for the displayed position, or an empty view until they are ready."""
+    """Return the hints for the displayed position, or empty values until hints are ready."""
     hints = state.shown_hints
     if hints is None:
         return {}
@@ -284,7 +285,7 @@ def _view_hints(state: SessionState) -> View:
 def _remoteness_of(worth: MoveValue, state: State) -> int | None:
     """Return a move's remoteness, or None if the players don't alternate.
 
-    If the move ends the game, this function always returns the remoteness, which is 1.
+    If the move ends the game, the result is always 1.
     """
     is_telling = players_alternate(state) or worth.remoteness == 1
     return worth.remoteness if is_telling else None
@@ -329,7 +330,7 @@ def _view_review(state: SessionState) -> View:
 
 
 def _view_activity(state: SessionState, activity: Activity) -> View:
-    """Return everything that a front end shows about an open lesson, puzzle or example."""
+    """Return what a front end shows about an open lesson, puzzle or example."""
     lesson, exercise, day = activity.lesson, activity.exercise, activity.day
     steps = len(lesson.exercises)
     is_done = activity.is_at_last_step and not activity.awaits_move
@@ -433,7 +434,7 @@ def _view_example(example: Example) -> View:
 
 # View of the available rules: their titles, summaries and small pictures.
 
-_WHOLE = 9  # maximum number of rows or columns of a complete picture
+_WHOLE = 9  # maximum number of rows or columns in a picture of a whole board
 
 
 @cached_by_language(64)
@@ -459,7 +460,7 @@ def _view_choices() -> View:
     return {
         "rules_choices": tuple((name, rules.title) for name, rules in NAMED.items()),
         "rules_summaries": {name: rules.summary for name, rules in NAMED.items()},
-        # The rules are copied, so that their analysis is deleted together with the copies.
+        # Copy the rules, so that their analyses are deleted together with the copies.
         "rules_pictures": {name: _view_picture(copy(rules)) for name, rules in NAMED.items()},
         "unsolved_rules": tuple(
             name for name, rules in NAMED.items() if not may_be_solvable(rules)
@@ -468,11 +469,11 @@ def _view_choices() -> View:
 
 
 def _view_shared_players(rules: Iterable[Rules]) -> View:
-    """Return default player names, for rules in which marks do not identify the players.
+    """Return the default player names for rules in which marks don't identify the players.
 
     The result includes `rules` and all rules that people can choose on the board.
     """
-    with in_language(ENGLISH):  # front ends look for these names
+    with in_language(ENGLISH):  # front ends look up rules by these names
         return {
             one.name: dict(one.player_names)
             for one in (*NAMED.values(), *rules)
@@ -481,7 +482,7 @@ def _view_shared_players(rules: Iterable[Rules]) -> View:
 
 
 def _view_picture(rules: Rules) -> View:
-    """Return a small picture to represent rules: a board with a line that ends the game.
+    """Return a small picture that represents rules: a board with a line that ends the game.
 
     The line comes from an example on the rule card and is a diagonal if possible. If the board
     is large, the picture shows only the cells around the line.
@@ -514,7 +515,7 @@ def _ending_lines(rules: Rules) -> list[dict[int, str | None]]:
 
 
 def _extent(rules: Rules, cells: Iterable[int]) -> int:
-    """Count the rows and the columns that contain these cells, and multiply the two counts."""
+    """Return the number of rows with these cells, multiplied by the number of such columns."""
     places = _places(rules, cells)
     return len({row for row, _ in places}) * len({column for _, column in places})
 
@@ -525,7 +526,7 @@ def _places(rules: Rules, cells: Iterable[int]) -> list[tuple[int, int]]:
 
 
 def _shown_range(size: int, marked: list[int]) -> range:
-    """Return the rows or columns to show: all of them, or only those around marked cells."""
+    """Return the rows or columns to show: all of them, or only some around marked cells."""
     if size <= _WHOLE or not marked:
         return range(min(size, _WHOLE))
     return range(max(min(marked) - 1, 0), min(max(marked) + 2, size))
@@ -561,7 +562,7 @@ def _view_tried_rules(rules: MNK) -> View:
 
 
 def _view_whole_board(rules: MNK) -> View:
-    """Return a picture of the whole board with the line that shows most about the rules."""
+    """Return a picture of the whole board with the line that best shows the rules."""
     line = max(rules.lines, key=lambda line: _rank_line(rules, line), default=())
     return {
         "rows": rules.rows,
