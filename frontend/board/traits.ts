@@ -39,7 +39,7 @@ export interface Traits {
   is_over: boolean;
   /** Player who resigned in this round: "X" or "O". None if nobody resigned. */
   resigned: Mark | null;
-  /** Number of moves made so far, including those for marks in the starting position. */
+  /** Number of moves so far, including the moves for marks in the starting position. */
   move_count: number;
   /** State of the game: "playing", "won" or "draw". */
   status: "playing" | "won" | "draw";
@@ -63,9 +63,9 @@ export interface Traits {
   last_move: number | null;
   /**
    * Moves played so far, in order, as cells. If players choose their marks, a cell's number
-   * stands for the first of the `choices` in that cell. For each of the next choices, add the
-   * number of cells on the board. If a mark slides, the move is the cell that the mark leaves,
-   * times the number of cells, plus the cell that it reaches.
+   * stands for the first of the `choices`. To get the number of any other choice, add the number
+   * of cells on the board once for each choice before it. If a mark slides, the move is the cell
+   * that the mark leaves, times the number of cells, plus the cell that it reaches.
    */
   moves: number[];
   /**
@@ -156,16 +156,17 @@ export interface Traits {
    * Values of the legal moves while `hints` are on, with one dict for each move. "cell" is
    * the cell in which the move is made. "choice" is the mark or text that the move places, and
    * is present only if players choose it. "source" is the cell that the mark leaves, and is
-   * present only if the mark slides. "value" is "win", "draw" or "loss" for the
-   * player to move, or None if the value is unproved. "remoteness" is the number of plies to the
-   * end of the game. "remoteness" is None if this number is unknown, or if the players don't
-   * alternate and the move doesn't end the game. "score" expresses the value as a number from -1
-   * to 1. "chance" is the win probability as a percentage, or None if the value is proved.
-   * "is_best" is True for the best moves, if only a few moves stand out. "is_marked" is True if
-   * the board highlights the move. The board highlights all best moves and threats. The board
-   * also highlights other moves with a proved value, unless the board would then highlight more
-   * than 25 moves. If no value is proved, the board highlights at most 5 moves. "is_threat" is
-   * True if the move wins at once, or if it would win at once for the opponent.
+   * present only if the mark slides. "value" is "win", "draw" or "loss" for the player to move,
+   * or None if the value is unproved. "remoteness" is the number of plies to the end of the
+   * game. "remoteness" is None if this number is unknown. "remoteness" is also None if the
+   * players don't alternate, unless the move ends the game. "score" expresses the value as a
+   * number from -1 to 1. "chance" is the win probability as a percentage, or None if the value
+   * is proved. "is_best" is True for the best moves, if only a few moves stand out. "is_marked"
+   * is True if the board highlights the move. The board highlights all best moves and threats.
+   * The board also highlights other moves with a proved value, unless the board would then
+   * highlight more than 25 moves. If no value is proved, the board highlights at most 5 moves.
+   * "is_threat" is True if the move wins at once, or if it would win at once for the
+   * opponent.
    */
   values: MoveValue[];
   /**
@@ -242,7 +243,7 @@ export interface Traits {
    * rules come from `rules_choices`, `rules_name` and `rules_preview`.
    */
   shared_players: Record<string, Record<Mark, string>>;
-  /** Names by mark, to restore when a person replaces a computer player or vice versa. */
+  /** For each mark, name to restore if a person replaces a computer player or vice versa. */
   away_names: Record<Mark, string>;
   /**
    * Mark that each player places, by player ("X" or "O"). Both values are None if the players
@@ -276,10 +277,10 @@ export interface Traits {
    * anything that is not in `LESSONS`. "title" is the title of the lesson, puzzle or example.
    * "step" is the number of the current step, counted from 0, and "steps" is the number of
    * steps. "solved" contains True or False for each step. "skipped" lists the unsolved steps
-   * that were passed over. "text" is the text of the current step, with empty lines between
-   * paragraphs. "ask" is the task of the current step, or "" if it has no task. "state" is
-   * "read" if the step has no task, "open" before the first move, and "right" or "wrong" after a
-   * move. "state" is "on" if all moves are right so far but the step isn't solved yet.
+   * that the person has skipped. "text" is the text of the current step, with empty lines
+   * between paragraphs. "ask" is the task of the current step, or "" if it has no task. "state"
+   * is "read" if the step has no task, "open" before the first move, and "right" or "wrong"
+   * after a move. "state" is "on" if all moves are right so far but the step isn't solved yet.
    * "feedback" is the response to the last move. "hint" is the hint if someone has requested it
    * since the last move, and otherwise "". "has_hint" is True if the step has a hint. "look"
    * lists the highlighted cells. "tries" is the number of wrong moves since the step was opened.
@@ -304,7 +305,8 @@ export interface Traits {
   puzzle_streak: { day: string; streak: number; best: number; month: number[] };
   /**
    * Progress code with the latest lessons and daily puzzles. "name" is the student's name, or
-   * "" until someone has typed it. "code" is the code, or "" without a name or a try.
+   * "" until someone has typed it. "code" is the code, or "" if there is no name or if nothing
+   * has been tried.
    */
   hand_in: { name: string; code: string };
   /**

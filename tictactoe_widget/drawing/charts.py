@@ -25,8 +25,8 @@ from .svg import (
 Points = Sequence[tuple[float, float]]
 """Points of one data series, in ascending order of x."""
 
-_WIDTH, _HEIGHT = 584, 170  # size of the picture, and height of one panel, in pixels
-# Space in pixels around the curves of a panel, for texts.
+_WIDTH, _HEIGHT = 584, 170  # width of the picture and height of one panel, in pixels
+# Space for texts around the curves of a panel, in pixels.
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 140, 30, 30
 # Colour of each series, colour of its name, and dash pattern of its curve. Players and results
 # have their own colours.
@@ -139,7 +139,7 @@ class Chart:
             "range": [list(dash) or [1, 0] for _, _, dash in _STYLES[: len(names)]],
         }
         return {
-            # A title across the top is easier to read than one along the axis.
+            # A title across the top is easier to read than a title along the axis.
             "title": {"text": panel.title, "anchor": "start", "fontWeight": "normal"},
             "width": 460,
             "height": 130,
@@ -248,7 +248,7 @@ class PlottedMove:
     evaluation: float
     """Evaluation after the move, from 1 (X has won) to -1 (O has won)."""
     value: MoveEvaluation
-    """Evaluation of the move from the point of view of the player who made it."""
+    """Evaluation of the move from the point of view of the player who made the move."""
     is_mistake: bool
     """True if another move would have led to a better result."""
 
@@ -258,7 +258,7 @@ _BAND = 44
 _HIGH = 3 * _BAND
 _REACH = 0.87 * _HIGH / 2  # distance from the middle to the dot for a won game
 _FOOT = 48  # space below the bands for numbers and cell names
-# Width of a column that shows the mark and the cell, and width of a column without them.
+# Width of a column that shows the mark and the cell, and width of a column that doesn't.
 _COLUMNS, _NARROW = 40, 14
 _FEW = 16  # maximum number of moves for the wide columns
 
@@ -345,7 +345,7 @@ def _layers(
         if step == _COLUMNS:
             yield Layer(move.mark.lower(), [draw_mark(move.mark, x, y, 15)], svg_stroke(2.6))
         if move.is_mistake:
-            # The text stays inside the picture, however high the dot is.
+            # Keep the text inside the picture, however high the dot is.
             doubt = draw_text(x + radius + 4, y - radius + 2, "?")
             yield Layer("doubt", [doubt], 'font-size="15" font-weight="700"')
     yield from _feet(moves, step)
@@ -355,7 +355,7 @@ _DASHED = ' stroke-dasharray="3.5 3.5" stroke-linecap="butt"'
 
 
 def _feet(moves: Sequence[PlottedMove], step: int) -> Iterator[Layer]:
-    """Draw the numbers of all moves or of every fifth move, and cell names if they fit."""
+    """Draw the number of every move or of every fifth move, and the cell names if they fit."""
     foot = _BAND_TOP + _HIGH
     every = 1 if step == _COLUMNS else 5
     numbers = [

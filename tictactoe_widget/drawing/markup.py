@@ -26,7 +26,7 @@ def escape(text: object) -> str:
 
 
 class TextDisplay:
-    """Mixin that makes the ``repr`` of long results the same as their ``str``."""
+    """Mixin for long results, whose ``repr`` becomes the same as their ``str``."""
 
     __slots__ = ()
 
@@ -35,7 +35,7 @@ class TextDisplay:
 
 
 def text_table(rows: Iterable[Sequence[object]], align: str = "<") -> str:
-    """Return a table as text. Each column is as wide as its widest entry.
+    """Return a table as text, with each column as wide as its widest entry.
 
     The first column is aligned to the left. For the other columns, `align` is ``"<"`` for left
     or ``">"`` for right.
@@ -77,12 +77,14 @@ def html_table(
     """
     rows = [list(row) for row in rows]
     openings = [f'<tr class="{name}">' for name in classes] or ["<tr>"] * len(rows)
-    # Notebooks align table cells like numbers by default, so texts need a style.
+    # By default, notebooks align all table cells to the right like numbers, so texts need a
+    # style.
     are_texts = [
         all(isinstance(value, str) for value in values) for values in zip(*rows, strict=True)
     ]
     styles = [' style="text-align:start"' if is_text else "" for is_text in are_texts]
-    styles += [""] * (len(columns) - len(styles))  # needed if there are no rows
+    # If the table has no rows, the columns don't have a style yet.
+    styles += [""] * (len(columns) - len(styles))
     head = "".join(
         f'<th scope="col"{style}>{escape(column)}</th>'
         for column, style in zip(columns, styles, strict=True)

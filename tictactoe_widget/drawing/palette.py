@@ -2,8 +2,8 @@
 
 The widgets use the same colours, under the same names, in ``frontend/shared/theme.css``. Each
 colour has a meaning: blue is X, orange is O, and violet draws attention. Results are
-blue-green, gold or purple-red, which people with red-green colour blindness can also tell
-apart.
+blue-green, gold or purple-red. People with red-green colour blindness can also tell these
+colours apart.
 """
 
 Colour = tuple[str, str]
@@ -16,7 +16,7 @@ INK: Colour = ("#241f31", "#f1eef7")
 SOFT: Colour = ("#5d5769", "#b9b3c6")
 """Colour of secondary text."""
 RULE: Colour = ("#e7e0d6", "#383342")
-"""Colour of decoration. Boundaries never rely on this colour alone."""
+"""Colour of decoration. No boundary is marked only by this colour."""
 EDGE: Colour = ("#8a8298", "#7d768c")
 """Colour of the lines on a board and of chart axes."""
 WASH: Colour = ("#f3eee6", "#2b2734")
@@ -62,7 +62,7 @@ def css_following_host(name: str) -> str:
 
 
 def colour_on_paper(colour: Colour, percent: int) -> Colour:
-    """Mix a colour with the background colour. `percent` is the proportion of the colour.
+    """Mix a colour with the background colour, so that the colour makes up `percent`.
 
     >>> colour_on_paper(("#000000", "#ffffff"), 50)
     ('#808080', '#908e94')

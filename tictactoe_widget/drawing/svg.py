@@ -57,10 +57,10 @@ _ROLES: Mapping[str, tuple[Colour | None, Colour | None]] = {
     "doubt": (palette.LOSS, None),
 }
 
-# The colours in attributes are for light paper. Programs that understand these styles override
-# them. Inside a page, the picture follows Jupyter's theme or, without one, the colour scheme of
-# the page. A separate image follows the user's preference. Programs without `light-dark` ignore
-# the styles.
+# The colours in attributes are for a light background. In programs that understand these
+# styles, the styles override the attributes. Inside a page, the picture follows Jupyter's theme
+# or, if there is no such theme, the colour scheme of the page. A separate image follows the
+# user's preference. Programs that don't know `light-dark` ignore the styles.
 _FOLLOW_HOST = (
     ".ttt-picture{forced-color-adjust:none}"
     ".ttt-picture:root{color-scheme:light dark}"
@@ -136,7 +136,7 @@ class MoveEvaluation(Protocol):
 
     @property
     def remoteness(self) -> int | None:
-        """Number of plies to the end of the game under perfect play, or None if unknown."""
+        """Number of plies to the end under perfect play, or None if the number is unknown."""
 
     @property
     def score(self) -> float:
@@ -157,7 +157,7 @@ class Evaluations(Protocol):
 
 @dataclass(frozen=True)
 class _CellEvaluations:
-    """Evaluation of each cell. If two moves are possible in a cell, the better one counts."""
+    """Evaluation of each cell, which is the evaluation of the best move in the cell."""
 
     moves: Mapping[int, MoveEvaluation]  # evaluation of each cell
     best_moves: tuple[int, ...]  # cells of the best moves
@@ -177,7 +177,7 @@ class _WithoutLength(NamedTuple):
 def evaluations_by_cell(
     values: Evaluations | None, cell_of: Callable[[int], int], *, players_alternate: bool
 ) -> Evaluations | None:
-    """Return the evaluation of each cell. If a cell has two moves, use the better one."""
+    """Return the evaluation of each cell. If a cell has several moves, use the best one."""
     if values is None:
         return None
     moves: dict[int, MoveEvaluation] = {}
@@ -259,7 +259,8 @@ def _draw_small_values(
             continue
         short = describe_drawn_value(move)[1]
         if move.value is None:
-            # Draw only the number, because the bar below it marks it as an estimate.
+            # Draw only the number, because the bar below the number shows that it is an
+            # estimate.
             parts["word"].append(draw_text(x, y + letters * 0.15, short))
             _draw_chance(parts, x, y + letters * 0.6, move.score)
         else:
@@ -390,7 +391,7 @@ class Scene:
     winning_lines: Iterable[Sequence[int]] = ()
     """Lines that ended the game, each as a sequence of cells in order."""
     last_move: int | None = None
-    """Cell of the last move to highlight, or None to highlight none."""
+    """Cell of the last move to highlight, or None to highlight no cell."""
     small_boards: Sequence[str | None] = ()
     """Result of each small board: its winner, ``"draw"``, or None if it is undecided."""
     open_boards: Sequence[int] = ()
@@ -398,7 +399,7 @@ class Scene:
     vanishing: int | None = None
     """Cell of the mark that vanishes with the next move, or None if no mark vanishes."""
     values: Evaluations | None = None
-    """Evaluations to show in the picture, or None to show none."""
+    """Evaluations to show in the picture, or None to show no evaluations."""
     cell_names: Sequence[str] = ()
     """Text to show in each empty cell, or ``()`` for the names from the layout."""
 
@@ -414,17 +415,18 @@ class Scene:
 
 
 # Sizes are in units of the picture, in which a cell is 60 wide. Marks have the same proportions
-# as in the widget: if a cell is 100 wide, an X goes from 27 to 73, and an O has a radius of 25.
+# as in the widget: in a cell with a width of 100, an X goes from 27 to 73, and an O has a
+# radius of 25.
 
 _PITCH = 60
 _PADDING = 6
 _ENDS_BEFORE = 4  # gap between the lines of a board and its edge
-_ENDS_BEFORE_IN_BLOCK = 12  # the same gap within a small board
+_ENDS_BEFORE_IN_BLOCK = 12  # gap between the lines of a small board and its edge
 _MARKS = ("X", "O")
 _RIBBON = 0.74  # width of the ribbon through a winning line, in cells
 _PALE = 0.25  # opacity of marks in small boards that are closed
 _BESIDE_THE_WINNER = 0.7  # opacity of marks that did not win
-# Look of the mark that vanishes with the next move
+# Attributes of the mark that vanishes with the next move.
 _VANISHING = ' opacity=".4" stroke-dasharray="6 5.2" stroke-linecap="butt"'
 
 
@@ -432,9 +434,9 @@ _Point = tuple[int, int]  # x and y coordinates
 
 
 class _Scale(NamedTuple):
-    """Sizes for drawing, which depend on the number of columns so that details stay visible."""
+    """Sizes for drawing, which depend on the number of columns to keep details visible."""
 
-    pixels: int  # width of a cell if no size is given
+    pixels: int  # width of a cell in pixels if no size is given
     names: int  # height of the letters of numbers and coordinates
     line: float  # width of the lines between cells
     frame: float  # width of the frame around a highlighted cell
@@ -467,7 +469,7 @@ def draw_board(scene: Scene, size: int | None = None) -> str:
     margin = _PADDING + (scale.names * 3 // 2 if layout.uses_coordinates else 0)
     width = margin + layout.columns * _PITCH + _PADDING
     height = margin + layout.rows * _PITCH + _PADDING
-    # The hairline around the paper is inside the picture.
+    # Draw the thin line around the background inside the picture.
     box = f'x="{0.5 - margin}" y="{0.5 - margin}" width="{width - 1}" height="{height - 1}"'
     paper = Layer("paper", [f'<rect {box} rx="12"/>'])
     layers = [layer for layer in (paper, *_layers(scene, scale)) if layer.shapes]
@@ -530,7 +532,7 @@ def _ruling(layout: Layout, scale: _Scale) -> Iterator[Layer]:
         strong = _lines_in((0, 0, wide, high), side, _ENDS_BEFORE)
         yield Layer("rule", [f'<path d="{strong}"/>'], svg_stroke(4))
         return
-    # On larger boards the lines run from edge to edge, as on squared paper.
+    # On larger boards, the lines run from edge to edge, as on squared paper.
     before = 0 if layout.uses_coordinates else _ENDS_BEFORE
     lines = _lines_in((0, 0, wide, high), _PITCH, before)
     role = "hair" if layout.columns > 9 else "rule"
@@ -552,7 +554,7 @@ def _outline(scene: Scene) -> Layer:
         x, y, side = _block_at(scene.layout, board)
         corners = ((x, y), (x + side, y), (x + side, y + side), (x, y + side))
         for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
-            # Drop the side between two adjacent boards, where their outlines cancel out.
+            # Drop a side between two adjacent boards, because their outlines cancel out there.
             if start in sides[end]:
                 sides[end].remove(start)
             else:
@@ -602,7 +604,7 @@ def _ribbons(scene: Scene) -> Iterator[Layer]:
     for line in scene.winning_lines:
         ends = [(line[0], line[-1])]
         if not (layout.small_side or lies_straight(layout, line)):
-            # The line goes around an edge or through layers, so draw each cell separately.
+            # The line crosses an edge or runs through layers, so draw each cell separately.
             ends = [(cell, cell) for cell in line]
         for start, end in ends:
             (x1, y1), (x2, y2) = _goal_of(layout, start), _goal_of(layout, end)
@@ -622,11 +624,11 @@ def _owner_of(scene: Scene, cell: int) -> str:
 
 
 def _names(scene: Scene, scale: _Scale) -> Iterator[Layer]:
-    """Draw the names of the cells, either in the empty cells or along two sides."""
+    """Draw cell names, either in the empty cells or along two sides of the board."""
     layout, height = scene.layout, scale.names
     if not layout.uses_coordinates:
         known = scene.values.moves if scene.values else {}
-        # A ribbon may cover a corner, but never the middle, of an adjacent cell.
+        # A ribbon may cover a corner of an adjacent cell, but never its middle.
         has_ribbon = bool(scene.winning_lines)
         across, down = (0, height * 0.36) if has_ribbon else (9 - _PITCH / 2, height - 20)
         shapes = [
@@ -709,7 +711,7 @@ def _values(scene: Scene, scale: _Scale) -> Iterator[Layer]:
 
 
 def _won_boards(scene: Scene, *, open_ones: bool) -> Iterator[Layer]:
-    """Draw the winners of the open small boards (pale) or of the closed ones."""
+    """Draw the winners of the open small boards, in pale colours, or of the closed boards."""
     layout = scene.layout
     joined = {layout.block_at(layout.cells.index(cell)) for cell in _winning_cells(scene)}
     shapes: dict[str, list[str]] = defaultdict(list)

@@ -15,15 +15,15 @@ from typing import Any, Generic, Self, TypeVar
 from tictactoe_widget.rules.errors import RulesError
 from tictactoe_widget.validation import brief, describe_error, type_name
 
-_UNKNOWN = 16  # number of workers to serve if an executor does not report it
+_UNKNOWN = 16  # assumed number of workers if an executor does not report it
 # Names of exceptions that executors raise if a worker has died.
 _LOST = frozenset({"BrokenExecutor", "KilledWorker", "EngineError"})
 _OF_FUTURES = ("add_done_callback", "cancel", "exception", "result")
-_WAIT_SECONDS = 1.0  # short, so that Ctrl-C works
+_WAIT_SECONDS = 1.0  # a short wait, so that Ctrl-C works
 # Pause before the first task of a new worker. Dask's nanny checks every 0.05 s whether the
 # worker has begun, and does not replace a worker that ends before the check.
 _SETTLING_SECONDS = 0.3
-_MOST_PROBES = 3  # number of probes that may be lost
+_MOST_PROBES = 3  # number of probes that may be lost in a row
 
 _Task = TypeVar("_Task")
 _Answer = TypeVar("_Answer")
@@ -34,18 +34,18 @@ class ExecutorError(RuntimeError):
 
 
 class Workers:
-    """Context manager for an executor's workers. If the executor breaks, it is replaced.
+    """Context manager for an executor's workers, which replaces an executor that breaks.
 
     Parameters
     ----------
     executor : object or callable
-        Executor, or a function without parameters that creates one.
+        Executor, or a function without parameters that creates an executor.
     tasks : str
         Plural noun for the tasks, such as ``"games"``.
     """
 
     def __init__(self, executor: Any, tasks: str) -> None:
-        # True if the last `fan_out` ended before all of its tasks did.
+        # True if the last `fan_out` ended before all of its tasks had ended.
         self.has_left_tasks = False
         self._tasks = tasks
         self._make = None
@@ -98,7 +98,7 @@ class Workers:
         return future
 
     def wait(self, seconds: float) -> None:
-        """Wait until any future has finished, but no longer than `seconds`."""
+        """Wait until at least one future has finished, or until `seconds` have passed."""
         with suppress(Empty):
             self._ready.append(self._ended.get(timeout=seconds))
 
@@ -121,11 +121,11 @@ class Workers:
         if self._make is not None:
             self._current = self._make()
         elif callable(reuse := getattr(module, "get_reusable_executor", None)):
-            # loky's executor, which all code shares
+            # loky's executor, which all code in the process shares
             self._current = reuse(max_workers=self.worker_count)
             return
         elif "_mp_context" in (parts := vars(old)):
-            # Python's own process pool cannot report how it was made.
+            # Python's own process pool doesn't show how it was created.
             made_with = ("_max_workers", "_mp_context", "_initializer", "_initargs")
             self._current = type(old)(*(parts[part] for part in made_with))
         else:
@@ -160,9 +160,9 @@ def fan_out(
     expected : type
         Type that every answer must have.
     trials : int, default 2
-        Number of times that a lost task runs again, without other tasks. More than one trial is
-        useful, because a cluster may assign a task to a worker that is about to shut down
-        anyway.
+        Number of times that a lost task runs again, without other tasks at the same time. More
+        than one trial is useful, because a cluster may assign a task to a worker that is
+        already shutting down.
 
     Yields
     ------
@@ -175,7 +175,7 @@ def fan_out(
         If the executor refuses or abandons tasks, if it returns an answer of the wrong type, or
         if a task raises an exception. Answers that have already arrived are yielded first.
     RulesError
-        If the rules turned out to be faulty while a worker used them.
+        If a worker found that the rules are faulty.
     """
     for result in fan_out_in_slices(workers, function, tasks, expected, trials=trials):
         if result is None:
@@ -213,7 +213,7 @@ class _Attempt(Generic[_Task]):
     """One attempt at a task that was submitted to the executor."""
 
     task: _Task
-    is_alone: bool = False  # no other task runs, so this task is the one that lost a worker
+    is_alone: bool = False  # True if no other task runs at the same time
     loss_count: int = 0  # number of workers lost while this task ran alone
 
 
@@ -235,13 +235,14 @@ class _Queue(Generic[_Task, _Answer]):
         self._trials = trials
         self._running: dict[Any, _Attempt[_Task]] = {}
         self._lost: deque[_Attempt[_Task]] = deque()
-        # Workers of a cluster need time to start again. A probe shows that a worker is ready.
+        # The workers of a cluster need time to restart. A probe shows whether a worker is
+        # ready.
         self._probe: Any = None
-        # Probes sent since a worker was lost; None once a worker has answered.
+        # Number of probes lost since a worker was lost, or None once a worker has answered.
         self._probe_count: int | None = None
 
     def give_out(self) -> bool:
-        """Submit as many tasks as the executor has room for. Return False once all are done."""
+        """Submit as many tasks as the executor has room for. Return False if all are done."""
         if self._probe_count is not None:
             if not self._running and self._probe is None:
                 self._probe = self._workers.submit(_answer_probe)
@@ -270,7 +271,7 @@ class _Queue(Generic[_Task, _Answer]):
         if future is self._probe:
             self._probe = None
             self._count_probe(_take_answer(future, bool))
-        elif future in self._running:  # otherwise the task was abandoned
+        elif future in self._running:  # if the future isn't running, its task was abandoned
             attempt = self._running.pop(future)
             answer = _take_answer(future, self._expected)
             if answer is not None:

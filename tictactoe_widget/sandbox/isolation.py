@@ -13,7 +13,7 @@ from inspect import isfunction
 from itertools import chain
 from typing import Any, TypeVar
 
-_UNDISTURBED = 1000.0  # seconds after which a waiting thread may interrupt
+_UNDISTURBED = 1000.0  # switch interval of threads, in seconds
 
 _Player = TypeVar("_Player")
 
@@ -30,7 +30,7 @@ def is_deterministic(player: object) -> bool:
 def fresh_copy(player: _Player) -> _Player:
     """Copy a player in its initial state, so that the player's games do not affect each other.
 
-    If the player is a function, is deterministic or cannot be copied, return the player itself.
+    Functions, deterministic players and players that can't be copied are returned unchanged.
     """
     if isfunction(player) or is_deterministic(player):
         return player
@@ -46,7 +46,8 @@ def global_generators() -> dict[str, object]:
     """Return the process-wide random number generators, with module names as keys.
 
     The functions in ``random`` use one of these generators. Once NumPy is loaded, the functions
-    in ``numpy.random`` use another one. Each of these functions is a method of its generator.
+    in ``numpy.random`` use another generator. Each of these functions is a method of its
+    generator.
     """
     found: dict[str, object] = {"random": getattr(random.random, "__self__", random)}
     numpy: Any = sys.modules.get("numpy.random")
@@ -58,9 +59,9 @@ def global_generators() -> dict[str, object]:
 class OwnRandom:
     """Context manager that replaces the global random numbers with a game's own random numbers.
 
-    Inside the context, ``random`` continues the sequence from the object's last context. Once
-    NumPy is loaded, ``numpy.random`` does the same. Outside the context, the global random
-    numbers are the same as if no player had drawn any.
+    Inside the context, ``random`` continues the sequence where the object's last context
+    stopped. If NumPy is loaded, ``numpy.random`` does the same. Outside the context, the global
+    random numbers are the same as if no player had drawn any.
 
     Parameters
     ----------
@@ -82,8 +83,8 @@ class OwnRandom:
         self._states: dict[str, Any] = {}
 
     def __enter__(self) -> None:
-        # NumPy lets other threads run, so it comes before ``random`` here, and after it on
-        # exit.
+        # NumPy lets other threads run, so set its state before the state of ``random``, and
+        # restore its state after that.
         for name, (read, write, begin) in reversed(_shared_states().items()):
             outer = read()
             if name in self._states:
@@ -95,7 +96,7 @@ class OwnRandom:
     def __exit__(self, *_error: object) -> None:
         for name, (read, write, _) in _shared_states().items():
             inner = read()
-            if name in self._states:  # otherwise a player has just loaded NumPy
+            if name in self._states:  # False if a player has just loaded NumPy
                 write(self._states[name])
             self._states[name] = inner
 
@@ -156,14 +157,15 @@ def quick_deepcopy() -> Iterator[None]:
 def undisturbed() -> Iterator[None]:
     """Keep a worker process's other threads waiting while the context is active.
 
-    All threads share the global random numbers, and Dask's own threads also draw some.
+    All threads share the global random numbers, and Dask's own threads also draw random
+    numbers.
     """
     if threading.current_thread() is threading.main_thread():
         yield
         return
     interval = sys.getswitchinterval()
     sys.setswitchinterval(_UNDISTURBED)
-    time.sleep(interval)  # no thread waits longer than this before it may interrupt
+    time.sleep(interval)  # let any thread that is already waiting interrupt first
     try:
         yield
     finally:
@@ -171,7 +173,7 @@ def undisturbed() -> Iterator[None]:
 
 
 class _Muted(io.TextIOBase):
-    """Text stream that discards lines written by the thread that created it, and counts them.
+    """Text stream that discards and counts the lines written by the thread that created it.
 
     Parameters
     ----------
@@ -185,7 +187,7 @@ class _Muted(io.TextIOBase):
         self._thread = threading.get_ident()
 
     def write(self, text: str) -> int:
-        """Discard a text or write it to the stream, and return its length."""
+        """Discard a text or, for other threads, write it to the stream. Return its length."""
         if threading.get_ident() == self._thread:
             self.line_count += text.count("\n")
         elif self._stream is not None:

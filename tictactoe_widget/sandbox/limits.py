@@ -2,9 +2,9 @@
 
 Untrusted code might never return. A step is the start of a Python function or a jump inside
 one. In Python 3.11, each line of a function with a loop is a step. Every loop and every
-recursion therefore takes steps. If code catches the exception that stops it, it is stopped
-again at its next step. A function written in C takes no steps until it returns or calls Python
-code.
+recursion therefore takes steps. If code catches the exception that should stop it, the
+exception is raised again at the next step. A function written in C takes no steps until it
+returns or calls Python code.
 """
 
 import faulthandler
@@ -25,7 +25,7 @@ from typing import Any, Protocol, Self, TypeVar
 _Answer = TypeVar("_Answer")
 
 
-# Observers of steps: they call a function at each step, and this function may stop the code.
+# Observers of steps, which call a function at each step. This function may stop the code.
 
 # Prefixes of the names of files that are not students' code: the standard library, packages
 # installed next to it, and this package.
@@ -41,7 +41,7 @@ _BACKWARD = frozenset(number for name, number in opmap.items() if "_BACKWARD" in
 _SELF_JUMP = b"\x8c\x01"  # JUMP_BACKWARD by one instruction in Python 3.11: `while True: pass`
 
 _DEEP: Any = (str,)
-for _level in range(20):  # isinstance() takes this many nested calls
+for _level in range(20):  # so that `isinstance` makes this many nested calls
     _DEEP = (_DEEP,)
 
 _OnStep = Callable[[], type[BaseException] | None]
@@ -54,7 +54,7 @@ class Steps(Protocol):
     before each call that it wants to observe, and `end` after the call.
     """
 
-    # Number of steps left before `on_step` is called. Negative once more steps have been taken.
+    # Number of steps left before `on_step` is called, or a negative number after that.
     left: int
 
     def __enter__(self) -> Self:
@@ -64,7 +64,7 @@ class Steps(Protocol):
         """Restore the previous tracers and monitoring tools."""
 
     def begin(self, outer: FrameType, frame: FrameType | None = None) -> None:
-        """Start observing the calls that `outer` makes, including a running one in `frame`."""
+        """Start observing the calls that `outer` makes, including a running call in `frame`."""
 
     def end(self) -> None:
         """Stop observing calls. Calling this method twice has no effect."""
@@ -76,8 +76,8 @@ def _new_steps(on_step: _OnStep, free: tuple[str, ...]) -> Steps:
     Parameters
     ----------
     on_step : callable
-        Function that is called at each step after the first `left` ones. To stop the code, it
-        returns an exception.
+        Function to call at each step after the first `left` steps. To stop the code, the
+        function returns an exception.
     free : tuple of str
         Prefixes of file names. Steps in files with these prefixes do not count.
     """
@@ -92,7 +92,8 @@ class _MonitoredSteps:
         self._on_step = on_step
         self._free = free
         self._thread = 0
-        self._is_free: dict[str, bool] = {}  # by file name: True if its steps do not count
+        # For each file name, True if steps in this file do not count.
+        self._is_free: dict[str, bool] = {}
         # The type stubs for Python 3.11 lack this module.
         self._monitoring: Any = vars(sys)["monitoring"]
         self._disable = self._monitoring.DISABLE
@@ -118,7 +119,7 @@ class _MonitoredSteps:
         monitoring.set_events(self._tool, 0)
         for event in self._events:
             monitoring.register_callback(self._tool, event, None)
-        # Enable the events that `_step` disabled, so that the next tool gets them.
+        # Enable the events that `_step` disabled, so that the next tool receives them.
         monitoring.restart_events()
         monitoring.free_tool_id(self._tool)
 
@@ -148,11 +149,11 @@ class _TracedSteps:
 
     If a tracer raises an exception, Python stops tracing the thread. The tracer therefore makes
     Python raise the exception in the thread a little later, at the thread's next jump or call.
-    If this happens in the tracer itself, the exception is raised once more outside the tracer.
-    Python creates the exception object only when the exception is raised in a tracer or caught.
-    The object then reports that it was created. Garbage collection is switched off until Python
-    creates the object, because Python would drop an exception that is raised in a garbage
-    collection callback.
+    If Python raises the exception in the tracer itself, the tracer asks for it again, to get it
+    raised outside the tracer. Python creates the exception object only when the exception is
+    raised in a tracer or caught. The object then reports that it was created. Garbage
+    collection is switched off until Python creates the object, because Python would drop an
+    exception that is raised in a garbage collection callback.
     """
 
     def __init__(self, on_step: _OnStep, free: tuple[str, ...]) -> None:
@@ -194,12 +195,14 @@ class _TracedSteps:
             frame = frame.f_back
         sys.settrace(self._on_enter)
 
-    # A check calls the next two methods millions of times, so they do little.
+    # A check may call each of the next two methods millions of times, so they do as little as
+    # possible.
 
     def _enter(self, frame: FrameType, _event: str, _value: object) -> Any:
         """Count a step when a function starts or a generator resumes."""
         code = frame.f_code
-        known = self._known.get(id(code))  # ids, because looking up code objects is slow
+        # Looked up by id, because hashing code objects is slow.
+        known = self._known.get(id(code))
         _, is_free, on_line, is_tight = known or self._look_at(code)
         if is_free:
             return None
@@ -210,7 +213,7 @@ class _TracedSteps:
             if not _is_in_garbage_collection(frame):
                 self._raise_soon(RecursionError)
             return on_line
-        if is_tight:  # this loop never leaves its line, so its instructions are traced
+        if is_tight:  # trace each instruction, because this loop never leaves its line
             frame.f_trace_opcodes = True
         self.left -= 1
         if self.left < 0:
@@ -223,10 +226,11 @@ class _TracedSteps:
             self._ask()
 
     def _look_at(self, code: CodeType) -> tuple[CodeType, bool, Any, bool]:
-        """Return the code, whether it takes no steps, its line tracer, and whether it is tight.
+        """Return the code, whether it is free, its line tracer, and whether it is tight.
 
-        Code without a loop takes one step, its start. Tracing its lines would take longer than
-        running them. Code is tight if it contains a loop that never leaves its line.
+        The steps of free code don't count. Code without a loop takes only one step, at its
+        start. Tracing the lines of such code would take longer than running them. Code is tight
+        if it contains a loop that stays on one instruction.
         """
         is_free = code.co_filename.startswith(self._free)
         has_loop = not is_free and not _BACKWARD.isdisjoint(code.co_code[::2])
@@ -244,7 +248,8 @@ class _TracedSteps:
         if gc.isenabled():
             self._has_paused_collection = True
             gc.disable()
-        # This code must not call the function itself: Python would raise the exception here.
+        # Call the function from C code, because Python would raise the exception right here
+        # after a direct call.
         (_,) = map(self._raise_in, (get_ident(),), (self._kind_of(error),))
 
     def _kind_of(self, error: type[BaseException]) -> type[BaseException]:
@@ -281,8 +286,8 @@ def _run_apart(call: Callable[[], _Answer]) -> _Answer:
 
     In Python 3.11, a tracer may cause an exception at the first instruction of an ``except``
     clause. Python then behaves as if it were still handling the previous exception, and reports
-    every later exception as raised "during handling" of that one. Inside a generator, this
-    state ends when the generator ends.
+    every later exception as raised "during handling" of that exception. Inside a generator,
+    this state ends when the generator ends.
     """
 
     def apart() -> Generator[None, None, tuple[_Answer | None, StopIteration | None]]:
@@ -304,7 +309,8 @@ def _run_apart(call: Callable[[], _Answer]) -> _Answer:
 def _is_in_garbage_collection(frame: FrameType | None) -> bool:
     """Return True if a function in `gc.callbacks` is running in a frame or one of its callers.
 
-    If a callback raises an exception, Python writes it to standard error and drops it.
+    If a callback raises an exception, Python writes the exception to standard error and drops
+    it.
     """
     return _runs_in(frame, *gc.callbacks)
 
@@ -375,7 +381,8 @@ class StepBudget:
                 left, self._steps.left = self._steps.left, _UNLIMITED
                 self._steps.end()
         except BaseException:
-            self._steps.end()  # an exception may interrupt the first attempt to end
+            # End again, because an exception may have interrupted the first attempt.
+            self._steps.end()
             if left < 0:
                 raise OverBudgetError from None
             raise
@@ -387,7 +394,7 @@ class StepBudget:
 # Timer that ends a process if a player would keep it busy forever.
 
 LONGEST = 1e6  # maximum number of seconds that a timer accepts
-_SOON = 0.001  # seconds; 0 would stop a timer
+_SOON = 0.001  # minimum number of seconds for a timer, because 0 would stop it
 
 
 class _ProcessWatchdog:
@@ -400,7 +407,7 @@ class _ProcessWatchdog:
     def __init__(self) -> None:
         self._times: dict[int, float] = {}
         self._lock = threading.Lock()
-        self._nowhere = -1  # file for faulthandler's output before the exit
+        self._nowhere = -1  # descriptor of a file for faulthandler's output before the exit
 
     def set(self, until: float) -> None:
         """Set this thread's end time for the process, as a `perf_counter` value."""
@@ -411,7 +418,7 @@ class _ProcessWatchdog:
             self._arm()
 
     def clear(self) -> None:
-        """Clear the time that this thread has set."""
+        """Clear the end time that this thread has set."""
         with self._lock:
             if self._times.pop(get_ident(), None) is not None:
                 self._arm()
@@ -427,16 +434,17 @@ class _ProcessWatchdog:
 _WATCHDOG = _ProcessWatchdog()
 
 
-_AGAIN = 0.02  # seconds to clean up after `TimeUpError`
-PATIENCE = 10.0  # longest call, as a multiple of its computing time
-_GRACE = 2.0  # further seconds until the process exits
+_AGAIN = 0.02  # number of seconds to clean up after `TimeUpError`
+PATIENCE = 10.0  # maximum total time of a move, as a multiple of its computing time
+_GRACE = 2.0  # number of seconds after that time until the process exits
 _ROOM = 100
 _MOST_ROOM = 20 * _ROOM
-# Code whose steps do not count: imports, which would otherwise keep their locks, and this file.
+# Prefixes of file names whose steps do not count: imports and this file. An import that is
+# stopped could keep its lock.
 _FREE = ("<frozen ", __file__)
 
 _HAS_ALARMS = sys.platform != "emscripten"
-# In WebAssembly, the functions exist, but no alarm ever arrives.
+# In WebAssembly, the functions for alarms exist, but no alarm ever arrives.
 
 _computing_time = getattr(time, "thread_time", perf_counter)
 # Computing time of this thread, in seconds. Not every system can measure this time.
@@ -449,12 +457,12 @@ class TimeUpError(BaseException):
 class TimeLimit:
     """Context manager that limits the time of the players that this thread calls.
 
-    The limit applies to the thread's processor time, so other work on the computer does not
+    The limit applies to the thread's processor time, so other programs on the computer don't
     cost a player any time. The total time for a move may be ten times as long. This second
     limit stops players that only wait.
 
     In the main thread of a Unix process, an alarm signal enforces the limit, and a player runs
-    at full speed. Nothing else can use the alarm signal until the context exits. In other
+    at full speed. No other code can use the alarm signal until the context exits. In other
     threads, on Windows and in a web page, the context reads the clock at each step of the
     player. Reading the clock makes the player a few times slower. If a player catches the
     exception, the context raises it again. If necessary, the context raises it at every step
@@ -473,8 +481,7 @@ class TimeLimit:
     Parameters
     ----------
     may_exit : bool, default False
-        True if this is a worker process that may exit to stop a call that cannot be stopped in
-        any other way.
+        True in a worker process that may exit to stop a call that nothing else can stop.
 
     Examples
     --------
@@ -495,7 +502,7 @@ class TimeLimit:
         self._may_exit = may_exit
         self._is_running = False
         self._has_alarm = False
-        self._computing = self._waiting = 0.0  # remaining seconds
+        self._computing = self._waiting = 0.0  # remaining seconds of each kind
         self._computing_from = self._waiting_from = 0.0
         self._look_at = 0.0
         self._depth = 0  # recursion limit to restore if it was raised for alarms, or 0
@@ -540,14 +547,15 @@ class TimeLimit:
                 except BaseException:
                     if not self.is_over:
                         raise
-                # The exception has released its objects by now. If one of them was a generator,
-                # it was closed, and closing it may take forever too.
+                # By now, the exception has released its objects. Any generator among them was
+                # closed, and the code that closes it may run forever too.
             finally:
-                self._is_running = False  # cleared before our own code takes a step
+                self._is_running = False  # clear the flag before our own code takes a step
                 self._end()
         except BaseException:
             self._is_running = False
-            self._end()  # the exception may have interrupted the first attempt
+            # End again, because the exception may have interrupted the first attempt.
+            self._end()
             if not self.is_over:
                 raise
         raise TimeUpError
@@ -619,7 +627,8 @@ class TimeLimit:
             return
         if self.is_over and self._steps is None:
             # The player caught the exception. Code that catches everything usually does so in
-            # one part of a loop, so from now on the exception is raised at each step.
+            # only one part of a loop. From now on, the exception is therefore raised at each
+            # step.
             self._set_alarm(LONGEST)  # no alarm may interrupt this
             self._look_at = 0.0
             self._steps = _new_steps(self._on_step, _FREE).__enter__()

@@ -20,10 +20,10 @@ class TravelError(ValueError):
 def to_bytes(thing: object) -> bytes:
     """Convert an object to bytes that `from_bytes` can read.
 
-    If cloudpickle is installed, this also works for lambdas, inner functions and functions
-    defined in a notebook. Objects defined in an importable module are stored by name. The
-    generator behind the functions in ``random`` is also stored by name, because a copy would no
-    longer be affected by ``random.seed``.
+    If cloudpickle is installed, the object may also be a lambda, an inner function or a
+    function defined in a notebook. Objects defined in an importable module are stored by name.
+    The generator behind the functions in ``random`` is also stored by name, because a copy
+    would no longer be affected by ``random.seed``.
     """
     shared = {id(generator): name for name, generator in global_generators().items()}
 
@@ -132,5 +132,5 @@ def unpack_player(data: bytes, name: str) -> Any:
 
 
 def cloudpickle_hint() -> str:
-    """Return the advice to install cloudpickle, or an empty string if it is installed."""
+    """Return advice to install cloudpickle, or an empty string if cloudpickle is installed."""
     return _HINT if _pickler() is pickle.Pickler else ""

@@ -11,7 +11,7 @@ from tictactoe_widget.validation import brief
 # Function that takes the number of finished items and the total.
 Progress = Callable[[int, int], object]
 
-_PAUSE = 0.2  # seconds
+_PAUSE = 0.2  # minimum number of seconds between updates
 
 
 @contextmanager
@@ -23,9 +23,10 @@ def show_progress(
     Parameters
     ----------
     progress : bool, callable or None
-        True to show a bar, False to show none, or None to show a bar only if the stream is a
-        terminal. If tqdm is installed, it draws the bar. Otherwise, the bar is a line of text.
-        If you pass a function ``progress(done, total)``, the context yields this function.
+        True to show a progress bar, False to show no bar, or None to show a bar only if the
+        stream is a terminal. If tqdm is installed, tqdm draws the bar. Otherwise, the bar is a
+        line of text. If you pass a function ``progress(done, total)``, the context manager
+        yields this function.
     unit : str
         Plural noun for the items to count, such as ``"games"``.
     stream : text stream
@@ -67,7 +68,7 @@ def _ignore(done: int, total: int) -> None:
 
 def _make_bar(unit: str, stream: TextIO) -> "_TqdmBar | _TextBar":
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # tqdm warns if there are no widgets
+        warnings.simplefilter("ignore")  # suppress tqdm's warning about missing widgets
         try:
             from tqdm.auto import tqdm  # noqa: PLC0415 - an extra
         except ImportError:
@@ -112,7 +113,7 @@ class _TextBar:
         self._width = 0
 
     def show(self, done: int, total: int) -> None:
-        """Show the number of finished items and the total number, but not too often."""
+        """Show the number of finished items and the total number, unless called too often."""
         self._done, self._total = done, total
         if perf_counter() - self._latest >= _PAUSE:
             self._write(done)

@@ -1,9 +1,9 @@
-"""Snapshots that record the state that code keeps between calls, and can restore it.
+"""Snapshots that record and restore the state that code keeps between calls.
 
 A function should always give the same answer to the same question, no matter which calls came
 before. But a function may keep state, such as a dict that uses the same key for different
-boards. An answer may then be wrong only because of an earlier call. Checks restore the state,
-so that they don't mistake such an answer for another kind of error.
+boards. The function may then return a wrong answer only because of an earlier call. Checks
+restore the state, so that they don't mistake such an answer for another kind of error.
 """
 
 import builtins
@@ -30,11 +30,11 @@ from typing import Any
 
 from .limits import INSTALLED
 
-# Places that keep state. The functions call the methods of Python's own types, because a
-# subclass may override them.
+# Places that keep state. The functions call the methods of Python's own types directly, because
+# a subclass may override these methods.
 
 _NOTHING = object()
-# Content of an unbound name, an empty cell or an unset slot.
+# Value that represents an unbound name, an empty cell or an unset slot.
 
 
 class _Place:
@@ -113,7 +113,7 @@ def _items(items: Any) -> _Place:
 
     def write(contents: list[Any]) -> None:
         for _ in range(len(items)):
-            kind.pop(items)  # an array has no method that clears it
+            kind.pop(items)  # arrays have no method `clear`
         kind.extend(items, contents)
 
     return _Place(lambda: list(items), write)
@@ -182,9 +182,10 @@ def _paired(flat: list[Any]) -> dict[Any, Any]:
 
 
 _MOST_OBJECTS = 20_000
-# Maximum number of objects to look at. Students' code has hundreds, a notebook may have more.
+# Maximum number of objects to look at. Students' code contains hundreds of objects, and a
+# notebook may contain more.
 _ATOMS = (int, str, float, complex, bool, bytes, type(None), object)
-# Types whose values contain nothing changeable.
+# Types whose values contain nothing that can change.
 _SEQUENCES = (list, deque, bytearray, array)
 _CACHE = type(lru_cache(len))
 _PLACES: tuple[tuple[Any, Callable[[Any], _Place]], ...] = (
@@ -205,15 +206,15 @@ _PARTS: tuple[tuple[Any, Callable[[Any], Iterable[Any]]], ...] = (
     (MappingProxyType, lambda found: found.values()),
     (_CACHE, lambda found: (found.__wrapped__,)),
 )
-# For each unchangeable type, a function that returns the objects inside an object.
+# For each immutable type, a function that returns the objects inside an object of this type.
 _LISTED: tuple[type, ...] = tuple(
     kind
     for kinds, _ in (*_PLACES, *_PARTS)
     for kind in (kinds if isinstance(kinds, tuple) else (kinds,))
 )
-# Types whose objects are looked into.
+# Types whose objects the search looks into.
 _READS = frozenset({"open", "read_bytes", "read_text"})
-# Names of functions that read files, in which code may keep state.
+# Names of functions that access files, in which code may keep state.
 _QUIET = frozenset(
     {"_abc", "builtins", "collections", "datetime", "decimal"}
     | {"operator", "re", "types", "typing"}
@@ -251,7 +252,7 @@ class Snapshot:
     def __init__(self, objects: Iterable[Any]) -> None:
         finder = _Finder(objects)
         self._places = finder.places
-        # False if an object was found that may keep state and cannot be looked into.
+        # False if the search found an object that may keep state but can't be looked into.
         self.is_complete = finder.is_complete
         self._random_state = random.getstate()
 
@@ -272,7 +273,7 @@ class Snapshot:
         """Restore the state at the time of the snapshot."""
         for place in self._places:
             if place.has_changed():
-                with suppress(Exception):  # a class may refuse changes
+                with suppress(Exception):  # because a class may refuse changes
                     place.restore()
         if self.has_drawn():
             random.setstate(self._random_state)
@@ -285,7 +286,7 @@ class _Finder:
         self.places: list[_Place] = []
         self.is_complete = True
         self._waiting: deque[Any] = deque()
-        # Objects by their id, kept so that each id stays unique.
+        # Objects by id. The dict keeps the objects alive, so that each id stays unique.
         self._seen: dict[int, Any] = {}
         self._names: set[tuple[int, str]] = set()
         self._visit_all(objects)
@@ -293,7 +294,7 @@ class _Finder:
             self._look_at(self._waiting.popleft())
 
     def _visit_all(self, objects: Iterable[Any]) -> None:
-        """Queue objects to be visited, but never the same object twice."""
+        """Queue objects that haven't been queued before."""
         for found in objects:
             if type(found) in _ATOMS or len(self._seen) == _MOST_OBJECTS:
                 continue
@@ -350,7 +351,7 @@ class _Finder:
             if name in _READS:
                 self.is_complete = False
             if name not in namespace:
-                # One of Python's built-in names, or a name added to them.
+                # The name is one of Python's built-in names, or was added to them.
                 self._visit_all([vars(builtins).get(name)])
 
     def _object(self, found: Any) -> None:
@@ -377,13 +378,13 @@ def _attributes_of(found: Any) -> dict[str, Any] | None:
         return vars(found)  # the attributes that this thread sees
     try:
         attributes = object.__getattribute__(found, "__dict__")
-    except AttributeError:  # it has only slots, or is written in C
+    except AttributeError:  # because the object has only slots or is written in C
         return None
     return attributes if isinstance(attributes, dict) else None
 
 
 def _is_of_student(name: str) -> bool:
-    """Return True if a student wrote a module (as a file, in a notebook or as text)."""
+    """Return True if a student wrote a module, as a file, in a notebook or as text."""
     module = sys.modules.get(name)
     if module is None or name == "__main__":
         return True

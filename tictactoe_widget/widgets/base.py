@@ -39,14 +39,14 @@ from tictactoe_widget.session.core import PublishingSession
 from tictactoe_widget.session.scheduler import find_running_loop
 from tictactoe_widget.texts import join_or
 
-# Workarounds for two hosts: JupyterLite loses null values, and Shiny sends messages too late.
+# Workarounds for two hosts. JupyterLite loses null values, and Shiny sends messages too late.
 
-_LITE_COMM = "pyodide_kernel.comm"  # of JupyterLite's kernel
+_LITE_COMM = "pyodide_kernel.comm"  # package of JupyterLite's kernel
 _SHINY_COMM = "shinywidgets._comm"
 
 
 def _find_null(comm: object) -> object:
-    """Return the value that arrives in the front end as null: None, except in JupyterLite.
+    """Return the value that arrives in the front end as null. Usually, this is None.
 
     JupyterLite turns None into JavaScript's undefined, and omits a trait with this value from
     the message. The front end would then keep the old value.
@@ -56,12 +56,12 @@ def _find_null(comm: object) -> object:
     return import_module("pyodide.ffi").jsnull
 
 
-# References to pending tasks, because asyncio itself keeps none.
+# References to pending tasks, because asyncio itself doesn't keep any.
 _flushes: set[asyncio.Task[None]] = set()
 
 
 def _flush_shiny(comm: object) -> None:
-    """Make Shiny send pending messages soon, not only after the visitor's next action."""
+    """Make Shiny send pending messages soon, without waiting for the visitor's next action."""
     loop = find_running_loop() if type(comm).__module__ == _SHINY_COMM else None
     if loop is None:
         return
@@ -89,12 +89,13 @@ def _replaced(value: Any, old: object, new: object) -> Any:
     return value
 
 
-# Kernel interrupts, which stop players that think on the kernel's event loops.
+# Kernel interrupts stop players that think on the kernel's event loops.
 #
 # A Jupyter kernel ignores SIGINT while its main thread runs no cell and no message. For
 # example, the kernel ignores SIGINT while a player thinks in slices on the event loop or on the
-# thread of a subshell. In JupyterLab, subshells answer widget messages. In these cases only,
-# this module handles the signal while a player thinks, and gives it back afterwards.
+# thread of a subshell. In JupyterLab, subshells answer widget messages. Only in these cases,
+# this module handles the signal while a player thinks. Afterwards, the module restores the
+# previous handling.
 
 _WATCH_SECONDS = 0.05
 
@@ -103,12 +104,12 @@ class Interrupts:
     """Handler for this process's interrupts, which stop every player that is thinking."""
 
     def __init__(self) -> None:
-        self.presses = 0  # interrupts while a player was thinking
+        self.presses = 0  # number of interrupts while a player was thinking
         self.thinking: set[_ThinkingGuard] = set()
         self._inside: dict[int, int] = {}  # number of nested players' calls on each thread
-        self._interrupted: set[int] = set()  # threads in which an interrupt was raised
-        self._leaving = Lock()  # held while another thread leaves, or is interrupted
-        # True if we handle the signal, or if a kernel will give it back to us.
+        self._interrupted: set[int] = set()  # ids of threads in which an interrupt was raised
+        self._leaving = Lock()  # held while a thread leaves or is interrupted
+        # True if this object handles the signal, or if a kernel will restore this handler.
         self._is_taken = False
         self._loop: asyncio.AbstractEventLoop | None = None
         self._watched: asyncio.AbstractEventLoop | None = None
@@ -120,7 +121,7 @@ class Interrupts:
         self.thinking.add(guard)
         loop = self._loop
         if loop is not None and loop is not self._watched:
-            with suppress(RuntimeError):  # closed
+            with suppress(RuntimeError):  # because the loop is closed
                 loop.call_soon_threadsafe(self._watch, loop)
                 self._watched = loop
         return guard
@@ -131,7 +132,7 @@ class Interrupts:
             self._loop = find_running_loop()
 
     def take(self) -> None:
-        """Start handling SIGINT, if the process ignores it and this is the main thread."""
+        """Start handling SIGINT if the process ignores it and this is the main thread."""
         if _is_on_main_thread() and getsignal(SIGINT) is SIG_IGN:
             signal(SIGINT, self._press)
             self._is_taken = True
@@ -142,7 +143,7 @@ class Interrupts:
         self._inside[thread] = self._inside.get(thread, 0) + 1
 
     def leave(self, depth: int) -> None:
-        """Set the number of nested player calls. At 0, let no interrupt stop this thread."""
+        """Set the number of nested player calls. At 0, interrupts can't stop this thread."""
         thread = get_ident()
         if _is_on_main_thread():
             self._set_depth(thread, depth)
@@ -172,7 +173,8 @@ class Interrupts:
         elif getsignal(SIGINT) == self._press:
             signal(SIGINT, SIG_IGN)
             self._is_taken = False
-        # A kernel that runs a cell has replaced the handler, and restores it afterwards.
+        # While a kernel runs a cell, it replaces this handler. Afterwards, it restores this
+        # handler.
         if self.thinking or self._is_taken:
             loop.call_later(_WATCH_SECONDS, self._watch, loop)
         else:
@@ -220,16 +222,16 @@ class _ThinkingGuard:
         self._depth = self._interrupts.depth()
         try:
             self._interrupts.enter()
-        except BaseException:  # an interrupt may arrive at once
+        except BaseException:  # because an interrupt may arrive at once
             self._interrupts.leave(self._depth)
             raise
         return self
 
     def __exit__(self, *_: object) -> None:
-        """End a time slice. From now on, no interrupt is raised."""
+        """End a time slice, after which no interrupt is raised."""
         try:
             self._interrupts.leave(self._depth)
-        finally:  # runs even if an interrupt came during the cleanup above
+        finally:  # this runs even if an interrupt came during the cleanup above
             self._interrupts.leave(self._depth)
 
     def close(self) -> None:
@@ -249,14 +251,14 @@ def _let_arrive() -> None:
     thread. In Python 3.11, a traced function would then hang.
     """
     with suppress(KeyboardInterrupt):
-        for _ in range(100):  # interrupts can arrive at the end of each turn of the loop
+        for _ in range(100):  # an interrupt can arrive at the end of each loop iteration
             pass
 
 
 INTERRUPTS = Interrupts()
 
 
-# Detection of programs that run a whole notebook, in which nobody can play.
+# Detection of programs that run a whole notebook, so that nobody can play in it.
 
 _VIEW = "application/vnd.jupyter.widget-view+json"
 _CONVERTERS = {
@@ -291,12 +293,12 @@ def _is_run_by_converter() -> bool:
     return any(Path(word).name.removesuffix(".exe") in _CONVERTERS for word in words)
 
 
-# Lifetime of a widget's model in the page. It ends when nothing shows the widget.
+# Lifetime of a widget's model in the page, which ends when nothing shows the widget anymore.
 #
-# A widget is shown by cells and `Output` widgets whose output contains it, and by views in
-# pages.
+# A widget is shown by cells and `Output` widgets whose output contains the widget, and by views
+# in pages.
 
-_MOST_VIEWS = 256  # maximum number of a widget's views to tell apart
+_MOST_VIEWS = 256  # maximum number of views of a widget that are told apart
 _LONGEST_ID = 64  # maximum length of a view's id
 
 
@@ -351,11 +353,11 @@ class _Showing:
     Parameters
     ----------
     end : callable
-        Function that is called when nothing seems to show the widget any more. The function
-        must call `forget` to make sure, because a new cell or view may have displayed the
-        widget in the meantime.
+        Function to call when nothing seems to show the widget any more. The function must call
+        `forget` to make sure, because a new cell or view may have displayed the widget in the
+        meantime.
     watch : callable
-        Function that is called when `is_watched` may have changed.
+        Function to call when `is_watched` may have changed.
     """
 
     def __init__(self, end: Callable[[], None], watch: Callable[[], None]) -> None:
@@ -367,7 +369,7 @@ class _Showing:
         # For each `Output` widget: True if the page has put the widget into it.
         self._outputs: dict[Output, bool] = {}
         self._views: set[str | None] = set()
-        self._hidden: set[str | None] = set()  # the views whose page is hidden
+        self._hidden: set[str | None] = set()  # ids of views whose page is hidden
 
     @property
     def is_seen(self) -> bool:
@@ -483,8 +485,8 @@ class _Showing:
         with self._lock:
             if kind == "view_opened" and view not in self._views:
                 self._was_seen = True
-                # None stands for all further views, which cannot be told apart, so None is
-                # never removed.
+                # None stands for all other views. They can't be told apart, so None is never
+                # removed.
                 self._views.add(view if len(self._views) < _MOST_VIEWS else None)
             elif kind == "view_hidden":
                 self._hidden |= self._views & {view}
@@ -524,7 +526,8 @@ class Cells:
         if self._loop is None:
             act()
             return
-        with suppress(RuntimeError):  # closed: the process ends
+        # RuntimeError: the loop is closed because the process ends.
+        with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(act)
 
     def _end_run(self, _result: object) -> None:
@@ -543,10 +546,10 @@ CELLS = Cells()
 class _ThreadState(threading.local):
     """Separate state for each thread that changes a widget."""
 
-    # True while the thread opens or closes a model, without notifying observers.
+    # True while the thread opens or closes a model. Observers don't hear of these changes.
     is_moving = False
     is_setting = False  # True while the thread sets traits, whose observers it calls later
-    # Errors for the running method to raise; None if no method is running.
+    # Errors for the running method to raise, or None if no method is running.
     errors: list[Exception] | None = None
     is_answering = False  # True while the thread answers a request of a front end
 
@@ -566,7 +569,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
         self._own_layout = self.layout
 
     def _prepare_lifetime(self) -> None:
-        """Set the attributes that sending needs: traits may send messages before `__init__`."""
+        """Set the attributes for messages, because traits may send some before `__init__`."""
         if not hasattr(self, "_showing"):
             self._showing = _Showing(self._put_away, self._note_watching)
             self._thread = _ThreadState()
@@ -591,18 +594,18 @@ class _LifetimeWidget(anywidget.AnyWidget):
 
     def close(self) -> None:
         """Remove the widget from the page. A second call has no effect."""
-        if not hasattr(self, "_own_layout"):  # the constructor refused its arguments
+        if not hasattr(self, "_own_layout"):  # because the constructor refused its arguments
             super().close()
             return
         self._showing.keep()
         with self._channel_lock:
             if self._is_away:
                 self._is_away = False
-                # ipywidgets also leaves a closed widget in this state, in which it displays
+                # This is the state in which ipywidgets leaves a closed widget, which displays
                 # only text.
                 self.__dict__["_repr_mimebundle_"] = None
         super().close()
-        # Every widget has a layout, which is a widget too. ipywidgets leaves the layout open.
+        # The layout is a widget too. ipywidgets doesn't close it together with its owner.
         self._own_layout.close()
 
     def _put_away(self) -> None:
@@ -619,7 +622,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
             self._is_away = True
 
     def _note_watching(self) -> None:
-        """React when somebody begins or stops watching the widget."""
+        """Respond when somebody begins or stops watching the widget."""
 
     def _is_referred_to(self) -> bool:
         """Return True if another model in the page refers, or might refer, to this model."""
@@ -643,9 +646,9 @@ class _LifetimeWidget(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """Return a live view of the widget, and a static view for hosts without a front end.
 
-        If a converter such as nbconvert runs the notebook, nobody can play, so only the static
-        view is returned. nbconvert would prefer the live view, which is empty without a
-        network.
+        If a converter such as nbconvert runs the notebook, nobody can play, so the method
+        returns only the static view. If both views were available, nbconvert would show the
+        live view, which is empty without a network.
         """
         bundle = super()._repr_mimebundle_(**options)
         if not bundle:
@@ -717,7 +720,7 @@ class SyncedWidget(_LifetimeWidget):
 
     By default, traitlets calls observers before it sends a message, and stops at the first
     observer that raises an exception. If an observer makes another change, later observers
-    receive that change before the original one. Here, one message sends all changes to the
+    receive that change before the original change. Here, one message sends all changes to the
     front end. Then every observer receives each change in order.
 
     Parameters
@@ -726,13 +729,13 @@ class SyncedWidget(_LifetimeWidget):
         Initial values of the traits, with trait names as keys.
     """
 
-    _keeping: str  # how to keep what the widget shows, for an error message
+    _keeping: str  # advice for an error message: how to keep what the widget shows
 
     def __init__(self, state: Mapping[str, Any]) -> None:
         self._untold: deque[Bunch] = deque()
         self._is_telling = False
         self._prepare_lifetime()
-        # The values are set before the comm opens, so that its first message has all of them.
+        # Set the values before the comm opens, so that the first message contains all of them.
         self._publish(state)
         super().__init__()
 
@@ -754,7 +757,7 @@ class SyncedWidget(_LifetimeWidget):
         super().__setattr__(name, value)
 
     def __reduce_ex__(self, _protocol: object) -> Never:
-        """Refuse to pickle or copy the widget, and say how to keep its data.
+        """Refuse to pickle or copy the widget, and suggest how to keep its data.
 
         Raises
         ------
@@ -795,21 +798,21 @@ class SyncedWidget(_LifetimeWidget):
         self._tell_observers()
 
     def _send(self, msg: Any, buffers: Any = None) -> None:
-        """Send a message to the front end. In every host, each None arrives as null."""
-        # Otherwise the model could close between the check and the message.
+        """Send a message to the front end, in which each None arrives as null in every host."""
+        # Without the lock, the model could close between the check and the message.
         with self._channel_lock:
             super()._send(_replaced(msg, None, _find_null(self.comm)), buffers)
             _flush_shiny(self.comm)
 
     def _handle_custom_msg(self, content: Any, buffers: Any) -> None:
-        """Handle a message from the front end. In every host, each null becomes None."""
+        """Handle a message from the front end, after converting each null to None."""
         heard = _replaced(content, _find_null(self.comm), None)
         if not self._hear_of_views(heard):
             super()._handle_custom_msg(heard, buffers)
 
     @contextmanager
     def _reporting(self) -> Iterator[None]:
-        """Collect errors from observers and from sending, and raise the first one at the end.
+        """Collect errors from observers and from sending, and raise the first error at the end.
 
         All other errors are logged. If the ``with`` block raises an exception itself, all
         collected errors are logged.
@@ -856,12 +859,12 @@ class SyncedWidget(_LifetimeWidget):
                         self._keep_error(error)
         finally:
             self._is_telling = False
-        # Python code that called a method gets the error itself.
+        # If Python code called a method, the method raises the error instead.
         if failure and (self._thread.errors is None or self._thread.is_answering):
             self._show_failure(failure)
 
     def _show_failure(self, error: Exception) -> None:
-        """Show that an observer has raised an error, because the page hides errors in a log."""
+        """Show an error raised by an observer, which the page would only write to a log."""
 
     def _observers(self, name: str) -> list[Callable[[Bunch], object]]:
         """List the observers that traitlets would call for a change of the trait `name`."""
@@ -871,7 +874,7 @@ class SyncedWidget(_LifetimeWidget):
             for types in ("change", traitlets.All)
             for observer in self._trait_notifiers.get(names, {}).get(types, ())
         ]
-        # traitlets knows a method decorated with `@observe` by its handler.
+        # traitlets stores a method decorated with `@observe` as its handler.
         return [
             getattr(self, str(observer.name))
             if isinstance(observer, ObserveHandler)
@@ -896,7 +899,7 @@ class SyncedWidget(_LifetimeWidget):
         self.log.error("A function that observes the widget raised an error", exc_info=error)
 
 
-# Base class of widgets around a session: the session's view, its requests and its end.
+# Base class of widgets that display a session, pass on requests, and close the session.
 
 
 class SessionWidget(SyncedWidget):
@@ -918,7 +921,8 @@ class SessionWidget(SyncedWidget):
 
     def close(self) -> None:
         """End all background work and remove the widget from the page permanently."""
-        # A widget with refused arguments has no session when Python deletes it.
+        # If the constructor refused its arguments, the widget has no session when Python
+        # deletes it.
         try:
             if hasattr(self, "_session"):
                 with self._reporting():
@@ -927,8 +931,8 @@ class SessionWidget(SyncedWidget):
             super().close()
 
     def send_state(self, key: Any = None) -> None:
-        """Send all traits to the front end, or only those listed in `key`."""
-        # Otherwise a change on another thread could be sent before this older state.
+        """Send all traits to the front end, or only the traits listed in `key`."""
+        # Without the lock, a change on another thread could be sent before this older state.
         with self._session.locked():
             super().send_state(key)
 
@@ -966,7 +970,7 @@ def refuse_unknown(kind: type, unknown: Mapping[str, object]) -> None:
 
 _STATIC = Path(__file__).parent.parent / "static"
 
-# A page unpacks a front end only once for all of its boards.
+# A page unpacks the front end only once, even if it contains several boards.
 _UNPACK = """\
 const unpack = async () => {
 const packed = Uint8Array.from(atob('PACKED'), byte => byte.charCodeAt(0));

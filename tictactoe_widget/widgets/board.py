@@ -41,7 +41,7 @@ _SETTABLE: Mapping[str, Callable[[SessionState, Any], SessionState]] = {
 
 
 def _refuse_attribute(name: str) -> None:
-    """Raise an error for an attribute that cannot be set, and suggest a method instead."""
+    """Raise an error for an attribute that can't be set, and suggest a method to call."""
     hint = f": call {INSTEAD[name]}" if name in INSTEAD else did_you_mean(name, _SETTABLE)
     raise AttributeError(f"only names, hints and language can be set, not {name!r}{hint}")
 
@@ -115,7 +115,7 @@ class TicTacToe(BoardMethods, SessionWidget):
     )
     """Player who resigned in this round: "X" or "O". None if nobody resigned."""
     move_count: ReadOnly[int] = read_only_trait(Int())
-    """Number of moves made so far, including those for marks in the starting position."""
+    """Number of moves so far, including the moves for marks in the starting position."""
     status: ReadOnly[str] = read_only_trait(Unicode("playing"), '"playing" | "won" | "draw"')
     """State of the game: "playing", "won" or "draw"."""
     legal_moves: ReadOnly[tuple[int, ...]] = read_only_trait(Tuple())
@@ -132,9 +132,9 @@ class TicTacToe(BoardMethods, SessionWidget):
     cell that it has reached."""
     moves: ReadOnly[tuple[int, ...]] = read_only_trait(Tuple())
     """Moves played so far, in order, as cells. If players choose their marks, a cell's number
-    stands for the first of the `choices` in that cell. For each of the next choices, add the
-    number of cells on the board. If a mark slides, the move is the cell that the mark leaves,
-    times the number of cells, plus the cell that it reaches."""
+    stands for the first of the `choices`. To get the number of any other choice, add the number
+    of cells on the board once for each choice before it. If a mark slides, the move is the cell
+    that the mark leaves, times the number of cells, plus the cell that it reaches."""
     sources: ReadOnly[tuple[int | None, ...]] = read_only_trait(Tuple(), "(number | null)[]")
     """Cell that a mark has left in each of the `moves`, or None if the move placed a mark.
     Empty if marks never slide."""
@@ -211,16 +211,17 @@ class TicTacToe(BoardMethods, SessionWidget):
     """Values of the legal moves while `hints` are on, with one dict for each move. "cell" is
     the cell in which the move is made. "choice" is the mark or text that the move places, and
     is present only if players choose it. "source" is the cell that the mark leaves, and is
-    present only if the mark slides. "value" is "win", "draw" or "loss" for the
-    player to move, or None if the value is unproved. "remoteness" is the number of plies to the
-    end of the game. "remoteness" is None if this number is unknown, or if the players don't
-    alternate and the move doesn't end the game. "score" expresses the value as a number from -1
-    to 1. "chance" is the win probability as a percentage, or None if the value is proved.
-    "is_best" is True for the best moves, if only a few moves stand out. "is_marked" is True if
-    the board highlights the move. The board highlights all best moves and threats. The board
-    also highlights other moves with a proved value, unless the board would then highlight more
-    than 25 moves. If no value is proved, the board highlights at most 5 moves. "is_threat" is
-    True if the move wins at once, or if it would win at once for the opponent."""
+    present only if the mark slides. "value" is "win", "draw" or "loss" for the player to move,
+    or None if the value is unproved. "remoteness" is the number of plies to the end of the
+    game. "remoteness" is None if this number is unknown. "remoteness" is also None if the
+    players don't alternate, unless the move ends the game. "score" expresses the value as a
+    number from -1 to 1. "chance" is the win probability as a percentage, or None if the value
+    is proved. "is_best" is True for the best moves, if only a few moves stand out. "is_marked"
+    is True if the board highlights the move. The board highlights all best moves and threats.
+    The board also highlights other moves with a proved value, unless the board would then
+    highlight more than 25 moves. If no value is proved, the board highlights at most 5 moves.
+    "is_threat" is True if the move wins at once, or if it would win at once for the
+    opponent."""
     comment: ReadOnly[str] = read_only_trait(Unicode())
     """While `hints` are on, a comment that explains why the last move was good or bad. If no
     move is marked as best, the comment explains why."""
@@ -289,7 +290,7 @@ class TicTacToe(BoardMethods, SessionWidget):
     the name of such rules, and each value is a dict with the default names of "X" and "O". The
     rules come from `rules_choices`, `rules_name` and `rules_preview`."""
     away_names: ReadOnly[dict[str, str]] = front_end_trait(Dict(), "Record<Mark, string>")
-    """Names by mark, to restore when a person replaces a computer player or vice versa."""
+    """For each mark, name to restore if a person replaces a computer player or vice versa."""
     drawn_marks: ReadOnly[dict[str, Any]] = front_end_trait(Dict(), "Record<Mark, Mark | null>")
     """Mark that each player places, by player ("X" or "O"). Both values are None if the players
     choose their marks."""
@@ -318,10 +319,10 @@ class TicTacToe(BoardMethods, SessionWidget):
     anything that is not in `LESSONS`. "title" is the title of the lesson, puzzle or example.
     "step" is the number of the current step, counted from 0, and "steps" is the number of
     steps. "solved" contains True or False for each step. "skipped" lists the unsolved steps
-    that were passed over. "text" is the text of the current step, with empty lines between
-    paragraphs. "ask" is the task of the current step, or "" if it has no task. "state" is
-    "read" if the step has no task, "open" before the first move, and "right" or "wrong" after a
-    move. "state" is "on" if all moves are right so far but the step isn't solved yet.
+    that the person has skipped. "text" is the text of the current step, with empty lines
+    between paragraphs. "ask" is the task of the current step, or "" if it has no task. "state"
+    is "read" if the step has no task, "open" before the first move, and "right" or "wrong"
+    after a move. "state" is "on" if all moves are right so far but the step isn't solved yet.
     "feedback" is the response to the last move. "hint" is the hint if someone has requested it
     since the last move, and otherwise "". "has_hint" is True if the step has a hint. "look"
     lists the highlighted cells. "tries" is the number of wrong moves since the step was opened.
@@ -344,7 +345,8 @@ class TicTacToe(BoardMethods, SessionWidget):
         Dict(), "{ name: string; code: string }"
     )
     """Progress code with the latest lessons and daily puzzles. "name" is the student's name, or
-    "" until someone has typed it. "code" is the code, or "" without a name or a try."""
+    "" until someone has typed it. "code" is the code, or "" if there is no name or if nothing
+    has been tried."""
     rules_card: ReadOnly[dict[str, Any] | None] = front_end_trait(
         Dict(None, allow_none=True), "RulesCard | null"
     )
@@ -408,7 +410,8 @@ class TicTacToe(BoardMethods, SessionWidget):
         if message != {"kind": "sheets"}:
             super()._handle_request(widget, message, buffers)
             return
-        # The browser loads this second script only once for all boards of a page.
+        # The browser loads this second script only once, even if a page contains several
+        # boards.
         script = find_front_end("sheets.js")
         text = script if isinstance(script, str) else script.read_text("utf-8")
         self.send({"kind": "sheets", "script": text})
@@ -427,7 +430,7 @@ class TicTacToe(BoardMethods, SessionWidget):
             error=describe_error(error),
             trace=brief_traceback(error),
         )
-        # Because the notice changes too, the observer may fail again.
+        # The notice is a change too, so the observer may fail again.
         if self.notice != notice and not self._is_showing_failure:
             self._is_showing_failure = True
             try:
@@ -450,12 +453,12 @@ class TicTacToe(BoardMethods, SessionWidget):
         Raises
         ------
         AttributeError
-            If the board has no such attribute, or if only a method can change it. In a
-            subclass, you can set any attribute.
+            If the board has no such attribute, or if only a method can change it. On a board of
+            a subclass, you can set any attribute.
         """
         if name not in _SETTABLE:
-            # anywidget makes a class for each board in this module. Hosts may set private
-            # attributes.
+            # anywidget makes a separate class for each board, in this module. Hosts may set
+            # private attributes of boards.
             kind = type(self)
             is_unknown = not name.startswith("_") and not hasattr(kind, name)
             if kind.__module__ == __name__ and (is_unknown or name in INSTEAD):
@@ -463,7 +466,8 @@ class TicTacToe(BoardMethods, SessionWidget):
             super().__setattr__(name, value)
             return
         session = self._session
-        # The session sets the trait after its own change. No other change can come in between.
+        # The session sets the trait after its own change. The lock prevents other changes in
+        # between.
         with self._reporting(), session.locked(), checking_values():
             session.change(_SETTABLE[name], value)
 
@@ -471,7 +475,7 @@ class TicTacToe(BoardMethods, SessionWidget):
     def _ask_session(self, proposal: Bunch) -> object:
         """Pass a proposed trait value to the session, and return the value that it accepts."""
         name, session = proposal.trait.name, self._session
-        # The values are equal if the session itself sets the trait.
+        # If the session itself sets the trait, the two values are equal.
         if proposal.value != session.read(name):
             with checking_values():
                 session.change(_SETTABLE[name], proposal.value)

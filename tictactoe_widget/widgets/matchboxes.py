@@ -128,8 +128,8 @@ class Matchboxes(SessionWidget):
     mistakes. "boxes" lists the boxes on the displayed page. Each box is a dict with a "stage",
     a "board", "beads" and "drawn". "beads" contains the cell, the square's name and the number
     of beads for each move. If the box was opened in the last game, "drawn" contains the cell of
-    the drawn bead, and the number of beads for this cell before the game. For all other boxes,
-    "drawn" is None."""
+    the drawn bead, and the number of beads that this cell had before the game. For all other
+    boxes, "drawn" is None."""
 
     def __init__(
         self,
@@ -182,7 +182,7 @@ class Matchboxes(SessionWidget):
         self._change(Machines.after_beginning_again)
 
     def show(self, stage: int, page: int = 0) -> None:
-        """Show one page of the boxes at a stage or, for stage -1, of the last game's boxes."""
+        """Show one page of the boxes at a stage. Stage -1 means the last game's boxes."""
         self._change(Machines.after_listing, stage, page)
 
     def save(self) -> dict[str, Any]:
@@ -216,7 +216,7 @@ class Matchboxes(SessionWidget):
 
 
 def _by_name(machines: tuple[Menace | Mapping[str, Menace], ...]) -> Mapping[str, Menace]:
-    """Return a dict of machines by name. Machines without a name get a number."""
+    """Return a dict of machines by name, in which machines without a name get a number."""
     if len(machines) == 1 and isinstance(machines[0], Mapping):
         return machines[0]
     found: list[Menace] = []

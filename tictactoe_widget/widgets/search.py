@@ -41,9 +41,9 @@ from .base import (
 if TYPE_CHECKING:
     from .base import ReadOnly
 
-# Data for the front end of `SearchView`, as JSON values by name.
+# Data for the front end of `SearchView`, as a dict of JSON values.
 
-_NONE = -1  # entry of a column without a value
+_NONE = -1  # entry that stands for a missing value in a column
 
 
 def search_state(record: Record | VisitTree) -> dict[str, Any]:
@@ -58,7 +58,8 @@ def search_state(record: Record | VisitTree) -> dict[str, Any]:
         "grid": asdict(rules.layout),
         "summary": summary,
         "known": known,
-        # As text, because neither Python nor the page searches text for binary data.
+        # The tree is sent as text, because neither Python nor the page searches text for binary
+        # data.
         "tree": json.dumps(columns, separators=(",", ":")),
     }
 
@@ -73,7 +74,7 @@ def _summarize_visits(tree: VisitTree) -> str:
 
 
 def _summarize(record: Record) -> str:
-    """Return sentences that count a record's calls and visited positions.
+    """Return sentences with the numbers of calls and visited positions in a record.
 
     If `Record.known` already contains the number of positions, the sentences omit it.
     """
@@ -156,7 +157,7 @@ def tree_columns(record: Record) -> dict[str, Any]:
 def _visit_columns(tree: VisitTree) -> dict[str, Any]:
     """Return a tree's nodes and their visits in the format of `tree_columns`.
 
-    A node's value is its mean result. The most visited children of a node count as chosen.
+    A node's value is its mean result. A node's children with the most visits count as chosen.
     """
     boards, cells, texts = _Column(), _Column(), _Column()
     nodes, games = tree.nodes, games_of_nodes(tree)
@@ -189,17 +190,18 @@ def _visit_columns(tree: VisitTree) -> dict[str, Any]:
 
 
 class _Column:
-    """Lookup table for one or more columns, which refer to its entries by index."""
+    """Lookup table whose entries one or more columns refer to by index."""
 
     def __init__(self) -> None:
-        self.entries: dict[Any, int] = {}  # each with its index
+        self.entries: dict[Any, int] = {}  # index of each entry
 
     def places(
         self, items: Iterable[Any], write: Callable[[Any], Hashable] = lambda item: item
     ) -> list[int]:
         """Return each item's index in this table, or -1 for items without a text."""
         items = list(items)
-        # A search has many calls but few different values, so each text is written only once.
+        # A search has many calls but few different values, so make the text for each value only
+        # once.
         at = {
             item: self._place(None if item is None else write(item))
             for item in dict.fromkeys(items)
@@ -226,7 +228,7 @@ def _write_result(result: tuple[type, object, str | None]) -> str | None:
 
 
 def _find_chosen(moves: tuple[int | None, tuple[int, ...]]) -> tuple[int, ...] | None:
-    """Return the cell that a call chose or, if the choice is unknown, all its best cells."""
+    """Return the cell that a call chose, or all its best cells if the choice is unknown."""
     choice, best = moves
     return (best or None) if choice is None else (choice,)
 

@@ -95,7 +95,7 @@ class Standings(SessionWidget):
     that the player lost by forfeit."""
     notes: ReadOnly[tuple[str, ...]] = read_only_trait(Tuple())
     """Sentences about an error that stopped the tournament, about repeated games, resignations
-    and forfeits, and about limitations of the estimated strengths."""
+    and forfeits, and about limits of the estimated strengths."""
     language: ReadOnly[str] = read_only_trait(Unicode("en"))
     """Language of everything that the widget says, such as "de"."""
 
@@ -130,10 +130,11 @@ class Standings(SessionWidget):
     `watched`)."""
     listed: ReadOnly[dict[str, Any]] = front_end_trait(Dict())
     """Displayed page of the game list. "player" is the name of the player whose games are
-    listed, or "" for all players. "faulty" is True if the list contains only forfeited games.
-    "page" is the page number, counted from 0. "count" is the number of games on all pages.
-    "games" contains one tuple for each game on the page: the game's number, the names of X and
-    O, how it ended, and whether it was forfeited."""
+    listed, or "" for all players. "faulty" is True if the list contains only games that ended
+    by forfeit. "page" is the page number, counted from 0. "count" is the number of games on all
+    pages. "games" contains one tuple for each game on the page. The tuple contains the game's
+    number, the names of X and O, how the game ended, and whether a player forfeited the game.
+    """
     watched: ReadOnly[dict[str, Any] | None] = front_end_trait(Dict(None, allow_none=True))
     """Game that someone chose from the list, or None. "game" is the number of the game. "x" and
     "o" are the names of the players, and "text" describes how the game ended. "moves" contains
@@ -195,12 +196,13 @@ class Standings(SessionWidget):
         self._change(Competition.after_beginning_again)
 
     def watch(self, game: int | None) -> None:
-        """Show a finished game to step through, or show the live game.
+        """Show a finished game to step through, or show the game in progress.
 
         Parameters
         ----------
         game : int or None
-            Number of the game in the game list, counted from 1, or None for the live game.
+            Number of the game in the game list, counted from 1, or None for the game in
+            progress.
 
         Raises
         ------
