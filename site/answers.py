@@ -1,7 +1,8 @@
 """Write a file with Python's answers for every position of standard tic-tac-toe.
 
-Until Python is ready, the page answers from this file. The page knows no rules. The page looks
-up a position by the marks on the board. In the texts, `NAMES` stands for the players' names.
+Until Python is ready, the page answers from this file. The page doesn't contain the rules of
+the game. Instead, it looks up a position by the marks on the board. In the texts, the
+placeholders in `NAMES` stand for the players' names.
 """
 
 import gzip
@@ -27,7 +28,7 @@ NAMES = {"X": "«X", "O": "«O"}
 PLAYERS = (*RANDOM_POLICIES, "perfect")
 """Players whose moves are recorded in the file."""
 DRAWS = 64
-"""Number of calls of "perfect" in each position. So many calls find every move that "perfect"
+"""Number of calls of "perfect" in each position. This many calls find every move that "perfect"
 can choose."""
 VIEWED = (
     *("current_player", "winning_lines", "message", "guide"),
@@ -35,7 +36,7 @@ VIEWED = (
 )
 """Parts of a view that depend only on the position, except the board and the moves."""
 FIRST_LETTER = ord("0")
-"""Character code of the letter that stands for 0 where numbers are written as letters."""
+"""Character code of the letter that stands for 0 when letters encode numbers."""
 
 
 def write_answers(path: Path) -> None:
@@ -54,10 +55,10 @@ def collect_answers() -> dict[str, Any]:
 
         * ``saved``: a new session, in the form in which sessions are saved.
         * ``outcomes``: all different descriptions of positions.
-        * ``positions``: one character for each way to fill nine cells. A letter encodes an
-          index in ``outcomes``. A space means that no game reaches the position. Positions are
-          numbered in base 3. An empty cell is 0, an X is 1 and an O is 2, and the first cell is
-          the lowest digit.
+        * ``positions``: one character for each possible content of nine cells. A letter encodes
+          an index in ``outcomes``. A space means that no game reaches the position. Positions
+          are numbered in base 3. An empty cell counts as 0, an X as 1 and an O as 2. The first
+          cell is the lowest digit.
         * ``choices``: one letter for each position of an unfinished game, in the same order.
           The letter encodes an index in each text of ``players``.
         * ``players``: for each player's name, a list of equally likely texts. To move, a player
@@ -97,8 +98,8 @@ def collect_words(language: str) -> dict[str, Any]:
     Returns
     -------
     dict
-        ``state`` contains the parts of a new session's view that differ from those in English,
-        and ``answers`` the items of `collect_answers` that contain texts.
+        The item ``state`` contains the parts of a new session's view that differ from English.
+        The item ``answers`` contains those items of `collect_answers` that contain texts.
     """
     english, translated = Session().state, Session(language=language).state
     state = {name: value for name, value in translated.items() if value != english[name]}
@@ -106,7 +107,7 @@ def collect_words(language: str) -> dict[str, Any]:
 
 
 def _texts(language: str) -> dict[str, Any]:
-    """Return the descriptions of positions, and the refusals, in a language."""
+    """Return the descriptions of positions and the answers to refused moves in a language."""
     with in_language(language):
         moved = _start().with_language(language).after_move(0)
         ended = next(table for table in _tables().values() if table.game.is_over)
@@ -130,7 +131,7 @@ def _tables() -> dict[int, SessionState]:
 
 @cache
 def _unlike() -> dict[str, SessionState]:
-    """Return the different descriptions of positions as JSON, each with one of its states."""
+    """Map each different description of a position, as JSON, to a state that it describes."""
     found: dict[str, SessionState] = {}
     for number, table in _tables().items():
         found.setdefault(_described()[number], table)
@@ -182,7 +183,7 @@ def _outcome(table: SessionState) -> dict[str, Any]:
 
 
 def _with_player(table: SessionState, mark: Mark) -> SessionState:
-    """Return a state in which an automatic player is to move, rather than a person."""
+    """Return a state in which an automatic player, not a person, is to move."""
     return table.with_player(mark, PLAYERS[0]).with_player(opponent(mark), "human")
 
 
@@ -197,7 +198,7 @@ def _refusal(table: SessionState, cell: int, ply: int | None = None) -> tuple[st
 
 
 def _choices(name: str, games: list[Game]) -> Iterator[tuple[int, ...]]:
-    """Yield a player's choices in each game, repeated so that all games have equally many."""
+    """Yield a player's choices in each game, repeated to get the same number in all games."""
     asked = [_move_groups(name, game) for game in games]
     most = lcm(*map(len, asked))
     for game, ways in zip(games, asked, strict=True):

@@ -1,6 +1,6 @@
 """Build the static site into dist/site: ``python site/build.py``.
 
-Downloads are kept in build/site. Intermediate results are kept until a source changes.
+The build keeps downloads in build/site, and keeps intermediate results until a source changes.
 """
 
 import argparse
@@ -58,12 +58,12 @@ NOTHING = "(?!)"
 """Pattern that matches no name."""
 
 APPS = ("consoles", "edit", "lab", "notebooks", "tree")
-"""Parts of JupyterLite that run code only if the user runs it. The REPL also runs code that is
-part of its web address."""
+"""Apps of JupyterLite that run code only when the user starts it. The REPL app also runs code
+from its own web address."""
 
 
 def main() -> None:
-    """Run the build with the command-line arguments."""
+    """Run the build with the options from the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "--prepare",
@@ -125,7 +125,7 @@ def build(
     title : str
         Title of the built site.
     language : str
-        Code of the page's language, or an empty text for the language of the browser.
+        Code of the page's language, or an empty text to use the language of the browser.
     """
     stamp = WORK / "built"
     options = f"REPL: {with_repl}\ntitle: {title}\nlanguage: {language}\n{contents.digest()}"
@@ -168,7 +168,7 @@ def prepare() -> Path:
     archive = fetch_pyodide()
     wheel = build_wheel()
     fresh_folder(compiled)
-    # JupyterLite copies the folder in its configuration, and looks there.
+    # JupyterLite looks for Pyodide in a copy of the folder that its configuration names.
     unpacked = unpack_pyodide(archive, WORK / "pyodide" / "pyodide")
     suit_servers(unpacked)
     others = fetch_wheels(wheel)
@@ -214,7 +214,8 @@ def build_lite(*, with_repl: bool, contents: Contents, title: str, language: str
     (ROOT / ".jupyterlite.doit.db").unlink(missing_ok=True)
     chosen = []
     if contents != OURS:
-        # The contents were chosen. JupyterLite would leave out folders named lib or build.
+        # The teacher chose the contents, so don't let JupyterLite leave out folders such as lib
+        # and build.
         chosen = [f"--contents={stage(contents)}", f"--ignore-contents={NOTHING}"]
     run(*lite_command("build", with_repl=with_repl), *chosen)
     for listing in (LITE / "api/contents").rglob("all.json"):
@@ -232,7 +233,7 @@ def lite_command(task: str, *, with_repl: bool) -> list[str | Path]:
 
 
 def name_lite(path: Path, title: str) -> None:
-    """Write the site's title into JupyterLite's configuration, unless it is there already."""
+    """Write the site's title into JupyterLite's configuration if it isn't there yet."""
     config = json.loads(path.read_text("utf-8"))
     if config["jupyter-config-data"]["appName"] != title:
         config["jupyter-config-data"]["appName"] = title
@@ -265,7 +266,7 @@ def guard_pages(folder: Path, language: str) -> None:
 
 
 def settle_listing(path: Path, contents: Contents = OURS) -> None:
-    """Make a file listing the same in every clone by sorting it and setting its file times.
+    """Sort a file listing and set its file times, so that every clone makes the same listing.
 
     JupyterLite lists files in file system order, with the times that the file system reports.
     """
@@ -303,7 +304,8 @@ def build_manual(folder: Path, *, has_demos: bool = True) -> None:
         *("--fail-on-warning", "--keep-going", "--define", f"has_demos={int(has_demos)}"),
         *("--doctree-dir", work, ROOT / "docs", folder),
     )
-    (folder / ".buildinfo").unlink()  # for a second build in the same place
+    # So that a second build in the same folder writes all pages.
+    (folder / ".buildinfo").unlink()
     set_policies(folder, MANUAL_POLICY)
 
 

@@ -17,8 +17,7 @@ _LIBRARY = f"/lib/python{_MAJOR}{_MINOR}.zip"
 _SITE_PACKAGES = f"/lib/python{_MAJOR}.{_MINOR}/site-packages"
 
 _UNUSED = ("jedi/third_party/django-stubs/", "jedi/third_party/typeshed/stubs/")
-"""Folders to leave out, because they contain type stubs for packages that are not on the
-site."""
+"""Folders to leave out because they contain type stubs for packages that aren't on the site."""
 
 _IMPORTED = (".pyc", "/__init__.pyc", "/__init__.pyi")
 """Suffixes of a module's files. A stub lists the public names in one of our packages."""
@@ -64,7 +63,7 @@ def add_bytecode(wheel: bytes) -> bytes:
             try:
                 bytecode = _to_bytecode(data, f"{_SITE_PACKAGES}/{path}")
             except SyntaxError:
-                continue  # test data that is meant to be wrong
+                continue  # test data with intentional errors
             cached = f"{name[:-3]}.{sys.implementation.cache_tag}.pyc"
             files["/".join(filter(None, (folder, "__pycache__", cached)))] = bytecode
     return _pack(files)

@@ -51,7 +51,7 @@ class Contents:
         return next((path for path in paths if path.exists()), paths[0])
 
     def digest(self) -> str:
-        """Return a text that changes whenever the files change."""
+        """Return a hash that changes whenever the files change."""
         if self.folder is None:
             return ""
         paths = [(path.relative_to(self.folder), path) for path in list_files(self.folder)]
@@ -64,7 +64,7 @@ OURS = Contents()
 
 
 def choose_contents(folder: str | None, *, with_demos: bool) -> Contents:
-    """Return the requested contents. If there are none, exit with the reason."""
+    """Return the requested contents. If they can't be used, exit with the reason."""
     if folder is None:
         if with_demos:
             sys.exit(
@@ -95,10 +95,10 @@ def list_files(folder: Path) -> list[Path]:
 
 
 def read_notebook(path: Path) -> nbformat.NotebookNode:
-    """Read a notebook. If it is not valid, exit with its path and the reason."""
+    """Read a notebook. If the notebook is not valid, exit with its path and the reason."""
     try:
         with warnings.catch_warnings():
-            # JupyterLab handles remaining faults itself, such as a missing id.
+            # JupyterLab itself handles any other faults, such as a missing id.
             warnings.simplefilter("ignore")
             notebook: nbformat.NotebookNode = nbformat.reads(
                 path.read_text("utf-8"), nbformat.NO_CONVERT
@@ -142,7 +142,7 @@ def name_language(path: Path) -> str:
 
 
 def list_concerns(folder: Path, lock: Path) -> Iterator[str]:
-    """Yield a sentence about each problem with the contents that the teacher should know about.
+    """Yield a sentence for the teacher about each problem with the contents.
 
     Parameters
     ----------
@@ -203,7 +203,7 @@ def find_written(path: Path) -> set[str]:
 
 
 def walk(source: str) -> Iterator[ast.AST]:
-    """Yield the syntax tree nodes in a source, or none if the source has a syntax error."""
+    """Yield the syntax tree nodes in a source, or nothing if its syntax is wrong."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

@@ -1,6 +1,6 @@
 """Fetch the site's dependencies: Pyodide with npm, and wheels with pip.
 
-The files are fetched once and kept in build/site.
+Each file is fetched only once and kept in build/site.
 """
 
 import base64
@@ -28,10 +28,11 @@ PYODIDE_INTEGRITY = (
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 """Files from Pyodide that the site needs."""
 PYODIDE_SCRIPTS = {"pyodide.mjs": "pyodide.js", "pyodide.asm.mjs": "pyodide.asm.js"}
-"""Names of Pyodide's scripts, each with its name on the site. A browser runs a module only if
-the server sends the module as JavaScript. Not every server does so for ``.mjs``."""
+"""Original names of Pyodide's scripts, each with its name on the site. A browser runs a module
+only if the server sends the module with the type JavaScript. Not every server sends this type
+for ``.mjs``."""
 STREAMING = "WebAssembly.instantiateStreaming(n,s)"
-"""Code of Pyodide that fails if a server sends ``.wasm`` with a wrong type."""
+"""Code in Pyodide that fails if a server sends ``.wasm`` files with a wrong type."""
 STREAMING_ANY_TYPE = """WebAssembly.instantiateStreaming(n.then((answer) => {
   const type = "application/wasm";
   if (answer.headers.get("Content-Type") === type) return answer;
@@ -197,7 +198,7 @@ def bundled_wheels() -> list[Path]:
 
 
 def requirements(wheels: Iterable[Path]) -> set[str]:
-    """Return everything that the wheels require, except extras and the wheels themselves."""
+    """Return the wheels' requirements, without extras and without the wheels themselves."""
     needed = set()
     own = {wheel.name.split("-")[0].replace("_", "-") for wheel in wheels}
     for wheel in wheels:

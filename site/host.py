@@ -47,7 +47,8 @@ def _send(message: Answer) -> None:
 session = Session(publish=_publish, send=_send)
 """The page's session."""
 
-# `start` seeds it again. Otherwise every visit would have the same random numbers.
+# `start` seeds these generators again. Otherwise, every visit would have the same random
+# numbers.
 _generators = [held for held in gc.get_objects() if isinstance(held, random.Random)]
 
 
@@ -59,8 +60,8 @@ def use_language(language: str, catalogue: str | None = None) -> None:
     language : str
         Code of the language.
     catalogue : str, optional
-        Text of the language's ``.po`` file, which is not among the page's modules. English
-        needs none.
+        Text of the language's ``.po`` file, because the page's modules don't include such
+        files. English needs no catalogue.
     """
     if catalogue is not None:
         add_catalogue(language, catalogue)
@@ -79,7 +80,7 @@ def start(
     Parameters
     ----------
     post : callable
-        Function that is called with each message to the page, as JSON text.
+        Function to call with each message to the page, as JSON text.
     saved : str or None
         Saved game from an earlier visit. If the game cannot be read, it is not restored, and
         the message to the page gives the reason.
@@ -89,7 +90,8 @@ def start(
     freed : {"X", "O"} or None
         Mark of a player that was stopped because it did not answer. A person takes its place.
     viewed : int or None
-        Number of moves after which to show the saved game's board, if not after the last move.
+        Number of moves after which to show the board of the saved game, or None to show it
+        after the last move.
     """
     global _post  # noqa: PLW0603 - one page, one session
     _post = post
@@ -98,7 +100,8 @@ def start(
         generator.seed()
     refused = ""
     faults: tuple[str, ...] = ()
-    # A player may never answer. It is called when the page can name it and offer to stop it.
+    # A player may never answer. The lock delays its first call until the page can name the
+    # player and offer to stop it.
     with session.locked():
         if saved is not None:
             try:
@@ -131,7 +134,7 @@ def _for_page(saved: Any, mark: Mark | None) -> Any:
 def read_codes(text: str) -> str:
     """Return the table of all progress codes in a text, as JSON text.
 
-    The page of a teacher calls this function. It needs no `start`.
+    The page for teachers calls this function, even without `start`.
     """
     return call_in(session.state["language"], _read_codes, text)
 
@@ -143,5 +146,5 @@ def _read_codes(text: str) -> str:
 
 
 def handle(text: str) -> None:
-    """Carry out and answer a request from the page, given as JSON text."""
+    """Carry out a request from the page, given as JSON text, and send the answer."""
     session.handle(json.loads(text))

@@ -24,8 +24,7 @@ from shared import PYODIDE_IN_SITE, ROOT, SOURCES
 TEXTS = SOURCES / "license_texts"
 """Folder with the license texts that no part includes."""
 LEGAL = re.compile(r"(licen[cs]e|copying|notice|authors)[^/]*", re.IGNORECASE)
-"""Pattern for the names of files that contain licenses or the owners that a license
-mentions."""
+"""Pattern for the names of files that contain a license or the copyright owners."""
 CODE = (".py", ".pyc")
 """File extensions of modules. A module is never a license, whatever its name."""
 EXTENSIONS = "lite/extensions"
@@ -64,7 +63,7 @@ NPM_TEXTS = {
     "json-schema-merge-allof": "json-schema-merge-allof.txt",
     "vega-*": "vega.txt",
 }
-"""License texts for npm packages that include none, by package name. The first match counts."""
+"""License texts for npm packages without one, by name pattern. The first match counts."""
 
 NPM_FILES = {
     "@fortawesome/fontawesome-free": ("lite/build/fa-*",),
@@ -110,10 +109,10 @@ class Part:
     name, version, license : str
         Name, version and license of the part. The license is usually an SPDX identifier.
     text : str
-        License text, which includes the owners.
+        License text, including the copyright owners.
     files : tuple of str
-        Patterns for the part's files, relative to the site's folder. Empty for this package
-        itself, because all other files belong to it.
+        Patterns for the part's files, relative to the site's folder. The tuple is empty for
+        this package itself, to which all other files belong.
     group : str
         Heading under which the page lists the part.
     """
@@ -216,7 +215,7 @@ def list_npm(site: Path) -> Iterator[Part]:
         for package in json.loads(path.read_text("utf-8"))["packages"]:
             key = package["name"], package["versionInfo"]
             found.setdefault(key, (package, []))[1].append(scripts)
-    # The front end of anywidget comes without such a list.
+    # anywidget's front end doesn't include a list of its packages.
     scripts = f"{EXTENSIONS}/anywidget/static/*.js"
     parts = [
         Part("solid-js", "", "MIT", read_text("solid.txt"), (scripts,), SCRIPTS),
@@ -239,7 +238,7 @@ def list_manual() -> Iterator[Part]:
 
 
 def find_npm_text(name: str) -> str:
-    """Return the license text for an npm package that includes none. If unknown, exit."""
+    """Return the license text for an npm package that doesn't include it, or exit."""
     for pattern, file in NPM_TEXTS.items():
         if fnmatch.fnmatchcase(name, pattern):
             return read_text(file)
@@ -274,20 +273,20 @@ def describe_installed(name: str, files: tuple[str, ...], group: str) -> Part:
 
 
 def is_legal(path: str) -> bool:
-    """Return True if a file contains a license or the owners that a license mentions."""
+    """Return True if a file contains a license or the copyright owners."""
     name = path.rpartition("/")[2]
     return bool(LEGAL.fullmatch(name)) and not name.endswith(CODE)
 
 
 def join_texts(texts: dict[str, str]) -> str:
-    """Join texts. If there are several, write each text below its name."""
+    """Join texts. If there are several texts, write each text below its name."""
     if len(texts) == 1:
         return next(iter(texts.values()))
     return "\n\n".join(f"{name}\n{'=' * len(name)}\n\n{texts[name]}" for name in sorted(texts))
 
 
 def describe(about: Message, text: str, files: tuple[str, ...], group: str) -> Part:
-    """Describe a Python package as a part. If it includes no license, exit."""
+    """Describe a Python package as a part. If the package includes no license, exit."""
     name = about["Name"]
     if not text.strip():
         sys.exit(f"{name} {about['Version']} contains no license")

@@ -1,4 +1,4 @@
-"""Build the page, with bundled scripts and styles that each have a hash in their address."""
+"""Build the page, with bundled scripts and styles whose addresses contain their hashes."""
 
 import base64
 import gzip
@@ -33,11 +33,11 @@ STARTED_FROM = {
     "python": "python.zip",
     "snapshot": "snapshot.bin",
 }
-"""Files that the worker loads and checks to start Python. The keys are the worker's names."""
+"""Files that the worker loads and checks to start Python, by the worker's names for them."""
 COUNTED = ("wasm", "snapshot")
 """Files in `STARTED_FROM` whose download progress is shown."""
 PLAIN_WASM = f"{PYODIDE_IN_SITE}/pyodide.asm.wasm"
-"""Python in the form that JupyterLite uses. The page uses a compressed file instead, because
+"""Python's WebAssembly file for JupyterLite. The page uses a compressed copy instead, because
 few servers compress such files."""
 STANDARD_LIBRARY = f"{PYODIDE_IN_SITE}/python_stdlib.zip"
 """The standard library's sources, which the page fetches only when it needs them."""
@@ -52,7 +52,7 @@ IMPORTED = ("page.js", "widget.js", SHEETS, EXTRAS)
 ICONS = ("icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png")
 """PNG versions of icon.svg, for systems without SVG support."""
 KEPT_ON_DEMAND = ("python.zip", STANDARD_LIBRARY, EXTRAS)
-"""Files that a browser stores once the page has requested them."""
+"""Files that a browser stores after the page has requested them once."""
 KEPT = (
     *("index.html", "page.css", "widget.css", "page.js", "widget.js", SHEETS),
     *("worker.js", "answers.bin"),
@@ -89,7 +89,7 @@ def build_page(
     for kind in ("js", "css"):
         shutil.copy(STATIC / f"board.{kind}", folder / f"widget.{kind}")
     shutil.copy(STATIC / SHEETS, folder)
-    # License of the icons in the scripts.
+    # Copy the license of the icons in the scripts.
     shutil.copy(STATIC / "LICENSE-lucide.txt", folder)
     shutil.copy(QR_CODES / "LICENSE", folder / "LICENSE-uqr.txt")
     for name in ("python.zip", "snapshot.bin", "answers.bin"):
@@ -98,7 +98,8 @@ def build_page(
         shutil.copy(sources / name, folder)
     wasm = (folder / PLAIN_WASM).read_bytes()
     (folder / STARTED_FROM["wasm"]).write_bytes(gzip.compress(wasm, mtime=0))
-    # A file gets its address and hash after the files that it refers to.
+    # Finish each file only after the files to which it refers, because it contains their
+    # hashes.
     manifest = (sources / "manifest.json").read_text("utf-8")
     manifest = manifest.replace(json.dumps(TITLE), json.dumps(title))
     (folder / "manifest.json").write_text(address_names(manifest, folder), "utf-8")
@@ -240,7 +241,7 @@ def bundle_with_texts(source: Path, out: Path, **defines: object) -> None:
 
 
 def translate_noscript(document: str, language: str) -> str:
-    """Translate the text for browsers without JavaScript into a language, or into all."""
+    """Translate the text for browsers without JavaScript into one or all languages."""
 
     def translate(match: re.Match[str]) -> str:
         said = []
@@ -263,7 +264,7 @@ def finish_index(document: str, folder: Path, guard: str, state: str) -> str:
     guard : str
         Script that runs before everything else.
     state : str
-        View of a new session, as JSON text.
+        View of a new session as JSON text.
     """
     text = address_parts(document, folder)
     hashes = {address(folder, name): integrity(folder / name) for name in IMPORTED}
@@ -272,7 +273,7 @@ def finish_index(document: str, folder: Path, guard: str, state: str) -> str:
     text = fill_in(text, "<script></script>", f"<script>{guard}</script>")
     text = fill_in(text, '"importmap">{}', f'"importmap">{modules}')
     text = fill_in(text, '"application/json">{}', f'"application/json">{data}')
-    # The policy allows scripts within the page by their hashes.
+    # The content security policy allows inline scripts by their hashes.
     allowed = " ".join(f"'{hash_of(script.encode())}'" for script in (guard, modules))
     return fill_in(text, "'wasm-unsafe-eval'", f"'wasm-unsafe-eval' {allowed}")
 
@@ -311,7 +312,7 @@ def list_files(folder: Path, on_demand: Iterable[str]) -> dict[str, object]:
             address(folder, name).removeprefix("./"): integrity(folder / name) for name in names
         }
 
-    # A visit asks for the folder.
+    # A visitor's browser requests the folder, without the name of the page.
     page = address(folder, "index.html").replace("index.html", "")
     files = {page: integrity(folder / "index.html")}
     files |= hashes(name for name in KEPT if name != "index.html")

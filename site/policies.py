@@ -1,7 +1,7 @@
 """Add a content security policy to each page that other tools build, as a ``meta`` element.
 
-The policy is the strictest with which the pages still work. The policy allows inline parts by
-their hash, and other resources by their kind. The policy allows nothing from other origins.
+Each policy is the strictest under which the pages still work. It allows inline parts by their
+hashes, other resources by their kinds, and nothing from other origins.
 """
 
 import re
@@ -12,10 +12,10 @@ from page import hash_of
 
 CHARSET = re.compile(r'<meta charset="utf-8"\s*/?>', re.IGNORECASE)
 """Pattern for the element after which other elements are inserted. The policy is inserted last,
-so that it comes first."""
+so that it comes before the other inserted elements."""
 SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<text>.*?)</script>", re.DOTALL)
 OTHER_SCRIPT = re.compile(r" src=|application/json")
-"""Pattern for scripts that are files or data, rather than inline code."""
+"""Pattern for scripts that are files or data instead of inline code."""
 STYLE = re.compile(r"<style[^>]*>(?P<text>.*?)</style>", re.DOTALL)
 STYLE_ATTRIBUTE = re.compile(r' style="(?P<text>[^"]*)"')
 
@@ -32,7 +32,7 @@ LITE = (
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
 """Policy for JupyterLite. Widget front ends are loaded as blobs. Charts, settings and outputs
-evaluate text as code and set styles."""
+evaluate text as code and set inline styles."""
 
 
 def set_policies(folder: Path, policy: str) -> None:

@@ -1,6 +1,6 @@
-// Runs under Node during the build of the site, bundled, in the Pyodide of the site: node
-// prepare.mjs site/ pyodide/ ours.whl out/ others.whl... It compiles the standard library and
-// the wheels, and takes a memory snapshot that contains the session of host.py.
+// This script compiles the standard library and the wheels, and takes a memory snapshot that
+// contains the session of host.py. When the site is built, the bundled script runs under Node
+// and loads the site's Pyodide: node prepare.mjs site/ pyodide/ ours.whl out/ others.whl...
 import crypto from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
@@ -19,12 +19,14 @@ import {
   withoutPackages,
 } from "../frontend/page/unofficial.ts";
 
-/** The used part of Pyodide's lock file. */
+/** Part of Pyodide's lock file that this script uses. */
 interface Lock {
   info: Record<string, string>;
 }
 
-/** Folder of host.py, folder of Pyodide, our wheel, folder of the results, further wheels. */
+/**
+ * Folder of host.py, folder of Pyodide, our wheel, folder for the results, and other wheels.
+ */
 type Paths = [string, string, string, string, ...string[]];
 
 const paths = process.argv.slice(2).map((path) => resolve(path));
@@ -73,7 +75,9 @@ function fillWithZeros<Bytes extends ArrayBufferView>(array: Bytes): Bytes {
   return array;
 }
 
-/** Stop the clock and random numbers, so that every build leaves the same traces in memory. */
+/**
+ * Stop the clock and the random numbers, so that memory has the same contents in every build.
+ */
 function stopTheWorld(): void {
   process.argv = ["node", "prepare.mjs"];
   globalThis.crypto.getRandomValues = crypto.randomFillSync = fillWithZeros;

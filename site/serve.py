@@ -30,7 +30,7 @@ from tictactoe_widget.validation import write_whole
 PACKED = WORK / "packed"
 """Folder with the compressed copies. The name of each copy is the hash of its contents."""
 WORTHWHILE = 0.9
-"""Highest ratio of compressed size to original size at which a file is sent compressed."""
+"""Maximum ratio of compressed size to original size for sending a file compressed."""
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -44,7 +44,7 @@ TYPES = {
 EVERY = ("", "0.0.0.0", "::")  # noqa: S104 - only if the user chooses it
 """Host names that stand for all addresses of this computer."""
 ELSEWHERE = ("192.0.2.1", 9)
-"""Address that belongs to no real host, used to find this computer's own address in its
+"""Address without a real host. The route to it shows this computer's own address in its
 network."""
 
 Signature = tuple[int, int, int]
@@ -118,16 +118,16 @@ def describe(host: str, port: int) -> list[str]:
 
 
 def find_addresses() -> list[str]:
-    """Return the addresses at which other devices can reach this computer, best guess first."""
+    """Return addresses at which other devices can reach this computer, most likely first."""
     found = filter(None, (find_way_out(), *public_ips()))
     return list(dict.fromkeys(ip for ip in found if not is_for_this_machine(ip)))
 
 
 def find_way_out() -> str | None:
-    """Return this computer's address in the network that it uses to reach other networks."""
+    """Return this computer's address in the network through which it reaches other networks."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(ELSEWHERE)  # which sends nothing
+            probe.connect(ELSEWHERE)  # this call sends nothing
         except OSError:
             return None
         return str(probe.getsockname()[0])
@@ -147,14 +147,14 @@ def write_host(address: str) -> str:
 
 
 def draw_code(address: str) -> str:
-    """Return an address as a QR code made of text, for a terminal."""
+    """Return an address as a QR code for a terminal, drawn with characters."""
     drawn = io.StringIO()
     segno.make(address, micro=False).terminal(drawn, border=2, compact=True)
     return drawn.getvalue().rstrip("\n")
 
 
 def pack_files(folder: Path, packed: Path) -> dict[Path, tuple[Signature, Path]]:
-    """Compress those files in a folder that become smaller, unless compressed copies exist.
+    """Compress the files in a folder that become smaller and don't have a compressed copy yet.
 
     Parameters
     ----------
@@ -182,7 +182,7 @@ def pack_files(folder: Path, packed: Path) -> dict[Path, tuple[Signature, Path]]
 
 
 def compress(data: bytes) -> bytes:
-    """Compress data. If it hardly becomes smaller, return ``b""``."""
+    """Compress data. If the result is hardly smaller, return ``b""``."""
     smaller = gzip.compress(data, mtime=0)
     return smaller if len(smaller) < WORTHWHILE * len(data) else b""
 
@@ -217,7 +217,8 @@ class PackedFileHandler(StaticFileHandler):
         self.plain_path = Path(found)
         signature, copy = self.copies.get(self.plain_path, (None, None))
         headers = self.request.headers
-        # A range refers to the plain file. A rebuilt site is served without a restart.
+        # Send the original file if the request is for a range of it, or if the site has been
+        # rebuilt since the start.
         self.is_packed = (
             "gzip" in headers.get("Accept-Encoding", "")
             and "Range" not in headers

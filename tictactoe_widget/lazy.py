@@ -1,4 +1,4 @@
-"""Lazy imports: a package lists its public names in a stub and imports each on first use."""
+"""Lazy imports: a package lists its public names in a stub, and imports them on first use."""
 
 import re
 import sys
@@ -25,7 +25,7 @@ def attach_stub(
     """
     module = sys.modules[package]
     folder = str(module.__file__).rpartition("__init__")[0]
-    # The loader can read the zip file from which the web page imports the package.
+    # Use the loader, because the web page imports the package from a zip file.
     stub = module.__loader__.get_data(f"{folder}__init__.pyi").decode()  # type: ignore[union-attr]
     sources = {name: source for source, name in _LINE.findall(stub)}
 

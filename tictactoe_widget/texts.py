@@ -38,9 +38,10 @@ class _Catalogue:
     """Translations into one language."""
 
     messages: dict[str, str]
-    plurals: dict[str, list[str]]  # forms by the English singular
+    plurals: dict[str, list[str]]  # plural forms by the English singular
     front_end: dict[str, str | list[str]]  # messages that the front ends use
-    form_of: Callable[[int], int]  # index of the form for a number
+    # Function that returns the index of the plural form for a number.
+    form_of: Callable[[int], int]
 
     @classmethod
     def read(cls, text: str) -> "_Catalogue":
@@ -48,7 +49,8 @@ class _Catalogue:
         messages: dict[str, str] = {}
         plurals: dict[str, list[str]] = {}
         front_end: dict[str, str | list[str]] = {}
-        for block in text.replace('"\n"', "").split("\n\n"):  # joins strings of several lines
+        # Join strings that span several lines.
+        for block in text.replace('"\n"', "").split("\n\n"):
             entry = _ENTRY.search(block)
             if entry is None or _FUZZY.search(block):
                 continue
@@ -66,7 +68,7 @@ class _Catalogue:
         return cls(messages, plurals, front_end, gettext.c2py(formula[1] if formula else "0"))
 
 
-# Parts of an entry in a catalogue. An escaped quote is the only quote within a string.
+# Patterns for the parts of an entry in a catalogue. Quotes within a string are escaped.
 _ENTRY = re.compile(r'^msgid "(.*)"(\nmsgid_plural ".*")?$', re.MULTILINE)
 _FORM = re.compile(r'^msgstr(?:\[\d\])? "(.*)"$', re.MULTILINE)
 _FUZZY = re.compile(r"^#,.*\bfuzzy\b", re.MULTILINE)
@@ -165,9 +167,10 @@ def language_in_use() -> str:
 def call_in(
     language: str, function: Callable[_P, _ResultT], /, *args: _P.args, **kwargs: _P.kwargs
 ) -> _ResultT:
-    """Call a function in a language. If it raises an error, the error is in English.
+    """Call a function in a language. If the function raises an error, the error is in English.
 
-    The function is then called again in English, so it must not change anything.
+    To get an error in English, the function is called again. It must therefore not change
+    anything.
     """
     if language != ENGLISH:
         with suppress(Exception), in_language(language):
@@ -178,7 +181,7 @@ def call_in(
 
 @contextmanager
 def in_language(language: str | None) -> Iterator[None]:
-    """Use a language until the ``with`` block ends. None means that no language is set."""
+    """Use a language until the ``with`` block ends. With None, no language is in use."""
     before = _in_use.set(language)
     try:
         yield
@@ -190,8 +193,8 @@ def localized(function: Callable[_P, _ResultT]) -> Callable[_P, _ResultT]:
     """Wrap a function so that it uses the language that `set_language` has chosen.
 
     If a language is already in use, such as a board's language, the function keeps it. If the
-    function raises an error, it is called again in English (see `call_in`). It must therefore
-    not change anything or read an iterator.
+    function raises an error, it is called again in English (see `call_in`). The function must
+    therefore not change anything or read an iterator.
     """
 
     @wraps(function)
@@ -255,7 +258,7 @@ def N_(template: str, /) -> str:  # noqa: N802 - gettext's usual name
 
 @dataclass(frozen=True)
 class Text:
-    """Sentence that is translated later, into the language that is in use at that time.
+    """Sentence that is translated only when it is displayed, into the language then in use.
 
     The value for a slot, such as ``{player}``, may itself be a ``Text``.
 
@@ -357,7 +360,7 @@ def join_or(items: Iterable[str]) -> str:
 
 
 def join_sentences(*sentences: str) -> str:
-    """Join complete sentences with spaces, and leave out empty ones.
+    """Join complete sentences with spaces, and leave out empty sentences.
 
     Examples
     --------

@@ -30,7 +30,7 @@ from .texts import _, join_or
 _LONGEST = 60  # maximum length of a value, or of the name of a class, in a message
 _LONGEST_ERROR = 200  # maximum length of the message of an exception
 _LONGEST_TEXT = 2_000  # default maximum length of any other text
-# An address, which differs from run to run.
+# Address of an object in memory, which differs from run to run.
 _ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+(?=[>,])")
 # Classes of characters that change the direction of text.
 _TURNING = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
@@ -40,11 +40,11 @@ def _is_obeyed(sign: str) -> bool:
     return (
         category(sign) in {"Cc", "Cs", "Zl", "Zp"}
         or bidirectional(sign) in _TURNING
-        or sign in "\u200e\u200f\u061c"  # direction marks that belong to other classes
+        or sign in "\u200e\u200f\u061c"  # direction marks that belong to none of these classes
     )
 
 
-# Escapes of invisible characters that have an effect, by code point.
+# Escape sequences for invisible characters that have an effect, by code point.
 ESCAPED_SIGNS = {
     code: chr(code).encode("unicode_escape").decode()
     for code in (*range(0x100), 0x061C, *range(0x2000, 0x2070), *range(0xD800, 0xE000))
@@ -80,7 +80,7 @@ def visible(text: str, most: int | None = _LONGEST_TEXT, *, in_lines: bool = Fal
     """
     plain = str.__str__(text)
     if most is not None:
-        plain = plain[: most + 1]  # the rest is cut off later anyway
+        plain = plain[: most + 1]  # limit the work, because the rest is cut off later anyway
     shown = plain.translate(_ESCAPED_IN_LINES if in_lines else ESCAPED_SIGNS)
     return shown if most is None or len(shown) <= most else f"{shown[: most - 3]}..."
 
@@ -116,7 +116,7 @@ def type_name(kind: type) -> str:
     >>> type_name(ValueError)
     'ValueError'
     """
-    # Read from `type`, because a metaclass may return anything.
+    # Read the name through `type`, because a metaclass may return anything.
     return visible(vars(type)["__name__"].__get__(kind), _LONGEST)
 
 
@@ -239,7 +239,7 @@ def did_you_mean(name: str, choices: Iterable[str]) -> str:
 
 
 def find_similar(name: str, choices: Iterable[str]) -> str | None:
-    """Return the choice most similar to a wrong name, or None if none is similar."""
+    """Return the choice most similar to a wrong name, or None if no choice is similar."""
     by_case = {choice.lower(): choice for choice in choices}
     close = get_close_matches(name.lower(), by_case, n=1)
     return by_case[close[0]] if close else None
@@ -258,7 +258,7 @@ _BLANK = frozenset("\u115f\u1160\u2065\u2800\u3164\uffa0")
 
 
 def check_name(name: object, what: str = "the name", most: int = LONGEST_NAME) -> str:
-    r"""Tidy the white space in a name. If the name is not valid, raise an error.
+    r"""Clean up the white space in a name. If the name is not valid, raise an error.
 
     Parameters
     ----------
@@ -342,7 +342,7 @@ def _refusal(char: str) -> str:
 
 
 def _is_visible(char: str) -> bool:
-    """Return True if a character is visible by itself, unlike a space or an accent."""
+    """Return True if a character is visible by itself, which spaces and accents are not."""
     return category(char)[0] not in "MZ" and char not in _JOINERS and char not in _BLANK
 
 
@@ -593,14 +593,14 @@ def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
 
     The function first writes a temporary file in the same folder. Once the temporary file is
     complete on the disk, it replaces the old file. If the disk is full or anything else goes
-    wrong, the old file does not change. The new file has the same permissions as the old one,
+    wrong, the old file does not change. The new file has the same permissions as the old file,
     and links to the file remain valid.
 
     Parameters
     ----------
     path : str or path-like
-        File to write, which may already exist. If the path belongs to something other than a
-        file, such as a pipe, the function writes to it directly.
+        File to write, which may already exist. If the path belongs to a pipe or anything else
+        that isn't a file, the function writes to it directly.
     content : bytes
         New content of the file.
 
@@ -609,7 +609,7 @@ def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
     OSError
         If the file or the temporary file cannot be written.
     """
-    # Write to the target of a link, so that the link stays.
+    # If the path is a link, write to its target, so that the link remains.
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file():
         target.write_bytes(content)
