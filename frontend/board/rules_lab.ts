@@ -105,6 +105,7 @@ export function makeRulesLab(
     for (const [name, legend, all, chosen] of switches) {
       const field = fields.get(name) ?? makeField(name, legend, all.length > MOST_SEGMENTS);
       fields.set(name, field);
+      field.root.hidden = !chosen;
       field.draw(
         all.map(([value, title]) => ({ value, title })),
         chosen,

@@ -137,6 +137,7 @@ export interface RulesPreview {
   picture: RulesPicture;
   /** The players that can play by them. */
   players: string[];
+  /** All options. If the rules don't have an option, its choice is "". */
   switches: [name: string, legend: string, choices: [string, string][], chosen: string][];
   /** Result of best play, or null if it is not known. */
   winner: Mark | "draw" | null;

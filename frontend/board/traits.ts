@@ -233,8 +233,9 @@ export interface Traits {
    * in `rules_pictures`, but always of the whole board. "players" lists the players that can
    * play by these rules, as in `player_choices`. "switches" lists the rule options. Each option
    * is given as its name, its legend, its choices (pairs of a name and a title) and the current
-   * choice. "winner" is the winner with best play ("X" or "O"), "draw", or None if the result is
-   * unknown. "verdict" reports the result in a sentence.
+   * choice, which is "" if the rules don't have this option. "winner" is the winner with best
+   * play ("X" or "O"), "draw", or None if the result is unknown. "verdict" reports the result in
+   * a sentence.
    */
   rules_preview: RulesPreview | null;
   /**

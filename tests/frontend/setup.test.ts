@@ -484,6 +484,20 @@ describe("the sheet on which the rules are changed", () => {
     assert.equal(labelOf(find(lab, ":checked")), "It wraps round");
   });
 
+  it("hides an option that the rules don't have", async () => {
+    const { lab, update } = await openLab();
+    const rows = find(lab, ".ttt-stepper").closest<HTMLElement>("fieldset");
+    assert.equal(rows?.hidden, false);
+    const switches = PREVIEW.switches.map(([name, legend, choices, chosen]) => [
+      name,
+      legend,
+      choices,
+      name === "rows" ? "" : chosen,
+    ]);
+    await update({ rules_preview: { ...PREVIEW, switches } });
+    assert.equal(rows?.hidden, true);
+  });
+
   it("starts a game by them with the players of the first sheet, or changes nothing", async () => {
     const board = await openLab();
     board.push("Cancel", ".ttt-lab");

@@ -14,8 +14,8 @@ def preview(host):
 
 
 def chosen(host):
-    """What is chosen at each switch."""
-    return {name: at for name, _, _, at in preview(host)["switches"]}
+    """What is chosen at each switch that these rules have."""
+    return {name: at for name, _, _, at in preview(host)["switches"] if at}
 
 
 # Held by plain search: the torus is won in 7 plies, wild in 7, notakto in 6 (the other
@@ -59,18 +59,18 @@ def test_all_switches_come_in_words_with_what_is_chosen(host):
     }
     for _, legend, choices, at in preview(host)["switches"]:
         assert legend
-        assert at in dict(choices)
+        assert not at or at in dict(choices)
         assert all(dict(choices).values())
 
 
-def test_every_choice_of_every_switch_is_made(host):
-    host.ask("preview_rules", rules="standard")
-    for switch, _, choices, _ in preview(host)["switches"]:
-        if switch in ("rows", "columns", "k"):
+@pytest.mark.parametrize("rules", ["standard", "achi"])
+def test_every_choice_of_every_switch_is_made(host, rules):
+    host.ask("preview_rules", rules=rules)
+    for switch, _, choices, at in preview(host)["switches"]:
+        if switch in ("rows", "columns", "k") or not at:
             continue
         for to, _ in choices:
-            host.ask("preview_rules", rules="standard")
-            host.ask("preview_rules", rules="standard", switch=switch, to=to)
+            host.ask("preview_rules", rules=rules, switch=switch, to=to)
             assert host.sent[-1]["code"] == "ok"
             assert chosen(host)[switch] == to
 
@@ -109,6 +109,27 @@ def test_marks_vanish_by_the_length_of_a_row(host):
     host.ask("preview_rules", rules="infinite", switch="rows", to="4")
     host.ask("preview_rules", rules="keep3-4x3k3", switch="k", to="4")
     assert preview(host)["name"] == "keep4-4x3k4"
+
+
+@pytest.mark.parametrize(
+    ("rules", "switch", "to", "name"),
+    [
+        ("4x5k4", "keep", "slide", "three-mens-morris"),
+        ("three-mens-morris", "diagonals", "long", "tapatan"),
+        ("tapatan", "pieces", "4", "achi"),
+        ("achi", "blocked", "draws", "morris4-long-draws"),
+        ("morris4-long-draws", "pieces", "3", "tapatan"),
+        ("morris3-all", "closed", "closed", "picaria"),
+        ("picaria", "keep", "row", "infinite"),
+    ],
+)
+def test_marks_that_slide_have_switches_of_their_own(host, rules, switch, to, name):
+    host.ask("preview_rules", rules=rules, switch=switch, to=to)
+    assert preview(host)["name"] == name
+    is_sliding = name != "infinite"
+    assert ("diagonals" in chosen(host), "rows" in chosen(host)) == (is_sliding, not is_sliding)
+    # With three marks each, nobody is ever blocked.
+    assert ("blocked" in chosen(host)) == (chosen(host).get("pieces") == "4")
 
 
 def test_a_line_gets_shorter_with_the_board(host):
@@ -178,6 +199,8 @@ def test_a_picture_of_the_whole_board_shows_what_is_new(host, rules, rows, shows
         {"rules": "standard", "switch": "k", "to": ""},
         {"rules": "standard", "switch": "__class__", "to": "drop"},
         {"rules": "standard", "switch": "place", "to": "torus"},
+        {"rules": "standard", "switch": "pieces", "to": "4"},
+        {"rules": "tapatan", "switch": "blocked", "to": "draws"},
         {"rules": "standard", "switch": 3, "to": "drop"},
         {"rules": "standard", "switch": "place", "to": True},
         {"rules": ["standard"]},

@@ -130,7 +130,7 @@ class Morris(LineRules):
         check_choice(self.diagonals, "diagonals", get_args(_Diagonals))
         check_kind(self.closed, "closed", bool)
         check_choice(self.blocked, "blocked", get_args(_Blocked))
-        if self.blocked != "loses" and not self._can_be_blocked:
+        if self.blocked != "loses" and not self.can_be_blocked:
             raise ValueError(
                 f"blocked must be 'loses' if pieces is 3, not {self.blocked!r}: otherwise, two "
                 "names would stand for the same game, because there is always a move"
@@ -211,12 +211,13 @@ class Morris(LineRules):
         }
         return (
             STANDARD.goal_in_words,
-            *([blocked[self.blocked]] if self._can_be_blocked else []),
+            *([blocked[self.blocked]] if self.can_be_blocked else []),
             _("If a position comes up for the third time, the game is a draw."),
         )
 
     @property
-    def _can_be_blocked(self) -> bool:
+    def can_be_blocked(self) -> bool:
+        """True if a player may be unable to move any mark."""
         # If each player has three marks, nobody is ever blocked, as a search of all positions
         # shows.
         return self.pieces > 3

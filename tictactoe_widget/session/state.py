@@ -43,11 +43,13 @@ from tictactoe_widget.rules.mnk import (
     LONGEST_SIDE,
     MNK,
     MOST_VANISHING_CELLS,
+    STANDARD,
     read_options,
     rules_with_options,
 )
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.rules.sliding import Morris
 from tictactoe_widget.rules.state import (
     FIRST_AND_SECOND,
     MARKS,
@@ -282,9 +284,19 @@ SWITCHES: Mapping[str, tuple[str, Mapping[str, str]]] = {
         {"own": N_("Your own"), "same": N_("Both place X"), "chosen": N_("X or O")},
     ),
     "keep": (
-        N_("How long marks stay"),
-        {"all": N_("To the end"), "row": N_("The oldest vanishes")},
+        N_("Marks on the board"),
+        {"all": N_("They stay"), "row": N_("The oldest vanishes"), "slide": N_("They slide")},
     ),
+    "pieces": (N_("Marks of each player"), {"3": "3", "4": "4"}),
+    "diagonals": (
+        N_("Sliding diagonally"),
+        {"none": N_("Never"), "long": N_("Through the centre"), "all": N_("Everywhere")},
+    ),
+    "closed": (
+        N_("Placing in the centre"),
+        {"open": N_("Allowed"), "closed": N_("Not allowed")},
+    ),
+    "blocked": (N_("If you can't move"), {"loses": N_("You lose"), "draws": N_("It's a draw")}),
     "goal": (
         N_("The goal"),
         {
@@ -312,7 +324,7 @@ _WINNERS: Mapping[str, Result] = {
 class RulesPreview:
     """Preview of rules that someone is trying out, with the analysis so far."""
 
-    rules: MNK
+    rules: MNK | Morris
     value: Value | None = None  # value of the empty board, or None until it is proved
     remoteness: int | None = None  # number of plies to the end, or None until it is known
     is_final: bool = False  # False until the analysis is complete
@@ -380,11 +392,16 @@ def _preview_rules(rules: str, switch: str = "", to: str = "") -> RulesPreview:
         ...
     ValueError: If the oldest mark vanishes, marks can't fall down.
     """
-    chosen = read_options(find_rules(rules))
-    if not switch:
-        return RulesPreview(rules_with_options(chosen))
-    check_choice(switch, "switch", SWITCHES)
-    chosen[switch] = check_choice(to, "to", SWITCHES[switch][1])
+    chosen = read_switches(find_rules(rules))
+    if switch:
+        check_choice(switch, "switch", chosen)
+        check_choice(to, "to", SWITCHES[switch][1])
+        if switch == "keep" and "slide" in (to, chosen["keep"]):
+            # Games in which marks slide have other options.
+            chosen = read_switches(Morris() if to == "slide" else STANDARD)
+        chosen[switch] = to
+    if chosen["keep"] == "slide":
+        return RulesPreview(_slide_with(chosen))
     if switch == "goal" and to == "order":
         chosen["marks"] = "chosen"
     elif chosen["goal"] == "order" and chosen["marks"] != "chosen":
@@ -400,6 +417,27 @@ def _preview_rules(rules: str, switch: str = "", to: str = "") -> RulesPreview:
         raise ValueError(
             _("If players choose X or O, the board must have fewer columns.")
         ) from error
+
+
+def read_switches(rules: Rules) -> dict[str, str]:
+    """Return the chosen value of each switch that these rules have."""
+    if not isinstance(rules, Morris):
+        return read_options(rules)
+    return {
+        "keep": "slide",
+        "pieces": str(rules.pieces),
+        "diagonals": rules.diagonals,
+        "closed": "closed" if rules.closed else "open",
+        **({"blocked": rules.blocked} if rules.can_be_blocked else {}),
+    }
+
+
+def _slide_with(chosen: Mapping[str, Any]) -> Morris:
+    """Return rules with the chosen options, under which marks slide."""
+    rules = Morris(int(chosen["pieces"]), chosen["diagonals"], chosen["closed"] == "closed")
+    if not rules.can_be_blocked:
+        return rules
+    return replace(rules, blocked=chosen.get("blocked", "loses"))
 
 
 def _check_vanishing(chosen: Mapping[str, str]) -> None:

@@ -17,10 +17,11 @@ from tictactoe_widget.drawing.svg import win_percent
 from tictactoe_widget.players.builtin import PLAYER_SUMMARIES, player_choices
 from tictactoe_widget.rules.cards import Example
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.mnk import MNK, read_options
+from tictactoe_widget.rules.mnk import MNK
 from tictactoe_widget.rules.names import NAMED
 from tictactoe_widget.rules.plain_rules import PlainRules
 from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.rules.sliding import Morris
 from tictactoe_widget.rules.state import Mark, State, opponent, players_alternate
 from tictactoe_widget.texts import (
     ENGLISH,
@@ -41,6 +42,7 @@ from .state import (
     SessionState,
     SolvedSteps,
     is_kept_lesson,
+    read_switches,
 )
 
 _ROWS = {
@@ -542,8 +544,8 @@ def _view_preview(preview: RulesPreview) -> View:
 
 
 @cached_by_language(8)
-def _view_tried_rules(rules: MNK) -> View:
-    chosen = read_options(rules)
+def _view_tried_rules(rules: MNK | Morris) -> View:
+    chosen = read_switches(rules)
     return {
         "name": rules.name,
         "title": visible(rules.title),
@@ -554,32 +556,34 @@ def _view_tried_rules(rules: MNK) -> View:
                 name,
                 _(legend),
                 tuple((at, _(title)) for at, title in titles.items()),
-                chosen[name],
+                chosen.get(name, ""),
             )
             for name, (legend, titles) in SWITCHES.items()
         ),
     }
 
 
-def _view_whole_board(rules: MNK) -> View:
+def _view_whole_board(rules: MNK | Morris) -> View:
     """Return a picture of the whole board with the line that best shows the rules."""
     line = max(rules.lines, key=lambda line: _rank_line(rules, line), default=())
     return {
-        "rows": rules.rows,
-        "columns": rules.columns,
+        "rows": rules.layout.rows,
+        "columns": rules.layout.columns,
         "block": 0,
         "board": "".join("X" if cell in line else "." for cell in range(rules.cell_count)),
     }
 
 
-def _rank_line(rules: MNK, line: tuple[int, ...]) -> tuple[int, bool, bool]:
+def _rank_line(rules: MNK | Morris, line: tuple[int, ...]) -> tuple[int, bool, bool]:
     """Return a sort key that prefers supported marks, then crossed edges, then diagonals."""
-    places = [divmod(cell, rules.columns) for cell in line]
+    rows, columns = rules.layout.rows, rules.layout.columns
+    places = [divmod(cell, columns) for cell in line]
     floating = sum(
-        row < rules.rows - 1 and cell + rules.columns not in line
+        row < rows - 1 and cell + columns not in line
         for cell, (row, _column) in zip(line, places, strict=True)
     )
     steps = {(below - row, to - at) for (row, at), (below, to) in pairwise(places)}
     crosses_edge = any(down > 1 or abs(across) > 1 for down, across in steps)
     is_diagonal = len({column for _, column in places}) == len({row for row, _ in places})
-    return -floating if rules.drop else 0, crosses_edge, is_diagonal
+    falls = isinstance(rules, MNK) and rules.drop
+    return -floating if falls else 0, crosses_edge, is_diagonal
