@@ -145,6 +145,11 @@ def _read_codes(text: str) -> str:
     return json.dumps({**shown, "notes": table.notes, "csv": table.to_csv()})
 
 
+def watch(on: bool) -> None:
+    """Let two automatic players wait while the page is hidden."""
+    session.change(SessionState.with_watching, on)
+
+
 def handle(text: str) -> None:
     """Carry out a request from the page, given as JSON text, and send the answer."""
     session.handle(json.loads(text))

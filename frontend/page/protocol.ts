@@ -54,6 +54,7 @@ export type ToWorker =
   | ({ kind: "open" } & Order)
   | { kind: "request"; text: string }
   | { kind: "language"; language: Order["language"] }
+  | { kind: "watch"; on: boolean }
   | { kind: "ping" }
   | ({ kind: "read progress"; text: string } & Pick<Order, "language">)
   | { kind: "hand over"; cache: string };

@@ -13,6 +13,7 @@ export interface Host {
     viewed?: number,
   ): void;
   handle(text: string): void;
+  watch(on: boolean): void;
   use_language(code: string, catalogue?: string): void;
   read_codes(text: string): string;
 }

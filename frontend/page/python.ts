@@ -124,6 +124,12 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     worker?.postMessage(message);
   }
 
+  /** Tell Python whether the page is visible, because computers that nobody watches wait. */
+  function tellVisibility(): void {
+    if (isReady) post({ kind: "watch", on: !document.hidden });
+  }
+  document.addEventListener("visibilitychange", tellVisibility);
+
   /** Report a fault and the kept requests, and offer to start again. */
   function tell(): void {
     if (trouble === null) return;
@@ -215,6 +221,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
         isReady = true;
         isOpening = false;
         bar.hidden = true;
+        if (document.hidden) tellVisibility();
         break;
     }
     watch();

@@ -174,6 +174,9 @@ async function receive(message: ToWorker): Promise<void> {
     case "request":
       host.handle(message.text);
       break;
+    case "watch":
+      host.watch(message.on);
+      break;
     case "ping":
       post({ kind: "alive" });
       break;

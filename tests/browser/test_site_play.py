@@ -71,6 +71,21 @@ def test_a_new_game_while_expert_thinks(open_page):
     assert state["moves"][1] // 9 == 0
 
 
+def test_two_computers_wait_while_the_page_is_hidden(open_page):
+    bare = open_page("rules=13x13k13&x=beginner&o=beginner").ready()
+    thinking = bare.page.locator(".ttt[data-thinking]")
+    expect(thinking).to_be_visible()
+    hide = """hidden => {
+        Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    bare.page.evaluate(hide, True)
+    expect(thinking).to_be_hidden()
+    assert not bare.kept_state()["is_over"]
+    bare.page.evaluate(hide, False)
+    expect(thinking).to_be_visible()
+
+
 @pytest.mark.long
 def test_python_that_hangs_is_stopped(open_page):
     bare = open_page("o=strong").ready()
