@@ -21,7 +21,7 @@ from tictactoe_widget.validation import (
     visible,
 )
 
-# Name under which a file may import itself, as in CS50's project.
+# Module name that a file may use to import itself, as in CS50's project.
 _ASSIGNMENT = "tictactoe"
 
 
@@ -42,9 +42,8 @@ def load_bots(
         Name of the variable that contains the bot in each file.
     contract : str or Contract, optional
         Course interface that the files follow, or its name. If you pass a contract, each bot
-        plays with the file's functions, as in `as_player`, and `name` is not used. If the
-        folder contains no ``tictactoe.py``, a file may import itself under the name
-        ``tictactoe``.
+        calls the functions in its file, as in `as_player`, and `name` is ignored. If the folder
+        contains no ``tictactoe.py``, a file may import itself under the name ``tictactoe``.
 
     Returns
     -------
@@ -127,7 +126,7 @@ def _bot_of(file: Path, name: str) -> Player:
 
 
 def _student_of(file: Path, contract: Contract) -> Player:
-    """Run a file, and return a player that calls its functions, or raise _NoBotError."""
+    """Run a file, and return a player that calls the file's functions, or raise _NoBotError."""
     is_taken = file.with_name(f"{_ASSIGNMENT}.py").exists()
     found = _run(file, None if is_taken else _ASSIGNMENT)
     try:
@@ -137,7 +136,7 @@ def _student_of(file: Path, contract: Contract) -> Player:
 
 
 def _run(file: Path, module_name: str | None = None) -> dict[str, Any]:
-    """Run a file and return its names, or raise _NoBotError if it raises an exception."""
+    """Run a file and return its global names, or raise _NoBotError if the file fails."""
     try:
         return run_path(str(file), run_name=module_name)
     except (Exception, SystemExit) as error:

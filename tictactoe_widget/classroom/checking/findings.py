@@ -1,4 +1,4 @@
-"""Ask a function questions twice, in opposite orders, and record its answers."""
+"""Ask a function each question twice, the second time in reverse order."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,19 +15,19 @@ from .questions import Asker, Outcome, Question, chooses, questions
 from .student_code import StudentCode, functions_in
 
 _MOST_ENDLESS = 3
-# Number of endless calls after which a function gets no more questions, because each endless
-# call takes a long time.
+# After this many endless calls, a function gets no more questions, because each endless call
+# takes a long time.
 _CUT_SHORT = ("endless", "recursion")
 # Faults of calls that ran too long.
 _MARKS_SECOND_TIME = 5
 # A search gets a question twice only if the board has at least this many marks.
 _LEAST_SECOND_TIME = 500
-# Minimum number of questions that are repeated if the code surely keeps nothing between calls.
+# Minimum number of questions to repeat if the code certainly keeps no state between calls.
 
 AskOne = Callable[[Question], Outcome]
 # Function to call with the amount of work done, in units of `Question.weight`.
 Tell = Callable[[int], object]
-# Function that asks slow questions, up to the first wrong answer.
+# Function that asks slow questions until the first wrong answer.
 AskSlow = Callable[[Sequence[Question], Tell], Iterable[tuple[Question, Outcome]]]
 
 
@@ -37,16 +37,17 @@ class Findings:
 
     # First outcome of each question, in the order asked.
     asked: dict[Question, Outcome] = field(default_factory=dict)
-    # Wrong outcomes, from the second round if the first outcome was right.
+    # Wrong outcomes. If a question's first outcome was right, this is the second one.
     wrong: dict[Question, Outcome] = field(default_factory=dict)
-    # True if a search was not asked all slow questions, because it was already wrong.
+    # True if some slow questions were skipped because the search had already given a wrong
+    # answer.
     is_cut_short: bool = False
     is_stateful: bool = False  # True if an answer in the second round differed
-    replaced: tuple[str, ...] = ()  # names of wrong functions that correct ones replaced
+    replaced: tuple[str, ...] = ()  # wrong functions that were replaced by correct ones
     unwritten: bool = False  # True if the student has written none of the replaced functions
-    # Names of correct functions that memoized versions replaced.
+    # Names of correct functions that were replaced by memoized versions.
     memoized: tuple[str, ...] = ()
-    # Names of wrong functions that the function uses and that could not be replaced.
+    # Names of wrong functions that the checked function calls, if they could not be replaced.
     blocked_by: tuple[str, ...] = ()
     printed_line_count: int = 0
 
@@ -64,7 +65,7 @@ class Findings:
 
     @property
     def misleads(self) -> bool:
-        """True if a wrong answer may mislead the functions that call this one.
+        """True if a wrong answer may mislead other functions that call this function.
 
         Wrong answers about illegal moves don't mislead other functions, unless a call with an
         illegal move ran too long. A missing function always misleads other functions.
@@ -89,7 +90,7 @@ def ask_all(
 ) -> Findings:
     """Ask a function all questions, and then again in reverse order.
 
-    If the code surely keeps nothing between calls, only some questions are asked again.
+    If the code certainly keeps no state between calls, only some questions are asked again.
 
     Parameters
     ----------
@@ -100,7 +101,7 @@ def ask_all(
     tell : callable
         Function to call with the amount of work done so far.
     snapshot : Snapshot
-        Snapshot of the state that the student's code keeps, from before the first question.
+        Snapshot, taken before the first question, of the state that the student's code keeps.
     ask_slow : callable, optional
         Function that asks the slow questions. By default, slow questions are asked one after
         another.
@@ -130,7 +131,7 @@ def ask_all(
 def ask_in_turn(
     ask: AskOne, questions: Sequence[Question], tell: Tell
 ) -> Iterator[tuple[Question, Outcome]]:
-    """Ask questions one by one, yield each outcome, and stop after the first wrong one."""
+    """Ask questions one by one, yield each outcome, and stop after the first wrong outcome."""
     done = 0
     for question in questions:
         outcome = ask(question)
@@ -144,7 +145,7 @@ def ask_in_turn(
 def _ask_again(ask: AskOne, findings: Findings, least: int | None) -> None:
     """Ask questions again in reverse order, and record answers that have changed.
 
-    If `least` is a number, only evenly spaced questions are asked, at least that many.
+    If `least` is a number, ask only an evenly spaced selection of at least that many questions.
     """
     again = _second_time(findings)
     for question in again[:: max(1, len(again) // least) if least else 1]:
@@ -163,7 +164,7 @@ def _second_time(findings: Findings) -> list[Question]:
     return list({q.game.key: q for q in again if q.is_legal}.values())
 
 
-# Slow questions to a search, which are divided among an executor's workers.
+# Division of a search's slow questions among an executor's workers.
 
 _LEAST_WEIGHT = 60_000
 # Minimum total `Question.weight` of one worker's share of questions.
@@ -177,10 +178,10 @@ class _SharedQuestions:
     student: bytes
     home: tuple[str, int]  # machine and process of the check (see `this_process`)
     function: str = ""
-    replaced: tuple[str, ...] = ()  # names of functions that correct ones replace
-    # Names of functions that memoized versions replace.
+    replaced: tuple[str, ...] = ()  # names of functions to replace by correct ones
+    # Names of functions to replace by memoized versions.
     memoized: tuple[str, ...] = ()
-    # Numbers of the questions among all of the function's questions.
+    # Indices of this worker's questions in the list of all the function's questions.
     numbers: tuple[int, ...] = ()
 
 
@@ -190,8 +191,8 @@ class _SharedOutcomes:
 
     # Outcome of each question in turn, up to the first wrong outcome.
     outcomes: tuple[Outcome, ...] = ()
-    # True if the worker is a thread of the checking process. It then asks no questions, because
-    # two checks in one process would disturb each other.
+    # True if the worker is a thread of the checking process. Such a worker asks no questions,
+    # because two checks in one process would disturb each other.
     is_at_home: bool = False
 
 
@@ -205,7 +206,7 @@ def ask_workers(
     executor : object or callable
         Executor, or function that takes no arguments and creates one.
     task : SharedQuestions
-        Task that every worker receives. Each worker's questions are added to it.
+        Task without questions. Each worker receives a copy to which its questions are added.
     asked : sequence of Question
         Questions to ask.
     tell : callable
@@ -232,7 +233,7 @@ def ask_workers(
     found: dict[int, list[tuple[Question, Outcome]]] = {}
 
     def tasks() -> Iterator[_SharedQuestions]:
-        for place in reversed(range(len(parts))):  # the most expensive questions first
+        for place in reversed(range(len(parts))):  # send the most expensive questions first
             if place < first_wrong:  # a wrong answer ends the check
                 yield tasks_by_place[place]
 
@@ -260,7 +261,7 @@ def pack_code(contract: Contract, code: StudentCode) -> _SharedQuestions:
     """Pack a student's code and its contract into a task for an executor's workers.
 
     The new task contains no questions. Don't call this function while any of the student's
-    functions are replaced, because the task would contain the replacements.
+    functions are replaced, because the task would then contain the replacements.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Known misconceptions about each function, and the answers that each leads to."""
+"""Known misconceptions about each function, and the answers that they lead to."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,18 +15,19 @@ from tictactoe_widget.validation import brief
 
 from .questions import BoardChange, Fault, Outcome, Question, Topic
 
-# Mistaken searches, with the moves that each search may choose.
+# Searches with mistakes, and the moves that each search may choose.
 
 _Extreme = Callable[[Iterable[int]], int]
 _Chooser = Callable[[Game], frozenset[int]]
-# Maximum number of games whose moves are cached. It is above the number of positions (5,478).
+# Maximum number of games whose moves are cached. This limit is above the number of positions
+# (5,478).
 _MOST_GAMES = 6_000
 _Worth = Callable[[Game], int]
 # Function that returns the value of a finished game.
 
 
 def _search_worth(x: int, draw: int, o: int) -> _Worth:
-    """Return a function that maps a finished game to `x`, `draw` or `o`, by its result."""
+    """Return a function that maps a game's result to `x`, `draw` or `o`."""
     values = {"X": x, "draw": draw, "O": o}
     return lambda game: values[game.result or "draw"]
 
@@ -46,7 +47,7 @@ def _quickly(game: Game) -> int:
 
 
 class _Search:
-    """Search of a whole game tree that takes the maximum or the minimum value at each level.
+    """Full-depth search in which each player either maximizes or minimizes the value.
 
     Parameters
     ----------
@@ -63,7 +64,6 @@ class _Search:
         self._known: dict[Hashable, int] = {}
 
     def value(self, game: Game) -> int:
-        """Compute a position's value with this search."""
         if game.is_over:
             return self._worth(game)
         if game.key not in self._known:
@@ -187,14 +187,15 @@ ANY = object()  # stands for any unreadable value
 class _Predicted(NamedTuple):
     """Outcome that a misconception predicts for one question."""
 
-    # Answer in the form of `Contract.read`, or the set of cells for a choice of moves.
+    # Answer in the form that `Contract.read` returns. For a choice of moves, the set of cells.
     answer: Any = None
     fault: Fault = ""
     change: BoardChange = ""  # misuse of boards, as in `Outcome`
-    # Unreadable value that the function returns, as Python shows it, or a set of such values,
-    # or `ANY`.
+    # Text with which Python shows the unreadable value that the function returns, a set of such
+    # texts, or `ANY`.
     got: Any = ""
-    # Exceptions that the function may raise, as Python shows them, or empty for any exception.
+    # Exceptions that the function may raise, as Python shows them. An empty set allows any
+    # exception.
     details: frozenset[str] = frozenset()
 
     def agrees(self, question: Question, outcome: Outcome) -> bool:
@@ -227,11 +228,13 @@ class Misconception:
     role: Role
     # Description of the mistake: sentences about the function that begin with "It".
     text: str
-    # Prediction, for moves in the order of cells if the order matters.
+    # Function that predicts an outcome. If the order of moves matters, the function assumes
+    # that moves are ordered by cell number.
     predict: Predict
     # Subject of the questions that the mistake affects.
     topic: Topic = "legal"
-    # Function that makes the prediction for any order of moves, if outcomes depend on it.
+    # Function that takes an order of moves and returns the prediction for that order. None if
+    # outcomes don't depend on the order.
     predict_in_order: Callable[[Order], Predict] | None = None
 
     def predictions(self, order: Order) -> tuple[Predict, ...]:
@@ -243,7 +246,7 @@ class Misconception:
         return (self.predict_in_order(order), sorts) if self.predict_in_order else (sorts,)
 
 
-# Function that turns a mistaken rule into its prediction.
+# Functions that turn a mistaken rule into a prediction.
 
 
 def _from_game(rule: Callable[[Game], Any]) -> Predict:
@@ -255,7 +258,7 @@ def _from_board(rule: Callable[[Board], Any]) -> Predict:
 
 
 def _predict_reading(question: Question, raw: Any, got: Any) -> _Predicted:
-    """Predict the outcome of a raw result, which is shown as `got` if it cannot be read."""
+    """Predict the outcome of a raw result. An unreadable result is shown as `got`."""
     try:
         read = question.contract.read(question.function, raw, question.game)
     except Exception:  # noqa: BLE001 - a teacher's contract may raise anything
@@ -277,7 +280,7 @@ def _from_raw(rule: Callable[[Game], Any]) -> Predict:
 
 def _from_move(rule: Callable[[Game, int], Any], change: BoardChange = "") -> Predict:
     def predict(question: Question) -> _Predicted:
-        cell = cast("int", question.cell)  # a legal move has a cell
+        cell = cast("int", question.cell)  # a legal move always has a cell
         return _Predicted(rule(question.game, cell), change=change)
 
     return predict
@@ -474,7 +477,7 @@ def _from_one(question: Question) -> _Predicted:
 
 
 def _finds_equal_row(kind: type, columns: Callable[[Board], list[int]]) -> Predict:
-    """Predict moves that always refer to the first of several rows with the same marks.
+    """Predict moves that refer only to the first of several rows with the same marks.
 
     Parameters
     ----------
@@ -589,9 +592,9 @@ _RESULT = {
 def _accepts(rule: Callable[[Board, int | None, str], bool], got: str = "") -> Predict:
     """Predict the outcomes if a function accepts some illegal (row, column) moves.
 
-    The rule receives the board, the cell that Python finds at these indices, and which index
-    was negative (``"row"``, ``"column"`` or an empty string). Python counts negative indices
-    from the end. If Python raises an IndexError, the cell is None.
+    The rule receives the board, the cell that Python finds at these indices, and the name of
+    the negative index (``"row"``, ``"column"`` or an empty string). Python counts negative
+    indices from the end. If Python raises an IndexError, the cell is None.
     """
 
     def predict(question: Question) -> _Predicted:
@@ -706,7 +709,7 @@ _UTILITY = {
 
 
 def _finds_nothing_if_lost(players: str, nothing: _Predicted) -> Predict:
-    """Predict a search whose best value starts at a loss, so that it rejects every losing move.
+    """Predict a search that rejects losing moves, because its best value starts at a loss.
 
     If every move of one of the `players` loses, the outcome is `nothing`.
     """
@@ -771,14 +774,14 @@ def _best_so_far(game: Game, order: Order, *, takes_equal: bool) -> list[int]:
 
 
 def _last_of_line(game: Game, order: Order, *, takes_equal: bool) -> int:
-    """Return the last move in the line of best play that a search finds."""
+    """Return the last move of the principal variation that a search finds."""
     cell = _best_so_far(game, order, takes_equal=takes_equal)[-1]
     child = game.play(cell)
     return cell if child.is_over else _last_of_line(child, order, takes_equal=takes_equal)
 
 
 def _overwritten(game: Game, order: Order, *, takes_equal: bool) -> int:
-    """Return the move that a search kept last, in its own call or in a deeper one."""
+    """Return the move that a search kept last, in the first call or in a deeper call."""
     kept = _best_so_far(game, order, takes_equal=takes_equal)
     for cell in reversed(order(game)):
         if cell in kept:
@@ -790,7 +793,7 @@ def _overwritten(game: Game, order: Order, *, takes_equal: bool) -> int:
 
 
 class _Rule(Protocol):
-    """Function that returns the move that a search chooses with a given move order."""
+    """Function that predicts a search's move for a given order of moves."""
 
     def __call__(self, game: Game, order: Order, *, takes_equal: bool) -> int: ...
 
@@ -843,7 +846,7 @@ _FINISHED: list[tuple[str, Predict]] = [
 
 
 def _hides_function(question: Question) -> _Predicted:
-    """Predict the error if code assigns to a function's name, which makes the name local."""
+    """Predict the error of code that makes a function's name local by assigning to it."""
     template = (
         "UnboundLocalError: cannot access local variable '{}' where it is not associated "
     )
@@ -853,21 +856,21 @@ def _hides_function(question: Question) -> _Predicted:
 
 
 def _lacks_parameter(question: Question) -> _Predicted:
-    """Predict a function that is defined with empty parentheses."""
+    """Predict the error of a function that is defined without parameters."""
     given = "1 was given" if len(question.arguments()) == 1 else "2 were given"
     detail = f"{question.function.name}() takes 0 positional arguments but {given}"
     return _Predicted(fault="raised", details=frozenset({f"TypeError: {detail}"}))
 
 
 def _counts_to_list(question: Question) -> _Predicted:
-    """Predict a call such as ``range(row)`` instead of ``range(len(row))``."""
+    """Predict the error of code that calls ``range(row)`` instead of ``range(len(row))``."""
     del question
     detail = "TypeError: 'list' object cannot be interpreted as an integer"
     return _Predicted(fault="raised", details=frozenset({detail}))
 
 
 _NO_PARAMETER = "It is defined without its parameter."
-# Another mistake that leads to the same exception. Only the code shows which one it is.
+# Another mistake that leads to the same exception. Only the code shows which mistake was made.
 _ONLY_BY_NAME = (
     "It has a * before its parameter, so it accepts the board only by name. Remove the *."
 )
@@ -920,7 +923,8 @@ MISCONCEPTIONS: tuple[Misconception, ...] = (
 # Diagnosis: known misconceptions that explain all the answers of a function.
 
 _LEAST_SHARE = 0.2
-# Minimum share of wrong moves if a misconception does not determine which move is chosen.
+# Minimum share of wrong answers among the questions for which a misconception allows wrong
+# moves.
 
 Outcomes = Mapping[Question, Outcome]
 
@@ -930,8 +934,8 @@ def diagnose(
 ) -> tuple[str, ...]:
     """Describe misconceptions that explain both the right and the wrong answers of a function.
 
-    Answers about legal moves, about illegal moves and about finished boards form three groups.
-    A misconception must explain all answers in one group.
+    The answers are divided into three groups: about legal moves, illegal moves and finished
+    boards. A misconception must explain all answers in one group.
 
     Parameters
     ----------
@@ -941,12 +945,12 @@ def diagnose(
         Function that takes a game and returns its legal moves in the order in which the
         student's search tries them. By default, moves are ordered by cell number.
     has_star : bool, default False
-        True if the function has parameters that it accepts only by name.
+        True if the function has keyword-only parameters.
 
     Returns
     -------
     tuple of str
-        One text for each group with wrong answers that a known misconception explains. The
+        One text for each group whose wrong answers are explained by a known misconception. The
         texts call the function "it". If several misconceptions lead to the same answers, the
         text lists all of them.
     """
@@ -1000,10 +1004,10 @@ def _explains(predict: Predict, outcomes: Outcomes, order: Order) -> bool:
 
 
 class _Choice(NamedTuple):
-    """Move that a search chose, with the moves that it could choose from."""
+    """Move that a search chose, and the moves that were available to the search."""
 
     game: Game
-    allowed: frozenset[int]  # moves among which a misconception leaves the choice open
+    allowed: frozenset[int]  # moves that a search with the misconception may choose
     chosen: int
 
 
@@ -1012,7 +1016,7 @@ def _is_by_order(choices: Sequence[_Choice], order: Order) -> bool:
 
     Among moves with equal values, a search takes the first or the last one that it tries. If a
     search chooses in any other way, it knows more than the misconception allows. The
-    misconception then doesn't explain its choices.
+    misconception then doesn't explain the search's choices.
     """
     ordered = [
         [cell for cell in order(choice.game) if cell in choice.allowed] for choice in choices
@@ -1039,7 +1043,7 @@ def _is_by_cells(choices: Sequence[_Choice]) -> bool:
 
 
 def _freedom(misconception: Misconception, outcomes: Outcomes) -> int:
-    """Return how many answers a misconception allows, in total for all these questions."""
+    """Return the total number of answers that a misconception allows for these questions."""
     total = 0
     for question in outcomes:
         predicted = misconception.predict(question)

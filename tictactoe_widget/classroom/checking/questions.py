@@ -74,11 +74,11 @@ def checked_optimal_moves() -> dict[Any, frozenset[int]]:
     return optimal
 
 
-# Table of roles: for each role, the correct answers, and how to compare, convert and describe
-# them. All code that calls, judges, describes or replaces a function uses this table, so each
-# correct answer is defined only once.
+# Table of roles. For each role, it defines the correct answers, and how to compare, convert and
+# describe answers. All code that calls, judges, describes or replaces a function uses this
+# table, so that each correct answer is defined only once.
 
-# Sentences about a wrong move, by its value and the value of a better move.
+# Sentences about a wrong move. The keys are the values of this move and of a better move.
 _WORSE_CHOICES: Mapping[tuple[str | None, str | None], str] = {
     ("draw", "win"): "{call} chose {move}, which draws against best play. The move {better} "
     "wins.",
@@ -152,7 +152,7 @@ class Answers:
         return answer
 
     def is_right(self, answer: Any, right: Any) -> bool:
-        """Return True if an answer equals the right answer or one of several right answers."""
+        """Return True if an answer equals the right answer, or one of the right answers."""
         return bool(answer == right)
 
     def as_right(self, answer: Any) -> Any:
@@ -165,7 +165,7 @@ class Answers:
         return repr(right)
 
     def fault_of(self, question: "Question", answer: Any) -> str:
-        """Describe in a few sentences what is wrong with an answer."""
+        """Describe the fault of an answer in a few sentences."""
         fault = (
             f"{question.call} returned {brief(answer)}. It should return "
             f"{brief(question.expected)}."
@@ -182,7 +182,7 @@ class _Utility(Answers):
 
 
 class _Moves(Answers):
-    """Correct answers to questions about the set of all legal moves."""
+    """Correct answers for functions that return all legal moves."""
 
     def write(self, contract: Contract, answer: Any, given: _Given, sample: Any) -> Any:
         del given
@@ -219,8 +219,8 @@ class _Moves(Answers):
 class _Unending(PlainRules):
     """Rules by which a game continues after a complete line.
 
-    Courses do not require that ``result`` refuses a finished board. If a search does not check
-    whether the game is over, it calls ``result`` with such boards.
+    Courses do not require that ``result`` refuses a finished board. A search that does not
+    check whether the game is over calls ``result`` with finished boards.
     """
 
     def lines(self, position: Position) -> tuple[Any, ...]:
@@ -248,7 +248,7 @@ def read_unending(contract: Contract, board: Any) -> Game:
 
 
 class _NewBoard(Answers):
-    """Correct answers to questions about the initial board or the board after a move."""
+    """Correct answers for functions that return the initial board or the board after a move."""
 
     makes_board = True
 
@@ -285,7 +285,7 @@ class _NewBoard(Answers):
 
 
 class _Choice(Answers):
-    """Correct answers to questions about a good move. Several moves may be correct."""
+    """Correct answers for functions that choose a good move. Several moves may be correct."""
 
     chooses = True
 
@@ -399,13 +399,13 @@ def chooses(function: Function) -> bool:
     return ROLES[function.role].chooses
 
 
-# Minimum number of marks with which a search is quick, because plain minimax then visits at
-# most 294 positions.
+# On boards with at least this many marks, a search is quick: plain minimax visits at most 294
+# positions.
 SLOW_BELOW = 4
 
 
 # Subject of a question: ``"illegal"`` for a move that must be refused, ``"finished"`` for a
-# choice on a finished board, ``"legal"`` for everything else.
+# move to be chosen on a finished board, ``"legal"`` for everything else.
 Topic = Literal["legal", "illegal", "finished"]
 
 
@@ -417,13 +417,13 @@ class Question(NamedTuple):
     game: Game
     # Move in the notation of the contract, or None for functions that take no move.
     move: Any = None
-    # Cell of the move, or None if there is no move or if it is outside the board.
+    # Cell of the move. None if the question has no move, or if the move is outside the board.
     cell: int | None = None
     # False for a move that the function must refuse by raising an exception.
     is_legal: bool = True
 
     def __hash__(self) -> int:
-        return hash((self.game.key, self.move))  # quick, because it ignores most fields
+        return hash((self.game.key, self.move))  # quick, because most fields are ignored
 
     @property
     def answers(self) -> Answers:
@@ -479,7 +479,7 @@ class Question(NamedTuple):
         return f"{self.function.name}(board{move})"
 
     def list_moves(self, cells: Iterable[int]) -> list[str]:
-        """Return the given cells as texts, in the contract's notation for moves."""
+        """Return the given cells as text, in the contract's notation for moves."""
         rules = self.game.rules
         return [repr(self.contract.encode_move(cell, rules)) for cell in sorted(cells)]
 
@@ -498,7 +498,7 @@ def _asked(asked: Asked) -> list[Game]:
 def questions(contract: Contract, function: Function) -> tuple[Question, ...]:
     """Return all questions for a function, sorted by number of marks.
 
-    For a search, positions with the most marks come first, because a search from them is quick.
+    For a search, positions with the most marks come first, because they are quick to search.
     """
     games = _asked(function.asked)
     if chooses(function):
@@ -511,7 +511,7 @@ def questions(contract: Contract, function: Function) -> tuple[Question, ...]:
             move = contract.encode_move(cell, game.rules)
             found.append(Question(contract, function, game, move, cell))
         illegal = contract.illegal_moves(game)
-        if illegal:  # one illegal move for each position, in turn
+        if illegal:  # one illegal move for each position, chosen in turn
             move = illegal[number % len(illegal)]
             found.append(Question(contract, function, game, move, is_legal=False))
     return tuple(found)
@@ -519,35 +519,35 @@ def questions(contract: Contract, function: Function) -> tuple[Question, ...]:
 
 # Calls of a student's functions, isolated from the check and the page.
 
-STEPS = 50_000  # steps that a call of a function may take if the function does not search
-# Additional steps that a call may take for each position that it may have to visit.
+STEPS = 50_000  # maximum number of steps in a call of a function that does not search
+# Number of additional steps that a search may take for each position to visit.
 STEPS_OF_A_VISIT = 600
 _STEPS_OF_A_MODULE = 2_000_000
 _IDENTITY: object = object.__eq__
 _MOST_ITEMS = 100
 # Maximum number of items to take from a generator.
 _DEEPEST = 3000
-# Maximum depth of nested calls, instead of the student's own limit.
+# Maximum depth of nested calls. A student's code cannot raise this limit.
 
 _Written = Callable[..., Any]
 _PLAIN = (bool, int, float, str, list, tuple, set, frozenset, type(None))
-# Types of values to read without a budget, because none of their methods is a student's.
+# Types of values to read without a step limit, because their methods can't be a student's code.
 
-# Reason why a call gave no readable answer. ``"accepted"`` is an illegal move without an
+# Reason why a call gave no readable answer. ``"accepted"`` means that an illegal move raised no
 # exception.
 Fault = Literal["", "raised", "recursion", "endless", "unreadable", "accepted"]
-# Misuse of boards by a call: ``"returned"`` (changed its argument and returned it),
-# ``"shallow"`` (changed its argument, and returned its rows in a new board), ``"changed"``
-# (changed its argument in another way), ``"shared"`` (returned a board with one list for all
-# rows) or ``"kept"`` (returned a board that an earlier call also returned).
+# Misuse of boards by a call: ``"returned"`` (changed its argument and returned the same
+# object), ``"shallow"`` (changed its argument and returned a new board with the same rows),
+# ``"changed"`` (changed its argument in another way), ``"shared"`` (returned a board with one
+# list for all rows) or ``"kept"`` (returned a board that an earlier call also returned).
 BoardChange = Literal["", "returned", "shallow", "changed", "shared", "kept"]
 
 
 class Outcome(NamedTuple):
     """Outcome of one call to a student's function."""
 
-    answer: Any = None  # the answer in the form of `Contract.read`, or None with a fault
-    fault: Fault = ""  # fault of the call itself, or empty
+    answer: Any = None  # answer in the form of `Contract.read`, or None if there is a fault
+    fault: Fault = ""  # fault of the call, or empty
     detail: str = ""  # exception that was raised, or the expected form of the answer
     change: BoardChange = ""  # misuse of boards, or empty
     got: str = ""  # the answer as Python shows it, shortened
@@ -597,7 +597,7 @@ class Asker:
         return self._printed.line_count
 
     def execute(self, call: Callable[[], Any], steps: int = _STEPS_OF_A_MODULE) -> Any:
-        """Call a function that runs a student's code, and return its result.
+        """Call a function that runs a student's code, and return the function's result.
 
         Raises
         ------
@@ -621,7 +621,7 @@ class Asker:
     def _with_new_board(
         self, written: _Written, question: Question, outcome: Outcome, answer: Any
     ) -> Outcome:
-        """Check that an answer is a new board with separate rows, and return the outcome."""
+        """Return an outcome that also records whether the board is old or shares its rows."""
         if _has_shared_rows(answer):
             return outcome._replace(change="shared")
         before, asked = self._returned
@@ -636,7 +636,7 @@ class Asker:
         return outcome
 
     def answer(self, written: _Written, question: Question) -> Any:
-        """Ask a function a question and return its raw answer, or None if the call fails."""
+        """Ask a function a question and return the raw answer, or None if the call fails."""
         return self._call(written, question.arguments(), question)[1]
 
     def moves_in_order(self, written: _Written, question: Question) -> list[int] | None:
@@ -654,7 +654,7 @@ class Asker:
     def _try(
         self, call: Callable[[], Any], steps: int | None
     ) -> tuple[Any, BaseException | None]:
-        """Return a call's result and any exception that it raised. Ctrl-C is not caught."""
+        """Return a call's result and any exception from the call, except KeyboardInterrupt."""
         try:
             return call() if steps is None else self._budget.run(call, steps), None
         except KeyboardInterrupt:
@@ -681,7 +681,7 @@ class Asker:
             return _fault_of(error, steps), None
         if question.is_legal:
             outcome = self._read(given, question)
-            is_list = isinstance(question.answers, _Moves)  # a generator of moves is right
+            is_list = isinstance(question.answers, _Moves)  # a generator is right too
             if outcome.fault and isgenerator(answer) and not is_list:
                 detail = "the function must use return, not yield"
                 outcome = outcome._replace(detail=detail, got="a generator")
@@ -762,7 +762,7 @@ def _has_shared_rows(board: Any) -> bool:
 
 @contextmanager
 def _changed(board: Any) -> Iterator[None]:
-    """Put a mark in a board's first cell, if possible, and remove the mark on exit."""
+    """Within this context, put a mark in a board's first cell, if possible."""
     cells: Any = None
     before = None
     with suppress(Exception):  # a board may be anything

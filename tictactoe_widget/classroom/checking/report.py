@@ -27,7 +27,7 @@ class Counterexample(Serializable):
     expected: str
     """Correct answer, in the contract's notation."""
     got: str | None
-    """Function's answer, as Python displays it, or None if the function gave no answer."""
+    """The function's answer as Python displays it, or None if the function gave no answer."""
     raised: str | None
     """Exception that the function raised, or None if it raised no exception."""
     sentence: str
@@ -36,8 +36,11 @@ class Counterexample(Serializable):
     """Labels for the cells in the picture, in the contract's notation. If the tuple is empty,
     the picture shows numbers."""
     before: Game | None = None
-    """Position of an earlier call that causes the wrong answer. None if the answer is wrong
-    even without an earlier call, or if no single earlier call causes it."""
+    """Position of an earlier call that causes the wrong answer.
+
+    None if the answer is wrong even without an earlier call, or if no single earlier call
+    causes the wrong answer.
+    """
 
     def __str__(self) -> str:
         text = f"{self.sentence}\n{indent(str(self.game), '    ')}"
@@ -84,18 +87,22 @@ class Part(Serializable):
     failed_count: int
     """Number of questions that the function answered wrongly."""
     counterexample: Counterexample | None = None
-    """Call with a wrong answer and the fewest marks on the board. For a search, the call with
-    the fewest empty cells. None if every answer was right."""
+    """Of the calls with a wrong answer, the call with the fewest marks on the board.
+
+    For a search, the call with the fewest empty cells. None if every answer was right.
+    """
     mistakes: tuple[str, ...] = ()
     """Misconceptions that explain the wrong answers about legal moves, about illegal moves and
-    about finished boards. Each one is described in sentences that call the function "it". A
-    group that no known misconception explains is left out."""
+    about finished boards. Each misconception is described in sentences that call the function
+    "it". If no known misconception explains a group of answers, the group is left out."""
     note: str | None = None
-    """Sentences about anything unusual, for example that a function is missing, was not judged
-    or prints text. The sentences may call the function "it"."""
+    """Sentences about anything unusual: for example, the function is missing, was not judged or
+    prints text. The sentences may call the function "it"."""
     illegal_failed_count: int = 0
-    """Number of questions about illegal moves that the function answered wrongly.
-    `failed_count` includes these questions."""
+    """Number of wrong answers to questions about illegal moves.
+
+    `failed_count` includes these answers.
+    """
 
     @property
     def diagnosis(self) -> str | None:
@@ -106,7 +113,7 @@ class Part(Serializable):
 
     @property
     def result(self) -> str:
-        """Word for the result, the same in all reports.
+        """Word for the result. All reports use the same words.
 
         The word is ``"passed"``, ``"failed"``, ``"failed only for illegal moves"``,
         ``"missing"`` or ``"not judged"``.
@@ -139,8 +146,7 @@ class Report(Serializable, TextDisplay):
     """Result for each checked function, in the contract's order."""
     left_open: str = ""
     """Sentences about positions that the check left out, because the contract defines no
-    answers for them or because a search is slow there. Empty if the check left out no positions
-    for these reasons."""
+    answers for them or because a search is slow there. Empty if there are no such positions."""
 
     @property
     def ok(self) -> bool:
@@ -221,10 +227,9 @@ class Report(Serializable, TextDisplay):
         return "\n".join([self.summary, "", *lines, *faults, *notes])
 
     def to_markdown(self) -> str:
-        """Return the report as Markdown, with a table of results and boards as text.
+        """Return the report as Markdown, with boards as text and a table of results.
 
-        Texts that contain a student's values are code blocks, so that Markdown has no effect in
-        them.
+        A student's values are shown in code blocks, in which Markdown has no effect.
         """
         columns = ("Function", "Result", "Checked", "Wrong")
         rows = [

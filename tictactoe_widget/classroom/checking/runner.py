@@ -35,12 +35,12 @@ from .student_code import (
 )
 from .verdict import Alone, asked_alone, failed_part, passed_part
 
-# Forecast of how long the check of a search will take, announced near its beginning.
+# Forecast of how long the check of a search will take, shown soon after the check begins.
 
 _LEAST_SAMPLE = 2_000
-# Number of visited positions after which the speed of a search is known.
+# Number of positions to visit before the speed of a search is estimated.
 _LONG = 30.0
-# Minimum duration for which a forecast is announced, in seconds.
+# Minimum duration of a check for which a forecast is shown, in seconds.
 
 
 class Forecast:
@@ -136,9 +136,10 @@ def check(  # noqa: PLR0913 - all but the student have defaults
 
     The check judges each function separately. If a function relies on another function that is
     wrong, the check replaces the wrong function with a correct one. During a search, the check
-    remembers what the student's correct functions returned, so repeated calls are quick. A
-    search is tested first on positions near the end of the game, where it is quick. Once the
-    search has failed, the check continues only with positions that have at least four marks.
+    remembers what the student's correct functions returned, so repeated calls are quick. The
+    check first tests a search on positions near the end of the game, because a search is quick
+    there. Once the search has failed, the check continues only with positions that have at
+    least four marks.
 
     Parameters
     ----------
@@ -148,19 +149,20 @@ def check(  # noqa: PLR0913 - all but the student have defaults
     contract : str or Contract, default "game"
         Course interface that the student's functions implement, or its name.
     tasks : str or iterable of str, optional
-        Names of the functions to check. By default, all functions in the contract. If `student`
-        is a single function, its own name is the default.
+        Names of the functions to check. By default, all functions in the contract are checked.
+        If `student` is a single function, its own name is the default.
     positions : int or iterable of Game, optional
         Number of positions on which to check a search, or the exact positions to use for all
-        functions. A number selects evenly spread positions from all 5,478, preferably positions
-        with at least four marks. Functions that don't search are quick, so a number doesn't
-        limit them. By default, all positions are used.
+        functions. A number selects evenly spaced positions from all 5,478 positions. Positions
+        with fewer than four marks are selected only if necessary. Functions that don't search
+        are quick, so they are checked on all positions even if you pass a number. By default,
+        all positions are used.
     progress : bool or callable, optional
         True for a progress bar on the standard output, False for no bar, or a function
         ``progress(done, total)``. If tqdm is installed, it draws the bar. In a terminal, a
-        progress bar appears by default. If a search will take more than 30 s, the check says so
-        early on and suggests a smaller number of positions. If `progress` is False or a
-        function, nothing is announced.
+        progress bar appears by default. If a search will take more than 30 s, the check
+        estimates the time soon after the beginning, and suggests a smaller number of positions.
+        If `progress` is False or a function, no estimate is shown.
     executor : object or callable, optional
         Executor for the slow part of a search, or a function that creates one. An executor is
         any object with a ``submit`` method as in ``concurrent.futures``, backed by processes or
@@ -170,9 +172,9 @@ def check(  # noqa: PLR0913 - all but the student have defaults
     -------
     Report
         Result for each function. For a wrong function, the report includes a counterexample
-        and, if known, the misconception behind it. For a search, the counterexample is the
-        wrong answer nearest to the end of the game. For any other function, the counterexample
-        is a wrong answer for a board with the fewest marks.
+        and, if known, the misconception that explains the wrong answers. For a search, the
+        counterexample is the wrong answer nearest to the end of the game. For any other
+        function, the counterexample is a wrong answer for a board with the fewest marks.
 
     Raises
     ------
@@ -218,7 +220,7 @@ def check(  # noqa: PLR0913 - all but the student have defaults
             f"{brief(student)} defines none"
         )
     if isinstance(positions, Iterable) and not isinstance(positions, str):
-        positions = list(positions)  # read only once, because every function uses it
+        positions = list(positions)  # an iterator can be read only once
     asked = {
         function: chosen
         for function in wanted
@@ -256,7 +258,7 @@ def _left_open(functions: Mapping[Function, Sequence[Question]], *, is_sampled: 
     """Return sentences about the positions that the check left out.
 
     The sentences cover positions for which the contract defines no answers. If the check
-    selected the positions itself, they also cover positions in which a search is slow.
+    selected the positions itself, the sentences also cover positions in which a search is slow.
     """
     after_end = [f.name for f in functions if f.asked in ("open", "moves")]
     before_end = [f.name for f in functions if f.asked == "over"]
@@ -306,7 +308,7 @@ def _find_written(
     If `student` is a single function, the dict also contains the functions that it may call.
     """
     if not _is_alone(student, contract):
-        find_functions(student, contract)  # raises an error for methods of a class
+        find_functions(student, contract)  # raise an error for a class's instance methods
         return functions_in(student, contract), _wanted(contract, tasks)
     name = _name_alone(student, contract, tasks)
     around = globals_of(student)
@@ -348,7 +350,10 @@ def _wanted(contract: Contract, tasks: str | Iterable[str] | None) -> list[Funct
 
 
 def _chosen(asked: Sequence[Question], wanted: int | list[Game] | None) -> Sequence[Question]:
-    """Select the questions about the requested positions. A number affects only searches."""
+    """Select the questions about the requested positions.
+
+    A number of positions limits only searches.
+    """
     if wanted is None:
         return asked
     expected = f"positions must be 3x3 games or an int of at least 1, not {brief(wanted)}"
@@ -377,12 +382,12 @@ def _spread(asked: Sequence[Question], count: int) -> set[Hashable]:
     return {keys[number * len(keys) // count] for number in range(min(count, len(keys)))}
 
 
-# Judge of a student's functions, which finds the helpers of each function.
+# Judge of a student's functions, which also finds the helpers that each function calls.
 
 _MOST_ALIKE = 500
-# Maximum number of wrong answers to compare with those of the student's own code.
+# Maximum number of wrong answers to compare with the answers of the student's own code.
 _MARKS_OF_SAMPLES = (5, 6)
-# Number of marks on the boards on which a search is observed, to find its helpers.
+# Numbers of marks on the boards on which a search is observed, in order to find its helpers.
 
 _MOST_LISTED = 20
 # Maximum number of function names in a message about a missing function.
@@ -461,7 +466,7 @@ class _Judge:
 
     @cached_property
     def _anew(self) -> tuple[StudentCode, Snapshot]:
-        """Student's code, executed again if possible, together with a snapshot of its state."""
+        """Student's code, executed again if possible, and a snapshot of the code's state."""
         code = self._code.execute_anew(self._asker.execute)
         return (self._code, self._snapshot) if code is None else (code, code.snapshot())
 
@@ -486,7 +491,7 @@ class _Judge:
     def _answered_alike(
         self, code: StudentCode, findings: Findings, alone: Alone
     ) -> Question | None:
-        """Return the first question that the student's own code answers in the same wrong way.
+        """Return the first question that the student's own code answers with the same mistake.
 
         The recorded wrong answers come from runs in which correct functions replaced some of
         the student's own functions.
@@ -542,14 +547,14 @@ class _Judge:
             return self._judge_search(asked, tell)
         findings = self._ask_all(asked, tell)
         if findings.wrong:
-            # Stored before the helpers are checked, so that two functions that call each other
-            # come to an end.
+            # Store the findings before checking the helpers. Otherwise, checking two functions
+            # that call each other would never end.
             self._others.setdefault((function.name, self._fewest), findings)
             wrong = self._helpers([findings.first_wrong])[1]
             if wrong:
                 replaced = self._ask_with_right(asked, wrong, tell)
-                # With its own helpers, the function gives right answers where it is wrong with
-                # correct helpers. Its helpers follow a different convention from the contract.
+                # Some answers are right with the function's own helpers, but wrong with correct
+                # helpers. So the own helpers follow a different convention from the contract.
                 right = findings.asked.keys() - findings.wrong.keys()
                 if (
                     replaced.wrong.keys() & right
@@ -575,17 +580,20 @@ class _Judge:
     def _search_with_right(
         self, asked: Sequence[Question], used: set[str], wrong: Wrong, tell: Tell
     ) -> Findings:
-        """Ask a search its questions, with wrong helpers replaced and the others memoized."""
+        """Ask a search its questions.
+
+        Wrong helpers are replaced, and right helpers are memoized.
+        """
         own = {name: self._code.written[name] for name in sorted(used - wrong.keys())}
         memos = self._code.quick(own)
         with self._code.standing_in(memos):
             return self._ask_with_right(asked, wrong, tell, tuple(memos))
 
     def _helpers(self, asked: Sequence[Question]) -> tuple[set[str], Wrong]:
-        """Return the names of a function's helpers, and findings about the wrong ones.
+        """Return the names of a function's helpers, and findings about the wrong helpers.
 
-        If one helper is wrong, another may never be called. Therefore, this method replaces
-        wrong helpers with correct ones until it finds no more wrong helpers.
+        If a helper is wrong, some other helpers may never be called. Therefore, this method
+        replaces wrong helpers with correct ones until it finds no more wrong helpers.
         """
         used: set[str] = set()
         wrong: Wrong = {}
@@ -623,7 +631,7 @@ class _Judge:
     def _ask_slow(
         self, function: Function, replaced: tuple[str, ...], memoized: tuple[str, ...]
     ) -> AskSlow | None:
-        """Return a function that sends slow questions to workers, or None without workers."""
+        """Return a function that sends slow questions to any workers, or None."""
         if self._packed is None or not chooses(function):
             return None
         task = replace(
@@ -644,7 +652,7 @@ class _Judge:
         return ask_slow
 
     def _wrong_among(self, names: Iterable[str]) -> dict[str, Findings]:
-        """Find the wrong functions among those named, in the contract's order."""
+        """Return findings about the named functions that are wrong, in the contract's order."""
         wrong = {}
         for other in self._contract.functions:
             if other.name in names and other.name in self._code.absent:
@@ -662,7 +670,8 @@ class _Judge:
     def _that_matter(self, function: Function) -> Sequence[Question]:
         """Return the questions about positions in which other functions may call this function.
 
-        A search never removes marks, so positions with fewer marks don't matter.
+        A search never removes marks. So positions with fewer marks than the search starts with
+        don't matter.
         """
         every = questions(self._contract, function)
         return [q for q in every if q.game.move_count >= self._fewest] or every

@@ -16,23 +16,24 @@ from tictactoe_widget.sandbox.snapshots import Snapshot
 
 from .questions import ROLES, Asker, questions, read_unending
 
-# Substitutes: functions that replace some of a student's functions while another is checked.
+# Substitutes: functions that replace some of a student's functions while another function is
+# checked.
 #
 # A student's functions call each other: ``terminal`` calls ``winner``, and ``minimax`` calls
 # all others. To judge each function separately, the check replaces wrong functions by correct
-# ones. It replaces correct functions by memoized versions. This makes a search several times
-# quicker and changes nothing else.
+# ones. The check also replaces correct functions by memoized versions. Memoization makes a
+# search several times quicker and changes nothing else.
 
 Written = Callable[..., Any]  # function as the student wrote it
 
 _FIXED = (str, int, float, bool, type(None), Game)
-# Types with unchangeable values.
+# Immutable types.
 _MOST_WRAPPERS = 20  # maximum number of wrappers around one function
 _MOST_CODES = 100  # maximum number of code objects whose names are cached
 
 
 def code_of(written: Any) -> CodeType | None:
-    """Return the code object of a function, a method or a wrapped function, if any."""
+    """Return the code object of a function, method or callable object, or None."""
     written = _inmost(written)
     if not hasattr(written, "__code__") and not isclass(written):
         written = type(written).__dict__.get("__call__")  # a callable object
@@ -60,7 +61,7 @@ def _inmost(written: Any) -> Any:
 
 @lru_cache(maxsize=_MOST_CODES)
 def _global_names(code: CodeType) -> frozenset[str]:
-    """Return the names that code looks up in its module, without attributes."""
+    """Return the global names that code uses, without the names of attributes."""
     steps = get_instructions(code)
     return frozenset(s.argval for s in steps if s.opname in ("LOAD_GLOBAL", "LOAD_NAME"))
 
@@ -167,7 +168,7 @@ def _memoized_student(  # noqa: C901 (see below)
             if copy is None or copy is _itself:
                 return answer
             known = changeable[key] = (copy(answer), copy)
-        # The first call gets a copy too, because a copied set may have another order.
+        # The first call also gets a copy, because a copied set may iterate in another order.
         return known[1](known[0])
 
     _take_attributes(remembered, written if original is None else original)
@@ -178,7 +179,8 @@ def _take_attributes(substitute: Any, original: Written) -> None:
     """Give a substitute the attributes of the original, because other code may use them."""
     own = getattr(original, "__dict__", {})
     if isinstance(original, FunctionType):
-        # The same dict, so that an attribute set on one function appears on both.
+        # Both functions share a dict, so that setting an attribute on one function sets it on
+        # both.
         substitute.__dict__ = own
     else:
         of_caches = ("cache_info", "cache_clear", "cache_parameters")
@@ -224,7 +226,7 @@ class _RightFunction:
     Parameters
     ----------
     contract, function : Contract, Function
-        Course interface, and the function of this interface to replace.
+        Course interface, and the function in this interface to replace.
     sample : object
         Answer from the student's own function. If the contract allows several types, such as a
         list or a set of moves, answers have the type of `sample`.
@@ -241,7 +243,7 @@ class _RightFunction:
         written: Callable[..., Any] | None = None,
     ) -> None:
         self._written = written
-        # True once the function was called with arguments that do not fit the contract.
+        # True if the function has been called with arguments that do not fit the contract.
         self.was_misused = False
         self._contract = contract
         self._function = function
@@ -285,7 +287,7 @@ class _RightFunction:
         return self._answers.write(self._contract, answer, given, self._sample)
 
     def _is_about_a_move(self, given: tuple[Any, ...]) -> bool:
-        """Return True if the board is valid, so that the error must be in the move."""
+        """Return True if the board is valid, which means that the error is in the move."""
         try:
             read_unending(self._contract, given[0])
         except (TypeError, ValueError):
@@ -305,7 +307,7 @@ def _key(arguments: tuple[Any, ...]) -> Any:
 
 def _fixed(value: Any) -> Any:
     """Return an immutable copy of a value, or the value itself if its type is unknown."""
-    # The quick way for boards, because a search asks about millions of boards.
+    # Boards are converted without recursion, because a search asks about millions of boards.
     if type(value) is list:
         nested = bool(value) and isinstance(value[0], list)
         return tuple(map(tuple, value)) if nested else tuple(value)
@@ -429,7 +431,7 @@ class StudentCode:
 
     @contextmanager
     def standing_in(self, substitutes: Mapping[str, Written]) -> Iterator[None]:
-        """Inside this context, replace functions with substitutes wherever they are called.
+        """Inside this context, make all calls of some functions call substitutes instead.
 
         A function that has already been replaced keeps its first substitute.
 
@@ -498,15 +500,15 @@ class StudentCode:
         Parameters
         ----------
         run : callable
-            Function that takes a function and calls it with a step limit. The function may
-            raise any exception.
+            Function that calls the function in its argument with a step limit. `run` may raise
+            any exception.
 
         Returns
         -------
         StudentCode or None
             Student's code in the new module. None if the old code is not a module with its own
-            file, if execution fails, or if the functions or constants of the new module differ
-            from the old ones, for example because the file was edited.
+            file, or if execution fails. Also None if the new module's functions or constants
+            differ from the old ones, for example because the file was edited.
         """
         module, spec = self.student, getattr(self.student, "__spec__", None)
         if not ismodule(module) or not spec or not spec.has_location:

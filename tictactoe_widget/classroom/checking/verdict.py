@@ -13,23 +13,22 @@ from .misconceptions import Outcomes
 from .questions import SLOW_BELOW, Outcome, Question, chooses
 from .report import Counterexample, Part
 
-# Answers to separate questions, as if a function had no earlier calls.
-#
-# Before a student sees a wrong answer, the question is repeated here. If possible, the code is
-# executed again. Its state is restored before each call. This distinguishes an answer that is
-# wrong only after other calls from an answer that is always wrong.
+# Answers to questions that are asked separately, as if a function had never been called before.
+# Before a wrong answer is reported, the question is repeated here. If possible, the student's
+# code is executed again. The code's state is restored before each call. The repetition shows
+# whether an answer is always wrong, or only wrong after other calls.
 
 _MOST_LOOKS = 2_000_000
-# Maximum number of snapshot places to compare for one function. It limits the number of
-# questions.
+# Maximum number of snapshot places to compare for one function. This maximum limits the number
+# of questions.
 _LEAST = 50
 # Minimum number of questions to ask separately.
 _MOST_WRONG = 500
-# Maximum number of wrong answers to repeat if the code surely keeps nothing between calls.
+# Maximum number of wrong answers to repeat if the code certainly keeps no state between calls.
 _MOST_TWICE = 20
-# Maximum number of repeated questions.
+# Maximum number of questions to ask a second time.
 _SEEDS = 10
-# Number of sequences of random numbers for each question.
+# Number of random seeds to try for each question.
 _MOST_VISITS = 200_000
 # Maximum total `Question.weight` of the earlier calls to try.
 
@@ -57,16 +56,16 @@ class Alone:
         step = -(-len(questions) // most)
         self.outcomes = {q: self._ask_alone(q) for q in questions[:: step or 1]}
         again = list(self.outcomes)[:: -(-len(self.outcomes) // _MOST_TWICE) or 1]
-        # False if a separate question got a different answer when it was repeated.
+        # False if any separate question got a different answer when it was repeated.
         self.is_steady = all(
             self._ask_alone(q).pattern == self.outcomes[q].pattern for q in again
         )
-        # True if an answer changes with other random numbers.
+        # True if any answer depends on random numbers.
         self.is_by_chance = any(map(self.changes_by_chance, again))
         self.wrong = {q: found for q, found in self.outcomes.items() if not q.is_right(found)}
 
     def changes_by_chance(self, question: Question) -> bool:
-        """Return True if the answer changes with other random numbers."""
+        """Return True if the answer to a question depends on random numbers."""
         if not self._has_drawn:
             return False
         first = self._ask_alone(question)
@@ -80,7 +79,7 @@ class Alone:
     def find_earlier(
         self, question: Question, candidates: Iterable[Question]
     ) -> Question | None:
-        """Return the first earlier question that makes this answer wrong, or None."""
+        """Return the first earlier question after which the answer is wrong, or None."""
         visits = 0
         for earlier in (*candidates, question):
             visits += earlier.weight
@@ -104,10 +103,10 @@ class Alone:
 
 
 def asked_alone(findings: Findings, *, has_changed: bool, is_complete: bool) -> list[Question]:
-    """Select the questions to repeat separately, starting with those answered wrongly.
+    """Select the questions to repeat separately, starting with questions answered wrongly.
 
-    If the student's code keeps state, even right answers may depend on that state. All other
-    questions, except slow questions, are then repeated too.
+    If the student's code keeps state, even right answers may depend on that state. Therefore,
+    all other questions except slow questions are repeated too.
 
     Parameters
     ----------
@@ -116,7 +115,7 @@ def asked_alone(findings: Findings, *, has_changed: bool, is_complete: bool) -> 
     has_changed : bool
         True if the student's code has changed the state that it keeps.
     is_complete : bool
-        False if the code may also keep state that a snapshot does not show.
+        False if the code may also keep state that a snapshot does not include.
     """
     kept = _kept(findings)
     wrong = [q for q in findings.asked if q in findings.wrong and q not in kept]
@@ -127,7 +126,7 @@ def asked_alone(findings: Findings, *, has_changed: bool, is_complete: bool) -> 
 
 
 def _kept(findings: Findings) -> dict[Question, Outcome]:
-    # It takes two calls to return the same board twice, so one question can't show this fault.
+    # Only two calls can return the same board twice, so one question can't show this fault.
     return {q: found for q, found in findings.wrong.items() if found.change == "kept"}
 
 
@@ -213,7 +212,7 @@ def failed_part(
     alone : Alone
         Answers to questions that were asked separately, each with restored state.
     own : Question or None
-        First question that the student's own code answers in the same wrong way, or None. If
+        First question to which the student's own code gives the same wrong answer, or None. If
         `own` is None, the counterexample needs a correct version of another function.
     diagnose : callable
         Function that describes the misconceptions that explain a function's outcomes.
@@ -252,7 +251,7 @@ def failed_part(
     mistakes: tuple[str, ...] = ()
     if is_certain and not depends:
         answers = {**findings.asked, **alone.outcomes}
-        if alone.is_by_chance:  # other random numbers might not agree with a misconception
+        if alone.is_by_chance:  # other random numbers might not fit the misconception
             answers = {q: found for q, found in answers.items() if q.topic != "legal"}
         mistakes = diagnose(answers)
     if alone.is_by_chance:
@@ -276,7 +275,7 @@ def _depending(
     """Return the counterexample for an answer that is wrong only after other questions."""
     found = _counterexample(question, findings.wrong[question])
     sentences = [found.sentence]
-    # Otherwise, state that could not be restored may have made the answer right.
+    # If some state could not be restored, that state may have made the answer right.
     if is_certain:
         sentences.append("If this is the only call, the answer is right.")
     if alone.is_by_chance:
@@ -293,9 +292,9 @@ def _depending(
 def _depends_on_earlier(findings: Findings, alone: Alone) -> bool:
     """Return True if any answer depends on the questions asked before it.
 
-    An answer depends on earlier questions if it is right when asked separately but wrong after
-    other questions, or vice versa. A search may choose any of several right moves, so a
-    different right move doesn't count.
+    An answer depends on earlier questions if it is right for a separate question but wrong
+    after other questions, or vice versa. A search may choose any of several right moves, so a
+    different right move doesn't count as a dependence.
     """
     if not chooses(findings.function) and (findings.is_stateful or not alone.is_steady):
         return True
@@ -319,7 +318,7 @@ def _counterexample(question: Question, outcome: Outcome) -> Counterexample:
 
 
 def _describe_earlier(question: Question, earlier: Question) -> str:
-    """Return a sentence that identifies the earlier call behind a wrong answer."""
+    """Return a sentence that identifies the earlier call that causes a wrong answer."""
     if earlier == question:
         return f"After {earlier.call} is called with the same board, the answer is wrong."
     return (

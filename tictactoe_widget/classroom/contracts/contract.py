@@ -34,7 +34,7 @@ def read_list(value: Any, expected: str) -> list[Any]:
         If `value` has any other type. The error message consists of `expected` and the value.
     """
     if type(value) in (list, tuple):
-        return list(value)  # the quick way, because a check reads a million lists
+        return list(value)  # quick, because a check reads a million lists
     unordered = isinstance(value, str | bytes | dict | set | frozenset)
     if unordered or not (hasattr(value, "__len__") and hasattr(value, "__getitem__")):
         raise ValueError(f"{expected}, not {brief(value)}")
@@ -87,7 +87,7 @@ def read_index(value: Any, count: int, what: str, first: int = 0) -> int:
         `what`.
     """
     if type(value) is int and first <= value < first + count:
-        return value  # the quick way, because a check reads millions of numbers
+        return value  # quick, because a check reads millions of numbers
     expected = f"{what} must be an int from {first} to {first + count - 1}, not {brief(value)}"
     try:
         number = as_int(value)
@@ -109,7 +109,7 @@ def read_squares(squares: list[Any], x: Any, o: Any, empty: Any) -> Board:
     known: dict[int, Mark | None] = {id(empty): None, id(x): "X", id(o): "O"}
     board: list[Mark | None] = []
     for cell, square in enumerate(squares):
-        if id(square) in known:  # the quick way, because a check reads millions of squares
+        if id(square) in known:  # quick, because a check reads millions of squares
             board.append(known[id(square)])
         elif _is_same(square, empty):
             board.append(None)
@@ -126,7 +126,7 @@ def read_squares(squares: list[Any], x: Any, o: Any, empty: Any) -> Board:
 
 
 def read_numbers(value: Any, shape: tuple[int, ...], what: str) -> list[int]:
-    """Flatten nested lists, or an array, of zeros and ones into a single list.
+    """Flatten nested lists of zeros and ones, or an array of them, to a single list.
 
     Raises
     ------
@@ -205,7 +205,7 @@ def _is_same(square: Any, known: Any) -> bool:
         return False
 
 
-# Purpose of a function, whatever its name in a course.
+# Purpose of a function, which may have any name in a course.
 Role = Literal[
     "initial_state",
     "player",
@@ -254,14 +254,14 @@ _READERS: Mapping[Role, Callable[[Any], Any]] = {
 class Contract(ABC):
     """Interface that one course uses: its functions, boards, moves, players and values.
 
-    A contract converts a `Game` to arguments for the course's functions, and converts their
-    results back. Each conversion creates new objects, so a function that changes its argument
-    does no harm.
+    A contract converts a `Game` to arguments for the course's functions, and converts the
+    functions' results back. Each conversion creates new objects, so a function that changes its
+    argument does no harm.
 
     For your own course, write a subclass with a `name`, a `title`, the `functions` and the
-    methods `encode` and `marks`. Override other methods only if your course differs. By
-    default, a move is a cell, and each function takes a board. A function that makes a move
-    takes the move as its second argument.
+    methods `encode` and `marks`. Override other methods only if your course differs from the
+    defaults. By default, a move is a cell, and each function takes a board. A function that
+    makes a move takes the move as its second argument.
     """
 
     name: str
@@ -340,8 +340,8 @@ class Contract(ABC):
     def illegal_moves(self, game: Game) -> tuple[Any, ...]:
         """Return the moves that the course's ``result`` function must refuse with an exception.
 
-        By default, there are none, because most contracts do not define how ``result`` treats
-        illegal moves.
+        By default, there are no such moves, because most contracts do not define how ``result``
+        treats illegal moves.
         """
         del game
         return ()
@@ -351,8 +351,8 @@ class Contract(ABC):
     ) -> tuple[Any, ...]:
         """Create new arguments for a call to one of the contract's functions.
 
-        By default, the arguments are the board and, if there is one, the move. A function that
-        returns the initial state gets no arguments.
+        By default, the arguments are the board and, if the function takes a move, the move. A
+        function that returns the initial state gets no arguments.
 
         Parameters
         ----------
@@ -401,7 +401,7 @@ class Contract(ABC):
     def remark(self, function: Function, answer: Any) -> str:
         """Return a remark on the form of an answer that `read` accepts, or an empty string.
 
-        By default, there are no remarks.
+        By default, the remark is empty.
         """
         del function, answer
         return ""
@@ -426,8 +426,8 @@ class Contract(ABC):
         player : callable
             Any player (see :func:`.calling.think`).
         rules : Rules, default STANDARD
-            Rules of the games that the agent will play. The agent needs them because a board
-            does not include its rules.
+            Rules of the games that the agent will play. The agent needs the rules because a
+            board does not include them.
         """
         return named_after_player(player, lambda board: self.answer(player, board, rules))
 
@@ -449,7 +449,7 @@ class Contract(ABC):
         return written
 
     def adapt_chooser(self, written: Callable[..., Any]) -> Callable[..., Any]:
-        """Wrap a student's only function as the contract's function that chooses a move."""
+        """Wrap a student's only function as the function that chooses a move."""
         return self.adapt(self.chooser, written)
 
     def as_player(self, functions: Functions, name: str | None = None) -> Player:
@@ -505,7 +505,7 @@ class Contract(ABC):
         return functions[self.chooser.name](*self.arguments(self.chooser, game))
 
     def answer(self, player: Player, board: Any, rules: Rules = STANDARD) -> Any:
-        """Return a player's move on a board, or None on a finished board."""
+        """Return a player's move for a board, or None if the game is over."""
         game = self.decode(board, rules)
         return None if game.is_over else self.encode_move(choose_move(player, game), rules)
 

@@ -41,7 +41,7 @@ from .contract import (
     read_squares,
 )
 
-# Contracts with plain functions, for a `Game`, for a flat list and for CS50's nested lists.
+# Contracts with plain functions. A board is a `Game`, a flat list or CS50's nested lists.
 
 
 class _FunctionsContract(Contract):
@@ -186,7 +186,7 @@ class Cs50Contract(_FunctionsContract):
         return read_square(move, rules, "a move", ("row i", "column j"))
 
     def remark(self, function: Function, answer: Any) -> str:
-        """Return a remark if ``actions`` did not return a set, as the course requires."""
+        """Return a remark if ``actions`` returned something other than a set."""
         if function.role != "actions" or isinstance(answer, AbstractSet):
             return ""
         return (
@@ -208,7 +208,7 @@ class Cs50Contract(_FunctionsContract):
 
 # Contract of the Python games in "Artificial Intelligence: A Modern Approach".
 
-_Square = tuple[int, int]  # row and column of a cell, both from 1
+_Square = tuple[int, int]  # row and column of a cell, both counted from 1
 
 _OF_A_GAME = ("to_move", "actions", "result", "terminal_test", "utility")
 
@@ -216,8 +216,8 @@ _OF_A_GAME = ("to_move", "actions", "result", "terminal_test", "utility")
 class GameState(NamedTuple):
     """State of a game, with the same fields as in AIMA's code."""
 
-    to_move: Mark  # player to move, or, after the end, the player who would be next
-    utility: int  # 1 if X has won, -1 if O has, otherwise 0
+    to_move: Mark  # player to move, or the player who would be next if the game is over
+    utility: int  # 1 if X has won, -1 if O has won, otherwise 0
     board: dict[_Square, Mark]  # marks by (row, column), without empty cells
     moves: list[_Square]  # empty cells, even after the end
 
@@ -229,7 +229,7 @@ class _AimaGame:
     Parameters
     ----------
     rules : MNK
-        Rules of the game, without misère.
+        Rules of the game, which must not be misère rules.
     """
 
     rules: MNK
@@ -295,9 +295,9 @@ class AimaContract(Contract):
     The contract requires the methods of AIMA's class ``Game``, which may also be plain
     functions, and the search ``minmax_decision(state, game)``. In this search, ``game`` is an
     object that has the other functions as methods. An illegal move is not an error, but leaves
-    the state unchanged. A check asks for the utility of some finished states from X's point of
-    view and of others from O's. A check never calls a search on a finished state, because the
-    book does not define the answer.
+    the state unchanged. A check asks for some utilities from X's point of view, and for others
+    from O's point of view. A check never calls a search on a finished state, because the book
+    does not define the answer.
 
     A player is a function ``player(game, state)``. AIMA's code also uses the opposite order of
     arguments. If the first parameter is named ``state`` or ``game``, the check passes the
@@ -449,7 +449,7 @@ _read_square = partial(read_square, names=("row", "column"), first=1)
 
 @lru_cache(maxsize=64)
 def _plain(rules: Rules) -> MNK:
-    """Convert the rules to those of AIMA's TicTacToe(h, v, k), or raise ValueError."""
+    """Convert rules to plain m,n,k rules, as in AIMA's code, or raise ValueError."""
     layout = rules.layout
     plain = MNK(layout.rows, layout.columns, getattr(rules, "k", layout.columns))
     if rules != plain:
@@ -462,7 +462,7 @@ def _plain(rules: Rules) -> MNK:
 
 @lru_cache(maxsize=64)
 def _squares(rules: MNK) -> Mapping[_Square, int]:
-    """Map each (row, column) pair to its cell, in order."""
+    """Map each (row, column) pair to its cell, in the order of cells."""
     places = product(range(1, rules.rows + 1), range(1, rules.columns + 1))
     return MappingProxyType({square: cell for cell, square in enumerate(places)})
 
@@ -497,7 +497,7 @@ def _swap(written: Callable[..., Any]) -> Callable[..., Any]:
     return swapped
 
 
-# Base of the contracts with a single function: an agent that moves on the 3x3 board.
+# Base class of the contracts with a single function, an agent for the 3x3 board.
 
 
 class AgentContract(Contract):
@@ -507,12 +507,15 @@ class AgentContract(Contract):
     """
 
     def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
-        """Return the move, which is already a cell. Raise ValueError if it doesn't exist."""
+        """Return the move, which is already a cell.
+
+        Raise ValueError if the cell doesn't exist.
+        """
         self.check_rules(rules)
         return read_index(move, 9, "an action")
 
     def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
-        """Wrap an agent so that it may omit its last parameter."""
+        """Wrap an agent that may have been defined without the last parameter."""
         count = len(self.arguments(function, Game()))
         taken = positional_parameters(written)
         if taken is None or len(taken) >= count:
@@ -626,7 +629,7 @@ class KaggleContract(AgentContract):
         return read_squares(read_items(_get(board, "board"), 9, "the board"), 1, 2, 0)
 
     def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
-        """Convert an observation for the player to move into a game at its position."""
+        """Convert an observation for the player to move into a game at the same position."""
         game = super().decode(board, rules)
         _check_agent_turn(game, _get(board, "mark"), _NUMBERS[game.state.to_move], "mark")
         return game
@@ -666,7 +669,7 @@ class OpenSpielState:
     """Substitute for an OpenSpiel state in programs that run without OpenSpiel.
 
     This class has the same methods as OpenSpiel's state. Player 0 plays x and moves first.
-    `apply_action` changes the state itself.
+    `apply_action` changes the state in place.
 
     Parameters
     ----------
@@ -690,7 +693,7 @@ class OpenSpielState:
             return NotImplemented
         return self._game.key == other._game.key
 
-    __hash__ = None  # type: ignore[assignment] # it can change
+    __hash__ = None  # type: ignore[assignment] # states are mutable
 
     def current_player(self) -> int:
         """Return the number (0 or 1) of the player to move, or -4 once the game is over."""
@@ -707,7 +710,7 @@ class OpenSpielState:
         return [int(cell in legal) for cell in range(9)]
 
     def apply_action(self, action: int) -> None:
-        """Make a move, or raise `IllegalMoveError` if it is illegal."""
+        """Make a move, or raise `IllegalMoveError` if the move is illegal."""
         following = self._game.play(action)
         self._before.append(self._game)
         self._game = following
@@ -805,7 +808,7 @@ class _OpenSpielBot(_LibraryPlayer):
         """Begin a game from the given state. The bot has nothing to reset."""
 
     def inform_action(self, state: Any, player_id: int, action: int) -> None:
-        """Ignore the opponent's move, because `step` will receive the state after it."""
+        """Ignore the opponent's move, because `step` will receive the new state."""
 
 
 class OpenSpielContract(AgentContract):
@@ -913,13 +916,13 @@ _AGENTS = {"X": "player_1", "O": "player_2"}
 class PettingZooContract(AgentContract):
     """Contract for PettingZoo's tictactoe_v3: ``policy(observation, agent)`` returns an action.
 
-    Actions are numbered column by column, from the top down, so 0, 1 and 2 form the left
-    column. An observation is the dictionary that ``env.last()`` returns for the agent to move.
-    ``"observation"`` contains 3×3×2 numbers, indexed as ``[column][row][plane]``. Plane 0
-    contains the agent's own marks, and plane 1 contains the opponent's. ``"action_mask"`` has a
-    1 for each legal action. ``"observation"`` and ``"action_mask"`` are arrays if the program
-    has loaded NumPy, otherwise lists. The parameter ``agent`` is ``"player_1"`` for X or
-    ``"player_2"`` for O, and a policy may omit it.
+    Actions are numbered column by column, from top to bottom. For example, actions 0, 1 and 2
+    are in the left column. An observation is the dictionary that ``env.last()`` returns for the
+    agent to move. ``"observation"`` contains 3×3×2 numbers, indexed as
+    ``[column][row][plane]``. Plane 0 contains the agent's own marks, and plane 1 contains the
+    opponent's marks. ``"action_mask"`` has a 1 for each legal action. ``"observation"`` and
+    ``"action_mask"`` are arrays if the program has loaded NumPy, otherwise lists. The parameter
+    ``agent``, which a policy may omit, is ``"player_1"`` for X or ``"player_2"`` for O.
 
     Examples
     --------
@@ -1012,7 +1015,7 @@ class _EasyAIGame:
     """Game object that provides the methods that easyAI's players and algorithms call.
 
     Positions are numbered from 1 to 9, row by row. Player 1 is X and moves first. `make_move`
-    changes the board, but the same player remains to move until `switch_player` is called.
+    changes the board, but the turn passes only when `switch_player` is called.
     """
 
     # number in each cell: 0 if the cell is empty, otherwise the player's number
@@ -1105,7 +1108,7 @@ class EasyAIContract(AgentContract):
     A game has ``board`` (nine numbers: 0 for empty, 1 for X, 2 for O), ``current_player``,
     ``possible_moves()``, ``make_move(move)``, ``is_over()`` and ``switch_player()``. The game
     also has all the other methods that easyAI's algorithms call. ``make_move`` changes the game
-    itself. A move may also be a str, such as ``"5"``.
+    in place. A move may also be a str, such as ``"5"``.
 
     Examples
     --------
@@ -1180,7 +1183,9 @@ CONTRACTS: Mapping[str, Contract] = MappingProxyType(
 
 
 def find_contract(contract: str | Contract) -> Contract:
-    """Return the contract with the given name. A contract is returned unchanged.
+    """Return the contract with the given name.
+
+    If you pass a contract, it is returned unchanged.
 
     Raises
     ------

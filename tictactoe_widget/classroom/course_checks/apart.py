@@ -37,10 +37,10 @@ from tictactoe_widget.sandbox.limits import PATIENCE
 from tictactoe_widget.sandbox.pickling import from_bytes
 from tictactoe_widget.validation import describe_error, describe_where
 
-POLL_SECONDS = 0.02  # time between two looks at a process, in seconds
+POLL_SECONDS = 0.02  # time between two polls of a process, in seconds
 # name of the file to check if a folder has several files, as in CS50's project
 USUAL_NAME = "tictactoe.py"
-NOTEBOOK = ".ipynb"  # ending of the names of notebooks
+NOTEBOOK = ".ipynb"  # extension of notebook files
 _MOST_ANSWER_BYTES = 20_000_000
 
 # Result of a submission, as JSON values: ``report`` or ``trouble`` (the reason why there is no
@@ -50,14 +50,14 @@ _MOST_ANSWER_BYTES = 20_000_000
 ErrandResult = dict[str, Any]
 
 _PACKAGE = Path(__file__).parents[3]
-# -P keeps the student's files from replacing modules that the check imports.
+# -P prevents the student's files from replacing modules that the check imports.
 _START = "from tictactoe_widget.classroom.course_checks.apart import main; main()"
 _SETTINGS = {
-    "PYTHONHASHSEED": "0",  # sets of texts have the same order in every run
-    "PYTHONUTF8": "1",  # files are decoded in the same way on every system
+    "PYTHONHASHSEED": "0",  # makes sets of strings have the same order in every run
+    "PYTHONUTF8": "1",  # makes every system decode files in the same way
     "PYTHONDONTWRITEBYTECODE": "1",
-    # Otherwise, numerical libraries would start as many threads as the machine has cores, and
-    # use memory for each thread.
+    # Without these settings, numerical libraries would start one thread for each core of the
+    # machine, and use memory for each thread.
     "OMP_NUM_THREADS": "1",
     "OPENBLAS_NUM_THREADS": "1",
     "MKL_NUM_THREADS": "1",
@@ -227,14 +227,14 @@ class Apart:
         self._folder.cleanup()
 
 
-# Part of a check that runs in a submission's process.
+# Part of a check that runs in the separate process.
 
 
-# Fingerprints of functions, which show that several files contain the same function.
+# Fingerprints of functions. If fingerprints are equal, several files contain the same function.
 
-# minimum size of a function's syntax tree, because short functions look the same anyway
+# minimum size of a function's syntax tree, because short functions are often the same by chance
 _LEAST_PARTS = 120
-# fields of a syntax tree that do not affect a function's results, or repeat other fields
+# fields of a syntax tree that do not affect a function's results, or that repeat other fields
 _LEFT_OUT = frozenset(
     {"annotation", "ctx", "kind", "returns", "simple", "type_comment", "type_params"}
 )
@@ -298,7 +298,7 @@ def _with_helpers(
 
 
 def _size(function: ast.FunctionDef) -> int:
-    """Count the nodes in a syntax tree, without docstrings and other bare text."""
+    """Count the nodes in a syntax tree, without docstrings and other unused strings."""
     return sum(
         not isinstance(node, ast.expr_context) and not _is_text(node)
         for node in ast.walk(function)
@@ -306,7 +306,7 @@ def _size(function: ast.FunctionDef) -> int:
 
 
 def _is_text(node: object) -> bool:
-    """Return True if a statement consists only of text, such as a docstring."""
+    """Return True if a statement is only a string, such as a docstring."""
     return (
         isinstance(node, ast.Expr)
         and isinstance(node.value, ast.Constant)
@@ -350,7 +350,7 @@ class _Plain:
 
 
 def _bound_names(function: ast.FunctionDef) -> Iterator[str]:
-    """Yield all names that are local to a function or to a function nested in it."""
+    """Yield all names that are local to a function or to any nested function."""
     nodes = list(ast.walk(function))
     outside = {name for node in nodes if isinstance(node, ast.Global) for name in node.names}
     for node in nodes:
@@ -367,10 +367,10 @@ def _bound_names(function: ast.FunctionDef) -> Iterator[str]:
             yield found
 
 
-_GRACE = 5.0  # time after which a process ends itself if nothing has stopped it, in seconds
+_GRACE = 5.0  # extra time before a process stops itself, in seconds
 _MOST_FORKS = 16
 _MOST_FILE_BYTES = 64_000_000
-# share of the memory limit that must be in use for a MemoryError to count as reaching the limit
+# A MemoryError counts as reaching the memory limit only if this share of the limit was in use.
 _NEARLY = 0.9
 
 
@@ -388,10 +388,10 @@ def main() -> None:
     else:
         outcome = _check(Path(name).absolute(), question, limits)
         outcome["is_memory_limited"] = is_memory_limited
-    if os.getpid() == home:  # otherwise the student's code has forked, and this is the copy
+    if os.getpid() == home:  # false in processes that the student's code forked
         with suppress(OSError), os.fdopen(stdout, "wb") as answer:
             answer.write(dumps(outcome).encode())
-    os._exit(0)  # no thread of the student keeps the process alive
+    os._exit(0)  # threads of the student's code can't delay the exit
 
 
 def _silence() -> None:
@@ -400,7 +400,7 @@ def _silence() -> None:
         null = os.open(os.devnull, mode)
         os.dup2(null, stream)
         os.close(null)
-    sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123 - for good
+    sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123 - stays open
     builtins.input = _no_input
 
 
@@ -419,7 +419,7 @@ def _limit_process(limits: Limits) -> bool:
     except ImportError:
         return False
     if math.isfinite(limits.seconds):
-        # The signal of the soft limit shows the reason. The signal of the hard limit does not.
+        # The soft limit's signal shows why the process ended. The hard limit's signal does not.
         _set_limit(resource, resource.RLIMIT_CPU, math.ceil(limits.seconds), is_hard=False)
     _set_limit(resource, resource.RLIMIT_FSIZE, _MOST_FILE_BYTES)
     _set_limit(resource, resource.RLIMIT_CORE, 0)
@@ -494,7 +494,7 @@ def _describe_failure(error: BaseException, path: Path) -> str:
 
 
 def _import_file(path: Path) -> ModuleType:
-    """Import a file as a module, under another name if its own name is taken."""
+    """Import a file as a module, under another name if the file's own name is taken."""
     sys.path.insert(0, str(path.parent))
     sys.argv = [str(path)]
     taken = sys.stdlib_module_names | sys.modules.keys()
@@ -512,12 +512,12 @@ def _import_file(path: Path) -> ModuleType:
     return module
 
 
-# Notebooks, whose code cells are run one after the other.
+# Notebooks. Their code cells are run in order.
 
 _CELL = "code cell"  # beginning of the file names in tracebacks of a notebook
 # Matches a command of IPython at the beginning of a statement: a magic, a shell command or a
-# request for help. An indent or the target of an assignment may come first. A request for help
-# contains no quotes or comments, in which a question mark is ordinary text.
+# request for help. An indent or the target of an assignment may precede the command. A request
+# for help contains no quotes or comments, because a question mark inside them is ordinary text.
 _COMMAND = re.compile(
     r"""(?P<before>\s*[\w(\[*](?:[\w\s.,:*()\[\]-]|'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")*=\s*|\s*)"""
     r"""(?:%time\s+(?P<timed>.+)|(?P<shell>!)|[%?]|[^#'"]*\?\s*$)"""
@@ -527,7 +527,7 @@ _PYTHON_MAGICS = ("%%capture", "%%prun", "%%time", "%%timeit")
 
 
 class _NotebookLoader(SourceFileLoader):
-    """Loader for a notebook, whose errors name the code cell."""
+    """Notebook loader. Error messages name the code cell."""
 
     def exec_module(self, module: ModuleType) -> None:
         """Run each code cell in the module's namespace."""
@@ -600,7 +600,7 @@ def _without_magics(cell: str) -> str:
 
 
 def _with_commands_replaced(lines: Iterable[str]) -> str:
-    """Return lines as Python code, with an expression in place of each command of IPython."""
+    """Return lines as Python code, with each IPython command replaced by an expression."""
     code = ""
     is_in_command = False
     for line in lines:
@@ -617,7 +617,7 @@ def _with_commands_replaced(lines: Iterable[str]) -> str:
 
 
 def _is_open(code: str) -> bool:
-    """Return True if the code ends inside a statement, so that its next line belongs to it."""
+    """Return True if the code ends inside a statement that the next line continues."""
     try:
         for _token in generate_tokens(StringIO(code).readline):
             pass
@@ -634,7 +634,7 @@ def _is_out_of_memory(report: Report, limits: Limits) -> bool:
 
 
 def _most_memory() -> int:
-    """Return the most memory that this process has used, in bytes, or 0 if unknown."""
+    """Return this process's peak memory use in bytes, or 0 if it is unknown."""
     with suppress(OSError, ValueError):
         for line in Path("/proc/self/status").read_text(encoding="utf-8").splitlines():
             if line.startswith("VmPeak:"):

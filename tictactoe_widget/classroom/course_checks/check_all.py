@@ -60,7 +60,7 @@ from .apart import (
 )
 from .gradebook import Grade, Gradebook, grade_report, read_maximum, to_csv_text, write_csv
 
-# Findings of a course check, about single submissions and about several together.
+# Findings of a course check, about single submissions and about several submissions.
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -111,14 +111,14 @@ class Submission(Serializable, TextDisplay):
 
 @dataclass(frozen=True, slots=True)
 class SharedMisconception(Serializable):
-    """Misconception about one function that appears in some submissions. Immutable."""
+    """Misconception about one function, and the submissions in which it appears. Immutable."""
 
     _keys = ("function", "diagnosis", "names", "is_about_illegal_moves")
 
     function: str
     """Name of the function."""
     diagnosis: str
-    """Sentences about the misconception, which call the function "it"."""
+    """Description of the misconception, in sentences that call the function "it"."""
     names: tuple[str, ...]
     """Names of the submissions in which this misconception appears."""
 
@@ -185,12 +185,13 @@ def _shared_misconceptions(
 
 
 def _shared_functions(written: Mapping[str, Mapping[str, str]]) -> tuple[SharedFunction, ...]:
-    """Find wrong functions that appear in several submissions, the most common first.
+    """Find wrong functions that appear in several submissions, starting with the most common.
 
     Parameters
     ----------
     written : mapping
-        Fingerprints of wrong functions, first by submission name and then by function name.
+        For each submission name, a mapping from the names of wrong functions to their
+        fingerprints.
     """
     found = _names_by_key(
         (one, name) for name, functions in written.items() for one in functions.items()
@@ -199,7 +200,7 @@ def _shared_functions(written: Mapping[str, Mapping[str, str]]) -> tuple[SharedF
     return tuple(sorted(every, key=lambda one: (-len(one.names), one.function, one.names)))
 
 
-# Report of a course check in a notebook, with the results next to the misconceptions.
+# HTML report of a course check for notebooks. The results are next to the misconceptions.
 
 _SIGNS = {
     "passed": "\u2713",
@@ -223,7 +224,8 @@ _COLOURS = {
 }
 _NAMES = ";".join(f"--{name}:{css_light_dark(colour)}" for name, colour in _COLOURS.items())
 _UPWARDS = "writing-mode:vertical-rl;rotate:180deg;text-align:start!important"
-# styles of a course report; each selector has its class, because styles apply to the page
+# Styles of a course report. Each selector has the report's class, because styles apply to the
+# whole page.
 _STYLE = (
     f"@supports(color:light-dark(red,red)){{{css_following_host('ttt-course')}"
     f".ttt-course{{{_NAMES}}}}}"
@@ -289,7 +291,7 @@ def _column_styles(count: int) -> Iterator[str]:
 
 
 def _table(submissions: Sequence[Submission], names: Sequence[str]) -> str:
-    """Return an HTML table of submissions that did not pass, split in two if it is long."""
+    """Return an HTML table of submissions that did not pass. A long table is split in two."""
     if not submissions:
         return ""
     half, kind = len(submissions), ""
@@ -418,7 +420,7 @@ def _rows(submissions: Sequence[Submission]) -> Iterator[str]:
 
 
 def _describe_results(one: Submission) -> str:
-    """List a submission's functions that did not pass, as text."""
+    """Return text that names the functions that did not pass in a submission."""
     if one.report is None:
         return f"not checked: {one.trouble}"
     by_result = {
@@ -441,7 +443,7 @@ def _block(title: str, lines: list[str]) -> list[str]:
 
 
 def _wrapped(beginning: str, names: Sequence[str]) -> list[str]:
-    """Wrap comma-separated names into lines of text. Without names, return an empty list."""
+    """Return lines of comma-separated names, or an empty list if there are no names."""
     text = f"{beginning} {', '.join(names)}"
     return wrap(text, _WIDTH, subsequent_indent="  ") if names else []
 
@@ -466,7 +468,7 @@ class CourseReport(Serializable, TextDisplay):
     submissions: tuple[Submission, ...]
     """Outcome of each submission, sorted by name."""
     same_functions: tuple[SharedFunction, ...]
-    """Wrong functions that appear in several submissions, the most common first."""
+    """Wrong functions that appear in several submissions, starting with the most common."""
     is_memory_limited: bool = True
     """False if any submission ran on a system that cannot limit memory."""
 
@@ -503,7 +505,7 @@ class CourseReport(Serializable, TextDisplay):
 
     @property
     def failing(self) -> Mapping[str, tuple[str, ...]]:
-        """For each function, the names of the submissions in which it failed.
+        """For each function, the names of the submissions in which the function failed.
 
         Submissions that could not be checked are left out.
         """
@@ -520,7 +522,7 @@ class CourseReport(Serializable, TextDisplay):
 
     @property
     def failing_only_illegal(self) -> Mapping[str, tuple[str, ...]]:
-        """For each function, the submissions in which it failed only for illegal moves.
+        """For each function, the submissions in which it is wrong only about illegal moves.
 
         The names of these submissions are also included in `failing`.
         """
@@ -614,9 +616,9 @@ class CourseReport(Serializable, TextDisplay):
         Parameters
         ----------
         points : float or mapping, default 10
-            Maximum number of points, divided equally among the functions. For weights, pass a
-            mapping from function names to points. Functions that the mapping leaves out get no
-            points.
+            Maximum number of points, divided equally among the functions. To weight functions
+            differently, pass a mapping from function names to points. Functions that are not in
+            the mapping get no points.
         partial : bool, default False
             True to give a wrong function part of its points, in proportion to its right
             answers. False to give points only to functions that passed.
@@ -652,7 +654,7 @@ class CourseReport(Serializable, TextDisplay):
     def write_feedback(
         self, folder: str | PathLike[str], form: FeedbackFormat = "html"
     ) -> tuple[Path, ...]:
-        """Write one HTML or Markdown file for each submission, with its report.
+        """Write one HTML or Markdown file for each submission, with the submission's report.
 
         For each wrong function, a file shows a counterexample with a picture of the board and,
         if known, the likely mistake. In Markdown, the picture consists of text. A file never
@@ -805,7 +807,7 @@ class CourseReport(Serializable, TextDisplay):
 
     @property
     def _by_need(self) -> list[Submission]:
-        """Sorted submissions: unchecked ones, then those with the fewest passing functions."""
+        """Unchecked submissions, then the others, from fewest to most passing functions."""
 
         def need(one: Submission) -> tuple[bool, int]:
             return one.report is not None, list(one.results.values()).count("passed")
@@ -823,7 +825,7 @@ class CourseReport(Serializable, TextDisplay):
 
     @property
     def _passed_counts(self) -> Iterator[tuple[str, int]]:
-        """Pairs of a function's name and the number of submissions in which it passed.
+        """Each function's name, paired with the number of submissions in which it passed.
 
         If a function failed only for illegal moves in some submissions, an extra pair counts
         these submissions as passed.
@@ -849,8 +851,8 @@ class _HandedIn:
     """Files that a student handed in. Immutable."""
 
     name: str
-    main: str = ""  # path of the module among the files, or empty without one
-    # content of the files, by path with ``/``
+    main: str = ""  # path of the module among the files, or empty if there is no module
+    # contents of the files, by path (separated with ``/``)
     files: Mapping[str, bytes] = field(default_factory=dict)
     trouble: str | None = None  # reason why the submission cannot be checked, or None
 
@@ -1005,11 +1007,11 @@ def _files_in(folder: Path) -> Iterator[Path]:
 
 
 def _is_left_out(path: Path) -> bool:
-    """Return True for files and folders that no student wrote, such as hidden ones."""
+    """Return True for files and folders that no student wrote, such as hidden files."""
     return path.name.startswith(".") or path.name == "__pycache__"
 
 
-# Reports that are rebuilt from JSON, which comes from another process or from a file.
+# Reports that are rebuilt from JSON. The JSON comes from another process or from a file.
 
 _UNREADABLE = "Its process did not return a valid report."
 
@@ -1091,10 +1093,9 @@ def _read_counterexample(
     )
 
 
-# File with the findings of a course check, so that a later check can continue.
-#
-# It has one JSON value per line, and lines are only added. So an interruption damages at most
-# the last line, which then counts as missing.
+# File with the findings of a course check, so that a later check can continue. The file has one
+# JSON value per line, and lines are only appended. So an interruption damages at most the last
+# line. A damaged line counts as missing.
 
 _HEAD = '{"kept_by": "check_all"}\n'
 
@@ -1132,7 +1133,7 @@ class Keeper:
         return "" if self._file is None else f" The results so far are in {str(self._file)!r}."
 
     def find(self, one: _HandedIn) -> ErrandResult | None:
-        """Return the outcome kept for a submission with these exact files, or None."""
+        """Return the stored outcome for a submission with exactly these files, or None."""
         return self._known.get(one.digest)
 
     def add(self, one: _HandedIn, outcome: ErrandResult) -> None:
@@ -1141,7 +1142,7 @@ class Keeper:
             return
         line: dict[str, Any] = {"asked": self._asked, "name": one.name, "files": one.digest}
         line |= {"limits": self._limits, "outcome": outcome}
-        # If the last line was cut off, it first gets a line end. Readers skip the damaged line.
+        # If the last line was cut off, end that line first. Readers skip the damaged line.
         text = f"{'' if self._is_whole else chr(10)}{json.dumps(line)}\n"
         self._is_whole = False
         with self._file.open("a", encoding="utf-8") as stream:
@@ -1156,7 +1157,7 @@ class Keeper:
         except FileNotFoundError:
             text = ""
         if not text.startswith(_HEAD):
-            if not _HEAD.startswith(text):  # otherwise the line was cut off at its beginning
+            if not _HEAD.startswith(text):  # a cut-off first line is accepted
                 raise ValueError(
                     f"resume must be a file written by check_all, not {str(file)!r}"
                 )
@@ -1186,7 +1187,7 @@ def _values(text: str) -> Iterator[dict[str, Any]]:
 
 _Ended = tuple[str, ErrandResult]  # name of a checked submission, and its outcome
 
-# reason to report if a submission stops even the process that guards it
+# reason to report if a submission also stops the worker that checks it
 _WORKER_LOST = "The worker stopped on every attempt to check it."
 
 
@@ -1241,7 +1242,7 @@ def _check_on(executor: Any, errands: Mapping[str, Errand]) -> Iterator[_Ended]:
             yield errand.name, outcome or {"trouble": _WORKER_LOST, "is_lasting": False}
 
 
-_LEAST_MEMORY = 200_000_000  # minimum memory in bytes with which Python can check anything
+_LEAST_MEMORY = 200_000_000  # bytes that Python itself needs to check anything
 
 
 def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check many
@@ -1284,7 +1285,7 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
         Course interface that the submissions follow, or its name. If your own contract is
         defined in the notebook, script or module that calls `check_all`, install cloudpickle.
     tasks : str or iterable of str, optional
-        Names of the functions to check. By default, all functions in the contract.
+        Names of the functions to check. By default, all functions in the contract are checked.
     positions : int or iterable of Game, optional
         Number of positions on which to check a search, or the exact positions to use for all
         functions, as in `check`.
@@ -1294,11 +1295,12 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
         an executor, each submission runs in a separate process. By default, the checks run on
         this computer.
     workers : int, optional
-        Number of submissions to check at the same time without an executor. By default, one for
-        each processor core.
+        Number of submissions to check at the same time if you pass no executor. The default is
+        the number of processor cores.
     seconds : float, default 300
         Processor time that a submission may use, in seconds. Including waiting time, the
-        submission may run ten times as long. On Windows, only this second limit applies.
+        submission may run ten times as long. On Windows, only the limit that includes waiting
+        time applies.
     memory : int, default 2,000,000,000
         Memory that a submission may use, including Python itself, in bytes. On Windows and
         macOS, memory cannot be limited, and the report says so.
@@ -1356,7 +1358,7 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
     if isinstance(tasks, Iterable) and not isinstance(tasks, str):
         tasks = tuple(tasks)
     positions = list(positions) if isinstance(positions, Iterable) else positions
-    # This check of no functions reports invalid arguments now, and only once.
+    # A check of no functions reports any invalid argument now, and only once.
     blank = check({}, contract, tasks, positions, progress=False)
     functions = tuple(part.name for part in blank.parts)
     limits = Limits(

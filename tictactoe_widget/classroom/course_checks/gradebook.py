@@ -16,10 +16,10 @@ from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.texts import join_or
 from tictactoe_widget.validation import brief, did_you_mean, write_whole
 
-# Tables as CSV, from which spreadsheet programs run no formulas.
+# CSV tables in which spreadsheet programs find no formulas.
 
-# Wide signs begin a formula, too. If a semicolon separates lists, as in German, spreadsheet
-# programs let a cell begin after any semicolon.
+# Full-width signs can also begin a formula. In languages that separate list items with a
+# semicolon, such as German, a cell can begin after any semicolon.
 _FORMULA = re.compile(r"""^(?=\s*[=+\-@＝＋－＠])|(?<=;)(?=[\s"]*[=+\-@＝＋－＠])""")  # noqa: RUF001
 
 
@@ -145,8 +145,8 @@ class Gradebook(Serializable, TextDisplay):
                 {"Username": grade.name, assignment: _rounded(grade.points)}
                 for grade in self.grades
             ]
-        # Canvas finds a student by one of the columns from ID to SIS Login ID or, if these lead
-        # to nobody, by name.
+        # Canvas finds a student by the columns from ID to SIS Login ID. If these columns match
+        # nobody, Canvas uses the name.
         columns = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section", assignment)
         possible = ("    Points Possible", "", "", "", "", fsum(self.maximum.values()))
         students = [
@@ -185,7 +185,7 @@ def _as_text(points: float | None) -> str:
 
 
 def read_maximum(points: object, functions: Sequence[str]) -> dict[str, float]:
-    """Return each function's maximum points from the `points` for `CourseReport.gradebook`."""
+    """Convert the `points` for `CourseReport.gradebook` to maximum points for each function."""
     if isinstance(points, Mapping):
         for name in points:
             if name not in functions:
