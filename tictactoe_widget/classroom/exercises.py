@@ -57,7 +57,7 @@ _Judge = Callable[[Attempt], str]
 
 _ASSIGNMENTS: dict[str, Assignment] = {}
 
-_PROOF_VISITS = 100_000  # maximum positions in a proof, far more than an exercise needs
+_PROOF_VISITS = 100_000  # maximum number of positions in a proof, far above what exercises need
 
 
 def _assignment(
@@ -246,7 +246,8 @@ _ONE, _TWO, _THREE = (
     "..OX./XOXXX/OXOO./..OXO/X.OOX",
 )
 # In each pair, the first position is better for X. In the last two pairs, two lines of three
-# marks are better than one, and one line of three marks is better than two lines of two.
+# marks are better than one such line, and one line of three marks is better than two lines of
+# two marks.
 _BETTER = (
     (_ONE, _CLOSED[0]),
     (_TWO, _ONE),
@@ -254,7 +255,7 @@ _BETTER = (
     (".X.OO/X.XXX/.XO../OO.XO/.OXO.", ".X.OO/X.XOX/.XO../OX.XO/.OXO."),
     ("OO.X./X.XOX/OXX.O/.XO../.O.XO", "XO.X./X.XOX/O.X.O/.XO../.OOXO"),
 )
-_TOLERANCE = Fraction(1, 10**9)  # for sums of floats
+_TOLERANCE = Fraction(1, 10**9)  # allowed error in sums of floats
 
 
 def _number(value: Fraction) -> str:
@@ -382,7 +383,7 @@ def _depth_3(attempt: Attempt) -> str:
 
 @contextmanager
 def _counting(attempt: Attempt, name: str) -> Iterator[list[None]]:
-    """Yield a list that grows by one item with each call of a function in the notebook."""
+    """Yield a list to which each call of a function in the notebook adds an item."""
     names, calls = globals_of(attempt.given), list[None]()
     function: Any = names.get(name)
 
@@ -419,7 +420,7 @@ def _evaluation_count(game: Game, order: _Order) -> int:
 
 
 def _alpha_beta_visits(game: Game, order: _Order, depth: int, bound: float) -> list[Game]:
-    """Return the positions that alpha-beta looks at, with a given move order and window."""
+    """Return the positions that alpha-beta visits, with a given move order and window."""
     visited = []
 
     def value(game: Game, depth: int, alpha: float, beta: float) -> float:
@@ -511,7 +512,7 @@ def _check_3(attempt: Attempt) -> str:
     return f"after works in all {count:,} cases."
 
 
-_SEARCH_STEPS = 100_000_000  # steps that a search of the whole game may take
+_SEARCH_STEPS = 100_000_000  # maximum number of steps in a search of the whole game
 
 
 def _require_best_moves(attempt: Attempt, ask: Callable[[Game], int]) -> None:
@@ -653,7 +654,7 @@ def _learning_2(attempt: Attempt) -> str:
             continue
         cells = game.legal_moves
         if game.current_player == "X":
-            position = Game.from_text(game.to_text())  # without moves
+            position = Game.from_text(game.to_text())  # without the moves of the game
             cells = (attempt.move(position),)
             table[game.key] = cells[0]
             if attempt.move(position) != cells[0]:
@@ -667,7 +668,7 @@ def _learning_2(attempt: Attempt) -> str:
     return said
 
 
-_MOST_TRAINING = 5_000  # maximum number of training games, because more take too long
+_MOST_TRAINING = 5_000  # maximum number of training games, because more games take too long
 
 
 @_assignment(
@@ -1022,8 +1023,8 @@ def _mean_result(game: Game, known: dict[Any, Fraction]) -> Fraction:
 
 _FORK = "X.X/.O./O.X"  # O is to move, and X threatens to win in cells 1 and 5
 _LONG = ((2, 1, 5), (2, 3, 1), (2, 5, 1), (2, 7, 1))
-# A position, the paths of a tree that starts there, True if the tree proves that X wins, and
-# the reason.
+# Each item contains a position, the paths of a tree that starts there, True if the tree proves
+# that X wins, and the reason.
 _TREES: tuple[tuple[str, tuple[tuple[int, ...], ...], bool, str], ...] = (
     ("XXX/OO./...", (), True, "X has three in a row"),
     ("XX./OOO/X..", (), False, "O has three in a row"),
@@ -1179,7 +1180,7 @@ def _invent_4(attempt: Attempt) -> str:
 
 
 def _read_rules(attempt: Attempt) -> PlainRules:
-    """Read rules from a class or an object, and check that they keep all promises."""
+    """Read rules from a class or an object, and check that the rules keep all promises."""
     rules = attempt.run(attempt.given if isclass(attempt.given) else lambda: attempt.given)
     if not isinstance(rules, PlainRules):
         raise NotYetError(f"{attempt.name} must be a subclass of PlainRules.")
@@ -1219,7 +1220,7 @@ def _require_moves(game: Game, cells: Sequence[int]) -> None:
 
 _OVER = (0, 3, 1, 4, 2)  # moves of a game that X has won
 _EARLY = Game.from_text("O.X/X../O..")
-# A draw with five empty cells. To prove it, a search must look at full boards.
+# A drawn position with five empty cells. To prove the draw, a search must look at full boards.
 _DRAWN = Game(moves=(0, 4, 8, 1))
 
 
@@ -1229,7 +1230,7 @@ def _value_for_x(game: Game) -> int:
 
 
 def _require_values(attempt: Attempt, *windows: tuple[float, ...]) -> None:
-    """Check the values of all positions with at most four empty cells, and of one with five."""
+    """Check the values of all positions with at most four empty cells, and of one other."""
     endings = [game for game in reversed(checked_positions()) if game.move_count >= 5]
     for game in (*endings, _DRAWN):
         known = _value_for_x(game)
@@ -1241,7 +1242,7 @@ def _require_values(attempt: Attempt, *windows: tuple[float, ...]) -> None:
 
 
 def _require_search(attempt: Attempt, *window: float) -> None:
-    """Check that a function searches to the end of the game, and doesn't look values up."""
+    """Check that a function searches to the end of the game, and doesn't look up values."""
     record = _traced(attempt, _DRAWN, *window)
     is_full = (call.game is not None and call.game.move_count == 9 for call in record.nodes)
     if not record.unread and not any(is_full):
@@ -1272,8 +1273,8 @@ def _minimax_minimax(attempt: Attempt) -> str:
     return "minimax works in all positions with at most four empty cells."
 
 
-# Moves, an alpha-beta window, and the number of positions that alpha-beta visits in any move
-# order.
+# Each item contains moves, an alpha-beta window, and the number of positions that alpha-beta
+# visits, whatever the move order.
 _CUTS: tuple[tuple[tuple[int, ...], int, int, int], ...] = (
     ((0, 1, 3, 2, 4, 7), -1, 1, 2),  # X wins with every move
     ((0, 1, 2, 3, 6, 4, 8), -1, 1, 2),  # O wins with every move
@@ -1467,7 +1468,7 @@ def _minimax_4(attempt: Attempt) -> str:
     return f"minimax plays best in all {count:,} positions."
 
 
-# The functions that notebooks call
+# Functions that notebooks call
 
 _hints_shown: dict[str, int] = {}
 _latest: list[str] = []  # name of the exercise that was judged last
@@ -1499,7 +1500,7 @@ def answer(exercise: str, given: Any) -> Feedback:
     Returns
     -------
     Feedback
-        Verdict with its reason. A notebook also shows the position in question.
+        Verdict and its reason. A notebook also shows the position in which an answer is wrong.
 
     Raises
     ------
@@ -1542,7 +1543,7 @@ class Hint(TextDisplay, Serializable):
 
 
 def hint(exercise: str | None = None) -> Hint:
-    """Return a hint for an exercise in a notebook, and a bigger hint when called again.
+    """Return a hint for an exercise in a notebook. A second call returns a bigger hint.
 
     Parameters
     ----------
@@ -1552,7 +1553,7 @@ def hint(exercise: str | None = None) -> Hint:
     Returns
     -------
     Hint
-        The hint, which a notebook shows.
+        The hint. A notebook displays it.
 
     Raises
     ------

@@ -1,9 +1,9 @@
-"""Judge for the exercises in notebooks, which runs answers safely and reports on them.
+"""Judge for the exercises in notebooks, which safely runs answers and reports on the answers.
 
 An answer may be a value or a function, in any suitable form. Cells may be a list, a set or a
 generator. A function may also be a lambda, a `functools.partial` or a class. The judge hides
-what the answer prints, stops it after a number of steps, and turns every exception into a
-sentence.
+everything that an answer prints, stops answers that take too many steps, and turns every
+exception into a sentence.
 """
 
 from collections.abc import Callable, Iterable
@@ -28,11 +28,11 @@ from .checking.questions import Asker
 STEPS_OF_A_CALL = 2_000_000
 """Maximum number of steps for one call of an answer."""
 
-_MOST_ITEMS = 1_000  # items to take from an answer that may never end
+_MOST_ITEMS = 1_000  # maximum number of items to take from an endless answer
 
 
 class NotYetError(Exception):
-    """Exception that reports a fault in an answer, and the position in which it occurs."""
+    """Exception that describes a fault in an answer, and the position with the fault."""
 
     def __init__(self, message: str, game: Game | None = None) -> None:
         super().__init__(message)
@@ -45,14 +45,18 @@ class NoAnswerError(Exception):
 
 @dataclass(frozen=True, repr=False)
 class Feedback(TextDisplay, Serializable):
-    """Verdict on an answer, with its reason. Its truth value is True for a right answer."""
+    """Verdict on an answer, with a reason.
+
+    The verdict's truth value is True for a right answer.
+    """
 
     _keys = ("exercise", "state", "message", "position=game")
 
     exercise: str
     """Name of the exercise, such as ``"play-3"``."""
     state: Literal["right", "not yet", "waiting"]
-    """``"right"``, ``"not yet"`` for a wrong answer, or ``"waiting"`` if there is no answer."""
+    """``"right"`` for a right answer, ``"not yet"`` for a wrong answer, or ``"waiting"`` if
+    there is no answer."""
     message: str
     """Verdict and its reason, as text."""
     game: Game | None = None
@@ -131,7 +135,7 @@ def read_whole(found: Any) -> int:
 
 
 def read_text(found: Any) -> str:
-    """Read a text without the spaces around it."""
+    """Read a text, and remove spaces at its beginning and end."""
     if not isinstance(found, str):
         raise UnreadableError("a text in quotes", found)
     return found.strip()
@@ -217,7 +221,7 @@ class Attempt:
             raise NotYetError(self._describe_crash(error), game) from None
 
     def _describe_crash(self, error: BaseException) -> str:
-        """Describe an exception, with the last line of the student's code that led to it."""
+        """Describe an exception, and the last line of the student's code that ran."""
         said = describe_error(error)
         if isinstance(error, NameError):
             said = f"{said}. Did you run the cells above?"
@@ -294,7 +298,7 @@ class Attempt:
         return cell
 
     def move(self, game: Game, *, steps: int = STEPS_OF_A_CALL) -> int:
-        """Call the answer with a game, and return the legal move that it chooses."""
+        """Call the answer with a game, and return the legal move that the answer chooses."""
         if isclass(self.given):  # a board also refuses a class
             template = "{name} must be a function, not the class {kind}: write {kind}()."
             raise NotYetError(template.format(name=self.name, kind=type_name(self.given)))

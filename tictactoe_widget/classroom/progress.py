@@ -1,11 +1,10 @@
 """Progress codes: texts that students hand in to show what they have solved.
 
-A code is a record, but it doesn't prevent cheating, because anyone who reads this module can
-make one. A code consists of ``ttt1``, the data and a checksum, with dots between them. The data
+A code is a record, but it can't prevent cheating, because anyone who reads this module can make
+a code. A code consists of ``ttt1``, the data and a checksum, with dots between them. The data
 is compressed JSON in base64url: the student's name, and a list for each exercise, lesson or
-puzzle. Such a list contains the exercise's name, the number of solved steps, the number of all
-steps, the number of tries, the number of hints, the time in minutes since 1970, and a list of
-the skipped steps.
+puzzle. Each list contains the exercise's name, five numbers, and a list of the skipped steps.
+The numbers are the solved steps, all steps, tries, hints, and the time in minutes since 1970.
 """
 
 import json
@@ -33,8 +32,8 @@ from tictactoe_widget.validation import (
 
 from .course_checks.gradebook import to_csv_text, write_csv
 
-_MOST_LETTERS = 60  # length of the longest name
-_MOST_BYTES = 100_000  # size of the data of a code, when unpacked
+_MOST_LETTERS = 60  # maximum length of a name
+_MOST_BYTES = 100_000  # maximum size of a code's unpacked data
 _MOST_TRIES = 10**6
 _MOST_STEPS = 1000
 _VERSION = 1
@@ -81,7 +80,7 @@ class SolvedExercise(Serializable):
     when: datetime
     """Time of the last answer to a step that was still unsolved, in UTC, to the minute."""
     skipped: tuple[int, ...] = ()
-    """Numbers of the unsolved steps that the student passed over, counted from 1."""
+    """Numbers of the unsolved steps that the student skipped, counted from 1."""
 
     @property
     def is_solved(self) -> bool:
@@ -106,7 +105,7 @@ class SolvedExercise(Serializable):
 
     @property
     def row(self) -> tuple[str, str, str, int, int, str, str]:
-        """Values for a table."""
+        """Values for a row of a table."""
         solved, skipped = self._solved_text, self._skipped_text
         return (
             *(self.name, self.exercise, solved, self.tries, self.hints),
@@ -121,7 +120,7 @@ class SolvedExercise(Serializable):
 
 @dataclass(frozen=True, repr=False)
 class ProgressCode(TextDisplay, Serializable):
-    """Text that a student copies and hands in. All displayed data can be read from the code."""
+    """Text that a student copies and hands in. The text contains all data that is displayed."""
 
     _keys = ("name", "code", "exercises")
     _rows = "exercises"
@@ -260,7 +259,7 @@ def _find(exercise: str) -> SolvedExercise:
 
 
 def this_minute() -> datetime:
-    """Return the present time in UTC, to the minute."""
+    """Return the current time in UTC, to the minute."""
     return datetime.now(UTC).replace(second=0, microsecond=0)
 
 
@@ -300,7 +299,7 @@ def progress_code(name: str) -> ProgressCode:
 
 
 def check_student(name: object) -> str:
-    """Return a student's name without needless white space. If it isn't valid, raise an error.
+    """Return a student's name without extra white space. An invalid name raises an error.
 
     Raises
     ------
@@ -325,8 +324,9 @@ def read_progress(
     codes : str, ProgressCode or iterable of them
         Text that contains one or more codes, such as emails that you have pasted one below the
         other. Other words, line breaks and quotation marks do no harm. If several codes contain
-        the same exercise of a student, the table shows the one with the most solved steps.
-        Among equals, it shows the one with the most tries.
+        the same exercise of a student, the table shows the record with the most solved steps.
+        If records have equally many solved steps, the table shows the record with the most
+        tries.
 
     Returns
     -------
@@ -354,7 +354,7 @@ def read_progress(
 
 @localized
 def _read_texts(texts: Iterable[str]) -> ProgressTable:
-    """Read all codes in texts."""
+    """Find and read all codes in texts."""
     best: dict[tuple[str, str], SolvedExercise] = {}
     unreadable = []
     for number, (code, words) in enumerate(_find_codes(texts), 1):
@@ -395,7 +395,7 @@ def _read_code(code: str, words: str, number: int) -> tuple[str, tuple[SolvedExe
         if found is not None and _checksum(found[2]) == found[3]:
             return "", tuple(_unpack(found[2]))
     except (ValueError, OverflowError, OSError, RecursionError, zlib.error):
-        pass  # somebody made the checksum for data that isn't ours
+        pass  # the checksum is right, but the data isn't ours
     return _(
         "Code {number} is damaged. Ask for it again, from ttt1 to the end.", number=number
     ), ()

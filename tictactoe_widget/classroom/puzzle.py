@@ -41,7 +41,7 @@ The kinds of puzzle are:
   by force.
 - ``"fork"``: win by making two threats at once.
 - ``"block"``: stop the opponent's only threat.
-- ``"misere"``: find the only move that does not lose, if the rules say that a line loses.
+- ``"misere"``: find the only move that does not lose, under rules by which a line loses.
 """
 
 Task = Literal[PuzzleKind, "keep"]
@@ -86,7 +86,7 @@ def find_solutions(game: Game, task: Task, analysis: Analysis) -> tuple[int, ...
 
 
 def _only(cells: Sequence[int]) -> Sequence[int]:
-    """Return the cells unchanged if there is exactly one, otherwise an empty sequence."""
+    """Return the cells if there is exactly one cell, otherwise an empty sequence."""
     return cells if len(cells) == 1 else ()
 
 
@@ -140,7 +140,7 @@ def join_moves(moves: Iterable[int], game: Game) -> str:
 # Puzzles: positions with a task, found and judged by the analysis.
 
 
-# Maximum number of boards, reachable or not, up to which every position is considered.
+# Every position is considered if there are at most this many boards, reachable or not.
 _MOST_LISTED_BOARDS = 3**9
 
 _PROBED_GAMES = 10  # number of random games in which to look for threats
@@ -214,7 +214,7 @@ class Puzzle(Serializable, TextDisplay):
 
 
 class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
-    """Sequence of puzzles that are all of one kind, with easy ones first.
+    """Sequence of puzzles of one kind, with easy puzzles first.
 
     Parameters
     ----------
@@ -225,10 +225,11 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
     kind : str
         Kind that all the puzzles share.
     complete : bool
-        True if these are all puzzles of this kind, with only one from each symmetric set.
+        True if the sequence contains all puzzles of this kind, with only one puzzle from each
+        symmetric set.
     instead : callable, default str
-        Function that returns a sentence in the language in use, to show if no puzzles of this
-        kind were found. The sentence mentions other puzzles or explains the search.
+        Function that returns a sentence to show if no puzzles of this kind were found. The
+        sentence, in the language in use, mentions other puzzles or explains the search.
     """
 
     _keys = ("rules=rules.name", "kind", "complete", "puzzles=_found")
@@ -250,8 +251,8 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
         self.kind = kind
         """Kind that all the puzzles share."""
         self.complete = complete
-        """True if these are all puzzles of this kind, with only one from each symmetric set.
-        False if there may be more."""
+        """True if these are all puzzles of this kind, with only one puzzle from each symmetric
+        set. False if there may be more puzzles."""
 
     def __len__(self) -> int:
         return len(self._found)
@@ -312,14 +313,14 @@ def puzzles(  # noqa: PLR0913 - all but the kind have to do with the search
     seed: int | None = 0,
     progress: bool | Progress | None = None,
 ) -> Puzzles:
-    """Find puzzles of the given kind, with easy ones first.
+    """Find puzzles of the given kind, with easy puzzles first.
 
     On boards with up to nine cells, the result contains all puzzles, but only one from each
-    symmetric set. On larger boards, if positions can repeat, and if players choose from more
-    than two texts, puzzles come from random games, so the result may miss some. If games with
-    these rules cannot be solved from the start, puzzles come from late positions that can be
-    solved. Gomoku has no puzzles, because random games end before they reach a position that
-    can be solved.
+    symmetric set. On larger boards, puzzles come from random games, so the result may not
+    contain all puzzles. The same is true if positions can repeat, or if players choose from
+    more than two texts. If games with these rules cannot be solved from the start, puzzles come
+    from late positions that can be solved. Gomoku has no puzzles, because random games end
+    before they reach a position that can be solved.
 
     Parameters
     ----------
@@ -333,7 +334,7 @@ def puzzles(  # noqa: PLR0913 - all but the kind have to do with the search
           can win by force.
         - ``"fork"``: win by making two threats at once.
         - ``"block"``: stop the opponent's only threat.
-        - ``"misere"``: find the only move that does not lose, if the rules say that a line
+        - ``"misere"``: find the only move that does not lose, under rules by which a line
           loses.
     plies : int, optional
         Number of plies from each puzzle's position to the end of the game, including the last
@@ -454,7 +455,7 @@ def _has_threats(rules: Rules) -> bool:
 
 @lru_cache(maxsize=4)
 def _all_games(rules: Rules) -> Sequence[Game]:
-    """Return all reachable unfinished positions, but only one of each symmetric group."""
+    """Return all reachable unfinished positions, but only one from each symmetric set."""
     found = []
     layer = [Game(rules)]
     while layer:
@@ -471,7 +472,7 @@ def _all_games(rules: Rules) -> Sequence[Game]:
 
 
 def _random_games(rules: Rules, random: Random) -> Iterator[Game]:
-    """Yield solvable positions from random games, but only one of each symmetric group."""
+    """Yield solvable positions from random games, but only one from each symmetric set."""
     solvable = is_solvable(rules)
     family = family_analysis(rules)
     seen = set()
@@ -560,7 +561,7 @@ def daily_puzzle(day: date) -> Puzzle:
     (kind,) = (kind for kind in get_args(PuzzleKind) if kind[0] == code[0])
     text = "/".join(code[at : at + 3] for at in (1, 4, 7))
     rules = find_rules("misere" if kind == "misere" else "standard")
-    # The analysis judges the position again, so the table contains no answer.
+    # The analysis finds the solutions again, so the table doesn't contain them.
     puzzle = _puzzle(Game.from_text(text, rules), kind, None)
     assert puzzle is not None  # noqa: S101 - the table contains only puzzles
     return _turned(puzzle, week)

@@ -162,10 +162,10 @@ class RulesReport(Serializable, TextDisplay):
         return html_table(self.summary, columns, rows)
 
 
-# Guarded calls of rules: each call has a budget of steps, and its faults are recorded.
+# Guarded calls of rules. Each call has a step limit, and its faults are recorded.
 
 _MOST_ANSWER_STEPS = 1_000_000
-# Number of answers that may exceed this budget before the check stops.
+# Number of answers that may exceed the step limit before the check stops.
 _MOST_ENDLESS_ANSWERS = 3
 
 _PROMISES = {
@@ -195,7 +195,7 @@ class _Probe:
 
     rules: Rules
     budget: StepBudget
-    # First fault for each combination of method, promise and kind.
+    # First fault for each combination of method, promise and kind of fault.
     faults: dict[tuple[str, str, str], RuleFault] = field(default_factory=dict)
     endless_count: int = 0  # number of answers that took too many steps
 
@@ -247,7 +247,7 @@ class _Probe:
         return self.ask(name, None, lambda: getattr(self.rules, name))
 
     def read_as(self, kind: type, name: str) -> Any:
-        """Read an attribute that the check can't do without, and require its type."""
+        """Read an attribute that the check needs, and require that it has a given type."""
         value = self.read(name)
         if not isinstance(value, kind):
             promise = f"It must be of type {kind.__name__}."
@@ -353,10 +353,10 @@ class _Walk:
         self._again = Random(generator.getrandbits(32))
         self._show = show
         self._known: dict[Hashable, dict[str, Any]] = {}
-        # True if rules gave no answer, so that positions may be missing.
+        # True if the rules gave no answer, which means that positions may be missing.
         self._has_gaps = False
         self._symmetry_checks = 0
-        self._has_symmetries = True  # False if the method "symmetries" itself is at fault
+        self._has_symmetries = True  # False if the method "symmetries" has a fault
         # Some states, each with a move and the contents of the state after that move.
         self._sample: list[tuple[State, int, dict[str, Any]]] = []
         self._step_count = 0
@@ -384,7 +384,7 @@ class _Walk:
         self._repeat()
         if self._unread and not self._probe.faults:
             self._note_changed(self._unread, _contents_of(self._unread))
-        if not self._probe.faults:  # otherwise, the card may fail because of the other faults
+        if not self._probe.faults:  # if there are faults, they may also make the card fail
             self._probe.read_as(RuleCard, "card")
 
     @property
@@ -471,7 +471,7 @@ class _Walk:
         return True
 
     def _note_changed(self, state: State, other: dict[str, Any]) -> None:
-        """Report any answer about a position that changes when the question is repeated."""
+        """Report that an answer about a position has changed when the question was repeated."""
         method = "advance"
         if isinstance(self._rules, PlainRules):
             family = type(self._rules)
@@ -578,8 +578,8 @@ class _Walk:
     def _check_again(self, state: State) -> None:
         """Report plain rules that return different legal moves when asked again.
 
-        Many rules are asked twice for each new state. An answer that alternates with each call
-        would then seem constant.
+        Many rules are asked twice for each new state. Therefore, an answer that alternates with
+        each call would seem constant.
         """
         rules = self._rules
         if not isinstance(rules, PlainRules) or state.result is not None:
@@ -611,7 +611,7 @@ class _Walk:
         return following
 
     def _remember(self, state: State, move: int, after: State) -> None:
-        """Keep a random sample of all moves, to repeat them at the end."""
+        """Keep a random sample of all moves, in order to repeat these moves at the end."""
         self._step_count += 1
         entry = (state, move, _contents_of(after))
         if len(self._sample) < _REPEATED_MOVES:
@@ -662,7 +662,7 @@ class _Walk:
                 probe.note("winning_lines", state, promise, found)
         self._check_owners(state, lines)
         method = "winning_lines"
-        if isinstance(rules, PlainRules):  # blame the method behind the fault
+        if isinstance(rules, PlainRules):  # blame the method that causes the fault
             method = "lines" if type(rules).result is PlainRules.result else "result"
         if probe.call("winning_lines", state) != lines:
             probe.note(method, state, _SAME_TWICE, _TWO_ANSWERS)
@@ -804,7 +804,7 @@ def _check_values(probe: _Probe, rules: Rules) -> None:
         promise = "It must always return the same number."
         probe.note("__hash__", None, promise, _TWO_ANSWERS)
     probe.ask("__repr__", None, lambda: repr(rules))
-    is_equal = probe.ask("__eq__", None, lambda: rules == rules)  # noqa: PLR0124 - it may be wrong
+    is_equal = probe.ask("__eq__", None, lambda: rules == rules)  # noqa: PLR0124 - may be False
     if not is_equal:
         promise = "Rules must compare equal to themselves."
         probe.note("__eq__", None, promise, "It returned a value that counts as false.")

@@ -34,7 +34,7 @@ _BOXES_ON_A_PAGE = 24  # number of matchboxes on one page, in four columns
 
 _LINES_OF_A_PROGRAM = 10
 
-PICTURE = 174  # longer side of the picture of a board, in pixels: 46 mm
+PICTURE = 174  # longer side of a board's picture, in pixels (46 mm)
 
 _STYLE = """
 @page { margin: 14mm; }
@@ -225,9 +225,9 @@ def paper_sheet(kind: SheetKind) -> Worksheet:
     Parameters
     ----------
     kind : {"program", "menace", "hexapawn"}
-        Kind of sheet. ``"program"`` is a form for a program on paper, and a table for a
-        tournament of programs. ``"menace"`` contains the 304 boxes of a MENACE that begins the
-        game. ``"hexapawn"`` contains the 19 boxes of a machine that learns hexapawn.
+        Kind of sheet. ``"program"`` contains a form for writing a program on paper, and a table
+        for a tournament of programs. ``"menace"`` contains the 304 boxes of a MENACE that
+        begins the game. ``"hexapawn"`` contains the 19 boxes of a machine that learns hexapawn.
 
     Raises
     ------
@@ -247,7 +247,7 @@ def paper_sheet(kind: SheetKind) -> Worksheet:
 
 
 def _draw(marks: str, *shapes: str) -> str:
-    """Draw nine squares of 20 units, with other shapes on top of the marks."""
+    """Draw nine squares, each 20 units wide, with other shapes on top of the marks."""
     grid = '<path d="M20 0V60M40 0V60M0 20H60M0 40H60M0 0H60V60H0Z" stroke-width=".8"/>'
     drawn = "".join(_MARK_SHAPES[mark](*_centre(at)) for at, mark in enumerate(marks))
     return (
@@ -342,7 +342,7 @@ def _menace_pages(title: str) -> Iterator[str]:
     yield from _boxes(title, boxes)
 
 
-# Hexapawn: pawns move as in chess. X begins at the bottom and moves up, O moves down.
+# Hexapawn: pawns move as in chess. X starts at the bottom and moves up. O moves down.
 
 _Move = tuple[int, int]  # source and target
 _START = "OOO...XXX"

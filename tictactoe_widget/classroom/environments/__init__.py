@@ -79,7 +79,7 @@ def gymnasium_environment(
     rules : str or Rules, default "standard"
         Rules of the game, or their name.
     opponent : str or callable, default "random"
-        Name of a player, or a function that takes a game and returns a cell. If you give a
+        Name of a player, or a function that takes a game and returns a cell. If you pass a
         name, each ``reset(seed=...)`` also seeds the player's random numbers.
     mark : {"X", "O"}, default "X"
         Agent's mark. The player with X moves first.

@@ -1,4 +1,4 @@
-"""The Gymnasium environment, with the observations and rewards that both environments share."""
+"""The Gymnasium environment, and the observations and rewards that both environments share."""
 
 from typing import Any
 
@@ -52,7 +52,7 @@ def reward(game: Game, mark: Mark) -> int:
     return 0 if game.winner is None else 1 if game.winner == mark else -1
 
 
-# Environment for one agent who plays against a player, with the interface of Gymnasium.
+# Environment with Gymnasium's interface, in which one agent plays against a player.
 
 _Observation = dict[str, Any]  # observation of the agent: arrays by name
 
@@ -132,5 +132,5 @@ def register_environment() -> None:
     register(
         "TicTacToe-v0",
         entry_point="tictactoe_widget.classroom.environments:gymnasium_environment",
-        disable_env_checker=True,  # because it warns if observations aren't arrays
+        disable_env_checker=True,  # the checker would warn if observations aren't arrays
     )

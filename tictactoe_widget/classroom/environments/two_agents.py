@@ -36,11 +36,11 @@ class TwoAgentEnvironment(AECEnv):  # type: ignore[misc]
         self._rules = rules
 
     def observation_space(self, agent: Mark) -> Any:
-        """Return the agent's observation space, which is the same object for each call."""
+        """Return an agent's observation space. Every call returns the same object."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: Mark) -> Any:
-        """Return the agent's action space, which is the same object for each call."""
+        """Return an agent's action space. Every call returns the same object."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:

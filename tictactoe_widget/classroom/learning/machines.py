@@ -34,19 +34,19 @@ class Node:
     """Position in a `PositionTree`. Immutable."""
 
     place: int  # index of the position in `PositionTree.nodes`
-    # position without moves, in the form of `Game.canonical`
+    # position without earlier moves, as `Game.canonical` returns it
     game: Game
     children: dict[int, int]  # index of the position after each legal move, by cell
     # for each legal move, the smallest cell among the moves that are symmetric to it
     representative: dict[int, int]
     # Value with perfect play for the player to move: 1 wins, 0 draws, -1 loses. If the game is
-    # over, the value is for the player who would move.
+    # over, the value is for the player who would move next.
     value: int
-    # Plies to the end of the game, if the winner plays for a quick end and the loser for a late
-    # one.
+    # Number of plies to the end of the game, if the winner hurries and the loser delays the
+    # end.
     remoteness: int
-    # best moves in ascending order: the quickest wins, otherwise draws, otherwise the slowest
-    # losses
+    # best moves (the quickest wins, otherwise draws, otherwise the slowest losses), in
+    # ascending order
     best: tuple[int, ...]
 
     @property
@@ -83,7 +83,7 @@ class PositionTree:
         self._symmetries = rules.symmetries if is_folded else rules.symmetries[:1]
         self._folds: dict[Hashable, tuple[Hashable, Symmetry]] = {}
         self._places: dict[Hashable, int] = {}
-        self.nodes = self._build()  # positions, those with fewer marks first
+        self.nodes = self._build()  # positions, sorted by number of marks
 
     def find(self, game: Game) -> tuple[Node, Symmetry]:
         """Find the node for a game's position, and the symmetry that maps the game to the node.
@@ -91,12 +91,12 @@ class PositionTree:
         Returns
         -------
         Node, tuple of int
-            Node, and a tuple with the node's matching cell for each cell in the game.
+            Node, and a tuple that contains the node's matching cell for each cell of the game.
 
         Raises
         ------
         ValueError
-            If the game's rules are not those of this tree or machine.
+            If the game's rules differ from the rules of this tree or machine.
         """
         if game.rules != self.rules:
             raise ValueError(
@@ -113,13 +113,13 @@ class PositionTree:
         return self._folds[game.key]
 
     def _symmetries_to(self, game: Game, key: Hashable) -> Iterator[Symmetry]:
-        """Yield every symmetry that turns a game's position into the one with the given key."""
+        """Yield every symmetry that turns a game's position into the position with this key."""
         for symmetry in self._symmetries:
             if self.rules.transform(game.state, symmetry).key == key:
                 yield symmetry
 
     def _build(self) -> tuple[Node, ...]:
-        """List all positions ply by ply, then compute their values from the end."""
+        """List all positions ply by ply, then compute their values in reverse order."""
         start = Game.from_text(Game(self.rules).to_text(), self.rules)
         games = [start]
         self._places[start.key] = 0
@@ -226,7 +226,8 @@ class _OwnMove(NamedTuple):
     """Move that a machine made in a game that it learns from. Immutable."""
 
     node: Node
-    # Cell of the move in that position; of several symmetric moves, the smallest cell.
+    # Cell of the move in the node's position. If several moves are symmetric, the smallest of
+    # their cells.
     cell: int
 
 
@@ -282,13 +283,13 @@ class Learner(ABC):
         self.changes: tuple[Change, ...] = ()
         """Changes made by the last call to `learn`, in the order of the moves."""
         self.last_game: Game | None = None
-        """Last game that the machine learnt from, or None before the first one."""
+        """Last game that the machine learnt from, or None if there is no such game."""
         self._tree = position_tree(self.rules)
         self._random = Random(as_seed(seed))
         self._chosen: dict[Game, Move] = {}
 
     def __call__(self, game: Game) -> Move:
-        """Choose a move. Return its cell, or `RESIGN` to resign.
+        """Choose a move. Return the move's cell, or `RESIGN` to resign.
 
         Raises
         ------
@@ -307,7 +308,7 @@ class Learner(ABC):
         Returns
         -------
         dict
-            Probability of each cell, by cell. All probabilities are above 0, and they add up to
+            Probability of each move, by cell. All probabilities are above 0, and they add up to
             1. If several moves are symmetric, the dict contains only one of them. If the
             machine resigns, the dict is ``{RESIGN: 1.0}``.
 
@@ -338,9 +339,9 @@ class Learner(ABC):
             Finished game. If the game is not over, the player to move counts as having
             resigned.
         mark : {"X", "O"}, optional
-            Machine's mark in this game. By default, the machine learns from all choices, for
-            one mark or both, that it has made since it last learnt. If it has made no choices,
-            nothing changes.
+            Machine's mark in this game. By default, the machine learns from all choices that it
+            has made since it last learnt, whether for one mark or for both. If the machine has
+            made no choices, nothing changes.
 
         Raises
         ------
@@ -568,7 +569,7 @@ class _Explorer(Learner):
 def _as_object(value: object, what: str) -> Mapping[str, Any]:
     """Return a saved value unchanged if it is a dict, otherwise raise ValueError."""
     if not isinstance(value, Mapping):
-        # The same type of error for all damaged data.
+        # All damaged data raises the same type of error.
         raise ValueError(f"{what} must be a dict, not {brief(value)}")  # noqa: TRY004
     return value
 
@@ -618,8 +619,8 @@ class Menace(Learner):
         The numbers 304 and 287 are the box counts for X on the standard board.
     beads : sequence of int, default (4, 3, 2, 1)
         Initial number of beads per colour in each box. The first number applies to boxes for
-        the machine's first move, the second to those for its second move, and so on. The last
-        number also applies to all later moves.
+        the machine's first move, the second number to boxes for its second move, and so on. The
+        last number also applies to all later moves.
     rewards : (int, int, int), default (3, 1, -1)
         Three numbers: the beads to add for each drawn bead after a win, after a draw and after
         a loss. A negative number removes beads.
@@ -675,15 +676,16 @@ class Menace(Learner):
     def boxes(self) -> dict[Game, dict[int, int]]:
         """Copy of all boxes, by position. Each box maps cells to their numbers of beads.
 
-        Positions are in canonical form, so look them up as ``menace.boxes[game.canonical()]``.
-        At first, there are only boxes for positions in which X is to move. Boxes for O are
-        added once the machine has played O.
+        Positions are in canonical form. For example, a game's box is
+        ``menace.boxes[game.canonical()]``. At first, there are only boxes for positions in
+        which X is to move. Boxes for O are added when the machine first plays O.
         """
         nodes = self._tree.nodes
         return {nodes[place].game: dict(box) for place, box in self._boxes.items()}
 
     def box(self, game: Game) -> dict[int, int] | None:
-        """Return the number of beads for each cell in a position's box, or None without a box.
+        """Return a position's box: the number of beads for each cell, or None if there is no
+        box.
 
         >>> Menace().box(Game(moves=(4, 8)))
         {0: 3, 1: 3, 2: 3, 5: 3}
@@ -695,7 +697,7 @@ class Menace(Learner):
         return dict(sorted((symmetry.index(cell), beads) for cell, beads in box.items()))
 
     def fill(self, mark: Mark) -> Self:
-        """Create and fill the boxes for all positions with `mark` to move, unless they exist.
+        """Create and fill any missing boxes for positions with `mark` to move.
 
         Raises
         ------
@@ -716,7 +718,7 @@ class Menace(Learner):
                 self._boxes[node.place] = dict.fromkeys(node.distinct, self.beads[stage])
 
     def _has_box(self, node: Node, mark: Mark) -> bool:
-        # After any move of the machine, the opponent's next move wins.
+        # Whatever the machine plays, the opponent can win with the next move.
         is_lost = node.value < 0 and node.remoteness <= 2
         return (
             node.result is None
@@ -810,11 +812,11 @@ class QLearner(_Explorer):
     """Machine that learns the value of each move in each position.
 
     The machine keeps an estimate for each move, from -1 (a loss) to 1 (a win). All estimates
-    are 0 at first. After a game, the estimate for each move the machine made shifts towards the
-    best estimate in the machine's next position. The estimate for its last move shifts towards
-    the result of the game. The updates start with the machine's last move. Sources: C. Watkins,
-    Learning from delayed rewards, 1989, and R. Sutton and A. Barto, Reinforcement learning,
-    section 6.5.
+    are 0 at first. After a game, the estimate for each of the machine's moves shifts towards
+    the best estimate in the machine's next position. The estimate for the last move shifts
+    towards the result of the game. The updates start with the machine's last move. Sources: C.
+    Watkins, Learning from delayed rewards, 1989, and R. Sutton and A. Barto, Reinforcement
+    learning, section 6.5.
 
     Parameters
     ----------
@@ -888,7 +890,7 @@ class TDLearner(_Explorer):
     known. After a game, each afterstate's estimate moves towards the estimate for the next
     afterstate. The last estimate moves towards the result of the game. If the machine made an
     exploring move, the estimate for the afterstate before that move does not change. Source: R.
-    Sutton and A. Barto, Reinforcement learning, chapter 1, which counts a draw as a loss.
+    Sutton and A. Barto, Reinforcement learning, chapter 1 (where a draw counts as a loss).
 
     Parameters
     ----------

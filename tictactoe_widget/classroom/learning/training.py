@@ -28,7 +28,7 @@ from tictactoe_widget.validation import as_seed, brief, check_choice, check_int,
 
 from .machines import Learner, Move, Node, PositionTree, position_tree
 
-# Exact results of two policies, and the positions in which a policy may err.
+# Exact results of two policies, and the positions in which a policy may make a mistake.
 
 # policy to measure: one of `POLICIES`, a learner, or a function that takes a game
 Policy = str | Learner | Player
@@ -105,8 +105,8 @@ def exact_result(x: Policy, o: Policy, rules: str | Rules = "standard") -> Exact
         - "random" plays all moves with equal probability.
         - "beginner" takes a win three times out of four and a block half of the time. All its
           other moves are random.
-        - "casual" takes a win if there is one, otherwise a block. If there is neither, it plays
-          at random.
+        - "casual" takes a win if there is one, otherwise a block if there is one, otherwise a
+          random move.
         - "perfect" plays all best moves with equal probability.
     rules : str or Rules, default "standard"
         Rules of the game, or their name. The board may have at most 10 cells, and the rules
@@ -131,7 +131,7 @@ def exact_result(x: Policy, o: Policy, rules: str | Rules = "standard") -> Exact
 
 
 def _follow_policies(choices: Mapping[str, Choose], tree: PositionTree) -> ExactResult:
-    """Compute the exact probability of each result when two choice functions play."""
+    """Compute the exact probability of each result of a game between two choice functions."""
     chances = [0.0] * len(tree.nodes)
     chances[0] = 1.0
     results: dict[Result, float] = {"X": 0.0, "draw": 0.0, "O": 0.0}
@@ -157,7 +157,7 @@ def mistakes(
     """List the positions in which a policy may throw away a win or a draw.
 
     The list contains only positions that can arise when the policy plays `mark` against any
-    opponent. Resigning is a mistake unless the position is lost anyway.
+    opponent. Resigning is a mistake unless the position is already lost.
 
     Parameters
     ----------
@@ -188,7 +188,7 @@ def mistakes(
 
 
 def _find_mistakes(choice: Choose, mark: Mark, tree: PositionTree) -> tuple[Mistake, ...]:
-    """List the reachable positions in which a choice function can go wrong (see `mistakes`)."""
+    """List the reachable positions in which a choice function may make a mistake."""
     reached = {0}
     found = []
     for node in tree.nodes:
@@ -263,7 +263,7 @@ def _shares(groups: MoveGroups) -> Mapping[Move, float]:
     return shares
 
 
-# move groups of each named policy, weakest first
+# move groups of each named policy, starting with the weakest policy
 POLICIES: Mapping[str, Callable[[Node], MoveGroups]] = {
     **{
         name: lambda node, policy=policy: policy(node.game)  # type: ignore[misc]
@@ -297,7 +297,7 @@ class CurvePoint(NamedTuple):
 class LearningCurve(Serializable, TextDisplay):
     """Machine's progress during training, measured exactly and without exploration.
 
-    `str` turns a curve into a table. A notebook shows it as a chart.
+    `str` turns a curve into a table. A notebook shows a curve as a chart.
     """
 
     _keys = ("name", "mark", "points")
@@ -405,7 +405,7 @@ class Training:
         self.mark: Mark = mark  # mark that the machine plays
         # number of games between two points of the curve
         self.every = check_int(every, "every", 1)
-        # number of games from which the machine has learnt, played here or elsewhere
+        # number of games that the machine has learnt from, whether played here or elsewhere
         self.game_count = 0
         self.played_count = 0  # number of games played here that the machine learnt from
         # True while a game is played here and the machine learns from it.
@@ -494,7 +494,7 @@ def train(  # noqa: PLR0913 - all but the machine have defaults
         also learns.
     games : int, default 1000
         Number of training games, at least 0. Matches default to 20 games, but a machine would
-        learn little from so few.
+        learn little from so few games.
     mark : {"X", "O"}, default "X"
         Mark that the machine plays.
     every : int, default 10

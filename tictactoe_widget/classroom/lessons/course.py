@@ -613,7 +613,7 @@ _MISERE_LESSON = Lesson(
 )
 
 
-# The lesson on the effects of one changed rule: about rows, the edges or the marks.
+# The lesson on what happens if you change one rule, about rows, edges or marks.
 
 _TWO_AND_TWO = "XX./OO./..."
 
@@ -728,7 +728,7 @@ _ONE_RULE_LESSON = Lesson(
 )
 
 
-# The lesson on ultimate tic-tac-toe: where a move sends the opponent.
+# The lesson on ultimate tic-tac-toe, where each move sends the opponent to a board.
 
 _ULTIMATE = Ultimate()
 _BIG_ROW, _NO_ROW = _ULTIMATE.card.examples[-2:]

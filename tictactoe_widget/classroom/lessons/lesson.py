@@ -1,4 +1,4 @@
-"""Lessons, whose steps are written by an author, and exercises, which judge moves."""
+"""Lessons, which consist of steps by an author, and exercises, which judge moves."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -81,10 +81,10 @@ class Step:
     """Names of the cells for ``"play"`` and ``"refused"`` tasks, such as ``["1", "9"]``. If
     players choose their marks, give the names of moves instead, such as ``["5x", "5o"]``."""
     right: str = ""
-    """Text to show after a right move, which explains why the move is right."""
+    """Text that is shown after a right move, and explains why the move is right."""
     wrong: str | Mapping[str, str] = ""
-    """Text to show after a wrong move, before its refutation. Give one text for all wrong
-    moves, or a mapping with a text for each move, named as in `cells`."""
+    """Text that is shown after a wrong move, before the refutation of that move. Pass one text
+    for all wrong moves, or a mapping from the names of moves (as in `cells`) to texts."""
     hint: str = ""
     """Hint that the board shows if the player asks for it."""
     look: Sequence[str] = ()
@@ -98,18 +98,18 @@ class Step:
 
 @dataclass(frozen=True)
 class Judgement(Serializable):
-    """Verdict on a move in an exercise, with its reason and the game to show next."""
+    """Verdict on a move in an exercise, with a reason, and the game to show next."""
 
     _keys = ("verdict", "words", "position=game")
 
     verdict: Literal["right", "on", "wrong"]
-    """``"right"`` if the move solves the exercise, ``"on"`` if it is right and the game
-    continues, and ``"wrong"`` if it is not right."""
+    """``"right"`` if the move solves the exercise, ``"on"`` if the move is right but the game
+    continues, and ``"wrong"`` if the move is not right."""
     words: str
     """Reason for the verdict, in a few sentences."""
     game: Game
-    """Game to show next. The game's last move is the judged move, a reply to that move, or its
-    refutation."""
+    """Game to show next. The game's last move is the judged move, a reply to that move, or part
+    of its refutation."""
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,7 @@ class Exercise:
         """
         right = self.solutions
         for cell in self.remarks:
-            # If the person plays until the game ends, a remark may be about a later move.
+            # If the player must play until the game ends, a remark may be about a later move.
             if cell in right and not self.step.to_the_end:
                 name = position_name(cell, self.game)
                 raise ValueError(
@@ -241,7 +241,7 @@ class Exercise:
         return Judgement("right", self.say(step.right) or self._praise(game, cell), after)
 
     def _go_on(self, after: Game) -> Judgement:
-        """Reply to a right move until the player can move again or the game is over."""
+        """Reply to a right move, and return the verdict."""
         reply = _best_reply(after)
         answered = after.play(reply)
         rival, move = self._call(after.current_player), position_name(reply, after)
@@ -253,7 +253,7 @@ class Exercise:
         return Judgement("on", words, answered)
 
     def _refute(self, game: Game, cell: int) -> tuple[Game, str]:
-        """Return the game after a wrong move and the best reply, with a text about both."""
+        """Return the game after a wrong move and its refutation, and a text about the two."""
         after = game.play(cell)
         task, remark = self.step.task, self._remark(cell)
         if task == "refused":
@@ -264,7 +264,7 @@ class Exercise:
         if after.is_over:
             return after, words
         replies = analyze(after, visits=PROOF_VISITS)
-        # If the wrong move loses nothing, the best reply is enough.
+        # If the opponent can't win, one reply is enough.
         shown = len(replies.principal_variation) if replies.value == "win" else 1
         for reply in replies.principal_variation[:shown]:
             after = after.play(reply)
@@ -290,7 +290,7 @@ class Exercise:
         if after.is_over:
             return self._explain_end(after, rival)
         slots = {"move": game.move_name(cell), "rival": rival}
-        if not players_alternate(game.state):  # the next moves may be the player's own
+        if not players_alternate(game.state):  # the player may also make the next move
             return self._explain_value(before.moves[cell].value, **slots)
         replies = analyze(after, visits=PROOF_VISITS)
         reply = replies.principal_variation[0]
@@ -502,7 +502,7 @@ def _move_named(name: str, game: Game, part: str) -> int:
 
 
 def _read_remarks(wrong: object, game: Game) -> dict[int, str]:
-    """Return the texts for particular wrong moves, or an empty dict if one text covers all."""
+    """Return the texts for particular wrong moves, or an empty dict if all share one text."""
     if isinstance(wrong, str):
         return {}
     if not isinstance(wrong, Mapping):
@@ -522,7 +522,7 @@ def _read_remarks(wrong: object, game: Game) -> dict[int, str]:
 
 
 def _best_reply(game: Game) -> int:
-    """Return the best move or, if there are several, the one that is hardest to answer."""
+    """Return the best move. Of several best moves, return the hardest to answer."""
     if is_solvable(game.rules):
         return choose_move(player("perfect", seed=0), game)
     return analyze(game, visits=PROOF_VISITS).best_moves[0]
@@ -584,7 +584,7 @@ class Lesson(TextDisplay):
     learnt: str = ""
     """Text to show at the end: one or two sentences that sum up the lesson."""
     name: str = field(default="", kw_only=True)
-    """Name of the lesson in `LESSONS`. Empty for any other lesson, whose texts are never
+    """Name of the lesson in `LESSONS`. Empty for other lessons, whose texts are never
     translated."""
     kind: _LessonKind = field(default="lesson", kw_only=True)
     """Kind of activity: a lesson, a puzzle, or an example from a rule card."""
@@ -619,7 +619,9 @@ class Lesson(TextDisplay):
         return _(text) if self.name else text
 
     def check(self) -> None:
-        """Check that every task can be judged and solved. A board does this for every lesson.
+        """Check that every task can be judged and solved.
+
+        A board does this check for every lesson.
 
         Raises
         ------
@@ -731,10 +733,10 @@ def _hint(puzzle: Puzzle) -> str:
 
 
 def lesson_of_example(example: Example) -> Lesson:
-    """Return a lesson, in the language in use, to try out an example from a rule card.
+    """Return a lesson for trying out an example from a rule card, in the language in use.
 
-    If the example's move is outside the board, nobody can play it, so the lesson shows only a
-    text.
+    If the example's move is outside the board, nobody can make this move, so the lesson shows
+    only a text.
 
     Examples
     --------

@@ -1,8 +1,8 @@
-"""Find all functions that take part in a recursive search, given the one that starts it.
+"""Find all functions that take part in a recursive search, given the first function.
 
-A function's bytecode shows which functions it may call: through global names, through names in
-enclosing functions, as methods, or as functions defined inside it. A function is part of the
-search if it can call itself, directly or through other functions.
+A function's bytecode shows which functions it may call: functions with global names or names in
+enclosing functions, methods, and functions that are defined inside the function. A function is
+part of the search if it can call itself, directly or through other functions.
 """
 
 import builtins
@@ -17,7 +17,8 @@ from typing import Any
 
 from tictactoe_widget.validation import brief, visible
 
-# Functions that find the function behind a call: in wrappers, methods, closures and objects.
+# Functions that find the Python function that a call runs, inside wrappers, methods, closures
+# and objects.
 
 _MOST_LAYERS = 100  # maximum number of wrappers around a function
 
@@ -125,10 +126,10 @@ class Routine:
 
     code: CodeType
     name: str
-    callees: set["Routine"] = field(default_factory=set)  # routines that this one may call
+    callees: set["Routine"] = field(default_factory=set)  # routines that this routine may call
     # names of the attributes that the function reads, each of which may be a method
     attributes: set[str] = field(default_factory=set)
-    # functions that have this code now; empty if the search itself defines the function
+    # Functions that have this code now. Empty if the search itself defines the function.
     functions: list[FunctionType] = field(default_factory=list)
     # wrappers of ``functools.cache`` and ``lru_cache`` around the function
     caches: set[Any] = field(default_factory=set)
@@ -140,7 +141,7 @@ class Routine:
         """True if the function only wraps part of a search and doesn't search itself.
 
         A wrapper takes over the wrapped function's name, so the wrapped function's recursive
-        calls go to the wrapper. Apart from this, the wrapper never calls itself.
+        calls go to the wrapper. Apart from these calls, the wrapper never calls itself.
         """
         return any(routine.reaches(self) for routine in self.wraps) and not self.reaches(
             self, without=self.wraps
@@ -157,7 +158,7 @@ class Routine:
         return self.reaches(self)
 
     def reaches(self, routine: "Routine", without: Collection["Routine"] = ()) -> bool:
-        """Return True if this routine can call the given one, directly or indirectly.
+        """Return True if this routine can call the given routine, directly or indirectly.
 
         Parameters
         ----------
@@ -238,7 +239,7 @@ class _Source:
 
     routine: Routine
     namespace: Mapping[str, Any]
-    # names in the enclosing functions; functions defined there are routines
+    # Values of the names in enclosing functions. Functions that are defined there are routines.
     scope: Mapping[str, Any]
 
 
@@ -267,7 +268,7 @@ class _Reader:
 
     @property
     def routines(self) -> tuple[Routine, ...]:
-        """Routines found, starting with that of the given function."""
+        """Routines that were found, starting with the given function's routine."""
         return tuple(self._routines.values())
 
     def _add_function(self, function: FunctionType) -> Routine:
@@ -349,7 +350,7 @@ class _Reader:
         if not code.co_flags & CO_NEWLOCALS:  # the body of a class
             for inner in nested:
                 self._methods.setdefault(inner.name, set()).add(inner)
-        module: Any = None  # the previous instruction has put this on the stack
+        module: Any = None  # module that the previous instruction has put on the stack
         before = ""
         for step in steps:
             found: Any = None
@@ -381,7 +382,7 @@ class _Reader:
             for wrapper in layers:
                 if wrapper and wrapped and wrapper is not wrapped:
                     wrapper.wraps.append(wrapped)
-                    if layers.count(wrapper) > 1:  # a decorator around itself
+                    if layers.count(wrapper) > 1:  # a decorator that wraps itself
                         wrapper.wraps.append(wrapper)
         for wrapper in [routine for routine in self.routines if routine.is_wrapper]:
             wrapper.name = ""
@@ -424,7 +425,7 @@ def _name_given(steps: Sequence[Instruction], at: int) -> str:
         step = next(following)
         if not step.opname.startswith("STORE_"):
             return ""
-        # One instruction of Python 3.13 may store to one name and load another.
+        # In Python 3.13, one instruction may store one variable and load another.
         return str(step.argval[0] if isinstance(step.argval, tuple) else step.argval)
     is_function = code.co_flags & CO_NEWLOCALS and not code.co_name.startswith("<")
     return code.co_name if is_function else ""
