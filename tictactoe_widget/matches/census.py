@@ -182,9 +182,9 @@ class _Found(NamedTuple):
     """Position that represents all its symmetric images, because the search found it first."""
 
     moves: str  # moves that lead to one of the images, with one character for each move
-    games: int  # number of ways to play to the position or to one of its images
+    games: int  # number of games that lead to the position or to one of its images
     images: int  # number of distinct images, including the position
-    result: Result  # result of the game, None while it continues
+    result: Result  # result of the game, or None while the game continues
 
 
 def _find_positions(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hashable, _Found]:
@@ -299,7 +299,7 @@ class Playouts(Serializable):
         """Lower and upper ends of the 95% confidence interval for `score`, from -1 to 1.
 
         The interval assumes a normal distribution. The assumption is reasonable for a few dozen
-        games or more, unless nearly all of them have the same result.
+        games or more, unless nearly all games have the same result.
         """
         decided = 1 - self.results.draw / self.games
         half = NORMAL_QUANTILE * sqrt((decided - self.score**2) / self.games)
@@ -380,10 +380,11 @@ def playouts(game: Game, games: int = 1000, *, seed: int | None = None) -> Playo
 
 
 _BATCH = 1000  # number of positions that are expanded together
-# Maximum number of positions in one ply, up to symmetry. With more, the census stops.
+# Maximum number of positions in one ply, up to symmetry. With more positions, the census raises
+# an error.
 _MOST_KEPT = 3_000_000
 _SAVE_SECONDS = 10.0  # minimum time in seconds between two saves of the file
-_SAVE_SHARE = 20  # minimum pause, as a multiple of the time that the last save took
+_SAVE_SHARE = 20  # minimum time between saves, as a multiple of the last save's time
 
 # For each unfinished position, the moves that lead to it and its number of games.
 _Waiting = list[tuple[str, int]]
@@ -399,7 +400,7 @@ def census(
     """Count all positions and games under a set of rules, ply by ply.
 
     All positions at the same ply must fit in memory, with symmetric positions stored only once.
-    If a ply has more than 3,000,000 of them, the function raises an error.
+    If a ply has more than 3,000,000 such positions, the function raises an error.
 
     Parameters
     ----------
@@ -499,7 +500,7 @@ class _Counting:
 
     @property
     def total_count(self) -> int:
-        """Number of known positions to expand, including those already expanded."""
+        """Number of known unfinished positions, whether already expanded or not."""
         running = sum(map(len, self._running))
         return self.done_count + len(self._waiting) + running + len(self._found)
 

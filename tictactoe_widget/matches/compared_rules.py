@@ -86,7 +86,7 @@ class ComparedRules:
     positions: RuleFact
     """Number of reachable positions (see `Census`)."""
     games: RuleFact
-    """Number of games, where different move orders count as different games."""
+    """Number of games. Different move orders count as different games."""
     winner: RuleFact
     """Winner under best play: ``"first"``, ``"second"`` or ``"draw"``."""
     plies: RuleFact

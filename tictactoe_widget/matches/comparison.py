@@ -59,7 +59,7 @@ _STYLE = (
     ".ttt-compare tbody tr{border-top:1px solid var(--edge)}"
     ".ttt-compare tbody th{min-width:6em;font-size:15px}"
     ".ttt-compare tbody small{display:block;font-size:12px;font-weight:400;opacity:.75}"
-    # Notebooks let tables shrink the pictures in them.
+    # Notebooks let a table shrink its pictures.
     f".ttt-compare svg{{display:block;min-width:{_PICTURE_WIDTH}px}}"
     ".ttt-compare td>div{min-width:9em}"
     ".ttt-compare .ttt-won{color:var(--win)}"
@@ -202,10 +202,10 @@ def compare_rules(
 ) -> Comparison:
     """Compare games by size, by their winner under best play and by results of random games.
 
-    The result includes the source of each fact. The function counts positions and games if
-    there are at most 50,000 positions, where symmetric positions count only once. If the player
-    "perfect" can solve a game, the function proves the game's values. The proof may take a
-    minute. For each set of rules, the function also plays 1,000 random games.
+    The result includes the source of each fact. If there are at most 50,000 positions, the
+    function counts positions and games. For this limit, symmetric positions count only once. If
+    the player "perfect" can solve a game, the function proves the game's values. The proof may
+    take a minute. For each set of rules, the function also plays 1,000 random games.
 
     Parameters
     ----------
@@ -270,7 +270,7 @@ def _count(rules: Rules) -> tuple[RuleFact, RuleFact]:
 
 
 def _solve(rules: Rules) -> Analysis | None:
-    """Return the analysis of the empty board, or None if some value in it is not proved."""
+    """Return the analysis of the empty board, or None if any value in it is not proved."""
     family = family_analysis(rules)
     if not family.may_be_solvable(rules):
         return None

@@ -43,7 +43,7 @@ class Played(Serializable):
     o: str
     """Name of the player who played O."""
     game: Game
-    """Game in its final position. After a resignation or forfeit, it is unfinished."""
+    """Game in its final position. After a resignation or forfeit, the game is unfinished."""
     result: Result
     """Result (``"X"``, ``"O"`` or ``"draw"``). A player that resigns or forfeits loses."""
     fault: str | None = None
@@ -81,7 +81,7 @@ class Standing(Serializable):
 
     @property
     def score(self) -> float:
-        """Average points per game (a win is worth 1, a draw ½), or 0 without any games."""
+        """Average points per game (a win is worth 1, a draw ½), or 0 if there were no games."""
         points = self.win_count + self.draw_count / 2
         return points / self.game_count if self.game_count else 0.0
 
@@ -94,8 +94,8 @@ _COLUMNS = (N_("Player"), N_("Games"), N_("Won"), N_("Drawn"), N_("Lost"), N_("S
 class Match(Serializable, TextDisplay):
     """Immutable results of a match. ``str(match)`` returns a table of the results.
 
-    Methods that count games take a player's name. If no player has that name, they raise
-    ValueError.
+    Methods that count games take a player's name. If no player has that name, these methods
+    raise ValueError.
     """
 
     _keys: ClassVar[tuple[str, ...]] = ("players=names", "games")
@@ -325,8 +325,8 @@ def pairings(player_count: int) -> Iterator[tuple[int, int]]:
 
     The order follows the circle method for round robins. Even if the tournament stops early,
     all players have therefore met nearly the same number of opponents. The numbers of opponents
-    differ by at most one, except for players who sit out a round because there is an odd number
-    of players.
+    differ by at most one, except for players who pause in a round because the number of players
+    is odd.
 
     Examples
     --------

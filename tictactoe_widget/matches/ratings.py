@@ -16,8 +16,8 @@ from tictactoe_widget.validation import brief, visible
 
 # Davidson's model for paired comparisons with ties: best estimates and standard errors.
 
-_PRECISION = 1e-9  # gain in log density below which the search for the maximum ends
-_FIT_SLICE = 2000  # number of seatings between two pauses, a few milliseconds of work
+_PRECISION = 1e-9  # minimum gain in log density for which the search continues
+_FIT_SLICE = 2000  # number of seatings between two pauses (a few milliseconds of work)
 _COLUMNS = 20  # number of columns of the inverse to compute between two pauses
 
 
@@ -88,7 +88,7 @@ class _Posterior:
     ) -> Slices[tuple[float, list[float], list[list[float]]]]:
         """Return the log density at a point, with its gradient and negated second derivatives.
 
-        The second derivatives form a symmetric matrix, so the rows end at the diagonal.
+        The second derivatives form a symmetric matrix, so each row ends at the diagonal.
         """
         *strengths, advantage, drawing = point
         slope = [0.0] * len(point)
@@ -204,14 +204,14 @@ def _inverse_column(lower: Sequence[Sequence[float]], number: int) -> list[float
 
 
 def _dot(left: Iterable[float], right: Iterable[float]) -> float:
-    """Return the dot product of two vectors, up to the length of the shorter one."""
+    """Return the dot product of two vectors, up to the length of the shorter vector."""
     return sum(map(mul, left, right), 0.0)
 
 
 POINTS = 400 / log(10)
 """Number of Elo points per unit of log strength (natural logarithm)."""
 
-_SLICE = 2000  # number of games counted between two pauses, a few milliseconds of work
+_SLICE = 2000  # number of games counted between two pauses (a few milliseconds of work)
 _SCORES: dict[Result, tuple[float, int]] = {"X": (0.5, 0), "O": (-0.5, 0), "draw": (0.0, 1)}
 
 
@@ -326,8 +326,8 @@ def rate_players(names: Iterable[str], games: Iterable[_Game]) -> Ratings:
     Returns
     -------
     Ratings
-        Estimated strength of each player with a 95% confidence interval, strongest player
-        first.
+        Estimated strength of each player with a 95% confidence interval, starting with the
+        strongest player.
 
     Raises
     ------
@@ -353,8 +353,8 @@ def rate_players(names: Iterable[str], games: Iterable[_Game]) -> Ratings:
     The confidence intervals use a normal approximation, based on the second derivatives at the
     estimate. The intervals describe each player's difference from the mean of all players.
 
-    Two deterministic programs play the same game again and again. If all games with the same X
-    and the same O are identical, they therefore count as a single game.
+    Two deterministic programs always play the same game. If all games with the same X and the
+    same O are identical, they therefore count as a single game.
 
     References
     ----------

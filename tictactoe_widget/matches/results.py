@@ -37,7 +37,7 @@ class Tournament(Match):
     planned_count: int = 0
     """Number of games that were planned."""
     ended: str | None = None
-    """Sentence that explains why the tournament stopped early, or None if it didn't."""
+    """Sentence that explains why the tournament stopped early, or None if it was completed."""
 
     @property
     def played_count(self) -> int:
@@ -89,12 +89,12 @@ class Tournament(Match):
         return CrossTable(tuple(standing.name for standing in self.standings), self.games)
 
     def ratings(self) -> Ratings:
-        """Return the strengths of all players as `rate_players` estimates them."""
+        """Return the strengths of all players, as estimated by `rate_players`."""
         return rate_players(self.names, self.games)
 
 
 def _count(sentences: Sequence[str], attribute: str) -> list[str]:
-    """Return the most frequent sentences, with their counts, and the number of all others."""
+    """Return the most frequent sentences with their counts, and the number of the others."""
     kinds = Counter(sentences)
     counted = [
         sentence

@@ -89,7 +89,7 @@ class _GameRun:
         return {**self.__dict__, "_slices": None}
 
     def play(self, limit: TimeLimit, *, end: float = inf, one_move: bool = False) -> bool:
-        """Continue the game, and return True if it pauses right after a move.
+        """Continue the game, and return True if the game pauses right after a move.
 
         Parameters
         ----------
@@ -161,7 +161,7 @@ def _choose_in_time(
     opened: list[Generator[object, None, object]] = []
     answers = think(player, game, who, opened)
     answer: object = None
-    latest: object = None  # latest answer except "not yet"
+    latest: object = None  # latest answer other than "not yet"
     following: object = None
     limit.allow(seconds=seconds)
     try:
@@ -279,7 +279,8 @@ class _LocalGames:
             self._run = None
 
 
-# Result of a game, and sentences about the forfeit and the resignation, or None.
+# Result of a game, then a sentence or None about a forfeit, then a sentence or None about a
+# resignation.
 _End = tuple[Result, str | None, str | None]
 
 # Generator that plays part of a tournament. It yields True while it waits for a worker.
@@ -303,7 +304,7 @@ class _Batch:
     seed: int
     home: tuple[str, int]  # machine and process of the caller (see `this_process`)
     ply_limit: int | None = None  # number of moves after which to stop, or None
-    # Pickled state in which the only game of the batch was stopped, or None to begin it.
+    # Pickled state in which the only game of the batch was stopped, or None to begin that game.
     begun: bytes | None = None
 
 
@@ -376,9 +377,9 @@ _MOST_GAMES = 1000  # maximum number of games in a batch
 class _RemoteGames:
     """Scheduler that plays a tournament's games on an executor.
 
-    The scheduler submits games in batches. If a worker process dies, the scheduler plays its
-    batch again while nothing else runs. If a worker dies again, the scheduler plays the games
-    from this batch move by move, to find the player that makes the process die. The scheduler
+    The scheduler submits games in batches. If a worker process dies, the scheduler plays the
+    worker's batch again while nothing else runs. If a worker dies again, the scheduler plays
+    the batch's games move by move, to find the player that makes the process die. The scheduler
     also plays all remaining games with that player move by move, after all other games.
 
     Parameters
@@ -465,7 +466,7 @@ class _RemoteGames:
         self._is_finished = True
 
     def _next_batch(self) -> list[Fixture]:
-        """Return the next games without dangerous players. If none are left, return ``[]``."""
+        """Return the next games without dangerous players, if there are any."""
         found: list[Fixture] = []
         while not found:
             following = list(islice(self._fixtures, self._batch_size))
@@ -485,7 +486,7 @@ class _RemoteGames:
         return found
 
     def _play_again(self, fixtures: Sequence[Fixture]) -> _Turns:
-        """Replay games lost by a dying worker: first together, then one by one if necessary."""
+        """Replay the games of a dead worker: first together, then one by one if necessary."""
         if len(fixtures) == 1:
             yield from self._play_by_move(fixtures[0])
         elif fixtures:
@@ -576,7 +577,7 @@ Players = Mapping[str, str | Player] | Iterable[str | Player]
 
 _STEP_SECONDS = 0.1  # time in seconds between two updates of the progress
 
-# Function that is called with the names of X and O and their game after every move.
+# Function that is called after every move with the names of X and O, and their game.
 _Watch = Callable[[str, str, Game], object]
 
 
@@ -697,7 +698,7 @@ class TournamentRun:
         Parameters
         ----------
         seconds : float, default 0.05
-            Time to play in seconds or, with an executor, time to wait for results.
+            Time to play or, with an executor, time to wait for results, in seconds.
 
         Raises
         ------
@@ -750,7 +751,7 @@ class TournamentRun:
         )
 
     def _record(self, fixture: Fixture, played: Played) -> None:
-        """Record a finished game, and record later games that would only repeat it."""
+        """Record a finished game, and also later games that would only repeat this game."""
         self._played[fixture.place] = played
         if self._settled[fixture.x] and self._settled[fixture.o]:
             repeated = replace(played, repeated=True)
@@ -789,11 +790,11 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
         Time limit in seconds for each move, greater than 0. By default, there is no limit. A
         player that exceeds the limit loses the game. However, if a generator has already
         yielded a move, it is stopped, and the last move that it yielded is played. The player
-        "expert" has its own time limit, and the shorter limit applies. Other built-in players
-        ignore the limit, but they are quick.
+        "expert" has its own time limit. The shorter of the two limits applies. The other
+        built-in players are quick, and ignore the limit.
     seed : int, optional
         Seed for all random numbers. The same seed gives the same games with any executor and
-        any number of workers. By default, the seed is random, and you can find it in the
+        any number of workers. By default, the seed is random. You can find the seed in the
         result.
     executor : object or callable, optional
         Executor that plays the games instead of this process. The executor can be any object
@@ -807,8 +808,8 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
         You can also pass a function that creates an executor. If a player breaks the executor,
         the tournament calls this function again.
     watch : callable, optional
-        Function that takes the name of X, the name of O and their game. The tournament calls it
-        after every move or, with an executor, after every game.
+        Function that takes the name of X, the name of O and their game. The tournament calls
+        this function after every move or, with an executor, after every game.
     progress : bool or callable, optional
         True to show the number of games played and the time left on standard error (with tqdm
         if it is installed), or False to show nothing. By default, progress appears only in a

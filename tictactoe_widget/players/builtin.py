@@ -20,10 +20,11 @@ from .calling import Player, check_player
 from .ladder import LEVELS, Habits, look_ahead
 from .random_policies import RANDOM_POLICIES, MoveGroups, sample_move
 
-_REPLY_VISITS = 50_000  # visits to compare the replies to each best move
-_WORTH_A_RISK = 0.5  # minimum estimate, -1 to 1, that "expert" prefers to a proved draw
+_REPLY_VISITS = 50_000  # number of visits for comparing the replies to each best move
+_WORTH_A_RISK = 0.5  # minimum estimate (-1 to 1) of a move that "expert" prefers to a draw
 
-# Iterator of cells, each a better choice than the one before. The last cell is the move.
+# Iterator of cells. Each cell is a better choice than the previous cell. The last cell is the
+# move.
 _Candidates = Iterator[int]
 
 # Function that finds a move, given a game, random numbers and a time limit in seconds.
@@ -40,8 +41,8 @@ class UnsolvedError(ValueError):
 class NamedPlayer:
     """Built-in player, created by :func:`player`.
 
-    To get a move, call the player with a game. To get better and better moves while it thinks,
-    call `think`.
+    To get a move, call the player with a game. To get better and better moves while the player
+    thinks, call `think`.
 
     Parameters
     ----------
@@ -117,14 +118,14 @@ def player(
         One of `PLAYERS`, from the weakest to the strongest:
 
         - "random" plays any legal move.
-        - "beginner" notices three quarters of its own immediate wins and half of the
-          opponent's.
+        - "beginner" notices three quarters of its own immediate wins and half of the opponent's
+          immediate wins.
         - "casual" takes every immediate win and blocks every immediate win by the opponent.
         - "keen", "regular", "skilled", "advanced" and "strong" never miss a win or a block. If
           these players can neither win nor block, they play the best move that they notice.
           From "keen" to "strong", each player overlooks less and searches more positions than
-          the previous one. The numbers of overlooked moves and searched positions depend on the
-          kind of board.
+          the previous player. The numbers of overlooked moves and searched positions depend on
+          the kind of board.
         - "expert" plays perfectly if it proves the value of the position in time. Otherwise,
           "expert" plays the best move that it finds.
         - "perfect" always plays perfectly. If "perfect" cannot prove its move within 2,000,000
@@ -186,7 +187,8 @@ def find_player(who: str | Player, rules: str | Rules = STANDARD) -> Player:
     >>> find_player("casual")
     player('casual', seed=None, seconds=1.0)
     """
-    # Test for callables first, because isinstance reads __class__, and that may raise.
+    # Test for callables first, because isinstance reads __class__, which may raise an
+    # exception.
     if not callable(who) and isinstance(who, str):
         who = player(who)
     check_player(who)
@@ -197,9 +199,10 @@ def find_player(who: str | Player, rules: str | Rules = STANDARD) -> Player:
 
 
 def player_choices(rules: str | Rules = STANDARD) -> tuple[str, ...]:
-    """Return the names of the built-in players that can play by the rules, weakest first.
+    """Return the names of the built-in players that can play by the rules, from weak to strong.
 
-    "perfect" is included if it can solve the rules, or if this isn't known in advance.
+    "perfect" is left out only if it is known in advance that this player cannot solve the
+    rules.
 
     Parameters
     ----------
@@ -219,14 +222,14 @@ def _draw_move(game: Game, policy: Callable[[Game], MoveGroups], random: Random)
 
 
 def _expert(game: Game, random: Random, seconds: float) -> _Candidates:
-    """Yield the best move that an analysis finds, again and again, for at most `seconds`."""
+    """Repeatedly yield the best move that an analysis finds, for at most `seconds`."""
     end = perf_counter() + seconds
     looks: Mapping[int, float] = {}
     for analysis in choose_in_slices(game, seed=random.getrandbits(32)):
         cells = _prudent(analysis)
         if analysis.value == "loss" and len(cells) > 1:
-            # Among equally long losses, many moves look like nonsense, far from all marks. The
-            # moves with the best static evaluation do not.
+            # If all moves lose equally late, many of them are far from all marks and look like
+            # nonsense. The moves with the best static evaluation look sensible.
             if not looks:
                 evaluator = family_analysis(game.rules).static_evaluator(game.rules, random)
                 seen = evaluator.root(game.state)
@@ -248,7 +251,7 @@ def _prudent(analysis: Analysis) -> Sequence[int]:
 
 
 def _perfect(game: Game, random: Random, _seconds: float) -> _Candidates:
-    """Among the best moves, choose one after which the most replies are mistakes."""
+    """Choose one of the best moves: a move after which the most replies are mistakes."""
     if not may_be_solvable(game.rules):
         raise UnsolvedError(_cannot_solve(game.rules))
     for analysis in _solve_best_moves(game, MOST_VISITS):
@@ -275,7 +278,7 @@ def _perfect(game: Game, random: Random, _seconds: float) -> _Candidates:
 _STRATEGIES: dict[str, _Strategy] = {"expert": _expert, "perfect": _perfect}
 
 PLAYERS: tuple[str, ...] = (*RANDOM_POLICIES, *LEVELS, *_STRATEGIES)
-"""Names of the built-in players, weakest first."""
+"""Names of the built-in players, from the weakest to the strongest."""
 
 PLAYER_SUMMARIES: Mapping[str, str] = {
     "random": N_("Plays anywhere"),

@@ -152,8 +152,8 @@ def check_player(player: object) -> None:
     TypeError
         If `player` is not callable, is a class, or is an ``async def`` function.
     ValueError
-        If reading an attribute of `player`, comparing it with ``==`` or calling ``repr`` on it
-        raises an exception. The message names the attribute and the exception.
+        If reading an attribute of `player`, comparing `player` with ``==`` or calling
+        ``repr(player)`` raises an exception. The message names the attribute and the exception.
 
     Examples
     --------
@@ -238,7 +238,7 @@ Position already taken
     cell = _as_cell(answer)
     if cell is None:
         if iscoroutine(answer):
-            answer.close()  # otherwise Python warns that nobody awaited it
+            answer.close()  # otherwise Python warns that the coroutine was never awaited
         if iscoroutine(answer) or isasyncgen(answer):
             kind = "a coroutine" if iscoroutine(answer) else "an async generator"
             raise PlayerError(f"{name} answered {kind}: define the player without async")
@@ -267,7 +267,7 @@ def _describe_moves(rules: Rules) -> str:
 
 
 def player_raised(game: Game, error: BaseException, who: str | None = None) -> PlayerError:
-    """Turn an exception raised by a player into a `PlayerError`, if it isn't one already.
+    """Turn an exception raised by a player into a `PlayerError`, unless it already is one.
 
     >>> str(player_raised(Game(), ZeroDivisionError("division by zero"), "my_bot"))
     'Player X (my_bot) raised ZeroDivisionError: division by zero'
@@ -308,9 +308,9 @@ def think(
         If the player raises an exception, including SystemExit, CancelledError and
         GeneratorExit.
     RulesError
-        If the game's rules caused the error, not the player.
+        If the game's rules, rather than the player, caused the error.
     KeyboardInterrupt
-        If you press Ctrl+C, or if the player itself raises a KeyboardInterrupt.
+        If you press Ctrl-C, or if the player itself raises KeyboardInterrupt.
 
     Examples
     --------
@@ -339,7 +339,7 @@ def think(
 def choose_move(player: Any, game: Game, who: str | None = None) -> int:
     """Call a player and return its move.
 
-    There is no time limit. If a player never answers, only Ctrl+C stops it.
+    There is no time limit. If a player never answers, only Ctrl-C stops the player.
 
     Raises
     ------
@@ -377,7 +377,7 @@ def _answers(player: Any, game: Game, opened: list[Any]) -> Generator[object, No
 
 
 def _next(answers: Iterator[object], player: object, game: Game, who: str | None) -> object:
-    """Return a player's next answer, or `_END` after the last one."""
+    """Return a player's next answer, or `_END` after the last answer."""
     try:
         return next(answers, _END)
     except KeyboardInterrupt:

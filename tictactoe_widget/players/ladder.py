@@ -149,12 +149,12 @@ def _middle(layout: Layout) -> frozenset[int]:
     )
 
 
-# Number of first plies, one for each player, that are in the middle or near a mark.
+# Number of plies at the beginning (one for each player) that are in the middle or near a mark.
 _OPENING_PLIES = 2
-_WITHOUT_MIDDLE = 9  # maximum number of cells of a board without this restriction
-# Factor for the probability of overlooking a move that is close to the last marks.
+_WITHOUT_MIDDLE = 9  # maximum number of cells for which first plies may be anywhere
+# Factor for the probability of overlooking a move near the last marks, in their row or column.
 _IN_LINE = 0.5
-_ON_DIAGONAL = 0.75  # same factor for moves outside the rows and columns of these marks
+_ON_DIAGONAL = 0.75  # same factor for all other moves near the last marks
 # Minimum number of legal moves at which the full share of moves is overlooked. With fewer
 # moves, the share is lower.
 _MANY = 30
@@ -164,9 +164,8 @@ _TASTE = 0.02
 # reached.
 _MOST_SECONDS = 0.25
 
-# Kinds of boards: the basis of the static evaluation, and the maximum number of cells.
-#
-# The comment after each kind names the board on which its levels were measured.
+# Kinds of boards: the basis of the static evaluation, and the maximum number of cells. The
+# comment after each kind names the board on which the levels of this kind were measured.
 _KINDS: tuple[tuple[str, float], ...] = (
     ("patterns", 12),  # 3x3
     ("patterns", 36),  # 5x5, four in a row
@@ -195,8 +194,8 @@ class _Level:
 
 
 # Two limits may lead to very different strengths on one board and to the same strength on
-# another. Each kind of board therefore has its own limits. They are chosen for even steps in
-# strength from "casual" through these five players to "expert".
+# another. Each kind of board therefore has its own limits. The limits are chosen so that
+# strength rises in even steps from "casual" through these five players to "expert".
 # fmt: off
 _LEVELS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
     # 3x3, 5x5, 6x7, gomoku, ultimate, misère, others
@@ -213,12 +212,12 @@ _LEVELS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
 LEVELS: Mapping[str, tuple[_Level, ...]] = MappingProxyType(
     {name: tuple(_Level(*limits) for limits in row) for name, row in _LEVELS.items()}
 )
-"""Each player's limits, by the player's name, weakest first. Each tuple is in the order of
-`_KINDS`."""
+"""Limits of each player, by the player's name, starting with the weakest player. Each tuple is
+in the order of `_KINDS`."""
 
 
 class Habits:
-    """Generator of one number per game, which determines the moves that a player overlooks.
+    """Generator of numbers, one for each game, that determine which moves a player overlooks.
 
     Parameters
     ----------
@@ -233,7 +232,10 @@ class Habits:
         self._last: tuple[Rules, tuple[int, ...]] | None = None
 
     def of(self, game: Game) -> int:
-        """Return the number for a game. If the game continues the last one, keep the number."""
+        """Return the number for a game.
+
+        If the game continues the last game, keep the number.
+        """
         if self._last is None or not _goes_on(game, *self._last):
             self._habit = self._random.getrandbits(32)
         self._last = (game.rules, game.moves)
@@ -277,7 +279,7 @@ def look_ahead(game: Game, levels: Sequence[_Level], habit: int) -> Iterator[int
     if is_opening and not level.is_deep:
         allowed = near_marks(rules, state, allowed)
     if not state.move_count and level.is_deep:
-        # Without chance, the player would begin every game with the same move.
+        # Without random numbers, the player would begin every game with the same move.
         yield random.choice(near_marks(rules, state, allowed))
         return
     attention = _Attention(
@@ -296,7 +298,7 @@ def look_ahead(game: Game, levels: Sequence[_Level], habit: int) -> Iterator[int
 
 
 def _kind(evaluator: Evaluator[Any], rules: Rules) -> int:
-    """Return the index of this board's kind in `_KINDS`, or the last index if none fits."""
+    """Return the index of this board's kind in `_KINDS`, or the last index if no kind fits."""
     for at, (basis, most_cells) in enumerate(_KINDS):
         if evaluator.basis == basis and rules.cell_count <= most_cells:
             return at
@@ -319,7 +321,7 @@ def _grow(tree: TreeSearch[Any], positions: int) -> Iterator[int]:
 def _search_far(
     analyses: Analyses, attention: "_Attention", state: State, level: _Level
 ) -> Iterator[int]:
-    """Yield the best noticed move, again and again, until enough positions are searched.
+    """Repeatedly yield the best noticed move, until enough positions are searched.
 
     If all noticed moves are proved losses, yield the move with the best static evaluation.
     """
@@ -381,7 +383,7 @@ class _Attention(Evaluator[Any]):
     def root(self, state: State) -> Evaluation:
         """Evaluate an unfinished position."""
         seen = self._evaluator.root(state)
-        # Include moves that the evaluator left out, because they may be the only noticed ones.
+        # Include moves that the evaluator left out, because they may be the only noticed moves.
         moves = [
             at
             for at, cell in enumerate(seen.cells)
@@ -432,7 +434,7 @@ class _Attention(Evaluator[Any]):
     def _noticed(
         self, cells: Sequence[int], luck: Mapping[int, float], recent: tuple[int, ...]
     ) -> list[int]:
-        """Return the indices of at least one noticed move, the most noticeable ones first."""
+        """Return the indices of one or more noticed moves, the most noticeable move first."""
         crowd = min(1.0, len(cells) / _MANY)
         last = sum(1 << cell for cell in set(map(self._rules.cell_of, recent)))
         missed = {

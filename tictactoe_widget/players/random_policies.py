@@ -19,7 +19,7 @@ MoveGroups = tuple[Sequence[int], ...]
 # Maximum number of cells of a board on which these players play anywhere.
 #
 # On 5x5, no cell is more than two cells away from the centre. Larger boards have distant cells,
-# where people play only for a reason.
+# where people play only if they have a reason.
 _SMALL = 25
 
 

@@ -684,8 +684,7 @@ class Menace(Learner):
         return {nodes[place].game: dict(box) for place, box in self._boxes.items()}
 
     def box(self, game: Game) -> dict[int, int] | None:
-        """Return a position's box: the number of beads for each cell, or None if there is no
-        box.
+        """Return the beads for each cell in a position's box, or None if there is no box.
 
         >>> Menace().box(Game(moves=(4, 8)))
         {0: 3, 1: 3, 2: 3, 5: 3}

@@ -23,7 +23,7 @@ from .discovery import LONGEST_FUNCTION_NAME, Routine
 # types that are not boards and contain no boards
 _NO_BOARDS = frozenset({NoneType, bool, int, float, FunctionType, ModuleType, type})
 _LISTS = frozenset({list, tuple})
-_MOST_TRIES = 10  # failed searches outside the arguments before giving up
+_MOST_TRIES = 10  # maximum number of failed searches outside the arguments
 
 
 @dataclass(slots=True, eq=False)
@@ -32,7 +32,7 @@ class _Spot:
 
     board: Board
     mark_count: int
-    # the board in all its rotations and reflections, or None until needed
+    # all rotations and reflections of the board, or None until they are needed
     turned: frozenset[Board] | None = None
 
 
@@ -109,9 +109,9 @@ _Look = Callable[[tuple[Any, ...]], Any]
 class _BoardFinder:
     """Finder that locates the board in each call to one function.
 
-    Usually, the board is an argument or part of one. If no argument contains a board, the
-    finder looks for a board that outlives the call, for example in an object or in an enclosing
-    function. Such a board may differ from the board that the search works on.
+    Usually, the board is an argument or part of an argument. If no argument contains a board,
+    the finder looks for a board that outlives the call, for example in an object or in an
+    enclosing function. Such a board may differ from the board that the search works on.
 
     Parameters
     ----------
@@ -126,7 +126,7 @@ class _BoardFinder:
         self._code = code
         self._look: _Look | None = None
         self._tries = _MOST_TRIES
-        # index of the argument that is the board or contains it, or -1
+        # index of the argument that is or contains the board, or -1
         self.place = 0
         self.outlasts_calls = False  # true if the last board was not in an argument
 
@@ -153,7 +153,7 @@ class _BoardFinder:
         return self._read(value)
 
     def _search(self, values: tuple[Any, ...]) -> _Spot | None:
-        """Search for the board, because it is not where it was in the previous call."""
+        """Search for the board in all places, because its place has changed."""
         for place, value in enumerate(values):
             spot = self._read(value)
             if spot is not None:
@@ -176,7 +176,7 @@ class _BoardFinder:
         """
         is_method = self._code.co_varnames[:1] == ("self",)
         for place, value in enumerate(values):
-            # The keys of the contents of ``*arguments`` and ``**options``.
+            # Keys of the items in ``*arguments`` and ``**options``.
             keys = range(len(value)) if type(value) is tuple else value
             for key in keys if type(value) in (tuple, dict) else ():
                 yield place, _item(place, key), False
@@ -208,7 +208,7 @@ def _variable(code: CodeType, scope: str, name: str) -> _Look:
 
 def _frame_of(code: CodeType) -> FrameType:
     """Return the innermost stack frame that is running a code object."""
-    frame: FrameType | None = sys._getframe()  # noqa: SLF001 - Python's own way to a frame
+    frame: FrameType | None = sys._getframe()  # noqa: SLF001 - there is no public function
     while frame is not None:
         own = frame.f_code
         if own.co_qualname == code.co_qualname and own.co_filename == code.co_filename:
@@ -217,25 +217,24 @@ def _frame_of(code: CodeType) -> FrameType:
     raise LookupError(code.co_qualname)
 
 
-# Visits of positions, derived from the calls of a search.
-#
-# A search visits a position when it calls a function that continues the search from there. Not
-# every call is a visit. A helper that tries one move is called on the position before the move.
-# A dispatcher, a wrapper or an inner function passes its position on. So all calls between two
-# moves belong to one position, and count once.
+# Visits of positions, derived from the calls of a search. A search visits a position when it
+# calls a function that continues the search from that position. Not every call is a visit. A
+# helper that tries one move is called on the position before the move. A dispatcher, a wrapper
+# or an inner function passes its position on. So all calls between two moves belong to one
+# position, and count as one visit.
 #
 # The calls show which functions take positions: the functions that are called after a move.
 
 
 @dataclass(slots=True, eq=False)
 class Stage:
-    """Stage of a search on one position: the routines already called there."""
+    """Stage of a search on one position: the routines already called on that position."""
 
     began: frozenset[int]  # kinds of the active calls on the position
     is_first: bool  # True for the position at the beginning of the search
     # calls made on this position, by kind
     tallies: "dict[int, _Tally]" = field(default_factory=dict)
-    is_left: bool = False  # True once a call from here has gone to another position
+    is_left: bool = False  # True after a call from this stage has gone to another position
 
 
 @dataclass(slots=True, eq=False)
@@ -332,7 +331,7 @@ class _VisitCounter:
         Parameters
         ----------
         outlasting : iterable of int
-            Indices of routines whose recorded boards may not be the boards searched.
+            Indices of routines that may have searched other boards than the recorded ones.
         """
         moved_to = {kind // 2 for kind in self._after_move.tallies if not kind % 2}
         recursive = {number for number in moved_to if self._routines[number].is_recursive}
@@ -343,7 +342,7 @@ class _VisitCounter:
             tally.is_visit = tally.kind in kinds and not tally.stage.began & kinds
         counted = [tally for tally in self._tallies if tally.is_visit]
         if not any(tally.stage.is_first for tally in counted):
-            self._tallies[0].is_visit = True  # the first call of all
+            self._tallies[0].is_visit = True  # the first call of the search
             counted.append(self._tallies[0])
         count = sum(tally.calls for tally in counted)
         read = {tally.kind // 2 for tally in self._tallies if not tally.kind % 2}
@@ -400,14 +399,14 @@ class _VisitCounter:
         own = {2 * number, 2 * number + 1}
         inside = [stage for stage in self._stages.values() if stage.began & own]
         if any(stage.is_left or stage.tallies.keys() - kinds for stage in inside):
-            return False  # calls of the routine lead to boards
+            return False  # the routine's calls lead to calls with boards
         routine = self._routines[number]
         if any(
             routine.reaches(other)
             for at, other in enumerate(self._routines)
             if at not in blind and at != number
         ):
-            return False  # calls of the routine could have led to boards
+            return False  # the routine's calls could have led to calls with boards
         return is_sole or any(stage.tallies.keys() & own for stage in inside)
 
 
@@ -458,8 +457,8 @@ class Call:
     """True if this call counts as visiting its position. False for a helper, which works on the
     outer call's position or on no position."""
     tried_for: int | None
-    """Cell of the move that this call tries for the outer call. None unless it tries exactly
-    one move."""
+    """Cell of the move that this call tries for the outer call. None unless this call tries
+    exactly one move."""
     arguments: Mapping[str, object]
     """Other arguments by name. Values other than numbers, None and short texts are replaced by
     short texts."""
@@ -506,7 +505,7 @@ class Call:
         return game_of_call(self.given or self.board, self.rules)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the call as a JSON-serializable dict that omits any calls made inside it."""
+        """Return the call as a JSON-serializable dict, without the calls made inside it."""
         shown = {part.name: getattr(self, part.name) for part in fields(self) if part.repr}
         board = None if self.board is None else "".join(mark or "." for mark in self.board)
         arguments = {name: as_json(value) for name, value in self.arguments.items()}
@@ -517,7 +516,7 @@ class Call:
 
 
 def game_of_call(board: Game | Board | None, rules: Rules) -> Game | None:
-    """Return a game with the given board as its position, or None if no game can reach it."""
+    """Return a game with the given board as its position, or None if there is no such game."""
     if board is None or isinstance(board, Game):
         return board
     try:
@@ -535,7 +534,7 @@ def as_json(value: object) -> object:
 
 _MOST_ITEMS = 10  # maximum length of a tuple or list to keep unchanged
 _LONGEST = 60  # maximum length of a text to keep unchanged
-# arguments of all calls that receive only a board, always empty
+# arguments of each call that receives only a board (always empty)
 _NO_ARGUMENTS: dict[str, object] = {}
 
 
@@ -548,23 +547,24 @@ class Entry:
     function: str
     # position of the call: a game or marks, or None if there is none
     given: Game | Board | None
-    arguments: dict[str, object]  # other arguments by name, as `plain_entry` keeps them
+    arguments: dict[str, object]  # other arguments by name, converted by `plain_entry`
     number: int  # number of calls before this call
     place: Place
     tally: _Tally
     call_count: int = 1  # number of calls within this call, including itself
-    result: object = None  # returned value, as `plain_entry` keeps it
+    result: object = None  # returned value, converted by `plain_entry`
     raised: str | None = None
     has_returned: bool = False
 
-    # The following fields are set when the tree is built. Unless noted, they are as in `Call`.
+    # The following fields are set when the tree is built. Unless noted, they have the same
+    # meaning as in `Call`.
     index: int = field(init=False)
     children: "list[Entry]" = field(init=False)  # kept calls that this call made
     board: Board | None = field(init=False)
     cell: int | None = field(init=False)
     tried_for: int | None = field(init=False)
     value: Number | None = field(init=False)  # returned number, by itself or with a move
-    # the `value` of the `Call`: the number, or a short text of any other result
+    # the `value` of the `Call`: the number, or a short text for any other result
     shown: Number | str | None = field(init=False)
     choice: int | None = field(init=False)
     best: tuple[int, ...] = field(init=False)
@@ -579,13 +579,13 @@ class Entry:
         return self.tally.is_visit
 
 
-# token of a running call: its entry (or its depth if it is not kept), and the search's place
-# outside and inside the call
+# token of a running call: its entry (or its depth if the call is not kept), and the search's
+# place outside and inside the call
 _Token = Entry | tuple[int, Place, Place]
 
 
 class Recorder:
-    """Recorder that keeps a limited number of calls, dropping whole plies if necessary.
+    """Recorder that keeps a limited number of calls. If necessary, it drops whole plies.
 
     Parameters
     ----------
@@ -622,9 +622,8 @@ class Recorder:
     def reporter(self, routine: Routine) -> Callable[[tuple[Any, ...]], _Token]:
         """Return a function to run at the start of each call to a routine.
 
-        The returned function takes the call's arguments in the order of ``co_varnames``. The
-        returned function returns a token. When the call ends, pass this token to `returned` or
-        `failed`.
+        The returned function takes the call's arguments in the order of ``co_varnames``, and
+        returns a token. When the call ends, pass this token to `returned` or `failed`.
         """
         name = routine.title
         names = [visible(one, LONGEST_FUNCTION_NAME) for one in routine.code.co_varnames]
@@ -761,7 +760,7 @@ class Recorder:
 def plain_entry(value: Any) -> object:
     """Convert a value to a number, a short text, None, or a tuple of these.
 
-    Nothing in the result can change later. The conversion runs none of the object's own code.
+    The result is immutable. The conversion runs none of the object's own code.
     """
     kind = type(value)
     if value is None or kind in (int, float, bool):

@@ -46,7 +46,7 @@ class _Tries:
     """
 
     def __init__(self, entries: Sequence[Entry]) -> None:
-        self._cells: list[dict[int, None]] = [{} for _ in entries]  # in order
+        self._cells: list[dict[int, None]] = [{} for _ in entries]  # cells tried by each call
         for entry in reversed(entries):
             for child in entry.children:
                 if child.cell is not None:
@@ -56,9 +56,9 @@ class _Tries:
         self._try_all = self._functions_that_try_all(entries)
 
     def _functions_that_try_all(self, entries: Sequence[Entry]) -> set[str]:
-        """Return the names of functions that tried several moves and never only a part of them.
+        """Return the names of functions that tried several moves and never left out a move.
 
-        A function tried only a part of the moves if another call tried more from the position.
+        A function left out a move if another call tried more moves from the same position.
         """
         several: set[str] = set()
         partial: set[str] = set()
@@ -172,7 +172,7 @@ class _Signs:
             self._turned[way] += -(entry.value or 0) in found
 
     def of(self, way: _Way) -> int:
-        """Return the sign that applies when one function returns a value to another."""
+        """Return -1 if a function negates the values of another function, otherwise 1."""
         same, turned = self._same[way], self._turned[way]
         return self._usual if same == turned else -1 if turned > same else 1
 
@@ -181,11 +181,11 @@ class _Signs:
 
 
 class Cuts:
-    """Moves that a search cut off: it tried other moves in the position, but not these.
+    """Moves that a search cut off: it skipped them, but tried other moves in the position.
 
     A move without a call isn't always cut off. If no call appears twice in the record, the
     search may be looking up known positions in a table. If the search is never called on
-    finished positions, it may handle moves that end the game without a further call.
+    finished positions, it may need no call for a move that ends the game.
     """
 
     def __init__(self, entries: Sequence[Entry], rules: Rules, tries: _Tries) -> None:
@@ -289,7 +289,7 @@ class CallTree:
         self._calls: dict[int, Call] = {}
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the entries and the rules, from which everything else is made on demand."""
+        """Return the entries and the rules. All other data is derived from them on demand."""
         return {"entries": self.entries, "_rules": self._rules, "_calls": {}}
 
     def call(self, index: int) -> Call:
@@ -342,7 +342,7 @@ class CallTree:
 
 def _place(entries: Sequence[Entry]) -> None:
     """For each call, set its index, board, move and inner calls."""
-    boards: dict[Hashable, Board] = {}  # by game key, because many games have the same board
+    boards: dict[Hashable, Board] = {}  # many games have the same board
     move = cache(_move)
     for index, entry in enumerate(entries):
         entry.index = index
@@ -384,7 +384,7 @@ def _compare(entries: Sequence[Entry], rules: Rules) -> None:
 
 
 def _move(before: Board | None, after: Board | None) -> int | None:
-    """Return the cell of a new mark if it is the only difference between two boards."""
+    """Return the cell of a new mark if that mark is the only difference between two boards."""
     if before is None or after is None or before == after:
         return None
     changed = [cell for cell, mark in enumerate(before) if mark != after[cell]]
@@ -394,7 +394,7 @@ def _move(before: Board | None, after: Board | None) -> int | None:
 def _read_results(
     entries: Sequence[Entry], contract: Contract, rules: Rules, *, returns_move: bool
 ) -> None:
-    """For each call, set the value and the move that it returned."""
+    """For each call, set the value and the move that the call returned."""
 
     def cell_of(move: object, board: Board | None) -> int | None:
         """Return a move's cell if the cell is empty, or None for anything else."""
@@ -408,7 +408,7 @@ def _read_results(
     for entry in entries:
         result = entry.result
         entry.value = entry.choice = None
-        if type(result) is int and entry.parent is not None:  # a quick way for most calls
+        if type(result) is int and entry.parent is not None:  # quick, and enough for most calls
             entry.value = result
             continue
         is_value = isinstance(result, int | float) and not (
@@ -455,7 +455,7 @@ def _bounds(arguments: Mapping[str, object]) -> tuple[Number | None, Number | No
     alpha, beta = (_number(arguments.get(name)) for name in ("alpha", "beta"))
     if alpha is None and beta is None:
         alpha, beta = (_number(arguments.get(name)) for name in ("a", "b"))
-        if alpha is None or beta is None:  # a single letter may have any meaning
+        if alpha is None or beta is None:  # without b, the letter a may have any other meaning
             return None, None
     return alpha, beta
 
@@ -587,14 +587,14 @@ class Record(Serializable):
     counts: Mapping[str, int]
     """Number of all calls to each function, by name."""
     visited_count: int | None
-    """Number of positions visited, counting repeats, or None if it is unknown.
+    """Number of visited positions, including repeats, or None if the number is unknown.
 
     A helper does not count as a visit if it works on the same position as its outer call. A
     call without a board does not count as a visit either.
     """
     unread: tuple[str, ...]
     """Names of functions that may visit positions although their boards are unknown. If there
-    are any, `visited_count` is None."""
+    are any such functions, `visited_count` is None."""
     result: object
     """Value that the search returned, or None if it raised an exception. Lists are stored as
     tuples. Objects other than numbers and texts are stored as the names of their types."""
@@ -609,7 +609,7 @@ class Record(Serializable):
     def __getstate__(self) -> dict[str, Any]:
         """Return the state to pickle, with the tree instead of the function that builds it."""
         state = {name: value for name, value in vars(self).items() if name != "_build"}
-        state.pop("nodes", None)  # made from the tree on demand
+        state.pop("nodes", None)  # created from the tree on demand
         return {**state, "_tree": self._tree, "counts": dict(self.counts)}
 
     def __setstate__(self, state: Mapping[str, Any]) -> None:
@@ -642,7 +642,7 @@ class Record(Serializable):
 
     @property
     def chosen(self) -> int | None:
-        """Cell of the move that the search returned or chose, or None if unknown."""
+        """Cell of the move that the search returned or chose, or None if it is unknown."""
         return self.root.choice
 
     @property
@@ -772,7 +772,7 @@ class Record(Serializable):
 
 
 def list_call_counts(record: Record) -> str:
-    """List how often each function was called in a record, as text for a sentence."""
+    """Return part of a sentence that says how often a record's functions were called."""
     return join_list(
         _("{function} {count}", function=name, count=format_number(count))
         for name, count in record.counts.items()
@@ -785,7 +785,7 @@ def recorded_entries(record: Record) -> list[Entry]:
     Calling this function is faster than reading `Record.nodes`, which creates an object for
     each call.
     """
-    return record._tree.nested  # noqa: SLF001 - this module's own
+    return record._tree.nested  # noqa: SLF001 - belongs to this module
 
 
 _LINES = 60  # maximum number of calls in the `str` of a record
@@ -816,7 +816,7 @@ def _cells(cells: Iterable[int], rules: Rules) -> str:
 
 
 def _said(call: Call) -> str:
-    """Describe a call in one line that starts with its move, if the move is known."""
+    """Describe a call in one line, which starts with the call's move if it is known."""
     text = _describe_end(call)
     notes = []
     if call.cut:
@@ -1050,8 +1050,8 @@ class VisitTree:
 
 
 def games_of_nodes(tree: VisitTree) -> Mapping[Moves, Game]:
-    """Map each node's moves to a game at its position."""
-    return tree._games  # noqa: SLF001 - this module's own
+    """Map each node's moves to a game at the node's position."""
+    return tree._games  # noqa: SLF001 - belongs to this module
 
 
 def write_mean(mean: float) -> str:

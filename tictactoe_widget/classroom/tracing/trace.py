@@ -19,13 +19,13 @@ from .record import CallTree, Record
 
 # Functions that report their calls during a ``with`` block.
 #
-# Each function keeps its identity, its defaults and its closure. Only its code is replaced, by
-# code that reports each call and runs the original code. If a search defines functions in each
-# call, Python makes them from constants of the outer code, so these constants are replaced too.
-# Afterwards, every function has its original code again.
+# Each function keeps its identity, its defaults and its closure. Only its code object is
+# replaced. The new code reports each call and runs the original code. If a search defines
+# functions in each call, Python makes them from constants of the outer code, so these constants
+# are replaced too. Afterwards, every function has its original code again.
 #
 # ``sys.setprofile`` and ``sys.monitoring`` can report calls as well, but take longer (see
-# ``benchmarks/trace_hooks.py``). Only for generators is ``sys.monitoring`` about as quick.
+# ``benchmarks/trace_hooks.py``). For generators, ``sys.monitoring`` is about as quick.
 # ``sys.setprofile`` cannot distinguish an exception from a result.
 
 
@@ -90,7 +90,7 @@ _RUN_GENERATOR = """
 
 
 def _reporting(code: CodeType, recorded: dict[int, Routine], recorder: Recorder) -> CodeType:
-    """Return code that reports its own calls and those of functions defined inside it."""
+    """Return code that reports its own calls and the calls of functions defined inside it."""
     constants = tuple(
         _reporting(constant, recorded, recorder) if isinstance(constant, CodeType) else constant
         for constant in code.co_consts
@@ -187,7 +187,7 @@ def trace(  # noqa: PLR0913 - options for the search and for the record
     arguments : iterable, optional
         Further arguments to pass to `search` after the board, such as a depth.
     limit : int, default 50,000
-        Maximum number of calls to keep, at least 1. If there are more calls, the deepest ones
+        Maximum number of calls to keep, at least 1. If there are more calls, the deepest calls
         are dropped ply by ply, but still counted.
     functions : str or iterable of str, optional
         Names of functions to record in addition to `search`. By default, these are all
@@ -207,9 +207,9 @@ def trace(  # noqa: PLR0913 - options for the search and for the record
         `contract` or `limit` has the wrong type.
     ValueError
         If the contract does not exist, if `limit` is below 1, if the rules of `game` let
-        players choose their marks, if `search` calls no function with one of these names, or if
-        `search` never ran. A search does not run if its arguments do not fit, or if its result
-        is already in a cache.
+        players choose their marks, if `search` calls no function with a name in `functions`, or
+        if `search` never ran. A search does not run if its arguments do not fit, or if its
+        result is already in a cache.
     KeyboardInterrupt
         If you stop the search with Ctrl-C.
 
