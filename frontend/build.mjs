@@ -1,9 +1,9 @@
-// Bundles the front ends of the widgets: `node frontend/build.mjs`, with `--watch` again
-// after every change, then with source maps.
+// This script bundles the front ends of the widgets: `node frontend/build.mjs`. With `--watch`,
+// it bundles them again after every change, and adds source maps.
 //
-// anywidget hands a script to the browser as a blob, in which imports do not resolve, so
-// each widget gets one script and one style sheet, in tictactoe_widget/static/. The board has a
-// second script, which includes its styles.
+// anywidget passes a script to the browser as a blob, in which imports don't work. Each widget
+// therefore gets one script and one style sheet in tictactoe_widget/static/. The board also has
+// a second script, which includes its own styles.
 
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -15,7 +15,7 @@ import { minify } from "terser";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const STATIC = join(ROOT, "tictactoe_widget/static");
-/** The scripts with their style sheets, by the folders of their sources. */
+/** Folder of the sources of each script and its style sheet, by the name of the script. */
 const BUNDLES = {
   board: "board",
   matchboxes: "matchboxes",
@@ -25,19 +25,22 @@ const BUNDLES = {
 };
 /** Scripts that include their styles. */
 const WITH_STYLES = ["sheets"];
-/** An npm package in the bundles: its folder, its name and its license. */
+/** Folder of each npm package in the bundles, with a text that gives its name and license. */
 const OTHERS = [
   ["lucide", "Icons: Lucide (ISC, MIT)"],
   ["lit-html", "Templates: lit-html (BSD-3-Clause)"],
 ];
-/** Those in scripts of the web page only. */
+/** The same for packages that only scripts of the web page contain. */
 const OTHERS_ON_PAGE = [["uqr", "QR codes: uqr (MIT)"]];
-/** Name of the file next to the scripts with the license of a package. */
+/** Return the name of the file, next to the scripts, that contains a package's license. */
 const licenseFile = (name) => `LICENSE-${name}.txt`;
 
-/** Matches the two colours in `light-dark()`. */
+/** Pattern that matches `light-dark()` and its two colours. */
 const LIGHT_DARK = /light-dark\(((?:[^(),]|\([^()]*\))+),\s*((?:[^()]|\([^()]*\))+)\)/g;
-/** Matches a property that mixes two colours, the share of the first, and both colours. */
+/**
+ * Pattern that matches a property with a mixture of two colours. The groups are the property,
+ * the first colour, its share, and the second colour.
+ */
 const MIXED =
   /([\w-]+):\s*color-mix\(in \w+, ((?:[^(), ]|\([^()]*\))+) ([^,]+), ((?:[^()]|\([^()]*\))+)\);/g;
 const CANNOT_MIX = "@supports not (color: color-mix(in srgb, red, red))";
@@ -47,11 +50,12 @@ const pickColour = (first, share, second) =>
   Number.parseInt(share, 10) >= 50 ? first : second;
 
 /**
- * Write a style sheet so that browsers understand it that lack `light-dark()` or `color-mix()`.
+ * Rewrite a style sheet for browsers that don't support `light-dark()` or `color-mix()`.
  *
- * An element with `color-scheme` sets `--ttt-light` and `--ttt-dark`. One of them is empty, and
- * the other invalid, so that its alternative counts. In place of a mixture, an older browser
- * shows the colour that has the greater share of it.
+ * An element with `color-scheme` sets `--ttt-light` and `--ttt-dark`. One of these properties
+ * is empty and the other is invalid, so that the alternative to the invalid one applies.
+ * Instead of a mixture, an older browser shows the colour with the greater share in the
+ * mixture.
  */
 const suitOlderBrowsers = (style) =>
   style
@@ -62,7 +66,7 @@ const suitOlderBrowsers = (style) =>
     )
     .replace(LIGHT_DARK, "var(--ttt-light, $1) var(--ttt-dark, $2)");
 
-/** Plugin that writes all style sheets in this way. */
+/** Plugin that rewrites all style sheets for older browsers. */
 const OLDER_BROWSERS = {
   name: "suit older browsers",
   setup(build) {
@@ -73,25 +77,29 @@ const OLDER_BROWSERS = {
   },
 };
 
-/** Options of esbuild for every bundle of this project, including those of the web page. */
+/**
+ * Options of esbuild for every bundle of this project, including the bundles of the web page.
+ */
 export const COMMON = {
   absWorkingDir: ROOT,
   bundle: true,
-  // A browser keeps a text with other characters in two bytes each. Text in a template of
-  // lit-html itself, not in one of its values, cannot be escaped.
+  // If a script contains non-ASCII characters, a browser stores every character in two bytes.
+  // In templates of lit-html, only values can be escaped, not the text of the template itself.
   charset: "ascii",
   legalComments: "none",
   logLevel: "info",
   minify: true,
   plugins: [OLDER_BROWSERS],
-  preserveSymlinks: true, // otherwise packages would have no owner if node_modules is a link
-  // The oldest browsers with container queries and DecompressionStream: see docs/versions.md.
+  // Without this option, packages would have no owner if node_modules is a link.
+  preserveSymlinks: true,
+  // Oldest browsers that support container queries and DecompressionStream (see
+  // docs/versions.md).
   target: ["es2022", "chrome105", "firefox113", "safari16.4"],
 };
 
-// A page makes a front end once, for all of its boards, although anywidget imports the script
-// for each board: a browser never frees the results of a module. A changed script has another
-// digest, so that live reload replaces the front end.
+// anywidget imports the script for each board, and a browser never frees the results of a
+// module. A page therefore makes a front end only once, for all of its boards. A changed script
+// has a different digest, so that live reload replaces the front end.
 const ONCE = {
   format: "esm",
   banner: { js: "function make() {" },
@@ -101,16 +109,19 @@ export default globalThis[Symbol.for("tictactoe_widget DIGEST")] ??= make();`,
   },
 };
 
-/** End of a bundle: the name of its front end, which the function around it returns. */
+/**
+ * Pattern for the end of a bundle, with the name of the front end. The function around the
+ * bundle returns this front end.
+ */
 const EXPORTED = /export\{([\w$]+) as default\};/;
 
 /**
- * Shorten a script that esbuild has minified. Terser also inlines code that is used once, and
- * picks short names so that a script compresses well.
+ * Shorten a script that esbuild has minified. Terser also inlines code that is used only once,
+ * and picks short names with which the script compresses well.
  */
 export async function shorten(script) {
   const { code } = await minify(script, {
-    // With fewer joined and inlined statements, a script compresses better.
+    // A script compresses better if fewer statements are joined and inlined.
     compress: {
       inline: 1,
       keep_fargs: false,
@@ -125,7 +136,7 @@ export async function shorten(script) {
   return code;
 }
 
-/** Shorten the values of custom properties, which esbuild leaves as they are. */
+/** Shorten the values of custom properties, which esbuild doesn't change. */
 function shortenStyles(styles) {
   return styles.replace(/--[\w-]+: [^;}]+/g, (declaration) =>
     declaration
@@ -141,11 +152,11 @@ function sha256(content) {
   return createHash("sha256").update(content).digest("hex");
 }
 
-/** Return the license of a package, which accompanies every copy of it. */
+/** Return a package's license, which must accompany every copy of the package. */
 const readLicense = (name) => readFile(join(ROOT, "node_modules", name, "LICENSE"), "utf-8");
 
 /**
- * List the owners of bundled packages in front of a script.
+ * Return a script that begins with a list of the owners of bundled packages.
  *
  * @param inputs paths of the files in the script
  */
@@ -164,16 +175,16 @@ export async function nameOwners(script, inputs) {
   return `/*! ${(await Promise.all(said)).join(" | ")} */\n${script}`;
 }
 
-/** Return the digest of every file of ours that a build read, by its path. */
+/** Return the digest of each project file that a build has read, by path. */
 async function digestSources(inputs) {
-  // A source archive includes no packages, and package.json has their version.
+  // A source archive doesn't include the npm packages. Their versions are in package.json.
   const ours = Object.keys(inputs).filter((path) => !path.startsWith("node_modules/"));
   const paths = [...ours, "frontend/build.mjs", "package.json", "tsconfig.json"];
   const read = async (path) => [path, sha256(await readFile(join(ROOT, path)))];
   return Object.fromEntries(await Promise.all(paths.sort().map(read)));
 }
 
-/** Plugin that writes the results and, for a release, the sources that it was built from. */
+/** Plugin that writes the results and, for a release, a list of the sources. */
 function writer(isRelease) {
   return {
     name: "writer",
@@ -213,7 +224,10 @@ function writer(isRelease) {
   };
 }
 
-/** Bundle the front ends of the widgets, again and again while their sources change. */
+/**
+ * Bundle the front ends of the widgets. If `watch` is true, bundle them again after every
+ * change.
+ */
 async function buildWidgets({ watch = false } = {}) {
   const bundler = await context({
     ...COMMON,

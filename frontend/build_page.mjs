@@ -1,5 +1,6 @@
-// Bundles one file of the web page: `node frontend/build_page.mjs ENTRY OUT DEFINES`. DEFINES
-// is JSON with values from the build of the site for the script, by name.
+// This script bundles one file of the web page: `node frontend/build_page.mjs ENTRY OUT
+// DEFINES`. DEFINES is a JSON object with the names and values that the site's build sets in
+// the file.
 
 import { writeFile } from "node:fs/promises";
 import { basename } from "node:path";
@@ -8,14 +9,16 @@ import { build } from "esbuild";
 
 import { COMMON, nameOwners, shorten } from "./build.mjs";
 
-/** Entries that a browser does not load as modules. */
+/** Entry files that a browser does not load as modules. */
 const CLASSIC = ["guard.ts", "guard_lite.ts", "service_worker.ts"];
-/** Entries that tell people with a browser too old for the page which one it needs. */
+/**
+ * Entry files that older browsers must run too, to show people which browser the page needs.
+ */
 const SEEN_BY_ALL = ["guard.ts", "guard_lite.ts"];
 
 /**
- * Plugin that leaves the front end of the board out. It is a separate file, the same as in
- * notebooks, at the address WIDGET.
+ * Plugin that leaves out the front end of the board. The page loads the front end from a
+ * separate file, which is the same as in notebooks, at the address WIDGET.
  */
 const leaveOutBoard = (address) => ({
   name: "leave out board",

@@ -1,7 +1,7 @@
 """Write board/traits.ts, the TypeScript declarations of the traits of `TicTacToe`.
 
-Run ``python frontend/traits.py``, or ``make frontend``, which calls it. It reads the source of
-the widget, so it needs no package, not even this one.
+Run ``python frontend/traits.py``, or ``make frontend``, which calls it. The script only reads
+the widget's source, so it runs without any installed package.
 """
 
 import ast
@@ -14,9 +14,9 @@ TRAITS = ROOT / "frontend/board/traits.ts"
 
 PLAIN = {"bool": "boolean", "int": "number", "str": "string", "None": "null"}
 SHARED = {"Grid", "Mark", "Position"}
-"""Types of ../shared/game.ts."""
+"""Types that ../shared/game.ts declares."""
 HEAD = """\
-// The traits of a board, written by frontend/traits.py from the docstrings of its widget.
+// The traits of a board. frontend/traits.py writes this file from the docstrings of the widget.
 
 import type {{ AnyModel }} from "@anywidget/types";
 import type {{ {shared} }} from "../shared/game.ts";
@@ -24,13 +24,13 @@ import type {{
   {shapes},
 }} from "./shapes.ts";
 
-/** The traits that Python syncs. None is null here, from JupyterLite's kernel undefined. */
+/** Traits that Python syncs. None arrives as null, or as undefined from JupyterLite. */
 export interface Traits {{
 """
 END = """\
 }
 
-/** The part of a host's model that is used. */
+/** Parts of a model that the board uses. */
 export type Model = Pick<
   AnyModel<Traits>,
   "get" | "on" | "off" | "send" | "set" | "save_changes"

@@ -1,4 +1,4 @@
-// The traits of a board, written by frontend/traits.py from the docstrings of its widget.
+// The traits of a board. frontend/traits.py writes this file from the docstrings of the widget.
 
 import type { AnyModel } from "@anywidget/types";
 import type { Grid, Mark, Position } from "../shared/game.ts";
@@ -14,7 +14,7 @@ import type {
   TurningPoint,
 } from "./shapes.ts";
 
-/** The traits that Python syncs. None is null here, from JupyterLite's kernel undefined. */
+/** Traits that Python syncs. None arrives as null, or as undefined from JupyterLite. */
 export interface Traits {
   /** True if the board shows the value of each move. You can set this trait. */
   hints: boolean;
@@ -322,7 +322,7 @@ export interface Traits {
   rules_card: RulesCard | null;
 }
 
-/** The part of a host's model that is used. */
+/** Parts of a model that the board uses. */
 export type Model = Pick<
   AnyModel<Traits>,
   "get" | "on" | "off" | "send" | "set" | "save_changes"

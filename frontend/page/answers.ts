@@ -1,5 +1,5 @@
-// Python's answers in every position of the standard rules. The build writes them, as
-// site/answers.py documents.
+// Python's answers in every position of the standard rules. The build writes these answers to a
+// file, whose format is described in site/answers.py.
 
 import type { Traits } from "../board/traits.ts";
 import type { Mark } from "../shared/game.ts";
@@ -7,13 +7,13 @@ import type { Answer } from "../shared/protocol.ts";
 import type { BuiltFile } from "./integrity.ts";
 import type { SavedTable } from "./protocol.ts";
 
-/** Name of the file of the answers, set during the build. */
+/** File with the answers, set during the build. */
 declare const ANSWERS: BuiltFile;
 
-/** Code and text of a refusal. */
+/** Code and text of the answer to a refused request. */
 export type Refusal = [Exclude<Answer["code"], "ok">, string];
 
-/** Description of a position. In its texts, «X and «O replace the names of the players. */
+/** Description of a position. In its texts, «X and «O stand for the names of the players. */
 export interface Outcome
   extends Pick<
     Traits,
@@ -27,33 +27,39 @@ export interface Outcome
     | "winning_lines"
     | "working"
   > {
-  /** Player that scores, once the game is over. */
+  /** Player who scores if the game is over, "draws" after a draw, or null during the game. */
   scored: Mark | "draws" | null;
-  /** Refusal of a move once the game is over, or on the turn of a player. */
+  /** Answer to a move that is refused because the game is over or another player is to move. */
   refusal: Refusal;
 }
 
-/** The answers in their written form. */
+/** The answers as they are written in the file. */
 export interface Answers {
-  /** A new session state, in its saved form. */
+  /** A new session, in the form in which sessions are saved. */
   saved: SavedTable;
   outcomes: Outcome[];
-  /** A letter for each way to fill the cells, or a space if no game leads there. */
+  /**
+   * One character for each possible content of the cells: a letter, or a space if no game leads
+   * to this position.
+   */
   positions: string;
-  /** A letter for each position of an unfinished game, for the players' choices there. */
+  /**
+   * One letter for each position of an unfinished game. The letter stands for the players'
+   * choices in this position.
+   */
   choices: string;
   /**
-   * The equally likely ways to choose of each player. Each has a letter for each of those
-   * choices.
+   * Each player's equally likely ways to choose moves. Each way has one letter for each of the
+   * `choices`.
    */
   players: Record<string, string[]>;
-  /** Refusal of a move to a taken cell. */
+  /** Answer to a move to a taken cell. */
   taken: Refusal;
-  /** Refusal of a move while looking back during a game. */
+  /** Answer to a move made while the board shows an earlier position of an unfinished game. */
   back: Refusal;
-  /** Refusal of a move while looking back after a game. */
+  /** Answer to a move made while the board shows an earlier position of a finished game. */
   back_after_end: Refusal;
-  /** Refusal of a request for an earlier board. */
+  /** Answer to a request for a board that has changed in the meantime. */
   stale: Refusal;
 }
 

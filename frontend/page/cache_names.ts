@@ -1,18 +1,22 @@
-// Names of the caches of this site, shared by the page and its service worker.
+// Names of this site's caches, which the page and its service worker share.
 
 /**
- * Return the names of the caches of a site.
+ * Return the names of a site's caches.
  *
- * @param scope full address of the folder of the site. A site at another path has other names.
+ * @param scope full address of the site's folder, because sites at different paths have
+ * different names
  */
 export function nameCaches(scope: string) {
   /** Prefix of the names of all caches of the site. */
   const family = `tictactoe_widget ${scope} `;
   return {
     family,
-    /** Files of the kept versions. */
+    /** Cache with the files of the stored versions. */
     files: `${family}files`,
-    /** Files that the page has already fetched, for the service worker. */
+    /**
+     * Cache with files that the page has already fetched, from which the service worker takes
+     * them.
+     */
     handover: `${family}handover`,
   };
 }

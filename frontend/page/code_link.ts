@@ -1,16 +1,16 @@
-// What the page adds to a progress code: a QR code, and a link to the page that reads codes.
+// Additions to a progress code on the page: a QR code, and a link to the page that reads codes.
 
 import { copyText, element, makeButton, setText } from "../shared/elements.ts";
 import { _ } from "../shared/texts.ts";
 import { drawQr } from "./qr.ts";
 
-/** A shown progress code, and a place below it. */
+/** Displayed progress code, and the place below it. */
 export interface ShownCode {
   code: string;
   place: HTMLElement;
 }
 
-/** Show the link to a progress code. */
+/** Show a QR code and a link for a progress code. */
 export function showCodeLink({ code, place }: ShownCode): void {
   const { href } = new URL(`progress.html#${code}`, location.href);
   const copy = makeButton(_("Copy link"), {}, async () => {

@@ -1,14 +1,18 @@
-// A small burst at a win or a solved puzzle, and the computer's face with a word at the end.
+// A small burst of colour after a win or a solved puzzle, and the computer's face, which shows
+// a word at the end of a game.
 
 import type { Traits } from "../board/traits.ts";
 import { computerMark } from "../board/view.ts";
 import { drawing, drawOnce, element } from "../shared/elements.ts";
 import { _ } from "../shared/texts.ts";
 
-/** Number of the pieces of a burst. */
+/** Number of pieces in a burst. */
 const PIECES = 16;
 
-/** Return words of the computer for a result. They fit a card at 320 px. */
+/**
+ * Return words with which the computer comments on a result. Each word fits a player's card on
+ * a screen that is 320 px wide.
+ */
 function listWords(result: "on" | "won" | "lost" | "drawn") {
   if (result === "won") return [_("Again?"), _("Mine!"), _("Got it!")];
   if (result === "lost") return [_("Oops!"), _("Nice!"), _("Wow!")];
@@ -16,13 +20,13 @@ function listWords(result: "on" | "won" | "lost" | "drawn") {
 }
 const MOUTHS = { won: "M8 15q4 4 8 0", lost: "M12 16h.01", drawn: "M8 16h8", on: "M9 15.5h6" };
 
-/** Return the result of the computer, or that the game goes on. */
+/** Return the result of the game for the computer, or "on" if the game continues. */
 function resultOf({ is_over: isOver, winner }: Traits, computer: "X" | "O") {
   if (!isOver) return "on";
   return winner === computer ? "won" : winner ? "lost" : "drawn";
 }
 
-/** Return whether a person has just reached something. */
+/** Return whether a person has won the game or solved the puzzle. */
 function isReached(state: Traits): boolean {
   if (state.activity)
     return state.activity.kind === "puzzle" && state.activity.state === "right";
@@ -30,9 +34,10 @@ function isReached(state: Traits): boolean {
 }
 
 /**
- * Make the delights of a board. Call the returned function with each change of the view.
+ * Make the burst and the face for a board. Call the returned function after each change of the
+ * view.
  *
- * @param place element of the board
+ * @param place the board's element
  */
 export function makeDelight(place: HTMLElement) {
   let wasReached = true;

@@ -1,4 +1,4 @@
-// The board of the page, and the title with the player to move.
+// The page's board, and the page's title, which shows the player to move.
 
 import { messageOf } from "../board/address.ts";
 import widget from "../board/board.ts";
@@ -20,37 +20,40 @@ import { find } from "./words.ts";
 /** Title of the site, set during the build. */
 declare const TITLE: string;
 
-/** The element of the board. */
+/** The board's element. */
 export const place = find("#board");
 
 /** Callbacks of the board's display. */
 export interface DisplayOptions {
-  /** The known state of the game before Python is ready. */
+  /** State of the game to show before Python is ready, if it is known. */
   picture: KeptGame["state"];
-  /** Whether that state cannot be played. */
+  /** Whether nobody can play in this state. */
   isInert: boolean;
-  /** Passes on a request of the board. */
+  /** Forwards a request from the board. */
   send(content: BoardRequest): void;
-  /** Called if the picture cannot be drawn. */
+  /** Callback for a picture that cannot be drawn. */
   dropPicture(): void;
-  /** Called once the whole board has been drawn in another language. */
+  /** Callback after the whole board has been drawn in another language. */
   redrawn(): void;
 }
 
-/** Return the board's view of a new session state, which the build wrote into the page. */
+/** Return the view of a new session, which the build wrote into the page. */
 function readInitial(): Traits {
   return JSON.parse(find("#state").textContent ?? "") as Traits;
 }
 
-/** Show the board, with the picture of a game if it can be drawn. */
+/** Show the board with the picture of a game or, if that can't be drawn, with a new game. */
 export function makeDisplay({ picture, isInert, send, dropPicture, redrawn }: DisplayOptions) {
   const initial = readInitial();
   const language = () => ({ language: presentLanguage(), texts: presentTexts() });
   const state: Traits = { ...initial, ...words.state, ...picture, ...language() };
   const model = makeModel(state, send);
-  /** Loads the sheets of the board, once it has asked for them. */
+  /**
+   * Function that loads the board's sheets at once. It does nothing until the board has asked
+   * for them.
+   */
   let getSheets = () => {};
-  /** Presses a button on a sheet that is on its way. */
+  /** Function that presses a button on a sheet that is still loading. */
   let press = () => {};
 
   const loadSheets: LoadSheets = (use, isWanted) => {
@@ -64,13 +67,16 @@ export function makeDisplay({ picture, isInert, send, dropPicture, redrawn }: Di
     void withSheets(add, isWanted);
   };
 
-  /** Set the title to the lesson, the player to move, or the result of the game. */
+  /**
+   * Set the page's title to the title of the lesson, the player to move, or the result of the
+   * game.
+   */
   function showTurn(): void {
     const now = state.activity?.title ?? messageOf(state);
     document.title = fill("{now} – {site}", { now, site: _(TITLE) });
   }
 
-  /** Show what surrounds the game: invitations, and calendars where there is room. */
+  /** Show the parts around the game: invitations, and calendars if there is room. */
   function showAround(): void {
     invite.draw(state);
     delight(state);
@@ -80,12 +86,12 @@ export function makeDisplay({ picture, isInert, send, dropPicture, redrawn }: Di
     afterPuzzle.draw(streak, !!activity?.day && activity.state === "right");
   }
 
-  /** Put the calendar on the sheet of the lessons, if it is there. */
+  /** Put a calendar on the sheet with the lessons, if this sheet is loaded. */
   function addToLearn(): void {
     place.querySelector(".ttt-shelf .ttt-pair")?.append(inLearn.root);
   }
 
-  /** Put what surrounds the game into a newly drawn board. */
+  /** Put the parts around the game into a newly drawn board. */
   function putAround(): void {
     find("#board .ttt-notes").prepend(invite.root, underInvite.root);
     addToLearn();
@@ -93,11 +99,11 @@ export function makeDisplay({ picture, isInert, send, dropPicture, redrawn }: Di
     showAround();
   }
 
-  /** Make what surrounds the game again, in another language. */
+  /** Make the parts around the game again in another language. */
   function redrawAround(): void {
     [invite, delight] = [makeInvite(place, pressOnSheet), makeDelight(place)];
     [inLearn, underInvite, afterPuzzle] = [makeMonth(), makeMonth(), makeMonth()];
-    // Those before were of the board before.
+    // The earlier function loads the sheets of the earlier board.
     getSheets = () => {};
     putAround();
     redrawn();
@@ -114,7 +120,7 @@ export function makeDisplay({ picture, isInert, send, dropPicture, redrawn }: Di
     Object.assign(state, initial, words.state);
     widget.render({ model, el: place, loadSheets });
   }
-  /** Press a button on a sheet of the board: one of those of a selector. */
+  /** Press one of the buttons that match a selector on a sheet of the board. */
   function pressOnSheet(selector: string, at = 0): void {
     const click = () => place.querySelectorAll<HTMLElement>(selector)[at].click();
     if (place.querySelector(selector)) {
@@ -131,15 +137,16 @@ export function makeDisplay({ picture, isInert, send, dropPicture, redrawn }: Di
   if (!place.inert) showTurn();
 
   return {
-    /** The present traits. */
+    /** The current traits. */
     state: state as Readonly<Traits>,
-    /** Pass on a message of Python. */
+    /** Pass a message from Python on to the board. */
     receive: model.receive,
     pressOnSheet,
     /**
-     * Return the texts of a new game in the present language.
+     * Return the texts of a new game in the current language.
      *
-     * @param before state of a new game in the former language, as far as it is not English
+     * @param before parts of a new game's state in the previous language that differ from
+     * English
      */
     describeNew(before: Partial<Traits>): Partial<Traits> {
       const names = Object.keys({ ...before, ...words.state }) as (keyof Traits)[];
@@ -151,22 +158,22 @@ export function makeDisplay({ picture, isInert, send, dropPicture, redrawn }: Di
       }));
       return { ...Object.fromEntries(names.map((name) => [name, next[name]])), lessons };
     },
-    /** Draw changes, without drawing shown values a second time. */
+    /** Draw changes, except values that are already displayed. */
     change(changes: Partial<Traits>): void {
       const wasOwnGame = !state.activity;
-      // The language is that of the page, also while Python has another one.
+      // Use the page's language, even while Python still uses another language.
       const news = findNews({ ...changes, ...language() }, state);
       if (Object.keys(news).length) model.change(news);
-      // The board draws itself in a microtask, and this follows it.
+      // The board draws itself in a microtask, so redraw the other parts in a later microtask.
       if (news.language) queueMicrotask(redrawAround);
       feedback(news, state);
       showAround();
       showTurn();
-      // The button for a lesson may be below the board.
+      // Scroll to the board, because the button for a lesson may be below it.
       if (wasOwnGame && state.activity) scrollTo(0, 0);
     },
   };
 }
 
-/** The board of the page. */
+/** The page's board. */
 export type Display = ReturnType<typeof makeDisplay>;

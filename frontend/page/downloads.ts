@@ -1,13 +1,13 @@
-// The files that start Python: fetched, counted while they arrive, and checked.
+// This module fetches the files that start Python, reports the progress, and checks the files.
 
 import type { BuiltFile } from "./integrity.ts";
 import { isBuilt } from "./integrity.ts";
 import type { ToPage, Why } from "./protocol.ts";
 
-/** Milliseconds between the messages about arriving bytes. */
+/** Minimum number of milliseconds between two messages about progress. */
 const TELL_MS = 100;
 
-/** A failed start, with the reason. */
+/** Error for a failed start of Python, with the reason. */
 export class Failure extends Error {
   readonly why: Why;
 
@@ -17,76 +17,76 @@ export class Failure extends Error {
   }
 }
 
-/** Return a function that throws a failure for this reason. */
+/** Return a function that throws a `Failure` with the given reason. */
 const because =
   (why: Why) =>
   (cause: unknown): never => {
     throw new Failure(why, cause);
   };
 
-/** Return a promise that reports its failure only when it is awaited. */
+/** Return a promise whose failure is reported only if the promise is awaited. */
 export function later<Result>(promise: Promise<Result>): Promise<Result> {
   promise.catch(() => {});
   return promise;
 }
 
-/** A file at its full address. */
+/** A file to download, with its full address. */
 export interface Download {
   url: string;
   integrity: string;
 }
 
-/** Return the full address of a file of the site. */
+/** Return the full address of a file on the site. */
 export const locate = (address: string): string => new URL(address, import.meta.url).href;
 
-/** Return a file of the build at its full address. */
+/** Convert a file of the build to a file to download. */
 export const download = ({ address, integrity }: BuiltFile): Download => ({
   url: locate(address),
   integrity,
 });
 
-/** The files of a start, and the recipient of messages about them. */
+/** Information about the files that start Python, and the recipient of messages about them. */
 export interface Expected {
   /**
-   * Addresses of files that may come from the browser's cache, if they are valid there. Null if
-   * all may.
+   * Addresses of files that may come from the browser's cache if they are valid there, or null
+   * if all files may.
    */
   known: Set<string> | null;
-  /** Bytes that have arrived in all counted files. */
+  /** Total size in bytes of all counted files. */
   bytes: number;
-  /** Sends the page a message. */
+  /** Sends a message to the page. */
   post: (message: ToPage) => void;
 }
 
-/** A file during its download. */
+/** Content of a file during its download. */
 type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
 
-/** Unpack a gzipped file. */
+/** Unpack the content of a gzipped file. */
 const unpack = (body: Body): Body => body.pipeThrough(new DecompressionStream("gzip"));
 
-/** Way to receive a file. */
+/** Options for receiving a file. */
 interface How<Result> {
-  /** Reads it during its download. */
+  /** Reads the content of the file during its download. */
   read(body: Body): Promise<Result>;
-  /** Whether to report its progress to the page. */
+  /** Whether to report the progress of the download to the page. */
   isCounted: boolean;
 }
 
-/** Make the downloader of one start. */
+/** Make the downloader for one start of Python. */
 export function makeDownloads({ known, bytes, post }: Expected) {
-  /** The fetched files, for the service worker. */
+  /** Copies of the fetched files, for the service worker. */
   const copies = new Map<string, Blob>();
   let received = 0;
   let toldAt = 0;
 
   /**
-   * Return the ways to fetch a file, to try one after the other until it is valid. The last one
-   * bypasses and drops the browser's copy, so it comes after a copy proved useless.
+   * Return the ways to fetch a file, in the order in which to try them until the file is valid.
+   * The last way bypasses and replaces the copy in the browser's cache.
    */
   const waysTo = (url: string): RequestCache[] =>
     !known || known.has(url) ? ["force-cache", "reload"] : ["reload"];
 
-  /** Report the arrived bytes to the page from time to time. */
+  /** Count further bytes, and report the progress to the page from time to time. */
   function count(more: number): void {
     received += more;
     const part = Math.min(1, received / bytes);
@@ -96,7 +96,7 @@ export function makeDownloads({ known, bytes, post }: Expected) {
     post({ kind: "progress", part });
   }
 
-  /** Read a body to its end, and pass the length of each part to `hear`. */
+  /** Read content to its end, and pass the length of each part to `hear`. */
   async function collect(body: Body, hear: (more: number) => void): Promise<BlobPart[]> {
     const reader = body.getReader();
     const parts: BlobPart[] = [];
@@ -108,7 +108,10 @@ export function makeDownloads({ known, bytes, post }: Expected) {
     }
   }
 
-  /** Fetch a file in one way, read it during its download, and fail unless it is valid. */
+  /**
+   * Fetch a file in the given way, and read it during its download. Fail if the file is not
+   * valid.
+   */
   async function load<Result>(
     { url, integrity }: Download,
     how: How<Result>,
@@ -122,12 +125,13 @@ export function makeDownloads({ known, bytes, post }: Expected) {
     const result = later(how.read(body));
     let size = 0;
     try {
-      // A fault of the file explains the failure better than the error of its reader.
+      // An error in the file explains the failure better than an error in the code that reads
+      // it.
       const parts = await collect(copy, (more) => {
         size += more;
         if (how.isCounted) count(more);
       });
-      // No module without its type.
+      // Keep the type, because a browser doesn't run a module without its type.
       const file = new Blob(parts, { type: response.headers.get("Content-Type") ?? "" });
       if (!(await isBuilt(url, integrity, file))) throw new Failure("damaged", url);
       copies.set(url, file);
@@ -140,8 +144,8 @@ export function makeDownloads({ known, bytes, post }: Expected) {
   }
 
   /**
-   * Fetch a file in one way after the other until it is valid. Return a promise of the result,
-   * which may still fail.
+   * Fetch a file in one way after another until it is valid. The returned object contains a
+   * promise of the result, which may still fail.
    */
   async function arrive<Result>(wanted: Download, how: How<Result>) {
     let reason: unknown;
@@ -165,7 +169,8 @@ export function makeDownloads({ known, bytes, post }: Expected) {
         read: (body) => WebAssembly.compileStreaming(new Response(unpack(body), { headers })),
         isCounted: true,
       });
-      // A browser compiles a valid module unless a policy or its age prevents it.
+      // If a browser can't compile a valid module, a policy forbids it or the browser is too
+      // old.
       return result.catch(because("blocked"));
     },
 
@@ -186,8 +191,8 @@ export function makeDownloads({ known, bytes, post }: Expected) {
 
     /** Check the file of a module, and import it. */
     async loadModule<Module>(wanted: Download): Promise<Module> {
-      // `import` itself checks nothing, but the browser has the file by then. A worker does not
-      // read a module a second time after it was damaged once.
+      // `import` doesn't check the file, so check it first. The browser then has it in its
+      // cache. A worker never imports a module again whose file was damaged once.
       await arrive(wanted, { read: (body) => body.cancel(), isCounted: false });
       return (await import(wanted.url)) as Module;
     },

@@ -1,4 +1,4 @@
-// Play before Python is ready: a choice of the requests that can be answered here, until Python
+// Play before Python is ready. This module answers some of the board's requests until Python
 // takes over.
 
 import type { Answers } from "./answers.ts";
@@ -10,29 +10,29 @@ import { makeLookup } from "./lookup.ts";
 import type { SavedTable } from "./protocol.ts";
 import type { BoardRequest } from "./requests.ts";
 
-/** Callbacks of play before Python. */
+/** Callbacks for play before Python is ready. */
 export interface EarlyOptions {
   display: Pick<Display, "change" | "receive" | "state">;
-  /** The session state as Python saved it, if it has. */
+  /** Session that Python saved on an earlier visit, if there is one. */
   saved: SavedTable | undefined;
-  /** Keeps the present game. */
+  /** Saves the current game. */
   keep(saved: SavedTable): void;
-  /** Holds a request back that only Python can answer. */
+  /** Holds back a request that only Python can answer. */
   hold(content: BoardRequest): void;
 }
 
-/** Make the answers for the board until Python is ready. */
+/** Make the object that answers the board's requests until Python is ready. */
 export function makeEarly({ display, saved, keep, hold }: EarlyOptions) {
   const { state } = display;
-  /** Requests before the answers arrived. Null afterwards. */
+  /** Requests from before the recorded answers arrived, or null after that. */
   let queue: BoardRequest[] | null = [];
   let lookup: Lookup | null = null;
-  /** The recorded answers in English, once they have arrived. */
+  /** Recorded answers in English, or undefined until they arrive. */
   let answers: Answers | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
 
-  /** Draw changes, keep them, and let a player move if it is its turn. */
+  /** Draw and save changes. If it is an automatic player's turn, make its move. */
   function show(changes: Partial<typeof state>): void {
     if (!lookup) return;
     if (Object.keys(changes).length) {
@@ -43,7 +43,7 @@ export function makeEarly({ display, saved, keep, hold }: EarlyOptions) {
     if (state.thinking) timer = setTimeout(() => show(lookup?.move() ?? {}));
   }
 
-  /** Answer a request, or hold it back. */
+  /** Answer a request, or hold the request back for Python. */
   function answer(content: BoardRequest): void {
     const reply = lookup?.answer(content);
     if (!reply) {
@@ -55,7 +55,7 @@ export function makeEarly({ display, saved, keep, hold }: EarlyOptions) {
     display.receive({ kind: "ack", request, client, ...reply.answer });
   }
 
-  /** Answer all requests made meanwhile, or hold them back. */
+  /** Answer all requests made in the meantime, or hold them back for Python. */
   function begin(found: Lookup | null): void {
     const waiting = queue ?? [];
     queue = null;
@@ -64,7 +64,7 @@ export function makeEarly({ display, saved, keep, hold }: EarlyOptions) {
     waiting.forEach(answer);
   }
 
-  /** Make the lookup in the present language. */
+  /** Make the lookup in the current language. */
   function makeFrom(found: Answers): Lookup {
     const table = lookup?.saved() ?? saved ?? found.saved;
     return makeLookup({ ...found, ...words.answers }, state, table);
@@ -82,14 +82,14 @@ export function makeEarly({ display, saved, keep, hold }: EarlyOptions) {
   );
 
   return {
-    /** Answer a request of the board, or hold it back. */
+    /** Answer a request from the board, or hold the request back for Python. */
     take(content: BoardRequest): void {
       if (queue && !isOver) queue.push(content);
       else answer(content);
     },
-    /** Return whether the present game can continue without Python. */
+    /** Return whether the current game can continue without Python. */
     isPlaying: (): boolean => !isOver && (lookup?.isKnown() ?? false),
-    /** Return what the present position says in another language of the page. */
+    /** Return the texts of the current position after the page's language has changed. */
     describe(): Partial<typeof state> {
       if (answers) lookup = makeFrom(answers);
       return lookup?.describe() ?? {};

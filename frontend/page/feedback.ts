@@ -1,31 +1,36 @@
-// Sounds and vibration at the moves of a game, if a person has turned them on.
+// Sounds and vibration for the moves of a game, if a person has turned them on.
 
 import type { Traits } from "../board/traits.ts";
 import { readSettings } from "./settings.ts";
 
 /**
- * Frequencies in Hz: of a mark by its player, and of the end of a game. The speakers of phones
- * hardly play lower ones.
+ * Frequencies in Hz of the notes for each player's mark and for the end of a game. Phone
+ * speakers hardly play lower notes.
  */
 const NOTES = { X: [523], O: [392], won: [523, 659, 784], draw: [440, 440] };
-/** Seconds between the notes of an end, until a note is loudest, and until it has died away. */
+/**
+ * Number of seconds between the notes at the end of a game, until a note is loudest, and until
+ * a note has faded away.
+ */
 const [NEXT_S, RISE_S, FALL_S] = [0.12, 0.005, 0.25];
-/** Volume of a note, of 1, and that at which it is too low to hear. */
+/**
+ * Maximum volume of a note, and volume at which a note is inaudible, on a scale from 0 to 1.
+ */
 const [LOUD, SILENT] = [0.2, 0.0005];
-/** Milliseconds of vibration and pauses. */
+/** Alternating lengths of vibration and pauses, in milliseconds. */
 const PULSES = { move: [12], end: [30, 60, 30] };
 
 /** Return a function to call with each change of the view. */
 export function makeFeedback() {
   let audio: AudioContext | null = null;
-  /** The newest notes. */
+  /** Notes of the most recent call. */
   let newest: number[] = [];
 
   async function play(notes: number[]): Promise<void> {
     newest = notes;
     audio ??= new AudioContext();
-    // Until a person has pressed something on the page, the browser plays nothing. After that,
-    // not all the notes in the meantime should sound at once.
+    // The browser plays no sound until a person has pressed something on the page. After that,
+    // the notes from all earlier moves must not sound at once.
     await audio.resume();
     if (notes !== newest) return;
     for (const [at, hertz] of notes.entries()) {
@@ -33,7 +38,7 @@ export function makeFeedback() {
       const start = audio.currentTime + at * NEXT_S;
       const [top, end] = [start + RISE_S, start + FALL_S];
       tone.frequency.value = hertz;
-      // A sudden start or end would click.
+      // A note that starts or ends suddenly would make a click.
       volume.gain.setValueAtTime(0, start);
       volume.gain.linearRampToValueAtTime(LOUD, top);
       volume.gain.exponentialRampToValueAtTime(SILENT, end);

@@ -1,23 +1,23 @@
-// Animated pictures in the format GIF (GIF89a), for the few colours of a board.
+// Animated pictures in GIF format (GIF89a), for a board that has only a few colours.
 
-/** Bits of a colour number, and so the size of the palette. */
+/** Number of bits in a colour number, which determines the size of the palette. */
 const BITS = 6;
 const MOST_COLOURS = 2 ** BITS;
-/** Largest code of LZW in GIF, in bits. */
+/** Maximum length of an LZW code in GIF, in bits. */
 const MOST_BITS = 12;
 
-/** Frame of an animation: its pixels, and how long it is shown. */
+/** Frame of an animation, with its pixels and its duration. */
 export interface Frame {
   image: Pick<ImageData, "width" | "height" | "data">;
   seconds: number;
 }
 
-/** Return a number in two bytes, the lower one first. */
+/** Return a number as two bytes, the lower byte first. */
 const pair = (value: number) => [value & 255, value >> 8];
 /** Return the bytes of an ASCII text. */
 const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
 
-/** Return the most frequent colours of pictures, as 0xRRGGBB. */
+/** Return the most frequent colours in some pictures, as 0xRRGGBB. */
 function findPalette(frames: Frame[]): number[] {
   const counts = new Map<number, number>();
   for (const { image } of frames) {
@@ -54,7 +54,7 @@ function makeMatcher(palette: number[]) {
   };
 }
 
-/** Pack numbers by LZW with codes of a growing width, as GIF defines it. */
+/** Compress numbers by GIF's version of LZW, in which the codes grow in width. */
 function pack(numbers: Uint8Array): number[] {
   const [clear, end] = [MOST_COLOURS, MOST_COLOURS + 1];
   const bytes: number[] = [];
@@ -80,7 +80,7 @@ function pack(numbers: Uint8Array): number[] {
     write(prefix);
     if (next < 2 ** MOST_BITS) {
       codes.set(key, next);
-      // A reader adds each code one step later.
+      // A decoder adds each code one step later than an encoder.
       if (next === 2 ** width) width += 1;
       next += 1;
     } else {
@@ -95,7 +95,10 @@ function pack(numbers: Uint8Array): number[] {
   return bytes;
 }
 
-/** Return bytes in blocks of at most 255, each after its length, with an empty one at the end. */
+/**
+ * Divide bytes into blocks of at most 255 bytes. Each block follows its length, and an empty
+ * block comes last.
+ */
 function inBlocks(bytes: number[]): number[] {
   const blocks = [];
   for (let at = 0; at < bytes.length; at += 255) {
@@ -105,7 +108,9 @@ function inBlocks(bytes: number[]): number[] {
   return [...blocks.flat(), 0];
 }
 
-/** Return the file of an animation that repeats forever. All frames have the same size. */
+/**
+ * Return the file for an animation that repeats forever. All frames must have the same size.
+ */
 export function writeGif(frames: Frame[]): Uint8Array<ArrayBuffer> {
   const { width, height } = frames[0].image;
   const palette = findPalette(frames);

@@ -1,6 +1,7 @@
-// Runs before everything else of the page, from index.html, where the build puts it. It shows the
-// page in the person's colours and text size. It reports missing or damaged parts of the page, and
-// offers to fetch them again. If nothing can make the page work here, it says why instead.
+// This script runs before all other parts of the page. The build puts it into index.html. It
+// shows the page in the person's colours and text size. It also reports missing or damaged
+// parts of the page, and offers to fetch them again. If the page can't work in this browser, it
+// shows the reason instead.
 
 import { _, fill } from "../shared/texts.ts";
 import type { BuiltFile } from "./integrity.ts";
@@ -9,19 +10,19 @@ import { useOwnTexts } from "./own_texts.ts";
 import { readSettings, showSettings } from "./settings.ts";
 import { fetchWords } from "./words_file.ts";
 
-/** Files with the words of the languages other than English, set during the build. */
+/** Files with the texts in the languages other than English, set during the build. */
 declare const WORDS: Record<string, BuiltFile>;
 
-/** Milliseconds after which a page that does not appear is reported as slow. */
+/** Number of milliseconds after which a page that hasn't appeared is reported as slow. */
 const SLOW_MS = 20_000;
 
 /** Names of files that are missing or damaged. */
 const lost = new Set<string>();
 /** Language and direction of the messages. */
 const language = useOwnTexts();
-/** What makes the page impossible here, in words, or nothing. */
+/** Reason why the page can't work in this browser, as text, or an empty text. */
 const obstacle = findObstacle();
-/** The element of the message, once it is needed. */
+/** Element that shows the message, or null before the first message. */
 let box: HTMLElement | null = null;
 
 const findSheets = () => document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]");
@@ -32,15 +33,22 @@ function nameOf(url: string): string {
   return new URL(url, location.href).pathname.split("/").pop() || "index.html";
 }
 
-/** Make the browser keep a file in the network's version. Without a network, its copy stays. */
+/**
+ * Replace a file in the browser's cache with the version from the network. Without a network,
+ * the cached copy stays.
+ */
 async function renew(address: string, options: RequestInit): Promise<void> {
-  // Reloading a file drops the kept copy before another one has come.
+  // Check the network first, because reloading a file drops the cached copy before a new copy
+  // has arrived.
   const { ok } = await fetch(address, { ...options, cache: "no-store" });
   if (!ok) throw new Error(address);
   await fetch(address, { ...options, cache: "reload" });
 }
 
-/** Fetch the page and its files past the browser's cache, then load the lost ones again. */
+/**
+ * Fetch the page and its files without using the browser's cache. Then load the lost files
+ * again.
+ */
 async function fetchAnew(): Promise<void> {
   const signal = AbortSignal.timeout(SLOW_MS);
   const parts = document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>("[integrity]");
@@ -48,7 +56,8 @@ async function fetchAnew(): Promise<void> {
     const { integrity } = part;
     return renew(part instanceof HTMLLinkElement ? part.href : part.src, { integrity, signal });
   });
-  // A browser that only asks for newer files would not notice an older version.
+  // If a browser only asked for newer files, it wouldn't notice that the server has an older
+  // version.
   const page = renew(location.pathname + location.search, { signal });
   const [ofPage, ...ofParts] = await Promise.allSettled([page, ...renewals]);
   const isOther =
@@ -57,7 +66,7 @@ async function fetchAnew(): Promise<void> {
     location.reload();
     return;
   }
-  // The board is ready and keeps its requests: only its styles are lost.
+  // Don't reload the page. Only styles are lost, and the board keeps its requests.
   box?.remove();
   box = null;
   lost.clear();
@@ -99,18 +108,18 @@ function tell(text: string): void {
   box.firstElementChild?.replaceChildren(text);
 }
 
-/** Report the losses, once there is an element for the message. */
+/** Report the lost files if there is already an element for the message. */
 function tellLost(): void {
   if (!document.body) return;
   if (obstacle) tell(obstacle);
   if (obstacle || !lost.size) return;
-  // The script of the page fails with the one that it imports.
+  // If an imported script fails, the page's own script fails too, so don't name it.
   const scripts = [...lost].filter((name) => name.endsWith(".js"));
   const names = [...lost].filter((name) => scripts.length < 2 || name !== "page.js");
   tell(fill("Part of this page is missing or damaged: {files}.", { files: names.join(", ") }));
 }
 
-/** Note a lost file. */
+/** Record a lost file. */
 function note(url: string): void {
   lost.add(nameOf(url));
   tellLost();
@@ -118,7 +127,7 @@ function note(url: string): void {
 
 /** Report that the page is slow, and show it without the missing parts. */
 function endWaiting(): void {
-  // A missing script or style keeps the whole page from being shown.
+  // If a script or style sheet doesn't arrive, the browser doesn't show the page at all.
   for (const part of document.querySelectorAll("[blocking]")) part.removeAttribute("blocking");
   for (const sheet of findSheets()) {
     if (sheet.sheet) continue;

@@ -1,11 +1,14 @@
-// The buttons that install the page as an app, if the browser offers that.
+// Buttons that install the page as an app, if the browser offers to install it.
 
-/** The browser's offer to install the page. Only some browsers make it. */
+/** A browser's offer to install the page. Only some browsers make such an offer. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
 
-/** Show buttons while the browser offers to install the page, and install it by a press. */
+/**
+ * Show buttons while the browser offers to install the page. Pressing a button installs the
+ * page.
+ */
 export function offerInstall(buttons: HTMLElement[]): void {
   let offer: InstallOffer | null = null;
 
@@ -14,7 +17,7 @@ export function offerInstall(buttons: HTMLElement[]): void {
     for (const button of buttons) button.hidden = !next;
   }
   addEventListener("beforeinstallprompt", (event) => {
-    // Otherwise some browsers also show a bar over the board.
+    // Otherwise, some browsers also show a bar over the board.
     event.preventDefault();
     set(event as InstallOffer);
   });

@@ -1,30 +1,30 @@
-// Files as the build wrote them, and checks of fetched files.
+// Files as the build wrote them, and functions that check fetched files.
 
-/** A file that the build lists in a script. */
+/** A file of the site, as the build describes it in a script. */
 export interface BuiltFile {
-  /** Name of the file from the folder of the page, with its hash as a query. */
+  /** Address of the file, relative to the page's folder, with its hash as the query. */
   address: string;
-  /** Hash of the file, in the form of an attribute `integrity`. */
+  /** Hash of the file, in the format of an `integrity` attribute. */
   integrity: string;
 }
 
-/** Return the hash of data, in the form of an attribute `integrity`. */
+/** Return the hash of data, in the format of an `integrity` attribute. */
 export async function hashOf(data: ArrayBuffer): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", data);
   return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
 }
 
-/** Return the start of the hash of data, as in the address of a file. */
+/** Return the beginning of the hash of data, as used in the address of a file. */
 export async function shortHashOf(data: ArrayBuffer): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", data));
   return [...digest.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Return whether a newly fetched file is the one that the build wrote. */
+/** Return whether a newly fetched file is the file that the build wrote. */
 export async function isBuilt(url: string, integrity: string, file: Blob): Promise<boolean> {
   if (crypto.subtle) return (await hashOf(await file.arrayBuffer())) === integrity;
-  // A page without a secure connection can check nothing itself. The browser has the file by
-  // now, and can.
+  // Without a secure connection, a page can't compute hashes. But the browser, which has the
+  // file in its cache by now, can check it.
   return fetch(url, { integrity, cache: "force-cache" }).then(
     () => true,
     () => false,

@@ -1,5 +1,5 @@
-// Suggestions for new visitors, before the first move: a lesson, the puzzle of the day, another
-// board. Each presses a button of the board.
+// Suggestions for new visitors before the first move: a lesson, the puzzle of the day, or
+// another game. Each suggestion presses a button on the board.
 
 import { writeSolvedToday } from "../board/learn.ts";
 import type { View } from "../board/view.ts";
@@ -12,8 +12,8 @@ import { _, fill, plural } from "../shared/texts.ts";
 /**
  * Make the invitations.
  *
- * @param place element of the board
- * @param press presses a button on a sheet of the board: one of those of a selector
+ * @param place the board's element
+ * @param press presses one of the buttons that match a selector on a sheet of the board
  */
 export function makeInvite(place: HTMLElement, press: (selector: string, at?: number) => void) {
   const root = element("div", {
@@ -25,7 +25,7 @@ export function makeInvite(place: HTMLElement, press: (selector: string, at?: nu
   function draw(view: View) {
     const { lessons, players, rules_choices: boards, rules_name: rules } = view;
     const puzzle = writeSolvedToday(view.puzzle_streak) || _("A new puzzle every day");
-    // The strength of the computer uses the same place.
+    // The choice of the computer's strength appears in the same place.
     root.toggleAttribute("hidden", !isToBegin(view) || !!computerMark(players));
     const at = lessons.findIndex(({ solved, steps }) => solved < steps);
     const others = boards.filter(([name]) => name !== rules);
@@ -65,7 +65,7 @@ export function makeInvite(place: HTMLElement, press: (selector: string, at?: nu
   return { root, draw };
 }
 
-/** Return the name of a game without its variant, such as "Gomoku". */
+/** Return the short name of a game, such as "Gomoku", without its variant. */
 function shortTitle([, title]: [string, string]) {
   return title.split(",")[0];
 }

@@ -1,34 +1,46 @@
-// The game that this browser keeps between visits, and the tab that plays it.
+// The game that this browser saves between visits, and the tab in which it is played.
 
 import { forgetStudent } from "../shared/student.ts";
 import type { KeptGame } from "./protocol.ts";
 import type { BoardRequest } from "./requests.ts";
 
-/** Name of the kept game. A page at another path has another name. */
+/** Storage key of the saved game. Pages at different paths have different keys. */
 const KEY = `tictactoe_widget ${new URL(".", location.href).pathname}`;
-/** Name of its picture: the board's view until Python is ready. */
+/** Storage key of the game's picture, which is the board's view until Python is ready. */
 const PICTURE_KEY = `${KEY} picture`;
-/** Name of its requests without an answer. */
+/** Storage key of the unanswered requests. */
 const ASKED_KEY = `${KEY} asked`;
-/** Names of everything that belongs to a person. */
+/** Storage keys of everything that belongs to a person. */
 const ALL_KEYS = [PICTURE_KEY, ASKED_KEY, KEY];
-/** Name of the tab that plays: the last one opened. */
+/** Storage key of the tab that may play, which is the tab opened last. */
 const TAB_KEY = `${KEY} tab`;
 
-/** Maximum length of the kept game, many times that of a long game with every lesson taken. */
+/**
+ * Maximum length of the saved game in characters. A long game with progress in all lessons is
+ * much shorter.
+ */
 const LONGEST_GAME = 200_000;
-/** Maximum depth of arrays and objects in it. Python has no room for thousands. */
+/**
+ * Maximum nesting of arrays and objects in the saved game. Python can't read thousands of
+ * levels.
+ */
 const DEEPEST_GAME = 20;
-/** Maximum length of a picture, a few times that of the longest game with its review. */
+/**
+ * Maximum length of a picture in characters. A picture of the longest game, with its review, is
+ * a few times shorter.
+ */
 const LONGEST_PICTURE = 200_000;
 
-/** Maximum length of the requests, many times that of all that a person presses. */
+/**
+ * Maximum length of the unanswered requests in characters. The requests of one person are much
+ * shorter.
+ */
 const LONGEST_ASKED = 20_000;
 
-/** Events after which another tab may have taken over the game. */
+/** Events that can mean that another tab has taken over the game. */
 const CHANGES_OF_TAB = ["storage", "pageshow"];
 
-/** Return a checksum of texts, FNV-1a with 32 bits. */
+/** Return the 32-bit FNV-1a checksum of texts. */
 function checksum(...texts: string[]): string {
   let sum = 0x811c9dc5;
   for (const text of texts) {
@@ -39,13 +51,13 @@ function checksum(...texts: string[]): string {
   return String(sum >>> 0);
 }
 
-/** Return whether the nesting of arrays and objects is at most this deep. */
+/** Return whether arrays and objects in a value are nested in at most `levels` levels. */
 function isShallow(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return true;
   return levels > 0 && Object.values(value).every((each) => isShallow(each, levels - 1));
 }
 
-/** Use storage, and return null if that is forbidden. */
+/** Use the browser's storage. If the browser forbids that, return null. */
 function attempt<Result>(act: () => Result): Result | null {
   try {
     return act();
@@ -54,7 +66,10 @@ function attempt<Result>(act: () => Result): Result | null {
   }
 }
 
-/** Store a text, and return whether there was room for it. If not, an older one is removed. */
+/**
+ * Store a text, and return whether there was room for it. If there was no room, remove the text
+ * stored earlier.
+ */
 function store(storage: Storage | null, name: string, text: string): boolean {
   try {
     if (!storage) return false;
@@ -66,56 +81,56 @@ function store(storage: Storage | null, name: string, text: string): boolean {
   }
 }
 
-/** Return whether a value looks like requests of a board, without a check of its meaning. */
+/** Return whether a value has the form of a request. Its meaning is not checked. */
 function isRequest(value: unknown): value is BoardRequest {
   const { kind, request, client } = (value ?? {}) as Partial<BoardRequest>;
   return [kind, request, client].every((part) => typeof part === "string");
 }
 
-/** The keeper of a page's game. */
+/** Object that saves a page's game in the browser. */
 export interface Keeper {
   /**
-   * Return the kept game, or null without one.
+   * Return the saved game, or null if there is no saved game.
    *
-   * @throws if it is damaged
+   * @throws if the saved game is damaged
    */
   read(): KeptGame | null;
-  /** Keep a game, and return whether there was room for it. */
+  /** Save a game, and return whether there was room for it. */
   write(game: KeptGame): boolean;
-  /** Return the kept requests without an answer, or nothing if they are damaged. */
+  /** Return the saved unanswered requests, or an empty list if they are damaged. */
   readAsked(): BoardRequest[];
-  /** Keep the requests without an answer. */
+  /** Save the unanswered requests. */
   writeAsked(asked: BoardRequest[]): void;
-  /** Forget the picture of the kept game. */
+  /** Delete the picture of the saved game. */
   dropPicture(): void;
-  /** Forget the kept game. */
+  /** Delete the saved game. */
   drop(): void;
-  /** Forget everything that this browser keeps of a person, and keep nothing more. */
+  /** Delete everything that this browser has saved about a person, and stop saving. */
   forgetPerson(): void;
-  /** Take over the game from other tabs. It calls `lost` once another tab has taken it. */
+  /** Take over the game from other tabs. If another tab later takes it over, call `lost`. */
   claim(lost: () => void): void;
-  /** Return whether no other tab has taken over the game. */
+  /** Return true unless another tab has taken over the game. */
   isPlaying(): boolean;
 }
 
 /**
- * Make the keeper of this page's game. Every tab and visit share one game. A link has a
- * separate game in its tab, so opening a link loses nothing. The keeper keeps Python's saved
- * game, which Python checks when it restores it. It also keeps a picture of it. Nobody checks
- * the meaning of the picture, so it is shown only if it is exactly what this version of the
- * page wrote for that game.
+ * Make the object that saves this page's game. All tabs and visits share one game. A linked
+ * game has its own storage in its tab, so opening a link doesn't replace any other game. Python
+ * checks the saved game when it restores it. The object also saves a picture of the game.
+ * Because nothing checks the meaning of the picture, the page shows it only if this version of
+ * the page wrote exactly this picture for this game.
  */
 export function makeKeeper(isLinked: boolean, version: string): Keeper {
   const storage = attempt(() => (isLinked ? sessionStorage : localStorage));
   const tab = crypto.getRandomValues(new Uint32Array(2)).join("-");
   let isForgotten = false;
 
-  /** Return the text stored under a name, or null. */
+  /** Return the text stored under a name, or null if there is no text. */
   const load = (name: string) => attempt(() => storage?.getItem(name)) ?? null;
-  /** Forget the text stored under a name. */
+  /** Delete the text stored under a name. */
   const forget = (name: string) => attempt(() => storage?.removeItem(name));
 
-  /** Return the picture of a kept game, or null without a usable one. */
+  /** Return the picture of a saved game, or null if there is no usable picture. */
   function readPicture(game: string): KeptGame["state"] {
     const [, sum, picture] = /^(\d+) (.*)$/s.exec(load(PICTURE_KEY) ?? "") ?? [];
     if (picture === undefined || sum !== checksum(version, game, picture)) return null;
@@ -125,7 +140,7 @@ export function makeKeeper(isLinked: boolean, version: string): Keeper {
   function read(): KeptGame | null {
     const text = load(KEY);
     if (text === null) return null;
-    // Any value, without a check so far.
+    // The parsed value may be anything, because it hasn't been checked yet.
     const kept = text.length <= LONGEST_GAME && (JSON.parse(text) as Partial<KeptGame> | null);
     if (!kept || typeof kept.saved !== "object" || !isShallow(kept.saved, DEEPEST_GAME)) {
       throw new SyntaxError("the stored value is not a saved game");
@@ -137,7 +152,7 @@ export function makeKeeper(isLinked: boolean, version: string): Keeper {
     if (isForgotten) return true;
     const text = JSON.stringify({ saved, link });
     const picture = JSON.stringify(state);
-    // The picture of the game before must not replace this game.
+    // Delete the earlier picture first, so that it can't be shown for this game.
     forget(PICTURE_KEY);
     const isKept = store(storage, KEY, text);
     if (isKept && picture.length <= LONGEST_PICTURE) {
@@ -167,7 +182,7 @@ export function makeKeeper(isLinked: boolean, version: string): Keeper {
   function claim(lost: () => void): void {
     if (isLinked) return;
     store(storage, TAB_KEY, tab);
-    // A page that a person comes back to has missed all events meanwhile.
+    // If a person returns to the page, the page may have missed events in the meantime.
     const look = () => {
       if (isPlaying()) return;
       for (const event of CHANGES_OF_TAB) removeEventListener(event, look);

@@ -1,23 +1,23 @@
-// Keys pressed outside the board, but not in a field, are for the board.
+// Keys pressed outside the board work as on the board, except in input fields.
 
 import { keyOf } from "../shared/keyboard.ts";
 
 const MOVES_FOCUS = /^Arrow(Left|Right|Up|Down)$/;
 const IS_FOR_BOARD = /^[a-z0-9?]$/i;
 
-/** Pass keys on to the board in `place` from now on. */
+/** From now on, pass pressed keys on to the board in `place`. */
 export function handKeysOn(place: HTMLElement): void {
   document.addEventListener("keydown", (event) => {
     const target = event.target as Element;
     const key = keyOf(event);
-    // The board handles its own keys.
+    // The board itself handles keys pressed on the board.
     if (place.contains(target) || target.closest("input")) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (place.inert || document.querySelector("dialog[open]")) return;
     const cell = place.querySelector<HTMLElement>("[role=grid] button[tabindex='0']");
     if (!cell) return;
     if (MOVES_FOCUS.test(key)) {
-      // The first press only shows the present place.
+      // The first key press only shows which square has the focus.
       event.preventDefault();
       cell.focus();
     } else if (IS_FOR_BOARD.test(key)) {

@@ -1,4 +1,4 @@
-// The words of the page in its language, which a person can change at any time.
+// The page's texts in its language, which a person can change at any time.
 
 import type { Traits } from "../board/traits.ts";
 import type { Texts } from "../shared/texts.ts";
@@ -9,40 +9,43 @@ import { wantedLanguage } from "./own_texts.ts";
 import type { Order } from "./protocol.ts";
 import { fetchWords } from "./words_file.ts";
 
-/** Files of the languages other than English, by their codes, set during the build. */
+/** Files for the languages other than English, by language code, set during the build. */
 declare const LANGUAGES: Record<string, { words: BuiltFile; catalogue: BuiltFile }>;
 /** Title of the site, set during the build. */
 declare const TITLE: string;
 
-/** What the page says in a language until Python is ready. */
+/** Texts that the page uses in a language until Python is ready. */
 export interface Words {
-  /** Parts of a new session state that differ from English. */
+  /** Parts of a new session's state that differ from English. */
   state: Partial<Traits>;
-  /** Parts of the answers that differ from English. */
+  /** Parts of the recorded answers that differ from English. */
   answers: Partial<Answers>;
 }
 
-/** The present words, as `site/answers.py` writes them. */
+/** The current texts, as `site/answers.py` writes them. */
 export let words: Words = { state: {}, answers: {} };
 
-/** Codes of the languages of the site. */
+/** Return the codes of the site's languages. */
 export const listLanguages = () => ["en", ...Object.keys(LANGUAGES)];
 
-/** Return the language of some words. */
+/** Return the code of the language of some texts. */
 export const languageOf = ({ state }: Words): string => state.language ?? "en";
 
-/** Return the present language. */
+/** Return the code of the current language. */
 export const presentLanguage = (): string => languageOf(words);
 
 /** Return the translations of the page's texts. */
 export const presentTexts = (): Texts => words.state.texts ?? {};
 
-/** Return what Python needs to know of a language. */
+/** Return the data that Python needs to use a language. */
 export function orderLanguage(code = presentLanguage()): Order["language"] {
   return code === "en" ? null : { code, catalogue: LANGUAGES[code].catalogue };
 }
 
-/** Show the texts of a page. The sheets of the board have footers, too. */
+/**
+ * Show the texts of a page. The page's own footer is selected by its place, because the board's
+ * sheets contain footers too.
+ */
 function showTexts(): void {
   const texts = {
     h1: _(TITLE),
@@ -62,14 +65,14 @@ function showTexts(): void {
     'body > footer [href="licenses/"]': _("Licenses"),
     "#close": _("Close"),
   };
-  // The icon of the title comes before its text.
+  // The title's icon comes before its text.
   for (const [selector, text] of Object.entries(texts))
     document.querySelector(selector)?.lastChild?.replaceWith(text);
   document.querySelector("#loading")?.setAttribute("aria-label", _("Python is loading"));
   document.querySelector("body > footer nav")?.setAttribute("aria-label", _("Notebooks"));
 }
 
-/** Fetch the words of the language of this visit. */
+/** Fetch the texts in the language of this visit. */
 export async function fetchWanted(): Promise<Words> {
   const code = wantedLanguage(Object.keys(LANGUAGES));
   if (code === "en") return { state: {}, answers: {} };
@@ -78,7 +81,7 @@ export async function fetchWanted(): Promise<Words> {
   return (early ?? (await fetchWords(LANGUAGES[code].words))).json();
 }
 
-/** Show the document in the language of other words from now on. */
+/** From now on, show the document with other texts, in their language. */
 export function showLanguage(next: Words): void {
   words = next;
   const lang = presentLanguage();
@@ -87,7 +90,10 @@ export function showLanguage(next: Words): void {
   showTexts();
 }
 
-/** Use the language of this visit, once its words have arrived. Without them it is English. */
+/**
+ * Use the language of this visit as soon as its texts have arrived. If they can't be fetched,
+ * use English.
+ */
 export async function loadLanguage(): Promise<void> {
   try {
     const wanted = await fetchWanted();

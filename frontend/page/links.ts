@@ -1,4 +1,4 @@
-// The page of links for teachers: one to each lesson, puzzle and notebook of the site.
+// The page with links for teachers, one for each lesson, puzzle and notebook of the site.
 
 import { isoDay } from "../board/day.ts";
 import type { LessonEntry } from "../board/shapes.ts";
@@ -49,13 +49,13 @@ function makeQrDialog() {
   };
 }
 
-/** Return the full address of a place on the site. */
+/** Return the full address of a page or link on the site. */
 const full = (place: string) => new URL(place, new URL(".", location.href)).href;
 
 /**
- * Make a row: a link, and the buttons to copy it and to show its QR code.
+ * Make a row that contains a link, a button to copy the link, and a button to show its QR code.
  *
- * @param at returns the place on the site
+ * @param at returns the address, relative to the site
  * @param more elements between the link and the buttons
  */
 function makeRow(title: string, at: () => string, ...more: Node[]) {
@@ -78,7 +78,7 @@ function makeRow(title: string, at: () => string, ...more: Node[]) {
   return element("li", {}, link, ...more, element("span", {}, copy, scan));
 }
 
-/** Make the row of the puzzle of a day, which people choose. */
+/** Make the row for the puzzle of a day that a person chooses. */
 function makePuzzleRow() {
   const title = _("Puzzle of the day");
   const field = element("input", {

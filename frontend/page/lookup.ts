@@ -1,5 +1,5 @@
-// Answers instead of Python until it is ready, looked up in its recorded answers. This
-// file contains no rule of the game: the legal moves and their results are all looked up.
+// Answers until Python is ready, looked up in answers that Python has recorded. This file
+// contains no rules of the game, because it looks up all legal moves and their results.
 
 import type { Traits } from "../board/traits.ts";
 import { personName } from "../board/view.ts";
@@ -11,46 +11,46 @@ import { findNews, isSame } from "./news.ts";
 import type { SavedTable } from "./protocol.ts";
 import type { BoardRequest } from "./requests.ts";
 
-/** The name of the rules with recorded positions. */
+/** Name of the rules whose positions are recorded. */
 const RULES = "standard";
 const HUMAN = "human";
-/** The kinds of requests that can be answered. */
+/** Kinds of requests that can be answered without Python. */
 const KINDS = ["play", "new_game", "start", "view", "player", "reset_scores"];
 const FIRST_LETTER = "0".charCodeAt(0);
-/** Parts of a saved state that exist only after more than one game, or after a late start. */
+/** Parts of a saved session that the recorded answers don't cover. */
 const MORE = ["start", "practice", "resigned", "lesson", "match", "first_player"];
 const NO_SCORES: Traits["scores"] = { X: 0, O: 0, draws: 0 };
 const OK = { ok: true, code: "ok", message: "" } as const;
 
-/** The answer, and the changes. */
+/** Answer to a request, and the changes of the view. */
 export interface Reply {
   answer: Answer;
   changes: Partial<Traits>;
 }
 
-/** Parts of a position that are looked up. */
+/** Parts of a position's view that are looked up. */
 type Seen = Pick<
   Traits,
   "board" | "current_player" | "guide" | "last_move" | "message" | "winning_lines"
 >;
 
-/** Return the part of a mark in the number of a position. */
+/** Return the amount that a mark in a cell adds to the number of the position. */
 const worth = (mark: Mark, cell: number): number => (mark === "X" ? 1 : 2) * 3 ** cell;
 
-/** Return the number of a position. */
+/** Return the number of a position, as described in `site/answers.py`. */
 const numberOf = (board: Traits["board"]): number =>
   board.reduce((sum, mark, cell) => sum + (mark ? worth(mark, cell) : 0), 0);
 
-/** Return the number that a letter stands for. */
+/** Return the number that the letter at an index stands for. */
 const read = (letters: string, at: number): number => letters.charCodeAt(at) - FIRST_LETTER;
 
 /**
  * Make the lookup.
  *
  * @param answers recorded answers
- * @param state view of the board, which the caller changes
- * @param saved session state, as Python saved it
- * @param chance returns a number from 0 to below 1
+ * @param state the board's view, which the caller changes
+ * @param saved session that Python saved
+ * @param chance returns a number from 0 (included) to 1 (excluded)
  */
 export function makeLookup(
   answers: Answers,
@@ -58,7 +58,7 @@ export function makeLookup(
   saved: Readonly<SavedTable>,
   chance: () => number = Math.random,
 ) {
-  /** The indices of the open positions among all open ones, by their numbers. */
+  /** Index of each open position among all open positions, by the position's number. */
   const places = new Map<number, number>();
   for (let number = 0; number < answers.positions.length; number += 1) {
     if (answers.positions[number] !== " " && !outcomeOf(number).is_over) {
@@ -67,12 +67,12 @@ export function makeLookup(
   }
   let table = saved;
 
-  /** Return the description of a position. */
+  /** Return the description of the position with the given number. */
   function outcomeOf(number: number) {
     return answers.outcomes[read(answers.positions, number)];
   }
 
-  /** Return one of several values, all equally likely. */
+  /** Return a random value, with all values equally likely. */
   function draw<Item>(among: Item[]): Item {
     return among[Math.floor(chance() * among.length)];
   }
@@ -86,12 +86,12 @@ export function makeLookup(
     );
   }
 
-  /** Return a text with the names of the players. */
+  /** Return a text with the players' names filled in. */
   function named(text: string): string {
     return text.replace(/«([XO])/g, (_sign, mark: Mark) => personName(state.names[mark]));
   }
 
-  /** Return the position after some moves. */
+  /** Return the looked-up parts of the position after some moves. */
   function look(moves: number[]): Seen {
     const board: Traits["board"] = Array(9).fill(null);
     for (const cell of moves) board[cell] = outcomeOf(numberOf(board)).current_player;
@@ -107,19 +107,19 @@ export function makeLookup(
     };
   }
 
-  /** Return the mark of the player to move, or nothing if a person is to move. */
+  /** Return the mark of the automatic player to move, or null if a person is to move. */
   function thinking(next: Pick<Traits, "current_player" | "is_over" | "players">): Mark | null {
     const mark = next.current_player;
     return next.is_over || next.players[mark] === HUMAN ? null : mark;
   }
 
-  /** Return whether one of some moves is a person's. */
+  /** Return whether undo is allowed and a person made at least one of the moves. */
   function canUndo(moves: number[], players: Traits["players"]): boolean {
     const { allows_undo: allowed } = state;
     return allowed && moves.some((_move, ply) => players[ply % 2 ? "O" : "X"] === HUMAN);
   }
 
-  /** Return the view after some moves of the present round. */
+  /** Return the view after some moves of the current round. */
   function show(moves: number[], players = state.players): Partial<Traits> {
     const seen = look(moves);
     const { is_draw, is_over, status, winner, working } = outcomeOf(numberOf(seen.board));
@@ -139,7 +139,10 @@ export function makeLookup(
     };
   }
 
-  /** Return the view after one more move, and the player that scores by it. */
+  /**
+   * Return the view after one more move. If the move ends the game, the view includes the new
+   * scores.
+   */
   function showMove(cell: number): Partial<Traits> {
     const changes = show([...state.moves, cell]);
     const { scored } = outcomeOf(numberOf(changes.board ?? []));
@@ -149,7 +152,10 @@ export function makeLookup(
     return { ...changes, scores: { ...scores, [scored]: scores[scored] + 1 }, records };
   }
 
-  /** Return a person's records after a round, with one more if a computer played. */
+  /**
+   * Return a person's records after a round. If the opponent was a computer, the round is
+   * added.
+   */
   function countRecord(scored: Mark | "draws"): Traits["records"] {
     const { players, records } = state;
     const player = Object.values(players).find((name) => name !== HUMAN);
@@ -173,7 +179,10 @@ export function makeLookup(
     };
   }
 
-  /** Return whether these players are people, or one with recorded moves, with known names. */
+  /**
+   * Return whether the lookup knows the players' moves and names. At least one player must be a
+   * person, and the moves of any other player must be recorded.
+   */
   function areKnown(players: Traits["players"]): boolean {
     const others = Object.values(players).filter((player) => player !== HUMAN);
     const { away_names: away, names, players: before } = state;
@@ -184,14 +193,14 @@ export function makeLookup(
     return areNamed && others.length < 2 && others.every((player) => player in answers.players);
   }
 
-  /** Return whether the present game is covered by the records. */
+  /** Return whether the recorded answers cover the current game. */
   function isKnown(): boolean {
     const { activity, hints, players, rules_name: rules } = state;
     const isPlain = rules === RULES && !activity && !hints;
     return isPlain && areKnown(players) && !MORE.some((part) => part in table);
   }
 
-  /** Return the refusal of a move, if any. */
+  /** Return the answer that refuses a move, or null if the move is legal. */
   function refusalOf(cell: number): Refusal | null {
     if (state.viewed_ply != null) return state.is_over ? answers.back_after_end : answers.back;
     const { refusal } = outcomeOf(numberOf(state.board));
@@ -199,7 +208,10 @@ export function makeLookup(
     return state.legal_moves.includes(cell) ? null : answers.taken;
   }
 
-  /** Return the result of a change of players and a new round with them. */
+  /**
+   * Return the view of a new round with the requested players, or null if only Python can start
+   * the round.
+   */
   function start(request: BoardRequest): Partial<Traits> | null {
     const { rules, x, o, x_name, o_name, undo, match, first_player: first } = request;
     const players = { X: x as string, O: o as string };
@@ -216,7 +228,10 @@ export function makeLookup(
     return isPlain && !isExchange && areKnown(players) ? showRound(players) : null;
   }
 
-  /** Return the result of a request, or its refusal, or null if only Python knows it. */
+  /**
+   * Carry out a request. Return the changes, the answer that refuses the request, or null if
+   * only Python can carry it out.
+   */
   function carryOut(request: BoardRequest): Partial<Traits> | Refusal | null {
     const { kind, round, ply, cell, to, mark, player } = request;
     if (!KINDS.includes(kind)) return null;
@@ -248,7 +263,7 @@ export function makeLookup(
     }
   }
 
-  /** Return the view while looking back. */
+  /** Return the view of an earlier position of the round, or of the current position. */
   function lookBack(to: number | null): Partial<Traits> | null {
     if (to === null || to === state.move_count) return { viewed: null, viewed_ply: null };
     if (!(to >= 0 && to < state.move_count)) return null;
@@ -263,7 +278,7 @@ export function makeLookup(
     return { viewed, viewed_ply: to };
   }
 
-  /** Leave out unchanged values, and note the values to save. */
+  /** Return only the changed values, and record the values to save. */
   function settle(changes: Partial<Traits>): Partial<Traits> {
     const { moves, round, players } = { ...state, ...changes };
     const scores = changes.scores ? { ...table.scores, [RULES]: changes.scores } : table.scores;
@@ -275,7 +290,7 @@ export function makeLookup(
   }
 
   return {
-    /** Answer a request, or return null if only Python can. */
+    /** Answer a request, or return null if only Python can answer it. */
     answer(request: BoardRequest): Reply | null {
       const result = isKnown() ? carryOut(request) : null;
       if (!result) return null;
@@ -284,7 +299,10 @@ export function makeLookup(
       return { answer: { ok: false, code, message }, changes: {} };
     },
 
-    /** Return the changes by the move of the player to move, or null without one. */
+    /**
+     * Let the automatic player to move choose a move. Return the changes, or null if no such
+     * player is to move.
+     */
     move(): Partial<Traits> | null {
       if (!state.thinking || !isKnown()) return null;
       const choice = read(answers.choices, places.get(numberOf(state.board)) ?? 0);
@@ -295,16 +313,16 @@ export function makeLookup(
 
     isKnown,
 
-    /** Return the view of the present position, with its texts. */
+    /** Return the view of the current position, with its texts. */
     describe: (): Partial<Traits> => ({
       ...show(state.moves),
       ...(state.viewed_ply != null && lookBack(state.viewed_ply)),
     }),
 
-    /** Return the session state to save. */
+    /** Return the session to save. */
     saved: (): SavedTable => table,
   };
 }
 
-/** The lookup of recorded answers. */
+/** Lookup in the recorded answers. */
 export type Lookup = ReturnType<typeof makeLookup>;

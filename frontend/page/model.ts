@@ -1,14 +1,14 @@
-// The model of the board on this page, with the parts that one widget needs.
+// The model for the board on this page, with only the parts that one widget needs.
 
 import type { AnyModel } from "@anywidget/types";
 
 import type { Traits } from "../board/traits.ts";
 import type { BoardRequest } from "./requests.ts";
 
-/** The arguments of a listener depend on the event. */
+/** Listener for an event, whose arguments depend on the event. */
 type Listener = Parameters<AnyModel["on"]>[1];
 
-/** Make the model. It calls `send` with each request of the board. */
+/** Make the model, which calls `send` with each request from the board. */
 export function makeModel(state: Traits, send: (content: BoardRequest) => void) {
   const listeners = new Map<string, Set<Listener>>();
   const tell = (event: string, ...values: unknown[]) => {
@@ -16,7 +16,7 @@ export function makeModel(state: Traits, send: (content: BoardRequest) => void) 
   };
   return {
     get: <Name extends keyof Traits>(name: Name): Traits[Name] => state[name],
-    // Only Python owns the state.
+    // Do nothing, because only Python changes the state.
     set() {},
     save_changes() {},
     on(event: string, listener: Listener): void {
@@ -32,7 +32,7 @@ export function makeModel(state: Traits, send: (content: BoardRequest) => void) 
       for (const name of Object.keys(changes)) tell(`change:${name}`);
       tell("change");
     },
-    /** Pass on a message of Python. */
+    /** Pass a message from Python on to the board. */
     receive(message: object): void {
       tell("msg:custom", message);
     },

@@ -1,4 +1,4 @@
-// The calendar of the month, with the days whose puzzles are solved.
+// The calendar of this month, which shows the days with solved puzzles.
 
 import { isoDay } from "../board/day.ts";
 import type { View } from "../board/view.ts";
@@ -9,11 +9,11 @@ import { formatDate, plural } from "../shared/texts.ts";
 export function makeMonth() {
   const root = element("figure", { class: "month" });
 
-  /** @param isWanted whether this is the place for the calendar now */
+  /** @param isWanted whether the calendar should appear in this place now */
   function draw({ day: last, month }: View["puzzle_streak"], isWanted = true): void {
     const now = new Date();
     const today = isoDay(now);
-    // Python names the days of another month if the last solved puzzle is older.
+    // If the last solved puzzle is older, Python lists the days of another month.
     const solved = last.slice(0, 7) === today.slice(0, 7) ? month : [];
     const [year, at] = [now.getFullYear(), now.getMonth()];
     // The week begins on Monday.

@@ -1,8 +1,8 @@
-// The changed values among changes of the board's view.
+// Functions that find out which values in a view have really changed.
 
 import type { Traits } from "../board/traits.ts";
 
-/** Return whether a value has parts. */
+/** Return whether a value is an object or an array. */
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
@@ -17,7 +17,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   );
 }
 
-/** Leave out unchanged values. */
+/** Return only the values that differ from the current state. */
 export function findNews(changes: Partial<Traits>, state: Readonly<Traits>): Partial<Traits> {
   const names = Object.keys(changes) as (keyof Traits)[];
   const news = names.filter((name) => !isSame(changes[name], state[name]));

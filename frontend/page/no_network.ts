@@ -1,4 +1,4 @@
-// The page instead of a notebook that cannot be reached. The service worker contains it.
+// The page that replaces a notebook without a network. The service worker contains this script.
 
 import { _, fill } from "../shared/texts.ts";
 import { pathOfPage, useOwnTexts } from "./own_texts.ts";
@@ -6,7 +6,7 @@ import { pathOfPage, useOwnTexts } from "./own_texts.ts";
 /** Title of the site, set during the build. */
 declare const TITLE: string;
 
-/** Return an element with a text. */
+/** Return an element that contains a text. */
 const make = (name: string, text: string) =>
   Object.assign(document.createElement(name), { textContent: text });
 

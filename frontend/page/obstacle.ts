@@ -1,8 +1,8 @@
-// What keeps the pages of this site from working at all, and what to do about it.
+// Reasons why this site's pages can't work in a browser, and what people can do about it.
 
 import { _ } from "../shared/texts.ts";
 
-/** Return the obstacle and its remedy in words, or an empty text. */
+/** Return a text with the reason and a remedy, or an empty text if the pages can work. */
 export function findObstacle(): string {
   if (location.protocol === "file:")
     return _(

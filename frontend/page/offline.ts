@@ -1,20 +1,21 @@
-// Keeps this site for visits without a network, and looks for another version of it.
+// This module stores the site for visits without a network, and looks for another version of
+// the site.
 
 import { nameCaches } from "./cache_names.ts";
 
 const SERVICE_WORKER = new URL("./sw.js", import.meta.url).href;
 const LIST = new URL("./files.json", import.meta.url).href;
-/** Place where the worker leaves fetched files for the service worker. */
+/** Name of the cache in which the worker leaves fetched files for the service worker. */
 const HANDOVER = nameCaches(new URL("./", import.meta.url).href).handover;
 
-/** Return the service workers of this site. A page without a secure connection has none. */
+/** Return the container for service workers. Without a secure connection, it is undefined. */
 function findContainer(): ServiceWorkerContainer | undefined {
   return (navigator as Partial<Navigator>).serviceWorker;
 }
 
 /**
- * Make the next visit get the version of the server if no service worker does. A browser that
- * only asks for newer files would not notice an older one.
+ * If no service worker does so, make sure that the next visit gets the server's version. If a
+ * browser only asked for newer files, it wouldn't notice an older version.
  */
 export async function lookForVersion(): Promise<void> {
   if (findContainer()) return;
@@ -24,13 +25,16 @@ export async function lookForVersion(): Promise<void> {
   await kept.catch(() => fetch(own, { cache: "reload" }));
 }
 
-/** Return the place to leave fetched files, or nothing if no service worker is expected. */
+/**
+ * Return the name of the cache for fetched files, or an empty text if no service worker will
+ * take them.
+ */
 export function findHandover(): string {
   const container = findContainer();
   return container && !container.controller ? HANDOVER : "";
 }
 
-/** Let the service worker take over the files left there, and keep the site. */
+/** Let the service worker take over the fetched files and store the site. */
 export function keepForOffline(): void {
   findContainer()
     ?.register(SERVICE_WORKER)

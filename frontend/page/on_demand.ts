@@ -1,4 +1,4 @@
-// The scripts with what is needed less often, which a browser loads on demand.
+// Scripts with parts that are needed less often, which a browser loads on demand.
 
 import type { Sheets } from "../board/load_sheets.ts";
 import { _ } from "../shared/texts.ts";
@@ -12,7 +12,7 @@ declare const SHEETS: string;
 /** Import a script of the site. */
 const load = (address: string) => import(new URL(address, import.meta.url).href);
 
-/** Return that a part of the page is missing. */
+/** Return the message that a part of the page could not be loaded. */
 const sayUnloaded = () =>
   _("This part of the page could not be loaded. Check your network, then try again.");
 
@@ -23,9 +23,10 @@ export function tellUnloaded(error: unknown): void {
 }
 
 /**
- * Pass on the script with the sheets of the board.
+ * Load the script with the board's sheets, and pass it to a function.
  *
- * @param isWanted whether a person waits for it, and so must know if it cannot be loaded
+ * @param isWanted whether a person is waiting for the script and must be told if it can't be
+ * loaded
  */
 export async function withSheets(
   use: (sheets: Sheets) => void,
@@ -38,7 +39,10 @@ export async function withSheets(
   }
 }
 
-/** Pass on the script with the sheets of the page, which share the styles of the board's. */
+/**
+ * Load the script with the page's sheets, which use the styles of the board's sheets, and pass
+ * it to a function.
+ */
 export async function withExtras(
   use: (extras: typeof import("./extras.ts")) => unknown,
 ): Promise<void> {

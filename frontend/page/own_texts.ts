@@ -1,17 +1,18 @@
-// The language of a visit, also for scripts that run without the words of the page. The build
-// writes the few texts of such a script into it.
+// The language of a visit. Scripts that run without the page's texts use this module too. The
+// build includes the few texts of such a script in the script itself.
 
 import type { Texts } from "../shared/texts.ts";
 import { directionOf, useLanguage } from "../shared/texts.ts";
 import { readSettings } from "./settings.ts";
 
-/** Language of the site, or empty for that of the browser, set during the build. */
+/** Language of the site, or empty to use the browser's language, set during the build. */
 declare const LANGUAGE: string;
 /** Texts of the script in all languages except English, set during the build. */
 declare const TEXTS: Record<string, Texts>;
 
 /**
- * Return the first of the wanted languages that there is, at least in another country.
+ * Return the first of the wanted languages that is available, if necessary in the variant of
+ * another country.
  *
  * @param known codes of the languages other than English
  */
@@ -26,24 +27,27 @@ export function findLanguage(wanted: readonly string[], known: readonly string[]
 }
 
 /**
- * Return the language of this visit: the one that a person has chosen, that of the site, or the
- * browser's.
+ * Return the language of this visit, which is the first available of the person's choice, the
+ * site's language and the browser's languages.
  *
  * @param known codes of the languages other than English
- * @param page path of the page, which names its settings
+ * @param page path of the page, which is part of the storage key of its settings
  */
 export function wantedLanguage(known: readonly string[], page?: string): string {
   const wanted = [readSettings(page).language, LANGUAGE, ...navigator.languages];
   return findLanguage(wanted.filter(Boolean), known);
 }
 
-/** Use the language of this visit with the texts of the script. Return its attributes. */
+/**
+ * Use the language of this visit and the script's own texts. Return the language and its text
+ * direction.
+ */
 export function useOwnTexts(page?: string) {
   const lang = wantedLanguage(Object.keys(TEXTS), page);
   useLanguage(lang, TEXTS[lang] ?? {});
   return { lang, dir: directionOf(lang) };
 }
 
-/** Return the path of the page of this site, from a page of the notebooks. */
+/** Return the path of this site's main page, given the address of a notebook page. */
 export const pathOfPage = (): string =>
   location.pathname.slice(0, location.pathname.lastIndexOf("/lite/") + 1);

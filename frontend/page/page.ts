@@ -1,11 +1,11 @@
-// The bare page. It hosts the unchanged front end of the board on a model, with a Session in a
-// worker on the other side. This code does not know the game.
+// The page without Jupyter. It shows the unchanged front end of the board, whose model
+// exchanges messages with a Session in a worker. This code doesn't know the rules of the game.
 
 import { loadLanguage } from "./language.ts";
 import { openTable } from "./table.ts";
 import { find } from "./words.ts";
 
-/** Show whether the notebooks can be reached. */
+/** Show whether there is a network, which the notebooks need. */
 function showNetwork(): void {
   find("#offline").hidden = navigator.onLine;
 }
@@ -15,7 +15,7 @@ showNetwork();
 addEventListener("online", showNetwork);
 addEventListener("offline", showNetwork);
 addEventListener("hashchange", () => location.reload());
-// A page that waits for its words is neither lost nor damaged.
+// Mark the page as waiting for its texts, so that it isn't reported as damaged.
 document.body.toggleAttribute("data-waits", true);
 await loadLanguage();
 document.body.toggleAttribute("data-waits", false);

@@ -1,4 +1,4 @@
-// The game of this page: the input for a start of Python, and the kept game for the next visit.
+// The page's game: the input for Python's start, and the game to save for the next visit.
 
 import type { Traits } from "../board/traits.ts";
 import type { Mark } from "../shared/game.ts";
@@ -10,17 +10,17 @@ import { leadsToLesson, showAddress } from "./link.ts";
 import type { KeptGame, Order, SavedTable } from "./protocol.ts";
 import { notify } from "./words.ts";
 
-/** Make a keeper forget a damaged game, and report that. */
+/** Delete a damaged saved game, and show a notice about it. */
 function drop(keeper: Keeper): void {
   keeper.drop();
   notify(() => _("Your game from the last visit could not be read, so it was deleted."));
 }
 
-/** Return the kept game, or drop it if it is damaged. */
+/** Return the saved game. If it is damaged, delete it and return null. */
 function readKept(keeper: Keeper): KeptGame | null {
   try {
     const kept = keeper.read();
-    // A picture in another language would contradict the page.
+    // Don't use a picture in another language than the page.
     const isOther = (kept?.state?.language ?? "en") !== presentLanguage();
     return kept && isOther ? { ...kept, state: null } : kept;
   } catch {
@@ -32,83 +32,86 @@ function readKept(keeper: Keeper): KeptGame | null {
 /**
  * Make the game of this page.
  *
- * @param link to a game, a lesson or a puzzle for this page to open, or nothing
- * @param lose called once another tab has taken over the game
+ * @param link link to a game, a lesson or a puzzle that the page opens, or an empty text
+ * @param lose called when another tab has taken over the game
  */
 export function makePageGame(link: string, lose: () => void) {
-  // During a lesson or a puzzle the person's own game waits, so this page belongs to it.
+  // During a lesson or a puzzle, the person's own game waits, so this page stores that game.
   const isLinked = link !== "" && !leadsToLesson(link);
-  // Its address changes with every file of the page.
+  // The address of this script changes whenever a file of the page changes.
   const keeper = makeKeeper(isLinked, import.meta.url);
   keeper.claim(lose);
   let kept = readKept(keeper);
-  // A newly opened link begins at its position. After a reload, play continues.
+  // A newly opened link starts from its position. After a reload, the game continues instead.
   const isToCome = link !== "" && kept?.link !== link;
   if (isToCome && isLinked) kept = null;
 
-  /** The link to the present game. */
+  /** Link to the current game. */
   let present = link;
-  /** The present session state, to save. */
+  /** Current session, in the form to save. */
   let saved = kept?.saved;
-  /** Link that has yet to be opened. */
+  /** Link that Python hasn't opened yet. */
   let toCome = isToCome ? link : null;
-  /** Mark of a stopped player, which a person plays once Python is ready again. */
+  /** Mark of a stopped player. A person plays this mark once Python is ready again. */
   let freed: Mark | null = null;
-  /** Whether the kept game stays unchanged while another one is played. */
+  /** Whether the saved game stays unchanged while another game is played. */
   let isLeftAlone = false;
   let isToldNotKept = false;
-  // A request about the kept game, not about the next one.
+  // Saved requests belong to the saved game, not to a game from a link.
   const asked = isToCome ? [] : keeper.readAsked();
 
   return {
-    /** Whether the page is one of a link to a game. */
+    /** Whether the page was opened with a link to a game. */
     isLinked,
-    /** Whether the page opens its link, instead of a kept game of the link. */
+    /** Whether the page opens its link instead of a saved game that began with this link. */
     isToCome,
     /** The board's view until Python is ready. */
     picture: kept?.state ?? null,
     /**
-     * Whether only Python knows the game. In that case an early move would belong to another
-     * game than that of the link, or than the kept one.
+     * Whether only Python knows the game. In this case, a move made before Python is ready
+     * would belong to the wrong game.
      */
     isUnknown: isToCome || (!!kept && !kept.state),
     dropPicture: keeper.dropPicture,
-    /** Requests of the visit before, kept because nothing answered them. */
+    /** Unanswered requests from the previous visit. */
     asked,
-    /** Keep the requests without an answer. */
+    /** Save the unanswered requests. */
     keepAsked: keeper.writeAsked,
-    /** Return the link to the present game. */
+    /** Return the link to the current game. */
     link: (): string => present,
-    /** Return the session state as Python saved it, if it did. */
+    /** Return the saved session, if there is one. */
     saved: (): SavedTable | undefined => saved as SavedTable | undefined,
-    /** Return the input for a start of Python, without the ply looked back at and the language. */
+    /** Return the input for Python's start, without the viewed ply and the language. */
     order: (): Omit<Order, "viewed" | "language"> => ({
       saved: saved === undefined ? null : JSON.stringify(saved),
       link: toCome,
       freed,
     }),
-    /** Let a person play a mark once Python is ready again. Null changes nothing. */
+    /**
+     * Let a person play the given mark once Python is ready again. With null, no player
+     * changes.
+     */
     free(mark: Mark | null): void {
       freed = mark;
     },
-    /** Begin without the kept game, which stays unchanged. */
+    /** Begin without the saved game, which stays unchanged. */
     leaveAlone(): void {
       isLeftAlone = true;
       saved = undefined;
       toCome = null;
       freed = null;
     },
-    /** Forget the kept game, which is damaged, and report that. */
+    /** Delete the saved game, which is damaged, and show a notice about it. */
     drop(): void {
       drop(keeper);
     },
-    /** Forget everything that belongs to a person, and begin with nothing. */
+    /** Delete everything that belongs to a person, and reload the page. */
     beginAnew(): void {
       keeper.forgetPerson();
       history.replaceState(null, "", location.pathname + location.search);
       location.reload();
     },
-    /** Note that Python has begun, and report its remarks on the input. */
+    /** Show notices about a stopped player or an unsaved game, now that Python is ready. */
     begin(): void {
       const mark = freed;
       if (mark)
@@ -119,17 +122,17 @@ export function makePageGame(link: string, lose: () => void) {
         );
       freed = null;
     },
-    /** Note the present session state, to save. */
+    /** Set the session to save. */
     save(table: unknown): void {
       saved = table;
       toCome = null;
     },
-    /** Set the address to the link of the present game. */
+    /** Set the link to the current game, and update the page's address. */
     lead(to: string): void {
       present = to;
       if (!isLeftAlone) showAddress(to, isLinked);
     },
-    /** Keep the game for the next visit, unless another tab plays it. */
+    /** Save the game for the next visit, unless another tab has taken it over. */
     keep(state: Traits): void {
       if (!keeper.isPlaying()) {
         lose();
@@ -146,5 +149,5 @@ export function makePageGame(link: string, lose: () => void) {
   };
 }
 
-/** The game of this page. */
+/** The page's game. */
 export type PageGame = ReturnType<typeof makePageGame>;

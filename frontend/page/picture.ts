@@ -1,13 +1,13 @@
-// Pictures of positions on a canvas, to save and to share.
+// Pictures of positions on a canvas, for saving and sharing.
 
 import type { View } from "../board/view.ts";
 import { choosesMark, ownerOf, shownPosition } from "../board/view.ts";
 import type { Mark } from "../shared/game.ts";
 import { cornerOf, drawRibbon } from "../shared/marks.ts";
 
-/** Side of a picture in pixels, at most: of its longer side. */
+/** Maximum length of a picture's longer side, in pixels. */
 const SIDE = 640;
-/** Width of the margin around the board, as a part of a cell. */
+/** Width of the margin around the board, as a fraction of a cell. */
 const MARGIN = 0.25;
 
 /** The colours of a picture. */
@@ -19,10 +19,10 @@ export interface Colours {
   win: string;
 }
 
-/** Read the present colours of the board, whatever the theme and the settings. */
+/** Read the board's current colours, which depend on the theme and the settings. */
 export function readColours(board: HTMLElement): Colours {
   const probe = document.createElement("i");
-  // Otherwise all colours of a high-contrast theme would be the same.
+  // Without this, all colours would be the same in a high-contrast theme.
   probe.style.setProperty("forced-color-adjust", "none");
   board.append(probe);
   const read = (name: string) => {
@@ -34,7 +34,7 @@ export function readColours(board: HTMLElement): Colours {
   return { paper, edge, X: x, O: o, win };
 }
 
-/** A mark with its middle and its size, in cells. */
+/** A mark, with its centre and its size in cells. */
 interface DrawnMark {
   mark: Mark;
   x: number;
@@ -50,7 +50,7 @@ interface DrawnMark {
 const isWithin = ([x, y]: number[], mark: DrawnMark) =>
   Math.max(Math.abs(x - mark.x), Math.abs(y - mark.y)) < mark.size / 2;
 
-/** Draw the shown position, and return the canvas. */
+/** Draw the displayed position, and return the canvas. */
 export function drawPicture(view: View, colours: Colours, side = SIDE): HTMLCanvasElement {
   const { rows, columns, cells, block, links } = view.grid;
   const shown = shownPosition(view);
@@ -85,7 +85,8 @@ export function drawPicture(view: View, colours: Colours, side = SIDE): HTMLCanv
       pen.lineCap = "butt";
     }
     if (text) {
-      // Letters of less than a pixel, which are scaled later, would be uneven.
+      // Draw letters at full size, because scaling up letters smaller than a pixel makes them
+      // uneven.
       pen.translate(x, y);
       pen.scale(size / 100, size / 100);
       pen.fillStyle = colour;
@@ -129,7 +130,7 @@ export function drawPicture(view: View, colours: Colours, side = SIDE): HTMLCanv
   if (block) drawRuling(block, 0.09);
 
   const colourOf = (cell: number, mark: Mark) => colours[ownerOf(view, cell, shown) ?? mark];
-  /** Return the colour of a line: of its player, if it has one. */
+  /** Return the colour of a winning line, which is its player's colour if it has a player. */
   function ribbonColour(cell: number): string {
     const mark = shown.board[cell];
     if (choosesMark(view) || !mark) return colours.win;
@@ -143,7 +144,7 @@ export function drawPicture(view: View, colours: Colours, side = SIDE): HTMLCanv
     const text = shown.cell_texts[cell];
     return [{ mark, x, y, size: 1, colour: colourOf(cell, mark), vanishes, text }];
   });
-  // The marks of whole small boards.
+  // Draw the marks of won small boards.
   const won = shown.small_boards.flatMap((mark, at) => {
     if (mark !== "X" && mark !== "O") return [];
     const [x, y] = cornerOf(view.grid, at).map((corner) => corner + block / 2);
@@ -152,7 +153,7 @@ export function drawPicture(view: View, colours: Colours, side = SIDE): HTMLCanv
   const isInLine = (mark: DrawnMark) =>
     shown.winning_lines.flat().some((cell) => isWithin(middleOf(cell), mark));
   const whole = won.length ? won : marks;
-  // A mark lies on the lines.
+  // Draw marks last, so that they cover the lines.
   pen.fillStyle = colours.paper;
   for (const { x, y } of links?.length ? marks : []) {
     pen.beginPath();

@@ -1,5 +1,5 @@
-// The page that reads progress codes into a table. Python reads them in a worker of this page,
-// and nothing is sent.
+// The page that turns progress codes into a table. Python reads the codes in a worker of this
+// page, and the page sends no data to any server.
 
 import { sayWaiting } from "../shared/channel.ts";
 import { element, KEEPS_KEYS, makeButton, saveFile, setText } from "../shared/elements.ts";
@@ -13,12 +13,15 @@ import { beginPage } from "./teacher.ts";
 /** Script of the worker, set during the build. */
 declare const WORKER: BuiltFile;
 
-/** Name of the kept codes. A page at another path has another name. */
+/** Storage key of the saved codes. Pages at different paths have different keys. */
 const KEY = `tictactoe_widget ${new URL(".", location.href).pathname} codes`;
-/** Maximum length of the kept codes, many times that of a school. */
+/**
+ * Maximum length of the saved codes in characters. The codes of a whole school are much
+ * shorter.
+ */
 const LONGEST = 1_000_000;
 
-/** Return the kept codes, or nothing if the browser keeps none. */
+/** Return the saved codes, or an empty text if the browser has saved none. */
 function readKept(): string {
   try {
     return localStorage.getItem(KEY) ?? "";
@@ -27,13 +30,13 @@ function readKept(): string {
   }
 }
 
-/** Keep the codes, so that several links that were scanned in turn make one table. */
+/** Save the codes, so that links scanned one after another make one table. */
 function keep(text: string): void {
   try {
     if (text) localStorage.setItem(KEY, text.slice(0, LONGEST));
     else localStorage.removeItem(KEY);
   } catch {
-    // They last as long as the page.
+    // If the browser can't save the codes, they are lost when the page closes.
   }
 }
 
@@ -75,7 +78,7 @@ let isReady = false;
 let isAsked = false;
 let csv = "";
 
-/** Send Python a message. */
+/** Send a message to Python. */
 function post(message: ToWorker): void {
   worker?.postMessage(message);
 }
@@ -97,7 +100,7 @@ function showTable(): void {
   else setText(said, sayWaiting());
 }
 
-/** Handle a message of Python. */
+/** Handle a message from Python. */
 function receive({ data }: MessageEvent<ToPage>): void {
   if (data.kind === "opening") {
     isReady = true;
@@ -106,7 +109,7 @@ function receive({ data }: MessageEvent<ToPage>): void {
   else if (data.kind === "failed") fail();
 }
 
-/** Give up, until the person asks for the table again. */
+/** Give up until the person asks for the table again. */
 function fail(): void {
   worker?.terminate();
   worker = null;
@@ -117,7 +120,7 @@ function fail(): void {
   );
 }
 
-/** Show what Python has read. */
+/** Show the table that Python has read. */
 function draw({ columns, rows, notes, csv: text }: ProgressTable): void {
   csv = text;
   const head = columns.map((name) => element("th", { scope: "col" }, name));
@@ -135,7 +138,7 @@ function draw({ columns, rows, notes, csv: text }: ProgressTable): void {
     element("thead", {}, element("tr", {}, ...head)),
     element("tbody", {}, ...lines),
   );
-  // Wide tables scroll on a phone, also with keys.
+  // Let people scroll wide tables on a phone, including with keys.
   const frame = element("div", { class: "frame", tabindex: "0" }, table);
   shown.replaceChildren(
     ...(rows.length ? [frame] : []),
@@ -146,24 +149,29 @@ function draw({ columns, rows, notes, csv: text }: ProgressTable): void {
   setText(said, plural("{count} row", "{count} rows", rows.length));
 }
 
-/** Save the table as a file, with the mark by which spreadsheet programs know UTF-8. */
+/**
+ * Save the table as a CSV file. It begins with the mark by which spreadsheet programs recognize
+ * UTF-8.
+ */
 function saveCsv(): void {
   saveFile(new Blob([`\ufeff${csv}`], { type: "text/csv" }), "progress.csv");
 }
 
-/** Add the code of a link to the kept ones. */
+/** Add the code from a link to the saved codes. */
 function takeLink(): void {
   const code = location.hash.slice(1);
   const kept = readKept();
   field.value = kept.includes(code) ? kept : [kept.trimEnd(), code].filter(Boolean).join("\n");
-  // A reload must not add the code again after it was cleared.
+  // Remove the code from the address, so that a reload doesn't add it again after the codes
+  // were cleared.
   if (code) history.replaceState(null, "", location.pathname + location.search);
   if (field.value) showTable();
 }
 
 start();
 addEventListener("hashchange", takeLink);
-// Each scanned code opens another tab. This one must not overwrite the codes of the others.
+// Each scanned code opens another tab. Read the saved codes again, so that this tab doesn't
+// overwrite codes from other tabs.
 addEventListener("storage", ({ key, newValue }) => {
   if (key === KEY) field.value = newValue ?? "";
 });

@@ -1,14 +1,11 @@
-// Messages between the page and its worker, and the kept form of a game.
+// Messages between the page and its worker, and the form in which the browser saves a game.
 
 import type { Traits } from "../board/traits.ts";
 import type { Mark } from "../shared/game.ts";
 import type { Answer, Request } from "../shared/protocol.ts";
 import type { BuiltFile } from "./integrity.ts";
 
-/**
- * A session state from `Session.save`, with the parts that the page changes before Python is
- * ready.
- */
+/** Result of `Session.save`, with the parts that the page changes before Python is ready. */
 export interface SavedTable {
   rules: string;
   moves: number[];
@@ -18,36 +15,36 @@ export interface SavedTable {
   players: Traits["players"];
 }
 
-/** The game that a browser keeps between visits. */
+/** Game that a browser saves between visits. */
 export interface KeptGame {
-  /** The board's view until Python is ready, or null without a usable one. */
+  /** The board's view until Python is ready, or null if there is no usable view. */
   state: Partial<Traits> | null;
-  /** The saved session state, unchecked. */
+  /** Saved session, which may be damaged. */
   saved: unknown;
-  /** The link to it, without `#`. */
+  /** Link to the game, without `#`. */
   link: string;
 }
 
-/** The input for Python's start. */
+/** Input for Python's start. */
 export interface Order {
   /** Result of `Session.save`, as JSON text. */
   saved: string | null;
   /** Link to open, without `#`. */
   link: string | null;
-  /** Mark of a stopped player, so that a person takes its seat. */
+  /** Mark of a stopped player, which a person plays from now on. */
   freed: Mark | null;
-  /** The ply looked back at, or null. */
+  /** Ply of the displayed position, or null for the current position. */
   viewed: number | null;
   /** Code and catalogue of the language, or null for English. */
   language: { code: string; catalogue: BuiltFile } | null;
 }
 
-/** Reason why Python cannot start, as far as it is known. */
+/** Reason why Python can't start, or "unknown". */
 export type Why = "offline" | "damaged" | "blocked" | "unknown";
 
 /**
- * Messages from the page to its worker. If `known` is not null, only these files may come from
- * the browser's cache.
+ * Messages from the page to its worker. If `known` is not null, only the files that it lists
+ * may come from the browser's cache.
  */
 export type ToWorker =
   | { kind: "start"; known: string[] | null; language: Order["language"] }
@@ -59,23 +56,23 @@ export type ToWorker =
   | ({ kind: "read progress"; text: string } & Pick<Order, "language">)
   | { kind: "hand over"; cache: string };
 
-/** The session state that Python has set, with remarks on its input. */
+/** Session state that Python has set, with remarks on the input. */
 export interface Ready {
   kind: "ready";
   start: Start;
   state: Traits;
   link: string;
-  /** Reason why the game could not be restored, or empty. */
+  /** Reason why the game could not be restored, or an empty text. */
   refused: string;
-  /** Damaged parts of the link, in sentences. */
+  /** Sentences about damaged parts of the link. */
   faults: string[];
 }
 
-/** Progress codes, read into a table by Python. */
+/** Table that Python has made from progress codes. */
 export interface ProgressTable {
   columns: string[];
   rows: (string | number)[][];
-  /** Sentences about unreadable codes and the table, to show below it. */
+  /** Sentences about unreadable codes and about the table, to show below the table. */
   notes: string[];
   csv: string;
 }
@@ -94,5 +91,5 @@ export type ToPage =
   | { kind: "changes"; changes: Partial<Traits>; saved: unknown; link: string }
   | { kind: "message"; message: Answer & Pick<Request, "request" | "client"> };
 
-/** Kind of Python's start: from the memory snapshot, or from the original files. */
+/** Way in which Python started: from the memory snapshot, or from the original files. */
 export type Start = "snapshot" | "files";

@@ -1,21 +1,21 @@
-// Notices when Python stops responding.
+// Detection of a Python that has stopped responding.
 
-/** Seconds without a sign of life after which Python counts as silent. */
+/** Number of seconds without any message after which Python counts as silent. */
 const QUIET_SECONDS = 20;
 
-/** Callbacks of a pulse. */
+/** Callbacks for a silent Python. */
 export interface Patient {
-  /** Asks Python for a sign of life. */
+  /** Asks Python for a message. */
   ask(): void;
-  /** Reports that Python has been silent for long. */
+  /** Reports that Python has been silent for a number of seconds. */
   tell(seconds: number): void;
-  /** Withdraws that report, because Python responds again. */
+  /** Withdraws the report, because Python responds again. */
   calm(): void;
 }
 
 /**
- * Make the counter of Python's silence. It counts calls instead of reading a clock, so the
- * sleep of a computer does not count.
+ * Make a counter of the seconds for which Python is silent. It counts calls instead of reading
+ * a clock, so that it doesn't count the time for which a computer sleeps.
  */
 export function makePulse({ ask, tell, calm }: Patient) {
   let seconds = 0;
@@ -27,7 +27,7 @@ export function makePulse({ ask, tell, calm }: Patient) {
       seconds += 1;
       if (seconds === QUIET_SECONDS) tell(seconds);
     },
-    /** Note a sign of life, or a new start of Python. */
+    /** Record a message from Python, or a new start of Python. */
     heard(): void {
       if (seconds >= QUIET_SECONDS) calm();
       seconds = 0;

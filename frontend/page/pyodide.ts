@@ -1,8 +1,8 @@
-// The used part of Pyodide, and of our modules in it.
+// Types for the parts of Pyodide, and of our Python modules, that the page uses.
 
 import type { Mark } from "../shared/game.ts";
 
-/** The functions of host.py. */
+/** Functions of host.py. */
 export interface Host {
   BUILD: string;
   start(
@@ -23,14 +23,14 @@ export interface Bytes {
   toJs(): Uint8Array;
 }
 
-/** The functions of compile.py. */
+/** Functions of compile.py. */
 export interface Compiler {
   add_bytecode(wheel: Uint8Array): Bytes;
   compile_library(archive: Uint8Array): Bytes;
   compile_page(library: Bytes, wheel: Uint8Array, host: string): Bytes;
 }
 
-/** The used part of Pyodide. */
+/** Parts of Pyodide that the page uses. */
 export interface Pyodide {
   FS: {
     analyzePath(path: string): { exists: boolean };
@@ -51,12 +51,12 @@ export interface Pyodide {
   runPython(code: string): string;
 }
 
-/** The module pyodide.asm.js. */
+/** Module pyodide.asm.js. */
 export interface EmscriptenModule {
   default: unknown;
 }
 
-/** The module pyodide.js. */
+/** Module pyodide.js. */
 export interface PyodideModule {
   loadPyodide(options: Record<string, unknown>): Promise<Pyodide>;
   version: string;

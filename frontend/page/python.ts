@@ -1,4 +1,4 @@
-// Python in a worker: start, progress, errors, and restart.
+// Python in a worker: its start and restart, the progress, and errors.
 
 import { sayWaiting } from "../shared/channel.ts";
 import { _, fill, joinSentences, plural } from "../shared/texts.ts";
@@ -15,25 +15,25 @@ declare const WORKER: BuiltFile;
 
 const SCRIPT = new URL(WORKER.address, import.meta.url).href;
 
-/** Milliseconds without a byte after which a start is reported as slow. */
+/** Number of milliseconds without any progress after which a start is reported as slow. */
 const QUIET_MS = 20_000;
 /**
- * Milliseconds after which the script of the worker is checked, because an empty one sends
- * nothing.
+ * Number of milliseconds after which the worker's script is checked, because an empty script
+ * never sends a message.
  */
 const CHECK_MS = 2000;
-/** Milliseconds in which a working network brings the script of the worker. */
+/** Number of milliseconds within which a working network delivers the worker's script. */
 const PROBE_MS = 5000;
 
-/** Duration of a start, divided by the download time of its bytes. */
+/** Duration of a start, divided by its download time. */
 const WHOLE_START = 1.15;
 
-/** Return that Python is loading. */
+/** Return the message that Python is loading. */
 function sayLoading(): string {
   return _("Python is loading");
 }
 
-/** Return that Python could not be loaded, and the reason. */
+/** Return the message that Python could not be loaded, with the reason. */
 function sayNotLoaded(why: Why): string {
   switch (why) {
     case "offline":
@@ -50,10 +50,10 @@ function sayNotLoaded(why: Why): string {
 const bar = find<HTMLProgressElement>("#loading");
 
 /**
- * Return the remaining time of a start as a sentence.
+ * Return a sentence about the remaining time of a start.
  *
- * @param passed seconds since it began
- * @param part of its bytes that has arrived, above 0
+ * @param passed number of seconds since the start began
+ * @param part fraction of the bytes that has arrived, greater than 0
  */
 function wordsFor(passed: number, part: number): string {
   const left = passed * (WHOLE_START / part - 1);
@@ -69,7 +69,7 @@ function wordsFor(passed: number, part: number): string {
   );
 }
 
-/** Fetch the script of the worker, and return its fault or null. */
+/** Fetch and check the worker's script. Return the reason why it isn't usable, or null. */
 async function examine(cache: RequestCache, signal?: AbortSignal): Promise<Why | null> {
   try {
     const response = await fetch(SCRIPT, { cache, ...(signal && { signal }) });
@@ -82,62 +82,67 @@ async function examine(cache: RequestCache, signal?: AbortSignal): Promise<Why |
 }
 
 /**
- * Return whether the network brings files of this build, without touching the browser's copies.
+ * Return whether the network delivers files of this build. The check doesn't use or change the
+ * browser's cache.
  */
 async function isReachable(): Promise<boolean> {
   return (await examine("no-store", AbortSignal.timeout(PROBE_MS))) === null;
 }
 
-/** Callbacks of a running Python. */
+/** Callbacks for a running Python. */
 export interface PythonListener {
-  /** Returns the input for Python, which is ready and answers from then on. */
+  /**
+   * Returns Python's input. It is called when Python is ready, after which Python answers all
+   * requests.
+   */
   order(): Order;
-  /** Handles a message of the worker. */
+  /** Handles a message from the worker. */
   hear(message: ToPage): void;
-  /** Returns the text on the kept requests until Python is ready. */
+  /** Returns a text about the requests that are kept until Python is ready. */
   describeKept(): string;
-  /** Reports that Python is ready but cannot open its input. */
+  /** Reports that Python is ready but can't open its input. */
   tellUnopened(trouble: Write): void;
 }
 
-/** Make the runner of Python for the page. */
+/** Make the object that starts and stops Python for the page. */
 export function makePython({ order, hear, describeKept, tellUnopened }: PythonListener) {
   let worker: Worker | null = null;
   let isReady = false;
-  /** Number of the present start, or of the last one. */
+  /** Number of the current or last start. */
   let turn = 0;
-  /** Time of its beginning. */
+  /** Time at which this start began. */
   let shownAt = 0;
-  /** The fault, in words. */
+  /** Text that describes the current problem, or null if there is no problem. */
   let trouble: Write | null = null;
-  /** Whether the fault is a start without progress. */
+  /** Whether the problem is a start that makes no progress. */
   let isStalled = false;
-  /** Whether Python is ready and opens a game or a link now. */
+  /** Whether Python is ready and is opening a game or a link. */
   let isOpening = false;
   let quiet: ReturnType<typeof setTimeout> | undefined;
   let checking: ReturnType<typeof setTimeout> | undefined;
   /** Addresses of files that are known to be valid. */
   const sound = new Set<string>();
 
-  /** Send the worker a message. */
+  /** Send a message to the worker. */
   function post(message: ToWorker): void {
     worker?.postMessage(message);
   }
 
-  /** Tell Python whether the page is visible, because computers that nobody watches wait. */
+  /** Tell Python whether the page is visible, because automatic players wait if nobody watches. */
   function tellVisibility(): void {
     if (isReady) post({ kind: "watch", on: !document.hidden });
   }
   document.addEventListener("visibilitychange", tellVisibility);
 
-  /** Report a fault and the kept requests, and offer to start again. */
+  /** Report the problem and any kept requests, and offer to start Python again. */
   function tell(): void {
     if (trouble === null) return;
     if (isOpening) {
       tellUnopened(trouble);
       return;
     }
-    // A browser would share a stalled download with later requests for the same file.
+    // Stop the worker, because later requests for the same file would share its stalled
+    // download.
     const mayStall = isStalled;
     const act = () => void restart(mayStall);
     const write = trouble;
@@ -147,7 +152,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     });
   }
 
-  /** Watch for a lack of progress from now on. */
+  /** Start to watch for a lack of progress. */
   function watch(): void {
     clearTimeout(quiet);
     if (isReady) return;
@@ -164,7 +169,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     }, QUIET_MS);
   }
 
-  /** Withdraw the report, because it is no longer true. */
+  /** Withdraw the report of a problem that no longer exists. */
   function settle(): void {
     if (trouble !== null) hush();
     trouble = null;
@@ -179,7 +184,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     watch();
   }
 
-  /** Stop Python, or its start. */
+  /** Stop Python, even while it is starting. */
   function stop(): void {
     turn += 1;
     worker?.terminate();
@@ -190,7 +195,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     unsay(sayLoading);
   }
 
-  /** Give up with a reason, and offer to start again. */
+  /** Give up for the given reason, and offer to start Python again. */
   function fail(why: Why): void {
     stop();
     isStalled = false;
@@ -200,7 +205,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     tell();
   }
 
-  /** Handle a message of the worker. */
+  /** Handle a message from the worker. */
   function receive(message: ToPage): void {
     if (message.kind === "failed") {
       fail(message.why);
@@ -228,7 +233,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     hear(message);
   }
 
-  /** Send Python, which is ready, its input. */
+  /** Send the input to Python, which is ready. */
   function open(): void {
     const given = order();
     isOpening = given.saved !== null || given.link !== null;
@@ -236,10 +241,10 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
   }
 
   /**
-   * Run the worker from a script that is valid, or fail.
+   * Run the worker's script if it is valid. Otherwise, fail.
    *
-   * @param ways to fetch the script, one after the other until it is valid
-   * @param known files that may come from the browser's cache, or null if all may
+   * @param ways ways to fetch the script, tried one after another until the script is valid
+   * @param known files that may come from the browser's cache, or null if all files may
    */
   async function runSound(ways: RequestCache[], known: string[] | null): Promise<void> {
     const own = turn;
@@ -253,14 +258,14 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     else run(known);
   }
 
-  /** Start Python again from a newly fetched script. */
+  /** Fetch the worker's script again, and start Python from the new copy. */
   function renew(): void {
-    // The work of a damaged script counts as not loaded.
+    // Nothing that a damaged script has loaded counts.
     reset();
     void runSound(["reload"], null);
   }
 
-  /** Check the script of the worker, and fetch it again if it is damaged. */
+  /** Check the worker's script. If it is damaged, fetch it again. */
   async function check(): Promise<void> {
     const own = turn;
     const why = await examine("force-cache");
@@ -268,14 +273,15 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
   }
 
   /**
-   * Find out why the worker has failed, and give up unless its script must be fetched again.
+   * Find out why the worker has failed. If its script is damaged, fetch the script again.
+   * Otherwise, give up.
    */
   async function blame(event: Event): Promise<void> {
     const own = turn;
     let why = isReady ? null : await examine("force-cache");
     if (!why && !(event instanceof ErrorEvent)) {
-      // A valid script did not even begin. It stays in the cache, but running it takes too long
-      // without a request.
+      // A valid script in the cache did not even start. Without a network, a browser may take
+      // too long to run it, so check the network.
       const isOffline = (await examine("no-store")) === "offline";
       why = isOffline ? "offline" : null;
     }
@@ -284,7 +290,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     else fail(why ?? "unknown");
   }
 
-  /** Run the worker. `known` are files that may come from the browser's cache. */
+  /** Run the worker. Only the files in `known` may come from the browser's cache. */
   function run(known: string[] | null): void {
     worker = makeWorker(SCRIPT);
     worker.onmessage = ({ data }: MessageEvent<ToPage>) => receive(data);
@@ -299,11 +305,11 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
   function start(): void {
     show();
     run(null);
-    // By then the browser has the script, and this requests the same bytes.
+    // By then, the browser has the script in its cache, so the check reads the same bytes.
     checking = setTimeout(() => void check(), CHECK_MS);
   }
 
-  /** Stop Python, or its start, and show that it is loading again. */
+  /** Stop Python, even while it is starting, and show that it is loading again. */
   function reset(): void {
     stop();
     isReady = false;
@@ -313,14 +319,14 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
   }
 
   /**
-   * Start Python again, from kept files as far as they are valid.
+   * Start Python again, from stored files if they are valid.
    *
-   * @param isStalled whether some downloads may never end, so that they must be repeated
+   * @param isStalled whether some downloads may never end and must be repeated
    */
   async function restart(isStalled = false): Promise<void> {
     reset();
     const own = turn;
-    // Fetching again drops the kept copy.
+    // Fetching a file again drops the cached copy.
     const isAnew = isStalled && (await isReachable());
     if (own !== turn) return;
     if (isAnew) await runSound(["reload"], [...sound]);
@@ -333,14 +339,17 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     stop,
     post,
     tell,
-    /** Return the time until Python is ready as a sentence, as far as it is known. */
+    /** Return a sentence about the time until Python is ready, if this time is known. */
     describeWait(): string {
       const passed = (performance.now() - shownAt) / 1000;
       return bar.hidden || bar.position <= 0 ? sayWaiting() : wordsFor(passed, bar.value);
     },
-    /** Return the share of Python that has arrived, from 0 to 1, or null if it is unknown. */
+    /**
+     * Return the fraction of Python's files that has arrived, from 0 to 1, or null if it is
+     * unknown.
+     */
     readPart: (): number | null => (bar.hidden || bar.position < 0 ? null : bar.value),
-    /** Return whether Python answers. */
+    /** Return whether Python is ready to answer requests. */
     isReady: (): boolean => isReady,
   };
 }

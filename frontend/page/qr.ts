@@ -4,13 +4,13 @@ import { encode } from "uqr";
 
 import { drawing } from "../shared/elements.ts";
 
-/** Squares of the free border that readers need. */
+/** Width in squares of the empty border that readers need. */
 const BORDER = 4;
 
 /**
- * Draw a QR code. It is dark on white in every colour scheme, because readers need that.
+ * Draw a QR code, dark on white in every colour scheme, because readers need these colours.
  *
- * @param label description for people who cannot see it
+ * @param label description for people who can't see the code
  */
 export function drawQr(text: string, label: string): Element {
   const { data, size } = encode(text, { border: BORDER });

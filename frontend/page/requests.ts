@@ -1,48 +1,49 @@
-// Requests of a person without an answer from Python, kept while Python is loaded or restarted.
+// A person's unanswered requests, which are kept while Python is loading or restarting.
 
 import type { Request } from "../shared/protocol.ts";
 import { _, fill } from "../shared/texts.ts";
 import type { Write } from "./words.ts";
 import { say } from "./words.ts";
 
-/** The cell of a kept move. Waiting sheets have the attribute too. */
+/** Selector of the cell with a kept move. Waiting sheets also have this attribute. */
 const WAITING = ".ttt-cell[data-waiting]";
 
-/** A request of the board, with the details of its kind. */
+/** Request from the board, with the details that belong to its kind. */
 export type BoardRequest = Request & { [detail: string]: unknown };
 
 /**
- * Make the list of requests without an answer.
+ * Make the list of unanswered requests.
  *
- * @param place element of the board
- * @param keep called with the list once the page has announced it, and at each change
+ * @param place the board's element
+ * @param keep called with the list when the page first announces that requests are kept, and
+ * after each later change
  */
 export function makeRequests(place: HTMLElement, keep: (asked: BoardRequest[]) => void) {
-  /** By their ids, in the order of their arrival. */
+  /** Unanswered requests by id, in the order in which they arrived. */
   const open = new Map<string, BoardRequest>();
-  /** Whether the page has announced that it keeps them. */
+  /** Whether the page has announced that it keeps requests. */
   let isKept = false;
 
-  /** Keep the requests without an answer. */
+  /** Save the unanswered requests. */
   function keepOpen(): void {
     isKept = open.size > 0;
     keep([...open.values()]);
   }
 
   return {
-    /** Note a request until it is answered. */
+    /** Add a request, which stays in the list until it is answered. */
     add(content: BoardRequest): void {
       open.set(content.request, content);
       if (isKept) keepOpen();
     },
-    /** Forget a request after its answer. */
+    /** Remove a request that has been answered. */
     close(id: string): void {
       open.delete(id);
       if (isKept) keepOpen();
     },
-    /** Return whether any request has no answer. */
+    /** Return whether any request is unanswered. */
     isOpen: (): boolean => open.size > 0,
-    /** Forget all requests, and return them. */
+    /** Remove all requests, and return them. */
     drop(): BoardRequest[] {
       const dropped = [...open.values()];
       open.clear();
@@ -50,9 +51,10 @@ export function makeRequests(place: HTMLElement, keep: (asked: BoardRequest[]) =
       return dropped;
     },
     /**
-     * Keep the requests, and show that they are kept.
+     * Save the requests, and show that they are kept.
      *
-     * @param wait returns a text on the time until Python is ready, and on what to do meanwhile
+     * @param wait returns a text about the time until Python is ready, and about what a person
+     * can do until then
      */
     show({ cell }: BoardRequest, wait: Write): void {
       keepOpen();
@@ -67,14 +69,16 @@ export function makeRequests(place: HTMLElement, keep: (asked: BoardRequest[]) =
         );
       }
     },
-    /** Show that nothing waits any longer, and return the requests in order. */
+    /** Show that no move is waiting any more, and return the requests in order. */
     release(): BoardRequest[] {
       for (const button of place.querySelectorAll(WAITING)) {
         button.removeAttribute("data-waiting");
       }
       return [...open.values()];
     },
-    /** Keep the requests, and return a text on them, or nothing. */
+    /**
+     * Save the requests, and return a text about them. If there are none, return an empty text.
+     */
     describe(): string {
       if (!open.size) return "";
       keepOpen();

@@ -1,8 +1,8 @@
-// Keeps the bare page for visits without a network. The text of this worker stays the same from
-// build to build, because the build writes the files of a version into files.json. So no worker
-// has to take over from another, and Chromium cannot leave a visit unanswered during that. The
-// address of each file includes its hash, so files of several versions can share one cache. The
-// kept list determines the version that a visit gets.
+// This service worker stores the page for visits without a network. Its text is the same in
+// every build, because the build lists the files of a version in files.json. No worker ever has
+// to replace another worker, during which Chromium might leave a visit unanswered. The address
+// of each file includes its hash, so files of several versions can share one cache. The stored
+// list determines which version a visit gets.
 
 import { nameCaches } from "./cache_names.ts";
 import { hashOf, shortHashOf } from "./integrity.ts";
@@ -11,13 +11,13 @@ declare const self: ServiceWorkerGlobalScope;
 /** The script of no_network.ts, set during the build. */
 declare const NO_NETWORK: string;
 
-/** The files of a version: integrity by address. */
+/** Files of a version, each as its address and its hash. */
 interface List {
-  /** Address of the page itself, which is one of the files. */
+  /** Address of the page itself, which is also one of the files. */
   page: string;
-  /** Files to keep from the first visit. */
+  /** Files to store on the first visit. */
   files: Record<string, string>;
-  /** Files to keep once the page has requested them. */
+  /** Files to store once the page has requested them. */
   onDemand: Record<string, string>;
 }
 
@@ -25,17 +25,20 @@ const SCOPE = new URL("./", self.location.href).href;
 const LIST = `${SCOPE}files.json`;
 const CACHES = nameCaches(SCOPE);
 
-/** Return the full address of a file of a list. */
+/** Return the full address of a file in a list. */
 const full = (address: string): string => new URL(address, SCOPE).href;
 
 /** Return whether an address contains the hash of its file. */
 const isHashed = ({ href, search }: URL): boolean =>
   href.startsWith(SCOPE) && /^\?v=[0-9a-f]{16}$/.test(search);
 
-/** Return a kept file. */
+/** Return a stored file. */
 const findKept = (url: string) => caches.match(url, { cacheName: CACHES.files });
 
-/** Return a kept file unless it is damaged, by the start of its hash in the address. */
+/**
+ * Return a stored file, unless its content doesn't match the beginning of the hash in its
+ * address.
+ */
 async function findSound(url: string): Promise<Response | undefined> {
   try {
     const kept = await findKept(url);
@@ -46,7 +49,7 @@ async function findSound(url: string): Promise<Response | undefined> {
   }
 }
 
-/** Read a list of files, and fail if it is invalid. */
+/** Parse a list of files. If the list is invalid, throw an error. */
 function parseList(text: string): List {
   const list = JSON.parse(text) as List;
   if (!list.files[list.page] || typeof list.onDemand !== "object") {
@@ -55,7 +58,7 @@ function parseList(text: string): List {
   return list;
 }
 
-/** Return the list of the completely kept version, or nothing if it is damaged. */
+/** Return the list of the completely stored version, or undefined if the list is damaged. */
 async function readList(): Promise<List | undefined> {
   try {
     const kept = await findKept(LIST);
@@ -65,13 +68,13 @@ async function readList(): Promise<List | undefined> {
   }
 }
 
-/** Return whether a file is the built one. */
+/** Return whether a fetched file is the file that the build wrote. */
 async function isBuilt(response: Response, integrity: string): Promise<boolean> {
   const data = await response.clone().arrayBuffer();
   return response.ok && (await hashOf(data)) === integrity;
 }
 
-/** A fetched file that is not the requested one. */
+/** Error for a fetched file that isn't the requested file. */
 class Mistaken extends Error {
   readonly response: Response;
 
@@ -81,7 +84,10 @@ class Mistaken extends Error {
   }
 }
 
-/** Fetch a file of a version, and no other. `ways` are the ways to use the browser's cache. */
+/**
+ * Fetch a file, and check that it belongs to this version. `ways` lists the ways to use the
+ * browser's cache.
+ */
 async function fetchSound(
   url: string,
   integrity: string,
@@ -91,7 +97,7 @@ async function fetchSound(
   for (const cache of ways) {
     try {
       const response = await fetch(url, { cache });
-      // A visit cannot be answered with a file from another address.
+      // A browser doesn't accept a redirected response as the answer to a visit.
       const own = response.redirected ? new Response(response.body, response) : response;
       if (await isBuilt(own, integrity)) return own;
       reason = new Mistaken(url, own);
@@ -102,15 +108,15 @@ async function fetchSound(
   throw reason;
 }
 
-/** Return a file that the page has just fetched, if it is valid. */
+/** Return a file that the page has just fetched, if the file is valid. */
 async function findHandedOver(url: string, integrity: string): Promise<Response | undefined> {
   const handed = await caches.match(url, { cacheName: CACHES.handover });
   return handed && (await isBuilt(handed, integrity)) ? handed : undefined;
 }
 
-/** Keep the present version of the server, all of it or nothing. */
+/** Store the server's current version, either completely or not at all. */
 async function fill(): Promise<void> {
-  // Many servers would not report an older version if asked only for newer files.
+  // If asked only for newer files, many servers wouldn't report an older version.
   const fetched = await fetch(LIST, { cache: "no-store" });
   const text = await fetched.clone().text();
   const { page, files } = parseList(text);
@@ -118,7 +124,7 @@ async function fill(): Promise<void> {
   const added: string[] = [];
   const all = Object.entries(files).map(async ([address, integrity]) => {
     const url = full(address);
-    // A visit repairs all other files when it requests them.
+    // Check only the page. All other files are repaired when a visit requests them.
     if (await (address === page ? findSound(url) : findKept(url))) return;
     added.push(url);
     const handed = await findHandedOver(url, integrity);
@@ -128,7 +134,7 @@ async function fill(): Promise<void> {
   const failed = (await Promise.allSettled(all)).find(({ status }) => status === "rejected");
   try {
     if (failed?.status === "rejected") throw failed.reason;
-    // From here on a visit gets this version.
+    // From here on, visits get this version.
     if ((await (await findKept(LIST))?.text()) !== text) await cache.put(LIST, fetched);
   } catch (error) {
     await Promise.all(added.map((url) => cache.delete(url)));
@@ -136,19 +142,20 @@ async function fill(): Promise<void> {
   }
 }
 
-/** Return whether an error means that a browser has no room left. */
+/** Return whether an error means that the browser's storage is full. */
 const isFull = (error: unknown): boolean =>
   error instanceof Error && error.name === "QuotaExceededError";
 
 /**
- * Keep the present version of the server, unless it is kept. A version that cannot be kept
- * completely leaves nothing behind.
+ * Store the server's current version, unless it is already stored. If it can't be stored
+ * completely, delete all of its files.
  */
 async function update(): Promise<void> {
   try {
     await fill().catch(async (error: unknown) => {
       if (!isFull(error) || !(await readList())) throw error;
-      // Without room for two versions, the old one would stay for good.
+      // If there is no room for two versions, delete the old version first. Otherwise, it would
+      // stay forever.
       await caches.delete(CACHES.files);
       await fill();
     });
@@ -159,10 +166,11 @@ async function update(): Promise<void> {
 }
 
 /**
- * Drop files that only other versions need, unless a page may be one of them.
+ * Delete files that only other versions need, unless an open page may belong to another
+ * version.
  *
  * @param visitor id of the page that is being opened
- * @param page address of the kept page
+ * @param page address of the stored page
  */
 async function dropOthers(visitor: string, page: string | undefined): Promise<void> {
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -177,17 +185,17 @@ async function dropOthers(visitor: string, page: string | undefined): Promise<vo
   }
 }
 
-/** Work on the kept files, one task at a time. */
+/** Run one task at a time on the stored files. */
 const alone = (act: () => Promise<void>) => navigator.locks.request(CACHES.files, act);
 
-/** Answer to a visit. */
+/** Response to a visit. */
 interface Visit {
   response: Response;
-  /** Address of the kept page, or nothing if it came from the server. */
+  /** Address of the stored page, or undefined if the page came from the server. */
   page: string | undefined;
 }
 
-/** Return the page of the kept version and its address, or the server's page without one. */
+/** Return the stored page with its address or, if no page is stored, the server's page. */
 async function answerVisit(request: Request): Promise<Visit> {
   const list = await readList();
   if (list) {
@@ -199,18 +207,19 @@ async function answerVisit(request: Request): Promise<Visit> {
   return { response: await fetch(request), page: undefined };
 }
 
-/** Return the required hash of a file in the kept version. */
+/** Return the required hash of a file in the stored version. */
 async function findIntegrity(url: string): Promise<string | undefined> {
   const list = await readList();
   const all = Object.entries({ ...list?.files, ...list?.onDemand });
   return new Map(all.map(([address, hash]) => [full(address), hash])).get(url);
 }
 
-/** Return a kept file, or fetch and keep it if it is missing or damaged. */
+/** Return a stored file. If the file is missing or damaged, fetch and store it. */
 async function answerFile(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const { url, cache } = request;
-  // Such a request checks the file, which takes time, and repeats itself if necessary.
+  // Don't check the file, which takes time. The page that sends such a request checks the file,
+  // and repeats the request if necessary.
   const unchecked = cache === "force-cache" && (await findKept(url).catch(() => undefined));
   if (unchecked) return unchecked;
   const isAnew = cache === "reload";
@@ -226,25 +235,28 @@ async function answerFile(event: FetchEvent): Promise<Response> {
     return fetched;
   } catch (error) {
     if (kept) return kept;
-    // A repeated request checks the file, and reports its fault.
+    // The page that repeats a request checks the file and reports that it is damaged.
     if (isAnew && error instanceof Mistaken) return error.response;
     throw error;
   }
 }
 
-/** Text of a notebook that cannot be reached. */
+/** HTML of the page that replaces a notebook without a network. */
 const PAGE = `<!doctype html><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <body style="font: 16px/1.5 system-ui, sans-serif; margin: 2rem"><script>${NO_NETWORK}</script>`;
 
-/** Fetch a page of the notebooks, or return a page that says it is unavailable. */
+/**
+ * Fetch a notebook page. If that fails, return a page that says that the notebook is
+ * unavailable.
+ */
 function answerNotebook(request: Request): Promise<Response> {
   const headers = { "Content-Type": "text/html" };
   return fetch(request).catch(() => new Response(PAGE, { headers }));
 }
 
-/** Answer a visit of the page, then look whether the server has another version. */
+/** Answer a visit to the page. Then check whether the server has another version. */
 function receive(event: FetchEvent): void {
   const visit = answerVisit(event.request);
   event.respondWith(visit.then(({ response }) => response));
@@ -257,8 +269,8 @@ function receive(event: FetchEvent): void {
 }
 
 self.addEventListener("install", (event) => {
-  // If this script ever changes, the new one does not wait until pages close. Otherwise the
-  // next visit might come and go unanswered.
+  // If this script ever changes, the new worker takes over at once, without waiting until all
+  // pages close. Otherwise, the next visit might get no answer.
   void self.skipWaiting();
   event.waitUntil(alone(update));
 });

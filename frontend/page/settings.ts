@@ -1,12 +1,12 @@
-// The person's settings of the page, kept in the browser.
+// A person's settings for the page, saved in the browser.
 
-/** Return the path of this page, without the name of its file. */
+/** Return the path of this page without the file name. */
 const ownPath = () => new URL(".", location.href).pathname;
 
-/** Return the name of the kept settings. A page at another path has another name. */
+/** Return the storage key of the settings. Pages at different paths have different keys. */
 const nameSettings = (page: string) => `tictactoe_widget ${page} settings`;
 
-/** Choices of each setting, the default first. */
+/** Choices for each setting, starting with the default. */
 export const CHOICES = {
   theme: ["system", "light", "dark"],
   text: ["normal", "large", "larger"],
@@ -15,19 +15,19 @@ export const CHOICES = {
   vibration: ["off", "on"],
 } as const;
 
-/** The chosen settings by name. */
+/** Chosen value of each setting, by the setting's name. */
 export type Settings = { [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] } & {
-  /** Code of the language, or empty for that of the browser. */
+  /** Code of the language, or empty to use the browser's language. */
   language: string;
 };
 
-/** Return the kept settings of a page. Whatever cannot be read has its default. */
+/** Return a page's saved settings. If a setting can't be read, use its default. */
 export function readSettings(page = ownPath()): Settings {
   let kept: Record<string, unknown> | null = null;
   try {
     kept = JSON.parse(localStorage.getItem(nameSettings(page)) ?? "null");
   } catch {
-    // Nothing is kept, or something else wrote there.
+    // The browser doesn't allow storage, or the stored text isn't JSON.
   }
   const settings = Object.entries(CHOICES).map(([name, choices]) => [
     name,
@@ -37,22 +37,22 @@ export function readSettings(page = ownPath()): Settings {
   return { ...Object.fromEntries(settings), language } as Settings;
 }
 
-/** Keep settings for the next visit, if the browser allows that, and show them. */
+/** Apply settings, and save them for the next visit if the browser allows that. */
 export function changeSettings(settings: Settings): void {
   try {
     localStorage.setItem(nameSettings(ownPath()), JSON.stringify(settings));
   } catch {
-    // They last as long as the page.
+    // Without storage, the settings are lost when the page closes.
   }
   showSettings(settings);
 }
 
-/** Show settings. The styles of the page and of the board follow. */
+/** Apply settings to the document, on which the styles of the page and of the board depend. */
 export function showSettings({ theme, text, marks }: Settings): void {
   const root = document.documentElement;
   for (const scheme of ["light", "dark"]) {
     root.classList.toggle(scheme, theme === scheme);
-    // The bar of the browser has the colour of the page.
+    // The browser's toolbar gets the colour of the page.
     const colour = document.querySelector<HTMLMetaElement>(`meta[data-scheme=${scheme}]`);
     if (!colour) continue;
     const isShown = theme === scheme ? "all" : "not all";

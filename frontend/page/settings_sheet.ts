@@ -1,4 +1,4 @@
-// The sheet on which people choose the settings of the page.
+// The sheet on which people choose the page's settings.
 
 import { makeChoices } from "../board/choices.ts";
 import { makeChooser } from "../shared/channel.ts";
@@ -8,7 +8,7 @@ import { _ } from "../shared/texts.ts";
 import type { Settings } from "./settings.ts";
 import { CHOICES, changeSettings, readSettings } from "./settings.ts";
 
-/** Return the legends and titles of the choices, in the order of `CHOICES`. */
+/** Return each setting's legend and the titles of its choices, in the order of `CHOICES`. */
 const listTitles = () => ({
   theme: [_("Colours of the page"), _("As the system"), _("Light"), _("Dark")],
   text: [_("Text size"), _("Normal"), _("Large"), _("Larger")],
@@ -21,16 +21,16 @@ const listTitles = () => ({
 });
 const listSwitches = () => ({ sound: _("Sounds"), vibration: _("Vibration") });
 
-/** Return the name of a language in itself. */
+/** Return the name of a language, written in that language. */
 const nameLanguage = (code: string) =>
   new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
 
 /**
  * Make the sheet.
  *
- * @param languages codes of the languages to choose from
- * @param beginAnew forgets everything that belongs to a person
- * @param changeLanguage called once a person has chosen another language
+ * @param languages codes of the languages from which people can choose
+ * @param beginAnew deletes everything that belongs to a person
+ * @param changeLanguage called when a person has chosen another language
  */
 export function makeSettingsSheet(
   languages: string[],
@@ -70,7 +70,7 @@ export function makeSettingsSheet(
     element("span", {}, _("Language")),
     chooser.root,
   );
-  // A desk has no vibration to offer.
+  // Only touch devices offer vibration.
   switches[1].hidden = !("vibrate" in navigator && matchMedia("(pointer: coarse)").matches);
   const sheet = makeSheet(
     _("Settings"),
@@ -81,7 +81,7 @@ export function makeSettingsSheet(
   return sheet;
 }
 
-/** Make the button for the next person at a shared machine, with its question. */
+/** Make the button for the next person at a shared computer, with its confirmation question. */
 function makeNewPupil(beginAnew: () => void) {
   const question = makeSheet(
     _("New pupil"),

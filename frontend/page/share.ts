@@ -1,15 +1,16 @@
-// The words that accompany a shared link.
+// Texts that accompany a shared link.
 
 import type { Activity } from "../board/shapes.ts";
 import { fill, formatDate, joinSentences, plural } from "../shared/texts.ts";
 
 /**
- * Return the text for a link: on the puzzle of a day, the person's result, otherwise nothing.
+ * Return the text to share with a link. It is the person's result in a daily puzzle, and
+ * otherwise empty.
  */
 export function wordsToShare(activity: Activity | null): string {
   if (!activity?.day) return "";
   const { day, state, streak, tries } = activity;
-  // At noon it is the same day in every part of the world that reads this.
+  // Use noon, so that the date is the same in nearly every time zone.
   const noon = new Date(`${day}T12:00`);
   const date = formatDate(noon, { day: "numeric", month: "long" });
   if (state !== "right") return fill("Tic-tac-toe puzzle of {date}", { date });

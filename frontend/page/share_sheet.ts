@@ -1,5 +1,5 @@
-// The sheet to share the present game: as a link, a picture, an animation, a text, or code to
-// embed it in another page.
+// The sheet for sharing the current game as a link, a picture, an animation, a text, or code
+// that embeds the game in another page.
 
 import type { Traits } from "../board/traits.ts";
 import { shownPosition } from "../board/view.ts";
@@ -10,28 +10,31 @@ import { writeGif } from "./gif.ts";
 import { drawPicture, readColours } from "./picture.ts";
 import { wordsToShare } from "./share.ts";
 
-/** Name of saved files, without their ending. */
+/** Name of saved files, without the extension. */
 const FILE = "tic-tac-toe";
-/** Seconds for which an animation shows each move, and its last one. */
+/**
+ * Number of seconds for which an animation shows each move, and for which it shows the last
+ * move.
+ */
 const [MOVE_S, LAST_S] = [0.8, 2.5];
-/** Side of an animation in pixels. */
+/** Length of an animation's longer side, in pixels. */
 const ANIMATED_SIDE = 360;
-/** Milliseconds between two looks at the board, and number of looks. */
+/** Number of milliseconds between two checks of the board, and maximum number of checks. */
 const [LOOK_MS, LOOKS] = [25, 120];
 const SQUARES = { X: "❌", O: "⭕", none: "⬜" };
 
-/** What the sheet needs of the page. */
+/** Parts of the page that the sheet needs. */
 export interface Shared {
-  /** Element of the board. */
+  /** The board's element. */
   place: HTMLElement;
   state: Traits;
-  /** Returns the link to the present game, without `#`. */
+  /** Returns the link to the current game, without `#`. */
   link(): string;
-  /** Requests the position after some moves, or the present one. */
+  /** Requests the position after some moves or, for null, the current position. */
   look(ply: number | null): void;
 }
 
-/** Return the position as a text of squares. On a puzzle, it does not give a move away. */
+/** Return the position as text. For a puzzle, the text doesn't reveal any move. */
 export function describePosition(state: Traits): string {
   const { cells, columns } = state.grid;
   const { board } = shownPosition(state);
@@ -42,7 +45,7 @@ export function describePosition(state: Traits): string {
   return rows.join("\n");
 }
 
-/** Return the code that embeds a game in another page. */
+/** Return the HTML code that embeds a game in another page. */
 export function codeToEmbed(url: string): string {
   const { origin, pathname, hash } = new URL(url);
   const address = `${origin}${pathname}?alone${hash}`.replaceAll("&", "&amp;");
@@ -63,7 +66,7 @@ export function makeShareSheet({ place, state, link, look }: Shared) {
   const url = () => new URL(`#${link()}`, location.href).href;
   const words = () => wordsToShare(state.activity);
 
-  /** Copy a text, or show it to copy by hand. */
+  /** Copy a text. If that fails, show the text so that a person can copy it by hand. */
   async function copy(text: string, done: string): Promise<void> {
     field.value = text;
     const isCopied = await copyText(text);
@@ -71,7 +74,7 @@ export function makeShareSheet({ place, state, link, look }: Shared) {
     if (!isCopied) field.select();
     setText(said, isCopied ? done : _("Copy this text:"));
   }
-  /** Return the whole text: a result or the position, and the link. */
+  /** Return the complete text to share: a result or the position, and the link. */
   function describe(): string {
     const title = joinSentences([
       words() ||
@@ -82,7 +85,7 @@ export function makeShareSheet({ place, state, link, look }: Shared) {
     ]);
     return [title, ...(state.activity ? [] : [describePosition(state)]), url()].join("\n");
   }
-  /** Show a position on the board, and return once it is there. */
+  /** Show a position on the board, and return when the board shows it. */
   async function show(ply: number | null): Promise<void> {
     look(ply);
     for (let at = 0; (state.viewed_ply ?? null) !== ply; at += 1) {
@@ -90,7 +93,7 @@ export function makeShareSheet({ place, state, link, look }: Shared) {
       await new Promise((done) => setTimeout(done, LOOK_MS));
     }
   }
-  /** Save the game as an animation, or show that this failed. */
+  /** Save the game as an animation. If that fails, show a message. */
   async function animate(): Promise<void> {
     setText(said, _("Drawing the game…"));
     try {
@@ -103,7 +106,7 @@ export function makeShareSheet({ place, state, link, look }: Shared) {
       setText(said, _("The game could not be drawn. Try again."));
     }
   }
-  /** Show each position of the game, and return their pictures. */
+  /** Show each position of the game on the board, and return pictures of all positions. */
   async function collectFrames() {
     const { moves, viewed_ply: before } = state;
     const colours = readColours(board);
@@ -126,15 +129,15 @@ export function makeShareSheet({ place, state, link, look }: Shared) {
     });
     setText(said, _("Picture saved"));
   }
-  /** Offer the link to the sheet of a phone. */
+  /** Open a phone's own sheet for sharing, with the link. */
   async function send(): Promise<void> {
     const text = words();
     await navigator
       .share({ title: document.title, ...(text && { text }), url: url() })
-      .catch(() => {}); // The person has cancelled it.
+      .catch(() => {}); // The person has cancelled sharing.
   }
 
-  // On a desktop the sheet of the system is a longer way than the clipboard.
+  // On a desktop computer, copying the link is quicker than using the system's sheet.
   const isPhone = matchMedia("(pointer: coarse)").matches && "share" in navigator;
   const animation = makeButton(_("Save animation"), {}, () => void animate());
   const buttons = [
@@ -165,7 +168,7 @@ export function makeShareSheet({ place, state, link, look }: Shared) {
     open() {
       setText(said, "");
       field.hidden = true;
-      // Moves of an activity are tries, not a game.
+      // In an activity, the moves are tries, not a game.
       animation.hidden = !state.moves.length || !!state.activity;
       frame.replaceChildren(drawPicture(state, readColours(board)));
       sheet.showModal();

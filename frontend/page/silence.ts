@@ -1,5 +1,5 @@
-// Help when Python does not answer: a report, and offers to stop it, or to play without the
-// game.
+// Help if Python doesn't answer: a report, and offers to stop Python or to play without the
+// saved game.
 
 import type { Traits } from "../board/traits.ts";
 import { _, fill, joinSentences } from "../shared/texts.ts";
@@ -8,23 +8,25 @@ import { makePulse } from "./pulse.ts";
 import type { Write } from "./words.ts";
 import { hush, notify } from "./words.ts";
 
-/** Callbacks that end a silence. */
+/** Callbacks that deal with a silent Python. */
 export interface SilenceOptions {
-  /** The present traits. */
+  /** The current traits. */
   state: Pick<Traits, "players" | "thinking">;
   game: Pick<PageGame, "free" | "leaveAlone">;
   /** Asks Python for a sign of life. */
   ask(): void;
-  /** Refuses the requests without an answer. */
+  /** Refuses the unanswered requests. */
   refuseAll(): void;
   /** Starts Python again. */
   restart(): Promise<void>;
 }
 
-/** Make the watch of Python's answers, and the choices of a person without them. */
+/**
+ * Make the object that watches Python's answers, and offers choices if Python doesn't answer.
+ */
 export function makeSilence({ state, game, ask, refuseAll, restart }: SilenceOptions) {
   const pulse = makePulse({ ask, tell: tellSilence, calm: hush });
-  /** Whether Python was stopped, and has answered nothing since. */
+  /** Whether Python was stopped and hasn't answered any request since. */
   let isStopped = false;
 
   /** Report that Python is silent, and offer to stop it. */
@@ -49,17 +51,17 @@ export function makeSilence({ state, game, ask, refuseAll, restart }: SilenceOpt
     notify(write, { label: () => _("Stop"), act: stop });
   }
 
-  /** Start Python again without its present work. */
+  /** Start Python again without its current work. */
   function stop(): void {
     pulse.heard();
     isStopped = true;
     game.free(state.thinking);
-    // The same request would make it silent again.
+    // The same request would make Python silent again.
     if (!state.thinking) refuseAll();
     void restart();
   }
 
-  /** Report that Python cannot continue the game, and offer to play another. */
+  /** Report that Python can't open the game, and offer to play another game. */
   function tellUnopened(trouble: Write): void {
     const stays = () =>
       _("The game is saved for your next visit. You can play another one now.");
@@ -67,7 +69,7 @@ export function makeSilence({ state, game, ask, refuseAll, restart }: SilenceOpt
     notify(() => joinSentences([trouble(), stays()]), { label, act: leaveAlone });
   }
 
-  /** Leave the game unchanged, and start Python again without it. */
+  /** Start Python again without the game, which stays unchanged. */
   function leaveAlone(): void {
     pulse.heard();
     game.leaveAlone();
@@ -79,9 +81,9 @@ export function makeSilence({ state, game, ask, refuseAll, restart }: SilenceOpt
     tellUnopened,
     /** Count a second in which Python should respond. */
     tick: pulse.tick,
-    /** Note a sign of life. */
+    /** Record a message from Python. */
     heard: pulse.heard,
-    /** Note an answer of Python to a request. */
+    /** Record that Python has answered a request. */
     answered(): void {
       isStopped = false;
     },

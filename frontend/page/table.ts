@@ -1,4 +1,4 @@
-// The whole page: the board on view, its game, and Python behind it.
+// The whole page: the displayed board, its game, and Python.
 
 import {
   BackIcon,
@@ -39,7 +39,10 @@ import { makeSilence } from "./silence.ts";
 import { makeWaiting } from "./waiting.ts";
 import { find, notify, say, sayAgain, unsay } from "./words.ts";
 
-/** Milliseconds between the messages that keep the board calm while Python starts. */
+/**
+ * Number of milliseconds between the messages that keep the board from reporting a silent
+ * Python while Python starts.
+ */
 const SIGN_OF_LIFE_MS = 1000;
 
 const HAS_WEBASSEMBLY = typeof WebAssembly === "object";
@@ -52,7 +55,7 @@ const sayOpening = () => _("Opening the puzzle…");
 
 const [shareButton, puzzleButton] = [find("#share"), find("#puzzle")];
 
-/** The icons in the header of the page. */
+/** Icons in the page's header. */
 const ICONS = [
   ["#mine", BackIcon],
   ["#puzzle", PuzzleIcon],
@@ -61,7 +64,7 @@ const ICONS = [
   ["#notebooks", NotebookIcon],
 ] as const;
 
-/** Show the button of the puzzle, which presses one on a sheet of the board. */
+/** Show the button for the daily puzzle, which presses a button on a sheet of the board. */
 function showPuzzle(press: () => void): void {
   puzzleButton.hidden = false;
   puzzleButton.addEventListener("click", () => {
@@ -70,7 +73,7 @@ function showPuzzle(press: () => void): void {
 }
 
 /**
- * Offer the settings under More, and at the end of the page.
+ * Offer the settings under **More** and at the end of the page.
  *
  * @param beginAnew forgets everything that belongs to a person
  * @param changeLanguage called once a person has chosen another language
@@ -78,7 +81,7 @@ function showPuzzle(press: () => void): void {
 function offerSettings(beginAnew: () => void, changeLanguage: () => void) {
   let sheet: HTMLDialogElement | undefined;
 
-  /** Open the sheet, and return once it is open. */
+  /** Open the sheet, and return when it is open. */
   const open = () =>
     withExtras(({ makeSettingsSheet }) => {
       sheet ??= makeSettingsSheet(listLanguages(), beginAnew, changeLanguage);
@@ -86,7 +89,7 @@ function offerSettings(beginAnew: () => void, changeLanguage: () => void) {
       sheet.showModal();
     });
 
-  /** Add a tool to those under More. */
+  /** Add the settings to the tools under **More**. */
   function addTool(): void {
     const more = find<HTMLDialogElement>("#board .ttt-more");
     const tool = makeTool(_("Settings"), SettingsIcon, () => {
@@ -99,13 +102,13 @@ function offerSettings(beginAnew: () => void, changeLanguage: () => void) {
   find("#settings").addEventListener("click", () => void open());
 
   return {
-    /** Offer the settings in another language, and open the sheet again if it was open. */
+    /** Offer the settings in another language. If the sheet was open, open it again. */
     async redraw(): Promise<void> {
       const wasOpen = sheet?.open;
       sheet = undefined;
       addTool();
       if (!wasOpen) return;
-      // The focus returns there.
+      // When the sheet closes, the focus returns to this button.
       find("#settings").focus({ preventScroll: true });
       await open();
       find("#board .settings select").focus();
@@ -113,7 +116,7 @@ function offerSettings(beginAnew: () => void, changeLanguage: () => void) {
   };
 }
 
-/** Leave the game to the tab that has taken it over. It cannot be played here. */
+/** Show that another tab has taken over the game, so that nobody can play it in this tab. */
 function showElsewhere(): void {
   say();
   place.inert = true;
@@ -125,9 +128,9 @@ function showElsewhere(): void {
 }
 
 /**
- * Show the board, start Python, and connect the two.
+ * Show the board, start Python, and connect the board to Python.
  *
- * @param link to a game, a lesson or a puzzle for this page to open, or nothing
+ * @param link link to a game, a lesson or a puzzle that the page opens, or an empty text
  */
 export function openTable(link: string): void {
   const game = makePageGame(link, lose);
@@ -164,7 +167,7 @@ export function openTable(link: string): void {
   const life = setInterval(() => {
     const isAwaited = requests.isOpen() || state.thinking != null;
     if (python.isReady() && isAwaited) silence.tick();
-    // The board stays calm, because the page itself reports on Python.
+    // Keep the board from reporting a silent Python, because the page itself does that.
     if (isAwaited || !python.isReady()) display.receive({ kind: "progress" });
     if (!python.isReady() && requests.isOpen()) waiting.show(describeWait(), python.readPart());
   }, SIGN_OF_LIFE_MS);
@@ -188,26 +191,27 @@ export function openTable(link: string): void {
   function wait(content: BoardRequest): void {
     const { kind, request, client } = content;
     if (kind === "hello") {
-      // After the page's greeting, the board sends everything on.
+      // When the page has answered the board's first message, the board sends all further
+      // requests.
       const ack = { kind: "ack", request, client, ok: true, code: "ok", message: "" };
       queueMicrotask(() => display.receive(ack));
     } else if (early) early.take(content);
     else hold(content);
   }
 
-  /** Return the text on the wait. */
+  /** Return a text about the wait for Python. */
   function describeWait(): string {
     const more = early?.isPlaying() ? _("You can keep playing.") : "";
     return joinSentences([python.describeWait(), more]);
   }
 
-  /** Send Python the kept requests, for the present game. */
+  /** Send a kept request to Python, adapted to the current round and ply. */
   function ask(content: BoardRequest): void {
     const { round, move_count: ply } = state;
     pass(content.kind === "play" ? content : { ...content, round, ply });
   }
 
-  /** Hold a request back until Python is ready, and show that. */
+  /** Hold a request back until Python is ready, and show that it is waiting. */
   function hold(content: BoardRequest): void {
     if (!HAS_WEBASSEMBLY) {
       refuse(content, sayLacking());
@@ -218,42 +222,42 @@ export function openTable(link: string): void {
     requests.show(content, describeWait);
   }
 
-  /** Keep the game that is played before Python is ready. */
+  /** Save the game that is played before Python is ready. */
   function keepEarly(saved: SavedTable): void {
     game.save(saved);
     queueMicrotask(() => game.keep(state));
   }
 
-  /** Leave the game to Python, and return its input. */
+  /** Let Python take over the game, and return Python's input. */
   function handOver(): Order {
     const viewed = early?.isPlaying() ? state.viewed_ply : null;
     early?.end();
     return { ...game.order(), viewed, language: orderLanguage() };
   }
 
-  /** Explain the refusal of a request from before the board was ready. */
+  /** If a request from the previous visit was refused, show the reason. */
   function tellRefused({ ok, request, message }: Answer & Pick<BoardRequest, "request">): void {
     if (!ok && game.asked.some((content) => content.request === request)) notify(() => message);
   }
 
-  /** Refuse a request with a reason. */
+  /** Refuse a request for the given reason. */
   function refuse({ request, client }: BoardRequest, message: string): void {
     display.receive({ kind: "ack", request, client, ok: false, code: "internal", message });
   }
 
-  /** Refuse the requests to Python without an answer. */
+  /** Refuse all requests that Python hasn't answered. */
   function refuseAll(): void {
     for (const content of requests.drop())
       refuse(content, _("Python did not respond, so it was stopped"));
   }
 
-  /** Request the position after some moves, or the present one. */
+  /** Request the position after some moves or, for null, the current position. */
   function look(to: number | null): void {
     const { round, move_count: ply } = state;
     send({ kind: "view", to, round, ply, request: randomId(), client: "share" });
   }
 
-  /** Show whether a puzzle is on its way. */
+  /** Show whether a puzzle is being opened. */
   function showOpening(isOn: boolean): void {
     place.toggleAttribute("data-opening", isOn);
     if (isOn) say(sayOpening);
@@ -262,12 +266,18 @@ export function openTable(link: string): void {
 
   // --- The language ---
 
-  /** Words of a language that Python does not speak yet, or nothing. */
+  /** Texts in a language that Python doesn't use yet, or null. */
   let next: Words | null = null;
-  /** Number of choices of a language. With arrow keys, they follow quickly. */
+  /**
+   * Number of times that a person has chosen a language. With arrow keys, choices follow
+   * quickly.
+   */
   let choices = 0;
 
-  /** Show the page in the language that a person has chosen, once Python speaks it. */
+  /**
+   * Show the page in the language that a person has chosen, as soon as Python uses this
+   * language.
+   */
   async function changeLanguage(): Promise<void> {
     const own = ++choices;
     try {
@@ -287,12 +297,12 @@ export function openTable(link: string): void {
     }
   }
 
-  /** Let Python speak the next language, or that of the page. */
+  /** Make Python use the next language or, if there is none, the page's language. */
   function askForLanguage(): void {
     python.post({ kind: "language", language: orderLanguage(languageOf(next ?? words)) });
   }
 
-  /** Show the page in the next language. The board follows. */
+  /** Show the page in the next language. The board changes its language afterwards. */
   function showNext(): void {
     if (next) showLanguage(next);
     next = null;
@@ -301,7 +311,7 @@ export function openTable(link: string): void {
 
   // --- Messages of Python ---
 
-  /** Show the session state that Python has set. */
+  /** Show the session state that Python sends when it is ready. */
   function begin({ start, state: shown, link: leads, refused, faults }: Ready): void {
     shareButton.hidden = false;
     place.inert = false;
@@ -318,7 +328,7 @@ export function openTable(link: string): void {
     python.post({ kind: "hand over", cache: findHandover() });
   }
 
-  /** Handle a message of Python. */
+  /** Handle a message from Python. */
   function receive(message: ToPage): void {
     silence.heard();
     switch (message.kind) {
@@ -333,7 +343,8 @@ export function openTable(link: string): void {
         if (next && message.changes.language === languageOf(next)) showNext();
         display.change(message.changes);
         game.lead(message.link);
-        // The board draws in a microtask, and this follows it, because storage can wait.
+        // The board draws in a microtask. Save the game in a later microtask, because saving
+        // can wait.
         queueMicrotask(() => game.keep(state));
         break;
       case "not translated":
@@ -350,7 +361,7 @@ export function openTable(link: string): void {
     }
   }
 
-  /** Leave the game to the tab that has taken it over. */
+  /** Stop, because another tab has taken over the game. */
   function lose(): void {
     early?.end();
     python.stop();

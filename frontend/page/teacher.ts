@@ -1,4 +1,4 @@
-// What the pages for teachers share: their language, their colours and their head.
+// Parts that the pages for teachers share: the language, the colours and the heading.
 
 import { element } from "../shared/elements.ts";
 import { _, fill } from "../shared/texts.ts";
@@ -9,11 +9,11 @@ import { readSettings, showSettings } from "./settings.ts";
 declare const TITLE: string;
 
 /**
- * Show the head of a page.
+ * Show the heading of a page.
  *
- * @param makeTitle returns its title, in the language of the page
+ * @param makeTitle returns the page's title in the page's language
  * @param other address of the other page for teachers
- * @param nameOther returns the title of that page
+ * @param nameOther returns the title of the other page
  */
 export async function beginPage(
   makeTitle: () => string,

@@ -1,44 +1,44 @@
-// All parts of Pyodide that the site uses without a promise of Pyodide, so that any new version
-// may change them. The build tries each of them and describes the changes (`findChanges`). No
-// other file uses them.
+// All undocumented features of Pyodide that the site uses. Any new version of Pyodide may
+// change these features, so the build tries each of them and describes the changes. No other
+// file uses undocumented features.
 
 import type { Host, Pyodide, PyodideModule } from "./pyodide.ts";
 
-/** Name of this file, for people who read the changes. */
+/** Name of this file, for messages about changes. */
 const HERE = "frontend/page/unofficial.ts";
-/** Version of Python in the names below. */
+/** Version of Python that occurs in the names below. */
 const PYTHON = "3.14";
 
-/** Path of the standard library in Pyodide, which is imported from there. */
+/** Path in Pyodide from which Python imports the standard library. */
 export const LIBRARY_FOLDER = "/lib";
 export const LIBRARY_NAME = "python314.zip";
 
-/** Keys of the part `info` of the lock file. The build adds the last one. */
+/** Keys of the lock file's part `info`. The build adds the last key. */
 const LOCK_KEYS = ["abi_version", "arch", "platform", "python", "version"];
 
-/** Options of `loadPyodide`. */
+/** Options for `loadPyodide`. */
 export type Options = Record<string, unknown>;
 
-/** Return the option of a lock file without packages, with the given part `info`. */
+/** Return the option for a lock file that has the given part `info` but no packages. */
 export const withoutPackages = (info: object): Options => ({
   lockFileContents: { info, packages: {} },
 });
 
-/** Option that allows a memory snapshot of Python. */
+/** Option that makes it possible to take a memory snapshot of Python. */
 const MAKES_SNAPSHOT = { _makeSnapshot: true };
 
-/** Unit of the memory size in bytes. A snapshot is all of the memory, after a head. */
+/** Unit of the memory size in bytes. A snapshot consists of a header and the whole memory. */
 const PAGE_OF_MEMORY = 1 << 16;
-/** Bytes that cover the initial memory, with room to spare. */
+/** Number of bytes that certainly includes the initial contents of the memory. */
 const BEGINNING = 1 << 23;
 
-/** Return the initial memory, before anything runs that was not in the module. */
+/** Return a copy of the memory as the module initializes it, before any other code runs. */
 const readBeginning = ({ buffer }: WebAssembly.Memory): Uint32Array =>
   new Uint32Array(buffer, 0, BEGINNING / 4);
 
 /**
- * Remove the initial memory, which comes with the module, from a snapshot, or restore it. The
- * two operations are the same. Equal bytes become zeros, which compress well.
+ * Remove the initial memory, which the module contains, from a snapshot, or add it again. Both
+ * operations are the same, because equal bytes become zeros. Zeros compress well.
  */
 function exchange(snapshot: ArrayBufferLike, beginning: Uint32Array): void {
   const head = snapshot.byteLength % PAGE_OF_MEMORY;
@@ -65,7 +65,7 @@ async function watchMemory<Started>(
   }
 }
 
-/** Start Python so that a snapshot of it can be made, by a function in the result. */
+/** Start Python so that it has a function that takes a memory snapshot. */
 export async function startForSnapshot({ loadPyodide }: PyodideModule, options: Options) {
   let beginning = new Uint32Array();
   const python = await watchMemory(
@@ -83,11 +83,12 @@ export async function startForSnapshot({ loadPyodide }: PyodideModule, options: 
 }
 
 /**
- * Start Python from a snapshot, without a library, because imported modules are in it.
+ * Start Python from a snapshot, without the library, because the snapshot contains the imported
+ * modules.
  *
- * @param snapshot memory snapshot, which cannot be used for a second start
+ * @param snapshot memory snapshot, which can be used only once
  * @param nothing address of an empty file
- * @param start ordinary start
+ * @param start starts Python with the given options
  */
 export const restore = (
   snapshot: ArrayBuffer,
@@ -100,12 +101,12 @@ export const restore = (
   );
 
 /**
- * Start Pyodide from files that are already loaded. By default it fetches them unchecked, and
- * waits forever for a module that cannot run.
+ * Start Pyodide from files that are already loaded. By default, Pyodide fetches the files
+ * without checking them, and waits forever if a module can't run.
  *
  * @param module module pyodide.js
- * @param files by their addresses for Pyodide
- * @param start ordinary start
+ * @param files loaded files, by the addresses that Pyodide uses
+ * @param start starts Python with the given options
  */
 export async function lend<Started>(
   module: WebAssembly.Module,
@@ -133,13 +134,13 @@ export async function lend<Started>(
   }
 }
 
-/** Fetch the library when code reads a part of it that no snapshot contains. */
+/** Fetch the library as soon as code reads a part of it that the snapshot doesn't contain. */
 export function attachLibrary({ FS }: Pyodide, url: string): void {
   FS.unlink(`${LIBRARY_FOLDER}/${LIBRARY_NAME}`);
   FS.createLazyFile(LIBRARY_FOLDER, LIBRARY_NAME, url, true, false);
 }
 
-/** Return the faults of the lock file, in sentences. */
+/** Return sentences about unexpected changes in the lock file. */
 export function findChangesOfLock({ info }: { info?: Record<string, string> }): string[] {
   if (!info) return ["The lock file no longer has the part `info`."];
   const keys = Object.keys(info).sort().join(", ");
@@ -154,7 +155,7 @@ export function findChangesOfLock({ info }: { info?: Record<string, string> }): 
   return found;
 }
 
-/** Return the faults of a Python that started in the ordinary way, in sentences. */
+/** Return sentences about unexpected changes in a Python that started without a snapshot. */
 export function findChangesOfStart(python: Pyodide): string[] {
   const path = `${LIBRARY_FOLDER}/${LIBRARY_NAME}`;
   const found = [];
@@ -171,14 +172,15 @@ export function findChangesOfStart(python: Pyodide): string[] {
 }
 
 /**
- * Start from a snapshot and in the ordinary way, as the page does, and return the faults in
- * sentences.
+ * Start Python both from a snapshot and without it, as the page does. Return sentences about
+ * everything that fails.
  *
  * @param module module pyodide.js
- * @param options of both starts
+ * @param options options for both starts
  * @param snapshot memory snapshot
- * @param files without any module, and with all that the page imports
- * @param play what both must do in the same way
+ * @param files addresses of an empty file and of a library with all modules that the page
+ * imports
+ * @param play plays a move, which must have the same result after both starts
  */
 export async function findChangesOfBothStarts(
   { loadPyodide }: PyodideModule,
@@ -208,7 +210,10 @@ export async function findChangesOfBothStarts(
   return found;
 }
 
-/** Throw if there is any fault in this version of Pyodide, with all of them in words. */
+/**
+ * Throw an error that lists all unexpected changes in this version of Pyodide, if there are
+ * any.
+ */
 export function refuse(version: string, found: string[]): void {
   if (!found.length) return;
   const lines = found.map((one) => `- ${one}`).join("\n");

@@ -1,13 +1,14 @@
-// Text in an open sheet, which covers the header, while its request waits for Python.
+// Text in an open sheet while the sheet's request waits for Python. The text is there because
+// the sheet covers the header.
 
 import { _ } from "../shared/texts.ts";
 
-/** Make the text in the open sheet of `place` on the time until Python is ready. */
+/** Make the text, about the time until Python is ready, for the open sheet in `place`. */
 export function makeWaiting(place: HTMLElement) {
   const text = document.createElement("span");
   const bar = document.createElement("progress");
   bar.ariaLabel = _("Python is loading");
-  /** The element of the text, and its former content. */
+  /** Element that shows the text, and the element's earlier content. */
   let said: [Element, string] | null = null;
 
   /** Remove the text. */
@@ -21,8 +22,9 @@ export function makeWaiting(place: HTMLElement) {
     /**
      * Show the remaining time.
      *
-     * @param wait as a sentence
-     * @param part of Python that has arrived, from 0 to 1, or null if it is unknown
+     * @param wait sentence about the remaining time
+     * @param part fraction of Python's files that has arrived, from 0 to 1, or null if it is
+     * unknown
      */
     show(wait: string, part: number | null): void {
       const here = place.querySelector("dialog[open] .ttt-waiting");

@@ -1,18 +1,18 @@
-// Texts of the page around the board. None of them moves anything.
+// Texts of the page around the board. No text moves other parts of the page.
 
-/** Length from which a text gets the room of the title on a phone. */
+/** Minimum length of a text that replaces the title on a phone, in characters. */
 const LONG = 40;
 
-/** Returns a text in the present language. */
+/** Function that returns a text in the current language. */
 export type Write = () => string;
 
-/** A button of a notice, and its action. */
+/** Button of a notice, with its action. */
 export interface NoticeButton {
   label: Write;
   act: () => void;
 }
 
-/** Return the element of a selector, which the page has. */
+/** Return the element that matches a selector. The page must contain such an element. */
 export function find<Found extends HTMLElement = HTMLElement>(selector: string): Found {
   const found = document.querySelector<Found>(selector);
   if (!found) throw new Error(`the page has no ${selector}`);
@@ -24,12 +24,14 @@ const notice = find("#notice");
 const press = find<HTMLButtonElement>("#press");
 
 const writeNothing: Write = () => "";
-/** The text in the header. */
+/** Function for the text in the header. */
 let said = writeNothing;
-/** The text of the notice, and the label of its button. */
+/** Functions for the text of the notice and for the label of its button. */
 let [noticed, label] = [writeNothing, writeNothing];
 
-/** Show a text in its place in the header, until the next one. Without one, it is empty. */
+/**
+ * Show a text in the header until the next text replaces it. Without an argument, show no text.
+ */
 export function say(write = writeNothing): void {
   said = write;
   const text = write();
@@ -37,17 +39,17 @@ export function say(write = writeNothing): void {
   place.toggleAttribute("data-long", text.length >= LONG);
 }
 
-/** Show a text if there is none. */
+/** Show a text in the header if there is no text yet. */
 export function sayFirst(write: Write): void {
   if (!said()) say(write);
 }
 
-/** Remove a text, if it is the shown one. */
+/** Remove a text from the header, unless another text is shown. */
 export function unsay(write: Write): void {
   if (said === write) say();
 }
 
-/** Show the present texts in another language. */
+/** Show the current texts again after the language has changed. */
 export function sayAgain(): void {
   say(said);
   drawNotice();
@@ -60,10 +62,10 @@ function drawNotice(): void {
 }
 
 /**
- * Show a notice over the end of the page, until it is closed or another is shown.
+ * Show a notice over the end of the page, until it is closed or another notice replaces it.
  *
  * @param write returns the text of the notice
- * @param button to press. Without one the notice can be closed.
+ * @param button button of the notice. Without a button, people can close the notice.
  */
 export function notify(write: Write, button: NoticeButton | null = null): void {
   [noticed, label] = [write, button?.label ?? writeNothing];

@@ -1,5 +1,5 @@
-// Python for the bare page: Pyodide with a Session. It starts from a memory snapshot that
-// contains the Session or, if that is unavailable, in the ordinary way.
+// Python for the page: Pyodide with a Session. Python starts from a memory snapshot that
+// contains the Session or, if the snapshot isn't available, from the original files.
 
 import { download, Failure, later, locate, makeDownloads } from "./downloads.ts";
 import type { BuiltFile } from "./integrity.ts";
@@ -8,15 +8,18 @@ import type { EmscriptenModule, Host, Pyodide, PyodideModule } from "./pyodide.t
 import type { Options } from "./unofficial.ts";
 import { attachLibrary, lend, restore, withoutPackages } from "./unofficial.ts";
 
-/** Files that a start loads and checks, set during the build. */
+/** Files that Python's start loads and checks, set during the build. */
 declare const FILES: Record<"script" | "module" | "wasm" | "python" | "snapshot", BuiltFile>;
-/** Address of the standard library, fetched when it is read, set during the build. */
+/**
+ * Address of the standard library, which is fetched only when Python reads it, set during the
+ * build.
+ */
 declare const STANDARD_LIBRARY: string;
-/** Bytes of the counted files, set during the build. */
+/** Total size of the counted files in bytes, set during the build. */
 declare const BYTES: number;
-/** The part `info` of Pyodide's lock file, set during the build. */
+/** Part `info` of Pyodide's lock file, set during the build. */
 declare const LOCK_INFO: Record<string, string>;
-/** Name of the build, which its snapshot contains too, set during the build. */
+/** Name of the build, which the build's snapshot also contains, set during the build. */
 declare const BUILD: string;
 
 const SCRIPT = download(FILES.script);
@@ -27,17 +30,17 @@ const SNAPSHOT = download(FILES.snapshot);
 /** Folder of Pyodide. */
 const PYODIDE = new URL(".", SCRIPT.url).href;
 
-/** Send the page a message. */
+/** Send a message to the page. */
 const post = (message: ToPage): void => self.postMessage(message);
 
-/** A running Python, with the module host.py, and the kind of its start. */
+/** A running Python, with the module host.py and the way in which Python started. */
 interface Started {
   python: Pyodide;
   host: Host;
   start: Start;
 }
 
-/** Fetch everything at once, and sort the dependencies out later. */
+/** Fetch all files at the same time, and wait for dependencies later. */
 function loadAll({ loadModule, loadPacked, loadWasm }: ReturnType<typeof makeDownloads>) {
   return {
     script: later(loadModule<PyodideModule>(SCRIPT)),
@@ -50,7 +53,7 @@ function loadAll({ loadModule, loadPacked, loadWasm }: ReturnType<typeof makeDow
 /** Files during their download. */
 type Files = ReturnType<typeof loadAll>;
 
-/** Start Pyodide with a library that it has from the start. */
+/** Start Pyodide with the given library. */
 async function startPyodide(files: Files, library: Blob, more: Options = {}): Promise<Pyodide> {
   const { loadPyodide } = await files.script;
   const { default: createPyodideModule } = await files.module;
@@ -70,22 +73,22 @@ async function startFromSnapshot(files: Files): Promise<Started> {
   const python = await restore(await files.snapshot, PYTHON.url, (options) =>
     startPyodide(files, new Blob(), options),
   );
-  // All imports are in the snapshot, and other modules are still available.
+  // The snapshot contains all imported modules. Make all other modules available too.
   attachLibrary(python, PYTHON.url);
   const host = python.pyimport("host");
   if (host.BUILD !== BUILD) throw new Error("the snapshot is from another build");
   return { python, host, start: "snapshot" };
 }
 
-/** Start Python in the ordinary way, from its files. */
+/** Start Python from its original files. */
 async function startFromFiles(files: Files, library: Promise<Blob>): Promise<Started> {
   const python = await startPyodide(files, await library);
   return { python, host: python.pyimport("host"), start: "files" };
 }
 
-/** The fetched files of the present start. */
+/** Downloads of the current start. */
 let downloads: ReturnType<typeof makeDownloads>;
-/** The module host.py, once the session is open. */
+/** Module host.py, available as soon as the session is open. */
 let host: Host;
 
 /** A running Python that waits for its input. */
@@ -106,10 +109,10 @@ async function start(known: string[] | null, language: Order["language"]): Promi
   post({ kind: "opening" });
 }
 
-/** The catalogues of languages, by their codes. */
+/** Catalogues by language code. */
 const catalogues = new Map<string, Promise<string | null>>();
 
-/** Fetch the catalogue of a language once, or return null if it cannot be fetched. */
+/** Fetch a language's catalogue only once. If it can't be fetched, return null. */
 function loadCatalogue({
   code,
   catalogue,
@@ -128,14 +131,17 @@ function loadCatalogue({
   return loaded;
 }
 
-/** The language that the page asked for last. */
+/** Language that the page requested last. */
 let wanted: Order["language"];
 
-/** Let Python speak a language. If its catalogue cannot be fetched, it keeps its language. */
+/**
+ * Make Python use a language. If the language's catalogue can't be fetched, Python keeps its
+ * current language.
+ */
 async function useLanguage(language: Order["language"]): Promise<void> {
   wanted = language;
   const text = language && (await loadCatalogue(language));
-  // A catalogue may arrive after that of a later choice.
+  // A catalogue may arrive after the catalogue of a language chosen later.
   if (language !== wanted) return;
   if (!language) started.host.use_language("en");
   else if (text !== null) started.host.use_language(language.code, text);
@@ -150,7 +156,7 @@ async function open(order: Order): Promise<void> {
     const message = JSON.parse(text) as ToPage;
     post(message.kind === "ready" ? { ...message, start: started.start } : message);
   };
-  // null would not be None
+  // because Python would not get null as None
   started.host.start(
     tell,
     saved ?? undefined,
@@ -161,14 +167,14 @@ async function open(order: Order): Promise<void> {
   host = started.host;
 }
 
-/** Put the fetched files where the service worker looks before it fetches. */
+/** Put the fetched files into the cache in which the service worker looks first. */
 async function handOver(name: string): Promise<void> {
   const cache = await caches.open(name);
   const { copies } = downloads;
   await Promise.all([...copies].map(([url, file]) => cache.put(url, new Response(file))));
 }
 
-/** Handle a message of the page. */
+/** Handle a message from the page. */
 async function receive(message: ToWorker): Promise<void> {
   switch (message.kind) {
     case "request":
