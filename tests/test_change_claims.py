@@ -289,7 +289,7 @@ def test_fair_by_chance_may_be_lost():
 
 def test_the_lesson_takes_45_minutes():
     page = " ".join((ROOT / "docs/term/lesson-04.md").read_text("utf-8").split())
-    plan = page.split("fill another lesson with these sections: ")[1].split(". ")[0]
+    plan = page.split("teach another lesson with these sections: ")[1].split(". ")[0]
     parts = re.findall(r"(\d+)(?: minutes)? for \*([^*]+)\*", plan)
     assert sum(int(minutes) for minutes, _ in parts) == 45
     cells = [

@@ -51,7 +51,7 @@ def test_feedback_as_data():
 def test_an_exercise_without_an_answer_waits(given):
     feedback = answer("play-3", given)
     assert not feedback
-    assert str(feedback) == "Exercise 3 is waiting for your function. Now it returns None."
+    assert str(feedback) == "Exercise 3 is waiting for your function, which still returns None."
 
 
 def test_an_interruption_passes():

@@ -115,8 +115,8 @@ def _read_round(attempt: Attempt, rules: str = "standard") -> Game:
     "play-1",
     "moves",
     "Exercise 1 is waiting for your moves.",
-    "X makes the moves 1, 3 and 5. These three cells must be in a line.",
-    "X plays 0, 1 and 2, and O plays elsewhere: write X's first cell, then O's, and so on.",
+    "X makes moves 1, 3 and 5. The cells of these three moves must be in a line.",
+    "Let X take cells 0, 1 and 2. Write X's first cell, then O's first cell, and so on.",
 )
 def _play_1(attempt: Attempt) -> str:
     game = _read_round(attempt)
@@ -132,8 +132,8 @@ def _play_1(attempt: Attempt) -> str:
     "play-2",
     "moves",
     "Exercise 2 is waiting for your moves.",
-    "Fill the board on paper first: five X and four O, and no line of equal marks.",
-    "Begin with the rows X O X and X O O. Then write the cells in turn, X first.",
+    "On paper, fill a board with five X and four O, without a line of equal marks.",
+    "Begin with the rows X O X and X O O. Then list the cells of X and O in turn.",
 )
 def _play_2(attempt: Attempt) -> str:
     game = _read_round(attempt)
@@ -146,9 +146,9 @@ def _play_2(attempt: Attempt) -> str:
 @_assignment(
     "play-3",
     "mine",
-    "Exercise 3 is waiting for your function. Now it returns None.",
-    "The centre is cell 4. It's free if 4 is in game.legal_moves.",
-    "Use if and else: one return for the centre, and one for another legal cell.",
+    "Exercise 3 is waiting for your function, which still returns None.",
+    "The centre is cell 4. The centre is free if 4 is in game.legal_moves.",
+    "Use if and else. Return the centre in one branch, and a legal cell in the other.",
 )
 def _play_3(attempt: Attempt) -> str:
     count = 0
@@ -176,8 +176,8 @@ def _read_position(attempt: Attempt) -> Game:
     "play-4",
     "moves",
     "Exercise 4 is waiting for your moves.",
-    "O needs three marks. X begins, so how many moves do both players make?",
-    "In six moves, X's three marks must not be in a line, but O's must.",
+    "O needs three marks, and X begins. How many moves do the players make in total?",
+    "After six moves, O's three marks must be in a line, but X's three marks must not.",
 )
 def _play_4(attempt: Attempt) -> str:
     game = _read_round(attempt)
@@ -186,7 +186,7 @@ def _play_4(attempt: Attempt) -> str:
     if game.move_count != 6:
         said = f"O can win sooner: in move 6, not in move {game.move_count}."
         raise NotYetError(said, game)
-    return "O wins in six moves. All its marks are in the line."
+    return "O wins in six moves, with all its marks in the line."
 
 
 @_assignment(
@@ -194,7 +194,7 @@ def _play_4(attempt: Attempt) -> str:
     "text and cell",
     "Exercise 5 is waiting for your position and your cell.",
     "Choose a row and a column. In which cell do they cross?",
-    "X needs four marks in the row and the column, but not in the cell where they cross.",
+    "Put four X marks in the row and the column. Leave the cell where they cross empty.",
 )
 def _play_5(attempt: Attempt) -> str:
     text, cell = attempt.given
@@ -221,7 +221,7 @@ def _play_5(attempt: Attempt) -> str:
     "text",
     "Exercise 6 is waiting for your position.",
     "Begin with a position that O has just won. Whose turn would it be?",
-    "Give O a whole row and X four marks, none of them in a line.",
+    "Give O a whole row. Give X four marks, but no line.",
 )
 def _play_6(attempt: Attempt) -> str:
     text = attempt.read(read_text)
@@ -229,7 +229,7 @@ def _play_6(attempt: Attempt) -> str:
         game = Game.from_text(text)
     except ValueError as error:
         if not str(error).startswith("O has a row, so X can't have moved after it"):
-            raise NotYetError(f"The reason is different: {error}.") from None
+            raise NotYetError(f"from_text refuses it for another reason: {error}.") from None
         return "from_text refuses the position because X moved after O had won."
     raise NotYetError("A game can reach this position.", game)
 
@@ -280,9 +280,9 @@ def _random_positions(count: int) -> Iterator[Game]:
 @_assignment(
     "depth-1",
     "my_evaluation",
-    "Exercise 1 is waiting for your evaluation. Now it returns None.",
-    "The function evaluate looks at the right lines. Change only what a line is worth.",
-    "Choose a number for one, two and three marks. Three are worth over twice two marks.",
+    "Exercise 1 is waiting for your evaluation, which still returns None.",
+    "evaluate looks at the right lines. Change only the number that it adds for a line.",
+    "Choose points for one, two and three marks. Three need over twice the points of two.",
 )
 def _depth_1(attempt: Attempt) -> str:
     attempt.call(read_number, Game("5x5"))
@@ -290,7 +290,7 @@ def _depth_1(attempt: Attempt) -> str:
         game = Game.from_text(text, rules="5x5")
         found = attempt.call(read_number, game)
         if abs(found) > _TOLERANCE:
-            said = f"No open line has a mark, so it must be 0, not {_number(found)}."
+            said = f"No open line has a mark, so the value must be 0, not {_number(found)}."
             raise NotYetError(said, game)
     count = 0
     for game in _random_positions(20):
@@ -316,15 +316,15 @@ def _depth_1(attempt: Attempt) -> str:
                     f"the value of:\n{less}"
                 )
                 raise NotYetError(said, good)
-    return f"in {count} positions, and with X and O exchanged."
+    return f"your evaluation works in {count} positions, also with X and O exchanged."
 
 
 @_assignment(
     "depth-2",
     "urgent",
-    "Exercise 2 is waiting for your list of cells. Now it returns None.",
-    "What are the marks of a line that one more mark completes?",
-    "Three equal marks and one None: this empty cell is urgent, for both players.",
+    "Exercise 2 is waiting for your list of cells, which still returns None.",
+    "If one more mark completes a line, which marks does the line already have?",
+    "If a line has three equal marks and one None, the empty cell is urgent.",
 )
 def _depth_2(attempt: Attempt) -> str:
     count = 0
@@ -332,8 +332,8 @@ def _depth_2(attempt: Attempt) -> str:
         found, wanted = set(attempt.call(read_cells, game)), _completing_cells(game)
         count += 1
         for cells, template in (
-            (wanted - found, "A mark at {cell} would complete a line, but {found} lacks it."),
-            (found - wanted, "A mark at {cell} wouldn't complete a line, but {found} has it."),
+            (wanted - found, "Cell {cell} would complete a line, but it isn't in {found}."),
+            (found - wanted, "Cell {cell} wouldn't complete a line, but it is in {found}."),
         ):
             if cells:
                 raise NotYetError(template.format(cell=min(cells), found=sorted(found)), game)
@@ -360,7 +360,7 @@ _ORDERED = (
 @_assignment(
     "depth-3",
     "my_order",
-    "Exercise 3 is waiting for your order. Now it returns None.",
+    "Exercise 3 is waiting for your order, which still returns None.",
     "A cell is often good if many lines go through it. game.rules.lines lists all lines.",
     "Sort game.legal_moves by the number of lines through each cell, most lines first.",
 )
@@ -373,12 +373,12 @@ def _depth_3(attempt: Attempt) -> str:
         plain = _evaluation_count(game, lambda position: position.legal_moves)
         if yours >= plain / 2:
             said = (
-                f"Alpha-beta calls evaluate {yours:,} times, but {plain:,} times in the "
-                "order of the cells. It must be fewer than half."
+                f"Alpha-beta calls evaluate {yours:,} times with your order, and {plain:,} "
+                "times with ascending cells. Your order must need fewer than half."
             )
             raise NotYetError(said, game)
         counts.append(f"{yours:,} of {plain:,}")
-    return f"alpha-beta makes only {join_and(counts)} calls of evaluate."
+    return f"alpha-beta makes only {join_and(counts)} calls to evaluate."
 
 
 @contextmanager
@@ -480,8 +480,8 @@ def _require_all_right(
     "check-1",
     "shorter",
     "Exercise 1 is waiting for your function.",
-    "On the empty board, what are the three cells of a line equal to?",
-    "Three empty cells are equal too. Compare only cells that have a mark.",
+    "On the empty board, which value do the three cells of a line have?",
+    "Three empty cells are equal, too. Compare only cells that have a mark.",
 )
 def _check_1(attempt: Attempt) -> str:
     count = _require_all_right(attempt, "flat", "winner", None)
@@ -504,7 +504,7 @@ def _check_2(attempt: Attempt) -> str:
     "check-3",
     "after",
     "Exercise 3 is waiting for your function.",
-    "How many cells of the empty board are None? Who moves then?",
+    "How many cells of the empty board are None? Whose turn is it on this board?",
     "X moves if the number of empty cells is odd.",
 )
 def _check_3(attempt: Attempt) -> str:
@@ -551,9 +551,9 @@ def _wins(game: Game) -> list[int]:
 @_assignment(
     "tournament-1",
     "my_bot",
-    "Exercise 1 is waiting for your bot. Now it returns None.",
-    "Look for a cell where game.play(cell).winner is a mark. If there is none, block.",
-    "A move blocks if, after it, no answer of the opponent completes a line.",
+    "Exercise 1 is waiting for your bot, which still returns None.",
+    "Look for a cell where game.play(cell).winner is a mark. If no cell wins, block.",
+    "A move blocks if no answer by the opponent completes a line.",
 )
 def _tournament_1(attempt: Attempt) -> str:
     count = 0
@@ -561,22 +561,22 @@ def _tournament_1(attempt: Attempt) -> str:
         cell = attempt.move(game)
         wins = _wins(game)
         if wins and cell not in wins:
-            said = f"my_bot can win at {wins[0]}, but it plays {cell}."
+            said = f"my_bot can win at {wins[0]}, but my_bot plays {cell}."
             raise NotYetError(said, game)
         if not wins and _wins(game.play(cell)):
             safe = [other for other in game.legal_moves if not _wins(game.play(other))]
             if safe:
                 block = safe[0]
-                said = f"my_bot must block at {block}, but plays {cell}."
+                said = f"my_bot must block at {block}, but my_bot plays {cell}."
                 raise NotYetError(said, game)
         count += 1
     players = {"mine": attempt.move, "greedy": _greedy}
     scale = play_tournament(players, games=100, seed=2).ratings()
     if scale["mine"].low <= scale["greedy"].high:
-        said = f"Its interval isn't above the interval of greedy.\n{scale}"
+        said = f"The interval of my_bot isn't above the interval of greedy.\n{scale}"
         raise NotYetError(said)
     return (
-        f"it wins and blocks in all {count:,} positions, and its interval is "
+        f"my_bot wins and blocks in all {count:,} positions, and its interval is "
         f"above the interval of greedy.\n{scale}"
     )
 
@@ -593,7 +593,7 @@ def _tournament_2(attempt: Attempt) -> str:
     if games < 0:
         raise NotYetError(f"games must be above 0, not {games}.")
     if games > 1000:
-        raise NotYetError("That takes too long. Far fewer games are enough.")
+        raise NotYetError("So many games take too long. Far fewer games are enough.")
     names = ["random", "beginner", "casual"]
     scale = play_tournament(names, games=games, seed=2).ratings()
     width = scale["beginner"].high - scale["beginner"].low
@@ -611,7 +611,7 @@ def _tournament_2(attempt: Attempt) -> str:
     "beads and rewards",
     "Exercise 1 is waiting for your beads and rewards.",
     "A machine gives up when its first box is empty. When does a box lose beads?",
-    "Begin with more beads, or take fewer away. But a few beads more must still matter.",
+    "Begin with more beads, or take fewer beads away. But each reward must still matter.",
 )
 def _learning_1(attempt: Attempt) -> str:
     beads, rewards = (_read_numbers(attempt, given) for given in attempt.given)
@@ -625,7 +625,7 @@ def _learning_1(attempt: Attempt) -> str:
         train(machine, "perfect", games=100, every=100, seed=seed)
     share = sum(RESIGN in machine.policy(Game()) for machine in machines) / 20
     score = sum(exact_result(machine, "perfect").score("X") for machine in machines) / 20
-    said = f"{share:.0%} give up. The machines score {score:.3f} points per game."
+    said = f"{share:.0%} of the machines give up. They score {score:.3f} points per game."
     if share > 0.05:
         note = "At most one of the twenty machines may give up."
         raise NotYetError(join_sentences(said, note))
@@ -643,9 +643,9 @@ def _read_numbers(attempt: Attempt, given: Any) -> list[int]:
 @_assignment(
     "learning-2",
     "my_bot",
-    "Exercise 2 is waiting for your player. Now it returns None.",
+    "Exercise 2 is waiting for your player, which still returns None.",
     "Win if you can, otherwise block. Look at game.board and at the lines.",
-    "If there's nothing to win or to block, take the centre, then a corner.",
+    "If you can't win and needn't block, take the centre or a corner.",
 )
 def _learning_2(attempt: Attempt) -> str:
     games, table = [Game()], dict[Any, int]()
@@ -658,11 +658,11 @@ def _learning_2(attempt: Attempt) -> str:
             cells = (attempt.move(position),)
             table[game.key] = cells[0]
             if attempt.move(position) != cells[0]:
-                said = "my_bot gives different answers in the same position."
+                said = "my_bot returns different cells for the same position."
                 raise NotYetError(said, game)
         games += [game.play(cell) for cell in cells]
     score = exact_result(lambda game: table[game.key], "random").score("X")
-    said = f"{score:.3f} points per game."
+    said = f"my_bot scores {score:.3f} points per game."
     if score <= 0.95:
         raise NotYetError(said)
     return said
@@ -675,8 +675,8 @@ _MOST_TRAINING = 5_000  # maximum number of training games, because more games t
     "learning-3",
     "games",
     "Exercise 3 is waiting for your number.",
-    "Try 100, 1,000 and a number in between. Each answer shows in which half to look.",
-    "Halve the range again and again. The number has three digits.",
+    "Try 100, 1,000 and a number in between. Each result shows in which half to look.",
+    "Halve the range again and again. The right number has three digits.",
 )
 def _learning_3(attempt: Attempt) -> str:
     games = attempt.read(read_whole)
@@ -686,7 +686,7 @@ def _learning_3(attempt: Attempt) -> str:
     lost = _share_lost(games)
     fewer = games - 100
     if lost >= 0.05:
-        said = "after {games} games, it still loses {lost} of its games."
+        said = "after {games} games, the machine still loses {lost} of its games."
         raise NotYetError(said.format(games=games, lost=f"{lost:.1%}"))
     if _share_lost(fewer) < 0.05:
         said = f"{games} games are enough, but so are {fewer}."
@@ -708,7 +708,7 @@ def _share_lost(games: int) -> float:
     "cells",
     "Exercise 1 is waiting for your cells.",
     "X needs two marks next to each other with a free square at both ends.",
-    "Which cells make such a pair, or two ways to make one? There are six.",
+    "Six cells make such a pair, or give X two ways to make one.",
 )
 def _variants_1(attempt: Attempt) -> str:
     game = Game("4x4k3", moves=(0, 15))
@@ -730,9 +730,9 @@ def _variants_1(attempt: Attempt) -> str:
 @_assignment(
     "variants-2",
     "count_lines",
-    "Exercise 2 is waiting for your function. Now it returns None.",
+    "Exercise 2 is waiting for your function, which still returns None.",
     "In one row, at how many cells can a line of k begin?",
-    "That's columns - k + 1, or 0 if k is too long. Do the same for columns and diagonals.",
+    "At columns - k + 1 cells, or 0 if k is too long. Also count columns and diagonals.",
 )
 def _variants_2(attempt: Attempt) -> str:
     count = 0
@@ -743,7 +743,7 @@ def _variants_2(attempt: Attempt) -> str:
                 wanted = len(MNK(rows, columns, k).lines)
                 if found != wanted:
                     said = (
-                        "For {size} and k = {k}, it must return {wanted}, not {found}.".format(
+                        "For {size} and k = {k}, the number is {wanted}, not {found}.".format(
                             size=f"{rows}×{columns}",
                             k=k,
                             wanted=wanted,
@@ -758,7 +758,7 @@ def _variants_2(attempt: Attempt) -> str:
 @_assignment(
     "variants-3",
     "opposite",
-    "Exercise 3 is waiting for your function. Now it returns None.",
+    "Exercise 3 is waiting for your function, which still returns None.",
     "game.moves[-1] is O's last move. At the beginning, game.moves is empty.",
     "Add the numbers of two opposite cells, such as 0 and 8, or 1 and 7.",
 )
@@ -803,8 +803,8 @@ def _read_pairs(found: Any) -> list[list[int]]:
     "variants-4",
     "pairs",
     "Exercise 4 is waiting for your pairs.",
-    "Write down the free cells of each of the five lines. Which line has the fewest?",
-    "The first column has only cells 0, 5, 10 and 15. Use each cell in one pair only.",
+    "Write down the free cells of the five lines. Which line has the fewest free cells?",
+    "The first column has only cells 0, 5, 10 and 15. Use each cell in only one pair.",
 )
 def _variants_4(attempt: Attempt) -> str:
     pairs = [{at for at in range(25) if _GIVEN_PAIRS[at] == letter} for letter in "abchijl"]
@@ -821,13 +821,13 @@ def _variants_4(attempt: Attempt) -> str:
         if not any(pair <= set(line) for pair in pairs):
             said = f"The line {list(line)} has no pair, so X could fill it."
             raise NotYetError(said)
-    return "each line has a pair, so O holds the draw."
+    return "each line has a pair, so X can't complete a line."
 
 
 @_assignment(
     "variants-5",
     "paired",
-    "Exercise 5 is waiting for your player. Now it returns None.",
+    "Exercise 5 is waiting for your player, which still returns None.",
     "For each free cell, game.play(cell).winner shows whether O completes a line there.",
     "Then look for a free cell with the same letter as cell game.moves[-1].",
 )
@@ -858,7 +858,7 @@ def _paired_move(attempt: Attempt, game: Game) -> int:
     same = [free for free in game.legal_moves if _PICTURE[free] == _PICTURE[last]]
     if not wins and same and cell not in same:
         said = (
-            f"X played {last} (letter {_PICTURE[last]}). The other {_PICTURE[last]} "
+            f"X played {last} (letter {_PICTURE[last]}). The other cell with this letter "
             f"is {same[0]}, but paired returned {cell}."
         )
         raise NotYetError(said, game)
@@ -872,7 +872,7 @@ def _paired_move(attempt: Attempt, game: Game) -> int:
     "ultimate-1",
     "board",
     "Exercise 1 is waiting for your number.",
-    "X's place in board 1 is the number of the board in which O plays.",
+    "The place of X's move in board 1 is the number of the board in which O plays.",
     "O plays in board 9, at place 3. Where does place 3 send X?",
 )
 def _ultimate_1(attempt: Attempt) -> str:
@@ -881,17 +881,17 @@ def _ultimate_1(attempt: Attempt) -> str:
         raise NotYetError(f"board must be from 1 to 9, not {board}.")
     game = Game("ultimate", moves=(8, 74))
     if board - 1 not in game.open_boards:
-        said = f"It isn't board {board}. Where in its small board did O play?"
+        said = f"X doesn't play in board {board}. Where in its small board did O play?"
         raise NotYetError(said)
-    return f"O's place is number {board}, so it sends X to this board."
+    return f"O's move is at place {board}, so it sends X to board {board}."
 
 
 @_assignment(
     "ultimate-2",
     "moves",
     "Exercise 2 is waiting for your cells.",
-    "A player who is sent to a finished board has a choice.",
-    "Let X win a board. The cell of its last mark must send O to this board.",
+    "A player who is sent to a finished board may choose another board.",
+    "Let X win a board. X's last mark must send O to this same board.",
 )
 def _ultimate_2(attempt: Attempt) -> str:
     game = _read_round(attempt, "ultimate")
@@ -901,7 +901,7 @@ def _ultimate_2(attempt: Attempt) -> str:
     if len(boards) == 1:
         said = f"After these moves, only board {boards[0]} is open."
         raise NotYetError(said, game)
-    return f"player {game.current_player} may play in the boards {join_and(map(str, boards))}."
+    return f"player {game.current_player} may choose among boards {join_and(map(str, boards))}."
 
 
 def _board_wins(game: Game) -> list[int]:
@@ -916,8 +916,8 @@ def _board_wins(game: Game) -> list[int]:
 @_assignment(
     "ultimate-3",
     "careful",
-    "Exercise 3 is waiting for your function. Now it returns None.",
-    "After your cell, after = game.play(cell). Which answers are in after.legal_moves?",
+    "Exercise 3 is waiting for your function, which still returns None.",
+    "Write after = game.play(cell). Which answers are in after.legal_moves?",
     "A cell is safe if wins_a_board(after, answer) is False for every answer.",
 )
 def _ultimate_3(attempt: Attempt) -> str:
@@ -951,7 +951,7 @@ def _ultimate_3(attempt: Attempt) -> str:
     "dice-1",
     "games_for",
     "Exercise 1 is waiting for your number of games.",
-    "For an interval half as wide, you need four times the games.",
+    "For an interval half as wide, you need four times as many games.",
     "How many times narrower is the new interval? Multiply games by this number, twice.",
 )
 def _dice_1(attempt: Attempt) -> str:
@@ -966,19 +966,19 @@ def _dice_1(attempt: Attempt) -> str:
         needed = games * (Fraction(width) / Fraction(wanted)) ** 2
         if found < needed - _TOLERANCE * needed:
             template = (
-                "{games} games gave an interval {width} wide. For {wanted}, {found} games are "
-                "too few."
+                "{games} games gave a width of {width}. For a width of {wanted}, {found} games "
+                "are too few."
             )
         elif found > needed + 1 + _TOLERANCE * needed:
             template = (
-                "{games} games gave an interval {width} wide. For {wanted}, {found} games are "
-                "more than needed."
+                "{games} games gave a width of {width}. For a width of {wanted}, {found} games "
+                "are more than needed."
             )
         else:
             continue
         said = template.format(games=games, width=width, wanted=wanted, found=_number(found))
         raise NotYetError(said)
-    return "for an interval n times narrower, you need n × n times the games."
+    return "for an interval n times narrower, you need n × n times as many games."
 
 
 _TRAP = ("X../.O./..X", "..X/.O./X..")
@@ -988,20 +988,20 @@ _TRAP = ("X../.O./..X", "..X/.O./X..")
     "dice-2",
     "text",
     "Exercise 2 is waiting for your position.",
-    "Try positions with two X and one O. Both `expected` and `analyze` rate each move.",
-    "Let O take the centre, and X a corner and the middle of a side.",
+    "Try positions with two X and one O. Rate each move with expected and analyze.",
+    "Put O in the centre, and X in a corner and in the middle of a side.",
 )
 def _dice_2(attempt: Attempt) -> str:
     game = _read_position(attempt)
     if game.to_text() in _TRAP:
-        raise NotYetError("This is the trap above, or its mirror image.", game)
+        raise NotYetError("This is the notebook's trap, or its mirror image.", game)
     sign = 1 if game.current_player == "X" else -1
     known: dict[Any, Fraction] = {}
     means = {cell: sign * _mean_result(game.play(cell), known) for cell in game.legal_moves}
     values = analyze(game).moves
     safe = [cell for cell in means if values[cell].value != "loss"]
     if not safe:
-        raise NotYetError("Every move loses here.", game)
+        raise NotYetError("Every move loses in this position.", game)
     top = max(means.values())
     best = [cell for cell in means if means[cell] == top]
     for cell in best:
@@ -1050,16 +1050,16 @@ _TREES: tuple[tuple[str, tuple[tuple[int, ...], ...], bool, str], ...] = (
 @_assignment(
     "dice-3",
     "proved",
-    "Exercise 3 is waiting for True or False. Now it returns None.",
-    "Begin with game.is_over. Otherwise, call proved for the moves that are in nodes.",
-    "For X, use any. For O, a legal move counts as False if it isn't in nodes. Use all.",
+    "Exercise 3 is waiting for True or False. proved still returns None.",
+    "If the game is over, check the winner. Otherwise, call proved for moves in nodes.",
+    "For X, use any. For O, use all, and count moves that aren't in nodes as False.",
 )
 def _dice_3(attempt: Attempt) -> str:
     for start, paths, wanted, reason in _TREES:
         game = Game.from_text(start)
         tree = {path[:depth]: [1, 0] for path in ((), *paths) for depth in range(len(path) + 1)}
         if attempt.call(read_truth, game, dict(tree), ()) != wanted:
-            said = f"The answer must be {wanted}, because {reason}. The tree: {list(tree)}."
+            said = f"proved must return {wanted}, because {reason}. The tree: {list(tree)}."
             raise NotYetError(said, game)
     return f"proved works for {len(_TREES)} trees."
 
@@ -1108,7 +1108,7 @@ def _invent_1(attempt: Attempt) -> str:
     "guess and MisereNoCentre",
     "Exercise 2 is waiting for your guess.",
     "Which rule option means that three in a row lose? Set it to True.",
-    "In misère, X draws only with the centre. Here, X may not begin there.",
+    "In misère, only the centre draws for X. In your game, X may not begin there.",
 )
 def _invent_2(attempt: Attempt) -> str:
     guessed, written = attempt.given
@@ -1122,7 +1122,7 @@ def _invent_2(attempt: Attempt) -> str:
     )
     known = analyze(Game(rules), visits=_PROOF_VISITS).value
     if guess != known:
-        said = f"It isn't a {guess}. What is each first move in misere-3x3k3?"
+        said = f"The game isn't a {guess} for X. Which first moves draw in misere-3x3k3?"
         raise NotYetError(said)
     return f"misère without the centre is a {known} for X."
 
@@ -1145,7 +1145,7 @@ def _invent_3(attempt: Attempt) -> str:
         raise NotYetError(said)
     value = analyze(game, visits=_PROOF_VISITS).value
     if value is None:
-        said = f"For {name}, nothing is proved within {_PROOF_VISITS:,} positions."
+        said = f"A search of {_PROOF_VISITS:,} positions proves nothing about {name}."
         raise NotYetError(said)
     if value != "loss":
         said = f"In {name}, the first player gets a {value}."
@@ -1174,7 +1174,7 @@ def _invent_4(attempt: Attempt) -> str:
     if winning:
         raise NotYetError(f"X still wins if X begins at {winning}.")
     if not known.exact:
-        said = f"Nothing is proved within {_PROOF_VISITS:,} positions."
+        said = f"A search of {_PROOF_VISITS:,} positions proves nothing about your game."
         raise NotYetError(said)
     return f"X may begin at {list(first)} and can't win."
 
@@ -1262,7 +1262,7 @@ def _traced(attempt: Attempt, game: Game, *arguments: float) -> Record:
 @_assignment(
     "minimax-minimax",
     "minimax",
-    "This cell is waiting for your lines. Now minimax returns None.",
+    "This cell is waiting for your lines. minimax still returns None.",
     "If the game is over, return WORTH[game.result]. Otherwise, look at each legal move.",
     "Make a list of minimax(game.play(cell)) for all legal cells. X takes max, O takes min.",
 )
@@ -1285,7 +1285,7 @@ _CUTS: tuple[tuple[tuple[int, ...], int, int, int], ...] = (
 @_assignment(
     "minimax-alpha-beta",
     "alpha_beta",
-    "This cell is waiting for your lines. Now alpha_beta returns None.",
+    "This cell is waiting for your lines. alpha_beta still returns None.",
     "After each move, X sets alpha to the larger of alpha and the value. O lowers beta.",
     "Leave the loop when alpha >= beta. At the end, return alpha for X and beta for O.",
 )
@@ -1299,8 +1299,8 @@ def _minimax_alpha_beta(attempt: Attempt) -> str:
         count = record.call_count if record.visited_count is None else record.visited_count
         if count > enough:
             said = (
-                f"From {alpha} to {beta}, alpha_beta looks at {count} positions. {enough} are "
-                "enough."
+                f"From {alpha} to {beta}, alpha_beta looks at {count} positions. It needs only "
+                f"{enough}."
             )
             raise NotYetError(said, game)
     return "alpha_beta finds the values, and skips enough positions in three games."
@@ -1309,7 +1309,7 @@ def _minimax_alpha_beta(attempt: Attempt) -> str:
 @_assignment(
     "minimax-table",
     "remembered",
-    "This cell is waiting for your search. Now it returns None.",
+    "This cell is waiting for your search, which still returns None.",
     "If game.key is in known, return known[game.key].",
     "Otherwise, find the value as minimax does. Store it in known before you return it.",
 )
@@ -1323,7 +1323,7 @@ def _minimax_table(attempt: Attempt) -> str:
     known.update({_EARLY.play(cell).key: -1 for cell in _EARLY.legal_moves})  # made-up values
     found = search.call(read_number, _EARLY)
     if found != -1:
-        said = "known has -1 for each move here, but remembered returned {found}."
+        said = "known contains -1 for each move here, but remembered returned {found}."
         raise NotYetError(said.format(found=_number(found)), _EARLY)
     known.clear()
     found = search.call(read_number, Game(), steps=_SEARCH_STEPS)
@@ -1339,7 +1339,7 @@ def _minimax_table(attempt: Attempt) -> str:
             raise NotYetError("This position isn't in known.", game)
         entry, value = known[game.key], _value_for_x(game)
         if entry != value:
-            said = f"known has {brief(entry)} here, but the value is {value}."
+            said = f"known contains {brief(entry)} here, but the value is {value}."
             raise NotYetError(said, game)
     return f"known has {len(known):,} entries, and all values are right."
 
@@ -1347,7 +1347,7 @@ def _minimax_table(attempt: Attempt) -> str:
 @_assignment(
     "minimax-player",
     "chosen",
-    "This cell is waiting for your cell. Now chosen returns None.",
+    "This cell is waiting for your cell. chosen still returns None.",
     "For each legal cell, alpha_beta(game.play(cell), -1, 1) is the value for X.",
     "X takes the cell with the largest value, and O the cell with the smallest one.",
 )
@@ -1355,7 +1355,7 @@ def _minimax_player(attempt: Attempt) -> str:
     attempt.move(Game.from_text("O.X/X../O.."))
     _require_all_right(attempt, "game", "minimax", 500)
     _require_best_moves(attempt, lambda game: attempt.move(game, steps=_SEARCH_STEPS))
-    return "it never makes a mistake, whatever its opponent plays."
+    return "chosen never makes a mistake, whatever its opponent plays."
 
 
 _MISTAKES = 43  # number of wrong values that the notebook's own search returns
@@ -1364,8 +1364,8 @@ _MISTAKES = 43  # number of wrong values that the notebook's own search returns
 @_assignment(
     "minimax-1",
     "mistaken",
-    "Exercise 1 is waiting for a right search. This one is wrong in 43 of 258 positions.",
-    "Look at a position with one empty cell. Who moves there? Which value is best?",
+    "Exercise 1 is waiting for your search. This search is wrong in 43 of 258 positions.",
+    "Look at a position with one empty cell. Whose turn is it? Which value is best?",
     "After an even number of moves, it's X's turn. Which player takes the maximum?",
 )
 def _minimax_1(attempt: Attempt) -> str:
@@ -1382,9 +1382,8 @@ def _minimax_1(attempt: Attempt) -> str:
     if wrong:
         game, found = wrong[0]
         said = (
-            f"mistaken is wrong in {len(wrong)} of {len(games)} positions. Here it "
-            f"returns {_number(found)}, but the "
-            f"value is {_value_for_x(game)}."
+            f"mistaken is wrong in {len(wrong)} of {len(games)} positions. Here, "
+            f"mistaken returns {_number(found)}, but the value is {_value_for_x(game)}."
         )
         raise NotYetError(said, game)
     return f"your search works in all {len(games)} positions of the tree."
@@ -1393,7 +1392,7 @@ def _minimax_1(attempt: Attempt) -> str:
 @_assignment(
     "minimax-2",
     "worth_of",
-    "Exercise 2 is waiting for your function. Now it returns None.",
+    "Exercise 2 is waiting for your function, which still returns None.",
     "The player of the last move is game.current_player. Has this player won or lost?",
     "Compare game.winner with game.current_player. The value is for the other player.",
 )
@@ -1416,8 +1415,8 @@ def _minimax_2(attempt: Attempt) -> str:
 @_assignment(
     "minimax-3",
     "ordered",
-    "Exercise 3 is waiting for your function. Now it returns None.",
-    "Which squares belong to the most lines? Put them first.",
+    "Exercise 3 is waiting for your function, which still returns None.",
+    "Which squares belong to the most lines? Put these squares first.",
     "Try the centre first, then the corners. Or put moves first that win at once.",
 )
 def _minimax_3(attempt: Attempt) -> str:
@@ -1430,16 +1429,16 @@ def _minimax_3(attempt: Attempt) -> str:
         f"and at {plain:,} in the order of the cells."
     )
     if yours >= plain / 2:
-        raise NotYetError(join_sentences(said, "It must be fewer than half."))
+        raise NotYetError(join_sentences(said, "Your order must need fewer than half."))
     return said
 
 
 @_assignment(
     "minimax-4",
     "quick_worth",
-    "Exercise 4 is waiting for your function. Now it returns None.",
+    "Exercise 4 is waiting for your function, which still returns None.",
     "game.move_count is the number of moves. It's smaller after a quick win.",
-    "If X wins, subtract game.move_count from 10. If O wins, take minus that.",
+    "If X wins, return 10 - game.move_count. If O wins, return game.move_count - 10.",
 )
 def _minimax_4(attempt: Attempt) -> str:
     table: dict[Any, Fraction] = {}
@@ -1460,7 +1459,7 @@ def _minimax_4(attempt: Attempt) -> str:
         known = analyze(game).best_moves
         if yours != known:
             said = (
-                f"The best moves are {list(known)}, but with your values they are "
+                f"The best moves are {list(known)}, but with your values, they are "
                 f"{list(yours)}."
             )
             raise NotYetError(said, game)
@@ -1563,10 +1562,12 @@ def hint(exercise: str | None = None) -> Hint:
     Examples
     --------
     >>> hint("play-3")
-    Hint 1 of 2: The centre is cell 4. It's free if 4 is in game.legal_moves.
+    Hint 1 of 2: The centre is cell 4. The centre is free if 4 is in game.legal_moves.
     """
     if exercise is None and not _latest:
-        raise ValueError("exercise must be a name, because no exercise was judged yet")
+        raise ValueError(
+            "exercise must be the name of an exercise, because you haven't run one yet"
+        )
     assignment = _find(exercise or _latest[0])
     name = assignment.name
     step = 2 if _hints_shown.get(name) == 1 else 1
