@@ -39,7 +39,7 @@ def test_ultimate_with_14_cells_left_is_proved(rules):
         assert family_analysis(rules).open_cells(rules, game.state) == open_cells(game)
 
 
-class Corners(PlainRules):
+class CornersOnly(PlainRules):
     """Three rows, four columns, three in a row win, and X begins in a corner."""
 
     rows, columns, k = 3, 4, 3
@@ -52,9 +52,9 @@ def test_a_limit_in_visits_ignores_the_clock(monkeypatch):
     hours = count(step=3600)
     for module in (exact_search, values):
         monkeypatch.setattr(module, "perf_counter", lambda: next(hours))
-    few = analyze(Game(Corners()), visits=5)
+    few = analyze(Game(CornersOnly()), visits=5)
     assert (few.value, few.exact, few.node_count) == (None, False, 5)
-    found = analyze(Game(Corners()), visits=100_000)
+    found = analyze(Game(CornersOnly()), visits=100_000)
     # As on 3x4k3, where X wins from every cell but the ends of the middle row.
     assert [move.value for move in found.moves.values()] == ["win"] * 4
 

@@ -216,7 +216,7 @@ def test_faults_of_slides(answer, problem):
 
 
 def test_pairs_while_marks_are_placed():
-    rules = type("Pairs", (Slides,), {"legal_moves": lambda *_: [3, (4, 5)]})()
+    rules = type("PairsAndNumbers", (Slides,), {"legal_moves": lambda *_: [3, (4, 5)]})()
     assert [fault.method for fault in check_rules(rules, positions=1).faults] == ["legal_moves"]
 
 
