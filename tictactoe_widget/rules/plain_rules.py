@@ -4,6 +4,7 @@ import re
 import warnings
 from abc import ABCMeta
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cached_property
@@ -867,12 +868,10 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             if mark is None or not (self.shares_marks or mark == last_mover):
                 continue
             second = self.cell_count if self.chooses_mark and mark == "O" else 0
-            try:
-                before = self._state_of(x & ~removed, o & ~removed)
-            except RulesError:  # rules may fail in positions that never occur
-                continue
-            if cell + second in before.legal_moves:
-                yield x & ~removed, o & ~removed
+            before = self._position_of(x & ~removed, o & ~removed)
+            with suppress(RulesError):  # rules may fail in positions that never occur
+                if cell + second in self.moves_in(before) and self._result_in(before) is None:
+                    yield x & ~removed, o & ~removed
 
     def _position_of(self, x: int, o: int) -> Position:
         return Position(read_masks(x, o, self.cell_count))
