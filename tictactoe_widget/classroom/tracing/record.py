@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from numbers import Real
 from operator import attrgetter
 from types import MappingProxyType
@@ -508,6 +508,7 @@ def _written(number: Number) -> str:
 _MOST_EMPTY = 9  # maximum number of empty cells for which searches are counted
 
 
+@lru_cache(maxsize=16)  # a picture of a record asks for the same counts several times
 def known_search_counts(game: Game) -> dict[str, int] | None:
     """Count the positions that well-known searches visit, unless counting takes too long.
 
