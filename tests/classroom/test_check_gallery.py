@@ -15,6 +15,7 @@ from tests.support.gallery.mutants import BASES, SEARCH_BASES
 from tests.support.gallery.right import RIGHT_MODULES
 from tests.support.gallery.spellings import SPELLINGS, spelled
 from tests.support.oracle.positions import positions
+from tests.support.samples import sampled
 from tests.support.students.gallery import PLAIN, module_of
 from tictactoe_widget.classroom import check
 
@@ -40,14 +41,6 @@ OPEN = [position for position in positions() if not position.is_over]
 LATE = [position for position in positions() if position.marks > 5][::25]
 
 
-def long_but_for(every, modules):
-    """Modules as cases, of which `make test` has some and `make test-long` the others."""
-    return [
-        module if number % every == 0 else pytest.param(module, marks=pytest.mark.long)
-        for number, module in enumerate(modules)
-    ]
-
-
 def asked_about(module):
     """Positions that show what a module does: some need boards alike in two rows alone."""
     return MORE if "wrong already" in module.name else SOME
@@ -60,20 +53,20 @@ def test_every_function_is_wrong_in_several_ways():
     assert min(blamed[name] for name in (*BASIC, "minimax")) >= 5
 
 
-# The rest is asked in `make test-long`, and about all positions in the soak.
-@pytest.mark.parametrize("module", long_but_for(10, WRONG_BASICS), ids=str)
+# The soak asks about all positions, and has more mutants.
+@pytest.mark.parametrize("module", sampled(10, WRONG_BASICS), ids=str)
 def test_the_wrong_function_is_blamed_and_all_that_is_said_of_it_is_so(module, tmp_path):
     assert untrue(module, module.basics, asked_about(module), folder=tmp_path) == []
 
 
-@pytest.mark.parametrize("module", long_but_for(2, RIGHT_MODULES), ids=str)
+@pytest.mark.parametrize("module", sampled(2, RIGHT_MODULES), ids=str)
 def test_a_right_module_passes(module, tmp_path):
     assert untrue(module, module.basics, SOME, folder=tmp_path) == []
 
 
 @pytest.mark.parametrize("spelling", SPELLINGS)
 @pytest.mark.parametrize(
-    "module", long_but_for(50, [m for m in WRONG_MODULES if m.contract == "cs50"]), ids=str
+    "module", sampled(50, [m for m in WRONG_MODULES if m.contract == "cs50"]), ids=str
 )
 def test_all_that_is_said_is_so_in_other_spellings(module, spelling, tmp_path):
     is_search = "minimax" in module.wrong
@@ -83,19 +76,19 @@ def test_all_that_is_said_is_so_in_other_spellings(module, spelling, tmp_path):
 
 
 # A search is checked with the functions that it uses, which takes most of the time.
-@pytest.mark.parametrize("module", long_but_for(12, WRONG_SEARCHES), ids=str)
+@pytest.mark.parametrize("module", sampled(12, WRONG_SEARCHES), ids=str)
 def test_all_that_is_said_of_a_wrong_search_is_so(module, tmp_path):
     assert untrue(module, [module.chooser], LATE, folder=tmp_path, by_hand=False) == []
 
 
-@pytest.mark.parametrize("module", long_but_for(32, RIGHT_MODULES), ids=str)
+@pytest.mark.parametrize("module", sampled(32, RIGHT_MODULES), ids=str)
 def test_a_right_search_passes(module, tmp_path):
     assert untrue(module, [module.chooser], LATE, folder=tmp_path) == []
 
 
 # Without a file the code cannot be executed anew; what it keeps is put back.
 @pytest.mark.parametrize("as_names", [False, True], ids=["module", "names"])
-@pytest.mark.parametrize("module", long_but_for(2, KEEPING_BASICS), ids=str)
+@pytest.mark.parametrize("module", sampled(2, KEEPING_BASICS), ids=str)
 def test_what_is_kept_is_told_also_of_code_without_a_file(module, as_names):
     assert untrue(module, module.wrong, MORE, as_names=as_names) == []
 
@@ -113,8 +106,7 @@ def test_nothing_false_is_said_after_very_few_questions(module, count):
 
 @pytest.mark.parametrize("base", BASES, ids=lambda base: f"{base.role} of {base.module}")
 def test_all_that_is_said_of_a_mutant_is_so(base):
-    for seed in range(4):
-        assert untrue_of_mutant(base, seed, SOME) == []
+    assert untrue_of_mutant(base, 0, SOME) == []
 
 
 @pytest.mark.parametrize("base", SEARCH_BASES, ids=lambda base: base.module)

@@ -4,6 +4,7 @@ from itertools import combinations
 
 import pytest
 
+from tests.support.samples import sampled
 from tests.support.students.gallery import module_of
 from tictactoe_widget.classroom import check
 from tictactoe_widget.classroom.checking.misconceptions import ANY, MISCONCEPTIONS, diagnose
@@ -46,7 +47,7 @@ def test_there_are_enough_of_them():
 
 @pytest.mark.parametrize(
     "known",
-    [known for known in MISCONCEPTIONS if known.role in FUNCTIONS],
+    sampled(3, [known for known in MISCONCEPTIONS if known.role in FUNCTIONS]),
     ids=lambda known: f"{known.role}: {known.text}",
 )
 def test_it_is_recognized_and_not_taken_for_another(known):
@@ -58,7 +59,10 @@ def test_it_is_recognized_and_not_taken_for_another(known):
 @pytest.mark.parametrize("contract", [pytest.param("flat", marks=pytest.mark.long), "game"])
 @pytest.mark.parametrize(
     "known",
-    [known for known in MISCONCEPTIONS if known.role in ("winner", "utility", "player")],
+    sampled(
+        5,
+        [known for known in MISCONCEPTIONS if known.role in ("winner", "utility", "player")],
+    ),
     ids=lambda known: f"{known.role}: {known.text}",
 )
 def test_it_is_recognized_by_other_contracts(known, contract):

@@ -4,6 +4,7 @@ from textwrap import dedent
 
 import pytest
 
+from tests.support.samples import sampled
 from tests.support.students.gallery import PLAIN, module_of, replaced
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
@@ -93,13 +94,7 @@ MISTAKES = {
 
 
 # The gallery of `test_check_gallery.py` has most of these; the long tests ask all.
-@pytest.mark.parametrize(
-    "name",
-    [
-        name if number % 3 == 0 else pytest.param(name, marks=pytest.mark.long)
-        for number, name in enumerate(MISTAKES)
-    ],
-)
+@pytest.mark.parametrize("name", sampled(4, MISTAKES))
 def test_a_mistaken_search_is_named(name):
     source, diagnosis = MISTAKES[name]
     (part,) = check(module_of(source), "cs50", "minimax", LATE).parts
@@ -151,7 +146,7 @@ def test_a_search_that_chooses_by_something_else_is_not_taken_for_one_that_canno
     assert (part.result, part.diagnosis) == ("failed", None)
 
 
-@pytest.mark.parametrize("choose", ["min(good)", "max(good)", "good.pop()"])
+@pytest.mark.parametrize("choose", sampled(3, ["max(good)", "min(good)", "good.pop()"]))
 def test_the_order_in_which_moves_are_tried_does_not_matter(choose):
     source = replaced(f"""
         def minimax(board):
@@ -192,7 +187,7 @@ FINISHED = {
 }
 
 
-@pytest.mark.parametrize("name", FINISHED)
+@pytest.mark.parametrize("name", sampled(3, FINISHED))
 def test_cs50_asks_for_none_on_a_finished_board(name):
     beginning, diagnosis, sentence = FINISHED[name]
     source = replaced(f"""
@@ -257,7 +252,9 @@ def test_boards_on_which_a_number_of_positions_does_not_try_a_search_are_told():
     )
 
 
-@pytest.mark.parametrize("on_full", ["return None", "return (0, 0)", "raise ValueError"])
+@pytest.mark.parametrize(
+    "on_full", sampled(3, ["return (0, 0)", "return None", "raise ValueError"])
+)
 def test_a_search_that_never_looks_at_the_end_is_named_whatever_it_does_on_a_full_board(
     on_full,
 ):
@@ -272,7 +269,7 @@ def test_a_search_that_never_looks_at_the_end_is_named_whatever_it_does_on_a_ful
     assert part.diagnosis == "It does not check whether the game is over."
 
 
-@pytest.mark.parametrize("mark", ["player(board)", "X"])
+@pytest.mark.parametrize("mark", sampled(2, ["player(board)", "X"]))
 def test_a_search_that_never_looks_at_the_end_is_not_blamed_for_an_error_of_the_package(mark):
     source = replaced(TAKES_NEGATIVE.format(mark=mark), NEVER_LOOKS)
     board = [["X", "X", "X"], ["O", "O", None], [None, None, None]]
@@ -353,7 +350,7 @@ def test_marks_of_an_enum_on_a_board_of_aima_are_right():
     assert check(module_of(dedent(source)), "aima", "result", checked_positions()[::90]).ok
 
 
-@pytest.mark.parametrize("wrong", ["", "return O"])
+@pytest.mark.parametrize("wrong", sampled(2, ["return O", ""]))
 def test_a_search_finds_what_a_function_keeps_in_an_attribute(wrong):
     # The second time player is wrong, so that a right one stands in for it.
     source = (

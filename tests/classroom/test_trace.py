@@ -11,6 +11,7 @@ from fractions import Fraction
 
 import pytest
 
+from tests.support.samples import sampled
 from tests.support.students import search_shapes as shapes
 from tests.support.students import searches
 from tests.support.students.aima_games import TicTacToe
@@ -806,7 +807,7 @@ def count_pruned(board, alpha, beta):
 
 
 @pytest.mark.parametrize("text", TEXTS)
-@pytest.mark.parametrize("name", shapes.PLAIN)
+@pytest.mark.parametrize("name", sampled(3, shapes.PLAIN))
 def test_plain_searches_visit_what_they_count_and_the_best_moves_are_found(name, text):
     record = run(shapes.PLAIN[name], Game.from_text(text))
     board = list(Game.from_text(text).board)

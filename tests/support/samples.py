@@ -1,0 +1,13 @@
+"""Samples of long lists of cases."""
+
+from collections.abc import Iterable
+
+import pytest
+
+
+def sampled(every: int, cases: Iterable) -> list:
+    """Cases of which `make test` has each n-th, and `make test-long` the others."""
+    return [
+        case if number % every == 0 else pytest.param(case, marks=pytest.mark.long)
+        for number, case in enumerate(cases)
+    ]
