@@ -1,5 +1,5 @@
-// An activity on the board: a lesson, a puzzle, or an example of a rule card. It replaces the
-// parts of the screen for a person's own game.
+// An activity on the board: a lesson, a puzzle, or an example from a rule card. It replaces the
+// parts of the screen that belong to a person's own game.
 
 import type { Ask } from "../shared/channel.ts";
 import {
@@ -19,29 +19,32 @@ import { isoDay } from "./day.ts";
 import type { Activity } from "./shapes.ts";
 import type { View } from "./view.ts";
 
-/** Return feedback on a move, as a sign and a word. A move that is right so far needs no word. */
+/**
+ * Return feedback on a move as a sign and a word. If the task isn't solved yet, there is no
+ * word.
+ */
 function judge(state: Activity["state"]): [sign: string, word: string] {
   if (state === "right") return ["✓", _("Right.")];
   if (state === "wrong") return ["✗", _("Not yet.")];
   return [state === "on" ? "→" : "", ""];
 }
 
-/** Return advice after a wrong move, in addition to its task. */
+/** Return the advice that is shown with the task after a wrong move. */
 export function adviseAfterWrong() {
   return _("Try another move");
 }
 
-/** Return whether an activity is a lesson, which has steps to go through. */
+/** Return whether an activity is a lesson, which can have several steps. */
 function isLesson({ kind }: Activity) {
   return kind === "lesson";
 }
 
-/** Return whether the step awaits a move, also after a wrong one. */
+/** Return whether the step waits for a move, which it also does after a wrong move. */
 export function awaitsMove({ state }: Activity) {
   return state !== "read" && state !== "right";
 }
 
-/** Return the number of tries of a solved task, in words. */
+/** Return a text with the number of tries that a task took. */
 function triesOf({ tries }: Activity) {
   return plural(
     "You solved it on the first try!",
@@ -50,15 +53,15 @@ function triesOf({ tries }: Activity) {
   );
 }
 
-/** Return days in a row as people say it. */
+/** Return a text with the number of days in a row. */
 export function spokenStreak(days: number) {
   return plural("{count} day in a row", "{count} days in a row", days);
 }
 
-/** Return the instruction in an activity: its task, or how to continue. */
+/** Return the instruction in an activity: the task, or how to continue. */
 export function taskOf(activity: Activity) {
   const { ask, kind, next_title: title, solved, state, step, steps } = activity;
-  // A person may come to the last step without the others.
+  // A person can reach the last step without solving the other steps.
   const end = solved.every(Boolean)
     ? title
       ? fill("Lesson complete! Next: {title}", { title })
@@ -72,20 +75,23 @@ export function taskOf(activity: Activity) {
   return ask || goOn;
 }
 
-/** Return whether the last step is solved, so that the summary replaces its text. */
+/**
+ * Return whether the last step is solved, so that the summary replaces the text of the step.
+ */
 function isLearnt({ learnt, state }: Activity) {
   return learnt && state === "right";
 }
 
-/** Return the text of an activity, in paragraphs. */
+/** Return the paragraphs of an activity's text. */
 export function toldOf(activity: Activity) {
   const { learnt, text } = activity;
   return isLearnt(activity) ? [fill("Remember: {learnt}", { learnt })] : text.split("\n\n");
 }
 
 /**
- * Return the feedback on the last move: the verdict in a word, and the reason. Empty before a
- * move. After the last step without a task, return the summary.
+ * Return the feedback on the last move: the verdict in one word, and the reason. Before a move,
+ * the texts are empty. After the last step, if it has no task, the summary replaces the
+ * feedback.
  */
 export function verdictOf({
   feedback,
@@ -104,23 +110,23 @@ export function subtitleOf({ day, kind, step, steps, streak }: Activity) {
   return streak ? spokenStreak(streak) : day ? _("A new puzzle every day") : _("A puzzle");
 }
 
-/** Callbacks of an activity. */
+/** Callbacks for an activity. */
 export interface Ways {
-  /** Called when a person has moved to another step or lesson. */
+  /** Called when a person has opened another step or lesson. */
   begun: () => void;
   /** Called when a person has left the activity. */
   left: () => void;
-  /** Opens the rules. */
+  /** Opens the sheet with the rules. */
   showRules: () => void;
-  /** Opens the sheet of lessons and puzzles. */
+  /** Opens the sheet with lessons and puzzles. */
   learn: () => void;
   /** Opens the sheet with the progress code. */
   handIn: () => void;
 }
 
 /**
- * Make the view of an activity: its title and text above the board, and the feedback and
- * buttons below it.
+ * Make the view of an activity. Its title and text are above the board, and the feedback and
+ * buttons are below the board.
  */
 export function makeActivity(ask: Ask, { begun, left, showRules, learn, handIn }: Ways) {
   const told = makeTold();
@@ -143,7 +149,7 @@ export function makeActivity(ask: Ask, { begun, left, showRules, learn, handIn }
     if (activity) ask("lesson_step", { to: activity.step - 1 });
   });
   const again = makeButton(_("Again"), {}, () => ask("again"));
-  // At the end it takes another task in the same place, so that nothing moves.
+  // At the end, the same button has another purpose, so that nothing moves.
   const hint = makeButton("", {}, () => (mayHandIn() ? handIn() : ask("hint")));
   const rules = makeButton(_("Rules"), OPENS_SHEET, showRules);
   const earlier = makeButton("", {}, () => lead("puzzle", { day: dayBefore() }, begun));
@@ -160,21 +166,24 @@ export function makeActivity(ask: Ask, { begun, left, showRules, learn, handIn }
   );
   const below = element("div", { class: "ttt-activity ttt-controls" }, judged.root, bar);
 
-  /** Ask to move the focus elsewhere. */
+  /** Send a request, and move the focus when it has been answered. */
   function lead(kind: string, details: Record<string, unknown>, led: () => void) {
     ask(kind, details, ({ ok }) => {
       if (ok) led();
     });
   }
-  /** Return the day before that of the puzzle. */
+  /** Return the day before the day of the puzzle. */
   function dayBefore() {
     return isoDay(new Date(`${activity?.day}T12:00`), -1);
   }
-  /** Return whether the activity has no step after the present one. */
+  /** Return whether the current step is the last step of the activity. */
   function isLast() {
     return !activity || activity.step + 1 === activity.steps;
   }
-  /** Return whether to hand in. The code leaves lessons and puzzles of a teacher out. */
+  /**
+   * Return whether to offer the progress code, which doesn't include a teacher's own lessons
+   * and puzzles.
+   */
   function mayHandIn() {
     if (!activity || awaitsMove(activity)) return false;
     return !!activity.day || (isLast() && !!activity.name);
@@ -238,7 +247,7 @@ export function makeActivity(ask: Ask, { begun, left, showRules, learn, handIn }
   };
 }
 
-/** Make a text that scrolls if it does not fit, also without a mouse. */
+/** Make a text that can be scrolled if it doesn't fit, even without a mouse. */
 function makeScrolled(name: string, label: string, ...children: Node[]) {
   const root = element(
     "div",
@@ -250,7 +259,7 @@ function makeScrolled(name: string, label: string, ...children: Node[]) {
     },
     ...children,
   );
-  /** Mark whether there is more text below. */
+  /** Set an attribute that shows whether there is more text below. */
   function measure() {
     setAttribute(root, "tabindex", root.scrollHeight > root.clientHeight ? "0" : null);
     root.toggleAttribute(
@@ -259,15 +268,15 @@ function makeScrolled(name: string, label: string, ...children: Node[]) {
     );
   }
   root.addEventListener("scroll", measure);
-  // It is drawn before it is in the page, where it gets its size.
+  // The text is drawn before it is in the page and has a size, so measure it later.
   const resized = new ResizeObserver(measure);
   resized.observe(root);
   return {
     root,
-    /** Scroll to the beginning of new text. */
+    /** Scroll to the beginning of the text. */
     bringIntoSight() {
       root.scrollTop = 0;
-      // Measure once everything is drawn, even if the size is the same.
+      // Measure the text when everything has been drawn, even if its size hasn't changed.
       resized.unobserve(root);
       resized.observe(root);
     },
@@ -275,7 +284,7 @@ function makeScrolled(name: string, label: string, ...children: Node[]) {
   };
 }
 
-/** Make the text of an activity. */
+/** Make the element with the text of an activity. */
 function makeTold() {
   const { root, bringIntoSight, close } = makeScrolled("ttt-told", _("Text of this step"));
 
@@ -292,7 +301,9 @@ function makeTold() {
   return { root, draw, close };
 }
 
-/** Make the feedback on the last move, or the hint requested since. */
+/**
+ * Make the element with the feedback on the last move, or with the hint requested since then.
+ */
 function makeJudged() {
   const words = element("p", { class: "ttt-judged" });
   const { root, bringIntoSight, close } = makeScrolled("ttt-answer", _("Answer"), words);
@@ -309,7 +320,7 @@ function makeJudged() {
   return { root, draw, close };
 }
 
-/** Make the steps of a lesson, each of which can be opened. */
+/** Make the buttons that open the steps of a lesson. */
 function makeSteps(ask: Ask) {
   const root = element("div", {
     class: "ttt-steps-bar",

@@ -1,11 +1,12 @@
-// Messages on the game. If the only person has no name, they say "you".
+// Messages about the game. If there is only one person and this person has no name, the
+// messages say "you".
 
 import type { Mark } from "../shared/game.ts";
 import { _, fill } from "../shared/texts.ts";
 import type { View } from "./view.ts";
 import { computerMark, PLAIN_NAMES, personName, shownPosition } from "./view.ts";
 
-/** Return whether the player of a mark has only the default name. */
+/** Return whether a mark's player has only the default name. */
 export function isUnnamed(
   {
     names,
@@ -17,7 +18,7 @@ export function isUnnamed(
   return [PLAIN_NAMES[mark], shared[rules]?.[mark]].includes(names[mark]);
 }
 
-/** Return whether messages say "you", and the mark of the computer, or null. */
+/** If messages say "you", return the computer's mark. Otherwise, return null. */
 function opponentOf(view: AddressView) {
   const computer = view.activity ? null : computerMark(view.players);
   return computer && isUnnamed(view, computer === "X" ? "O" : "X") ? computer : null;
@@ -28,7 +29,7 @@ export function hasLost({ activity, players, winner }: View) {
   return !activity && winner !== null && winner === computerMark(players);
 }
 
-/** The traits to read from. */
+/** Traits on which messages depend. */
 type AddressView = Pick<
   View,
   | "activity"
@@ -43,7 +44,7 @@ type AddressView = Pick<
 > &
   Parameters<typeof shownPosition>[0];
 
-/** Return the player to move, or the result of the game or match. */
+/** Return a message about the player to move, or about the result of the game or match. */
 export function messageOf(view: AddressView) {
   const { current_player: mover, message } = shownPosition(view);
   const { is_over: isOver, match, names, resigned, viewed, winner } = view;
@@ -63,7 +64,7 @@ export function messageOf(view: AddressView) {
     : fill("{player} resigned. You win!", { player: personName(names[computer]) });
 }
 
-/** Return the player to move in the position that a person looks back at. */
+/** Return a message about the player to move in the displayed earlier position. */
 export function pastTurnOf(view: AddressView) {
   const { current_player: mover } = shownPosition(view);
   const computer = opponentOf(view);
@@ -73,7 +74,7 @@ export function pastTurnOf(view: AddressView) {
     : fill("It was {player}'s turn", { player: personName(view.names[mover]) });
 }
 
-/** Return that a player is choosing a move. */
+/** Return the message that a player is choosing a move. */
 export function thinkingMessage(view: AddressView, mark: Mark) {
   return opponentOf(view) === mark && isUnnamed(view, mark)
     ? _("The computer is thinking…")

@@ -1,8 +1,8 @@
-// The board in a cell. Python holds the game. This file and its imports draw the traits and
-// send requests, and know no rules.
+// The board in a notebook cell. Python keeps the state of the game. This file and its imports
+// draw the traits and send requests, and don't know the rules of the game.
 //
-// Each piece of the screen has a `root` and a `draw`. Call `draw` at any time with the present
-// state. It touches only the parts that have changed.
+// Each part of the screen has a `root` and a function `draw`. You can call `draw` at any time
+// with the current state, because it changes only what has changed.
 
 import type { AnyWidget } from "@anywidget/types";
 import type { Ask } from "../shared/channel.ts";
@@ -33,19 +33,20 @@ import type { Model, Traits } from "./traits.ts";
 import type { View } from "./view.ts";
 import { choosesMark, DRAWN, WORKED_OUT } from "./view.ts";
 
-/** Elements in which single keys have their own meaning. */
+/** Selector of elements in which single keys have their own meaning. */
 const FIELDS = "dialog, input, select";
 /**
- * Elements in which arrow keys have their own meaning: they move between buttons, or scroll.
+ * Selector of elements in which arrow keys have their own meaning, such as scrolling or moving
+ * between buttons.
  */
 const USES_ARROWS = "[role=toolbar], [role=radiogroup], [role=group][tabindex]";
 
 /**
  * Make the whole screen.
  *
- * @param useLanguage uses the language of the board
- * @param load loads the script of the sheets
- * @param isPage whether a web page loads it, which has parts of its own for the sheets
+ * @param useLanguage makes texts appear in the board's language
+ * @param load loads the script with the sheets
+ * @param isPage whether a web page loads this script and adds its own parts to the sheets
  */
 function makeScreen(
   { ask: askPython, retry }: ReturnType<typeof makeChannel>,
@@ -84,8 +85,8 @@ function makeScreen(
     full,
   );
   now.root.append(editor.root);
-  // It replaces the status. While a finger chooses a cell, the message there is clear. While
-  // Python is silent, people must not act on it.
+  // The button that plays the chosen cell replaces the status, because the choice itself shows
+  // what to do. If Python is silent, people must not act on the status.
   const said = element(
     "div",
     { class: "ttt-said ttt-controls" },
@@ -99,10 +100,10 @@ function makeScreen(
     { class: "ttt-table" },
     activity.head,
     players.root,
-    // In an activity the task follows its text.
+    // In an activity, the task comes after the text.
     element("div", { class: "ttt-telling" }, activity.told, said),
     board.root,
-    // In an activity it is less prominent than the feedback on a move.
+    // In an activity, this row is less important than the feedback on a move.
     now.root,
     activity.below,
     activity.steps,
@@ -113,9 +114,9 @@ function makeScreen(
 
   let present: View;
   let sheets: MadeSheets | undefined;
-  /** The sheet to open once its script is there. */
+  /** Name of the sheet to open as soon as its script has been loaded. */
   let wanted: SheetName | undefined;
-  /** Shows the mark that a person has chosen, or the position that they set up. */
+  /** Draws the view again, after a person has chosen a mark or changed a position. */
   let redraw: () => void;
 
   function focus() {
@@ -136,19 +137,22 @@ function makeScreen(
     sheets.draw(present);
     if (wanted) sheets.open(wanted);
   }
-  /** Open a sheet as soon as its script is there. */
+  /** Open a sheet as soon as its script has been loaded. */
   function open(name: SheetName) {
     wanted = name;
     const script = findSheets();
     if (sheets) sheets.open(name);
     else if (script && !isPage) add(script);
-    // The greeting shows if Python is silent, or not there.
+    // The greeting makes the board report a Python that is silent or missing.
     else if (askPython("hello")) load(add, true);
   }
   keepKeys(root);
   root.addEventListener("keydown", pressKey, { capture: true });
 
-  /** Act on a key, pressed anywhere except in a field. A key that is held down acts once. */
+  /**
+   * React to a key that is pressed anywhere except in a field. A key that is held down has an
+   * effect only once.
+   */
   function pressKey(event: KeyboardEvent) {
     const target = event.target as Element;
     const { shiftKey, ctrlKey, metaKey, altKey } = event;
@@ -157,19 +161,21 @@ function makeScreen(
     if (isRepeated(event) && !target.matches("input, select")) return stop(event);
     if (target.closest(FIELDS)) return;
     const isModified = shiftKey || ctrlKey || metaKey || altKey;
-    // With a modifier, Enter runs the cell in a notebook, so that it must not press a button.
+    // Enter with a modifier key runs the cell in a notebook, so it must not also press a
+    // button.
     if (key === "Enter" && isModified) event.preventDefault();
     if (key === "Escape" && board.release()) return stop(event);
     if (key === (isModified ? "Enter" : "Escape") && !full.isFull())
       return leaveToCell(root, event);
     if (((ctrlKey || metaKey) && !isUndo) || altKey) return;
-    // In a lesson, N would discard it, and no button there offers that.
+    // In a lesson, N has no effect, because it would discard the lesson and no button does
+    // that.
     const press = { N: present.activity ? undefined : tools.newGame, F: full.toggle }[
       key.toUpperCase()
     ];
-    // Python says why, if there is nothing to undo.
+    // If there is nothing to undo, Python returns the reason.
     if (isUndo) ask("undo");
-    // On a large board a single letter begins a coordinate.
+    // On a large board, a single letter is the beginning of a coordinate.
     else if (shiftKey && press) press();
     else if (key === "?") open("keys");
     else if (!isForBoard(key, target) || !board.takeKey(event)) return;
@@ -179,7 +185,7 @@ function makeScreen(
     event.preventDefault();
     event.stopPropagation();
   }
-  /** Return whether a key is for the board although the focus is elsewhere. */
+  /** Return whether a key has a meaning for the board although the focus is elsewhere. */
   function isForBoard(key: string, target: Element) {
     if (board.root.contains(target)) return false;
     return !key.startsWith("Arrow") || !target.closest(USES_ARROWS);
@@ -189,7 +195,7 @@ function makeScreen(
     root,
     silence: { silent: notice.silent, heard: notice.heard, blame: patience.blame },
     /**
-     * @param refusal reason for the last refusal, or another warning, or nothing
+     * @param refusal reason for the last refusal, another warning, or an empty text
      * @param sayings number of refusals and successes to announce
      */
     draw(view: View, refusal: string, sayings: number) {
@@ -218,7 +224,7 @@ function makeScreen(
       sheets?.draw(view);
       speech.draw(view, refusal, sayings);
     },
-    /** Load what people open now and then. */
+    /** Load the sheets, which people open only now and then. */
     prepare() {
       if (!sheets) loadWhenIdle(() => load(add, false), isPage);
     },
@@ -238,7 +244,7 @@ function makeScreen(
   };
 }
 
-/** What a host passes to a view. A web page has its own way to load the sheets. */
+/** Values that a host passes to a view. A web page has its own way to load the sheets. */
 interface Host {
   model: Model;
   el: HTMLElement;
@@ -267,7 +273,7 @@ function render({ model, el, loadSheets }: Host) {
   const drawSoon = drawLater(() => {
     if (isOpen) draw();
   });
-  /** A refusal stays until the board changes. */
+  /** The reason for a refusal stays until the board changes. */
   function changed() {
     refusal = "";
     drawSoon();
@@ -283,12 +289,12 @@ function render({ model, el, loadSheets }: Host) {
     draw();
   }
   function answered({ ok, code, message }: Answer) {
-    // Python is there.
+    // The answer shows that Python is running.
     screen.prepare();
-    // The change is drawn by then, unless a refusal must disappear.
+    // The change has already been drawn, but an earlier refusal must disappear.
     if (ok && !refusal) return;
-    // A stale click needs no message, because the present board explains it. Nor does one after
-    // the end, whose result is repeated only for the ear.
+    // A stale click needs no message, because the current board explains it. After the end of a
+    // game, a click only makes the screen reader repeat the result.
     if (code === "over") screen.repeatResult(view);
     say(ok || code === "stale" || code === "over" ? "" : message);
   }

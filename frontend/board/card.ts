@@ -1,4 +1,5 @@
-// The sheet with the rules of the game as a leaf to print, with examples to try on the board.
+// The sheet with the rules of the game. People can print the rules, and try the examples on the
+// board.
 
 import type { Ask } from "../shared/channel.ts";
 import { drawOnce, element, KEEPS_KEYS, makeButton, setText } from "../shared/elements.ts";
@@ -10,7 +11,9 @@ import { _, fill } from "../shared/texts.ts";
 import type { CardExample, RulesCard } from "./shapes.ts";
 import type { View } from "./view.ts";
 
-/** Make the sheet "Rules". It calls `begun` when a person tries an example on the board. */
+/**
+ * Make the sheet **Rules**, which calls `begun` when a person tries an example on the board.
+ */
 export function makeCard(ask: Ask, { begun }: { begun: () => void }) {
   const leaflet = element("div", {
     class: "ttt-leaflet",
@@ -20,7 +23,7 @@ export function makeCard(ask: Ask, { begun }: { begun: () => void }) {
   const printer = makeTool(_("Print"), PrintIcon, () => print());
   const sheet = makeAskingSheet(ask, _("Rules"), "ttt-card", leaflet, [printer]);
   const { root, title, close } = sheet;
-  // While the sheet is open, this is printed instead of the page around it.
+  // While the sheet is open, only the rules are printed, not the rest of the page.
   const paper = element("div", { class: "ttt ttt-game ttt-paper" });
   root.addEventListener("close", () => removeEventListener("beforeprint", lay));
 
@@ -57,7 +60,7 @@ export function makeCard(ask: Ask, { begun }: { begun: () => void }) {
       ? fill("You can't play {square}. {message}", { square, message })
       : fill("Play {square}: {message}", { square, message });
     const words = element("figcaption", {}, text, " ", element("em", {}, outcome));
-    // A cell off the board cannot be pressed.
+    // Nobody can press a cell outside the board.
     const tried = isOnBoard
       ? [
           makeButton(_("Try it"), { "aria-label": fill("Try it: {text}", { text }) }, () =>
@@ -69,7 +72,7 @@ export function makeCard(ask: Ask, { begun }: { begun: () => void }) {
   }
   function open() {
     sheet.open();
-    // In a shadow root, as in marimo, the styles don't reach the page.
+    // In a shadow root, as in marimo, the styles don't affect the page.
     printer.hidden = root.getRootNode() !== document;
     if (!printer.hidden) addEventListener("beforeprint", lay);
     leaflet.scrollTop = 0;
@@ -106,7 +109,7 @@ export function makeCard(ask: Ask, { begun }: { begun: () => void }) {
   return { root, draw, open, close };
 }
 
-/** Return a function that makes a section of the card, with its points in a list. */
+/** Return a function that makes a section of the card with a list of its statements. */
 function makeSection(list: "ol" | "ul") {
   return ([heading, points]: RulesCard["sections"][number]) =>
     element(

@@ -1,4 +1,4 @@
-// The cells: their contents, their names, and the keys that lead to them.
+// The cells: their contents, their names, and the keys that move the focus to them.
 
 import type { Ask } from "../shared/channel.ts";
 import { drawOnce, element, makeButton, setAttribute } from "../shared/elements.ts";
@@ -16,12 +16,14 @@ import { choosesMark, nextPlayer, ownerOf, personName, shownPosition } from "./v
 import { drawHint, hintParts } from "./worth.ts";
 
 const MOVES_FOCUS = /^Arrow(Left|Right|Up|Down)$/;
-/** Time after a move in which a press on the same place is half of a double click, in ms. */
+/**
+ * Number of milliseconds within which another press on the same place counts as a double click.
+ */
 const DOUBLE_CLICK = 350;
-/** The names of the cells. */
+/** Pattern of the keys with which people can type the name of a cell. */
 const IS_TYPED = /^[a-z0-9]$/i;
 
-/** Return the spoken name of a cell: its name for people, then its row and column. */
+/** Return the name of a cell for screen readers: its usual name, then its row and column. */
 export function spokenName(grid: Grid, cell: number) {
   const { block, columns } = grid;
   const place = grid.cells.indexOf(cell);
@@ -38,13 +40,15 @@ export function spokenName(grid: Grid, cell: number) {
     : fill("{square}, board {board}, row {row}, column {column}", slots);
 }
 
-/** Return a text on the board, as it is read aloud with its square and its player. */
+/**
+ * Return what a screen reader says about a text on the board, with its square and its player.
+ */
 export function spokenText(view: View, square: string, text: string, owner: Mark | null) {
   const player = owner ? personName(view.names[owner]) : "";
   return fill("{square}: {text}, {player}", { square, text, player });
 }
 
-/** Return where a key moves the focus from a place of the grid, or -1 if it does not. */
+/** Return the place to which a key moves the focus, or -1 if the key doesn't move the focus. */
 function placeAfterKey(key: string, place: number, { rows, columns, block }: Grid) {
   const row = Math.floor(place / columns);
   const column = place % columns;
@@ -75,15 +79,15 @@ function colourOf(view: View, mark: string) {
   return choosesMark(view) ? MARKS[view.choices.indexOf(mark)] : nextPlayer(view);
 }
 
-/** Set an attribute on one element of several, or on none for an index of -1. */
+/** Set an attribute on the element with the given index only. For -1, set it on no element. */
 function flagOne(elements: Iterable<Element>, name: string, index: number) {
   for (const [at, one] of [...elements].entries()) one.toggleAttribute(name, at === index);
 }
 
 /**
- * Return the place of a typed coordinate such as "b12", or -1 without one.
+ * Return the place with a typed coordinate such as "b12", or -1 if there is no such place.
  *
- * @param typed a small letter, then digits
+ * @param typed a lower-case letter, followed by digits
  */
 function placeOf(typed: string, { rows, columns }: Grid) {
   const column = typed.charCodeAt(0) - 97;
@@ -92,11 +96,11 @@ function placeOf(typed: string, { rows, columns }: Grid) {
 }
 
 /**
- * Make the board: the cells, the paper under them, and the names of rows and columns.
+ * Make the board: the cells, the paper behind them, and the names of rows and columns.
  *
- * @param say reads a text aloud
- * @param choice of the mark that the next move draws
- * @param advise shows advice about the place under the pointer, or removes it
+ * @param say makes screen readers read a text
+ * @param choice choice of the mark that the next move places
+ * @param advise shows advice about the place under the pointer, or removes the advice
  */
 export function makeBoard(
   ask: Ask,
@@ -117,11 +121,11 @@ export function makeBoard(
     { class: "ttt-board", dir: "ltr" },
     element("div", { class: "ttt-sheet" }, columnNames, rowNames, field),
   );
-  /** The traits that were drawn last. */
+  /** Traits that were drawn last. */
   let view: View;
   let laid = "";
 
-  /** Rebuild everything for another grid. */
+  /** Rebuild the board for another grid. */
   function lay(grid: Grid) {
     const { columns, rows } = grid;
     const names = (count: number, name: (at: number) => string) =>
@@ -134,9 +138,9 @@ export function makeBoard(
     paper.lay(grid);
   }
   /**
-   * Show the place that a finger is about to play: its row, its column and the mark.
+   * Show a place that a finger has chosen: its row, its column and the mark.
    *
-   * @param place -1 is nowhere
+   * @param place place to show, or -1 to show none
    */
   function showPlace(place: number) {
     const { grid } = view;
@@ -150,9 +154,9 @@ export function makeBoard(
       say(joinSentences([spokenName(grid, grid.cells[place]), _("Tap again to play.")]));
   }
   /**
-   * Show the place that a mark falls to in the column under the pointer.
+   * Show the place to which a mark would fall in the column under the pointer.
    *
-   * @param place -1 is nowhere
+   * @param place place to show, or -1 to show none
    */
   function showFall(place: number) {
     const { grid } = view;
@@ -167,7 +171,7 @@ export function makeBoard(
     if (wanted !== laid) lay(view.grid);
     laid = wanted;
     cells.draw(view);
-    // A line of marks that belong to nobody has no player's colour.
+    // If the marks of a line belong to nobody, the line has no player's colour.
     const winner = choosesMark(view) ? null : view.winner;
     paper.draw(shownPosition(view), view.activity?.look ?? [], winner);
   }
@@ -175,21 +179,24 @@ export function makeBoard(
   return { root, confirm, draw, focus, release, takeKey };
 }
 
-/** The surroundings of the cells. */
+/** Parts of the board around the cells. */
 interface Surroundings {
-  /** The heads of the columns. If marks fall, a head is a button for its column. */
+  /** Headings of the columns. If marks fall, each heading is a button for its column. */
   columnNames: HTMLElement;
-  /** Shows the place that a finger is about to play. -1 is nowhere. */
+  /** Shows the place that a finger has chosen, or no place for -1. */
   showPlace: (place: number) => void;
-  /** Shows the place that a mark would fall to. -1 is nowhere. */
+  /** Shows the place to which a mark would fall, or no place for -1. */
   showFall: (place: number) => void;
-  /** Reads a text aloud. */
+  /** Makes screen readers read a text. */
   say: (text: string) => void;
-  /** Shows advice, or removes it. */
+  /** Shows advice. An empty text removes the advice. */
   advise: (text: string) => void;
 }
 
-/** Make the grid of cells. It is one tab stop, moved by keys. A press requests a move. */
+/**
+ * Make the grid of cells. The grid is one tab stop, in which keys move the focus. A press
+ * requests a move.
+ */
 function makeCells(
   ask: Ask,
   { columnNames, showPlace, showFall, say, advise }: Surroundings,
@@ -197,30 +204,30 @@ function makeCells(
 ) {
   const root = element("div", { class: "ttt-rows", role: "grid" });
   let grid: Grid = { rows: 0, columns: 0, cells: [], block: 0, layers: false, falls: false };
-  /** The view that was drawn last. */
+  /** View that was drawn last. */
   let view: View;
-  /** The legal moves of marks that slide: the cells that each mark may reach, by its cell. */
+  /** If marks slide, the cells to which each mark may go, by the cell of the mark. */
   let slides = new Map<number, number[]>();
-  /** The cell of the mark that a person has chosen to move, or -1. */
+  /** Cell of the mark that a person has chosen to move, or -1. */
   let source = -1;
-  /** The place of a mark on which a pointer is down, or -1. */
+  /** Place of the mark that a pointer is dragging, or -1. */
   let dragged = -1;
-  /** The buttons by place. */
+  /** Buttons, by place. */
   let buttons: HTMLElement[] = [];
-  /** The spoken names by place. */
+  /** Names for screen readers, by place. */
   let names: string[] = [];
-  /** The place of the tab stop. */
+  /** Place of the tab stop. */
   let focused = 0;
-  /** The part of a coordinate typed so far. Any other action clears it. */
+  /** Part of a coordinate that a person has typed so far. Any other action clears this text. */
   let typed = "";
-  /** The cells that a person may play. */
+  /** Cells in which a person may play. */
   let free = new Set<number>();
-  /** The state of the last drawn game. */
+  /** Key of the game state that was drawn last. */
   let drawn = "";
-  /** The place under the pointer if marks fall, or -1. */
+  /** Place under the pointer if marks fall, or -1. */
   let pointed = -1;
   let [round, ply] = [0, 0];
-  /** The last press that played, with the state that it was for. */
+  /** Last press that made a move, with the state in which it was made. */
   let played = { round, ply, spot: -1, at: 0 };
   const taps = makeTaps({
     root,
@@ -231,9 +238,9 @@ function makeCells(
     show: showPlace,
     nameOf: (place) => nameOf(grid.cells[place]),
     play(place, isChosen) {
-      // Two taps that choose a square and play there aren't a double click.
+      // A tap that chooses a square and a tap that plays there are not a double click.
       if (!isChosen && isSecond(place)) return;
-      // Some browsers don't focus a pressed element. Keys must not go to the notebook.
+      // Some browsers don't focus a pressed element, but the keys must not go to the notebook.
       if (!grid.falls || !root.matches(":focus-within"))
         buttons[place].focus({ preventScroll: true });
       played = { round, ply, spot: spotOf(place), at: performance.now() };
@@ -241,13 +248,19 @@ function makeCells(
     },
   });
 
-  /** Return the place that a mark played at a place falls to, or -1 if none is free. */
+  /**
+   * Return the place to which a mark falls if it is played at a place, or -1 if the column is
+   * full.
+   */
   function landing(place: number) {
     const { cells, columns, falls } = grid;
     if (!falls) return free.has(cells[place]) ? place : -1;
     return cells.findIndex((cell, at) => free.has(cell) && (at - place) % columns === 0);
   }
-  /** Show where a mark played at a place would fall. -1 is nowhere. */
+  /**
+   * Show the place to which a mark would fall if it were played at a place. For -1, show no
+   * place.
+   */
   function aim(place: number) {
     if (!grid.falls) return;
     pointed = place;
@@ -262,10 +275,10 @@ function makeCells(
       ask("play", { cell: index * grid.cells.length + cell });
     } else if (cell === source) release();
     else if (free.has(cell) && slides.has(cell)) take(cell);
-    // Python says what to do, if no mark can move from or to this cell.
+    // If no mark can move from or to this cell, Python returns advice.
     else ask("play", { cell: (source < 0 ? cell : source) * grid.cells.length + cell });
   }
-  /** Choose the mark to move. */
+  /** Choose a mark to move. */
   function take(cell: number) {
     source = cell;
     draw(view);
@@ -275,7 +288,7 @@ function makeCells(
     advise(told);
     say(told);
   }
-  /** Choose no mark, and return whether one was chosen. */
+  /** Cancel the choice of a mark, and return whether a mark was chosen. */
   function release() {
     if (source < 0) return false;
     source = -1;
@@ -287,7 +300,7 @@ function makeCells(
   function nameOf(cell: number) {
     return positionName(grid, cell);
   }
-  /** Return whether a press is the second one of a double click, and would play again. */
+  /** Return whether a press is the second press of a double click, and would play again. */
   function isSecond(place: number) {
     if (round !== played.round || spotOf(place) !== played.spot) return false;
     const isQuick = performance.now() - played.at <= DOUBLE_CLICK;
@@ -307,7 +320,10 @@ function makeCells(
     moveTabStop(place);
     buttons[place].focus();
   }
-  /** Move to a coordinate while it is typed: "b", "1", "2" leads to b1, then to b12. */
+  /**
+   * Move the focus while a person types a coordinate. After "b", "1", the focus is on b1, and
+   * after another "2", it is on b12.
+   */
   function typeCoordinate(key: string) {
     const next = /^[a-z]$/i.test(key)
       ? key.toLowerCase()
@@ -316,20 +332,21 @@ function makeCells(
         : "";
     const place = placeOf(next, grid);
     if (place >= 0) focusPlace(place);
-    // Some keyboards need Shift to type a digit.
+    // On some keyboards, people need Shift to type a digit.
     if (key !== "Shift") typed = next;
     return next !== "";
   }
-  /** Act on a key, and return whether it has a meaning. */
+  /** React to a key, and return whether the key has a meaning. */
   function pressKey(event: KeyboardEvent) {
     const key = keyOf(event);
     const place = placeAfterKey(key, focused, grid);
     if (place >= 0) focusPlace(place);
-    // A letter with Shift is a key of the whole widget. With CapsLock it is a letter.
+    // A letter typed with Shift is a key for the whole widget. With CapsLock, it is an ordinary
+    // letter.
     else if (event.shiftKey && /^[a-z]$/i.test(key)) return false;
-    // The digits of a coordinate choose no text.
+    // Digits that belong to a coordinate don't choose a text.
     else if (!(typed && /\d/.test(key)) && choice.takeKey(key, view)) typed = "";
-    // After a coordinate, as in "a1-b2".
+    // A hyphen may follow a coordinate, as in "a1-b2".
     else if (key === "-" && view.sliding && typed) {
       typed = "";
       play(grid.cells[focused]);
@@ -339,11 +356,11 @@ function makeCells(
     return true;
   }
   /**
-   * Act on a key pressed outside the board, and return whether it has a meaning. The focus
-   * moves to the board.
+   * React to a key pressed outside the board, and return whether the key has a meaning. If it
+   * has, the focus moves to the board.
    */
   function takeKey(event: KeyboardEvent) {
-    // The first arrow only shows the present place.
+    // The first arrow key only shows which square has the focus.
     const isTaken =
       MOVES_FOCUS.test(event.key) || (IS_TYPED.test(keyOf(event)) && pressKey(event));
     if (isTaken) buttons[focused].focus();
@@ -387,7 +404,10 @@ function makeCells(
     if (grid.falls && place >= 0) taps.press(place);
   });
 
-  /** Return the place of a cell, or the first one of the column for its head, or -1. */
+  /**
+   * Return the place of a cell. For the heading of a column, return the column's first place,
+   * and otherwise -1.
+   */
   function placeOver(target: Element) {
     const place = buttons.findIndex((button) => button.contains(target));
     return place < 0 ? [...columnNames.children].indexOf(target) : place;
@@ -405,7 +425,10 @@ function makeCells(
     button.style.setProperty("--row", String(Math.floor(place / grid.columns)));
     return button;
   }
-  /** Make the element around a cell. The first one of a small board names that board. */
+  /**
+   * Make the element around a cell. In the first cell of a small board, it also names this
+   * board.
+   */
   function makePlace(button: HTMLElement, place: number) {
     const made = element("div", { role: "gridcell", class: "ttt-place" }, button);
     const { block, columns } = grid;
@@ -450,7 +473,7 @@ function makeCells(
       source = -1;
     }
     drawn = state;
-    // The legal moves belong to the position after a wrong move, not before it.
+    // After a wrong move, the legal moves belong to the position after the move, not before it.
     slides = view.sliding ? findSlides() : new Map();
     const isFree = (cell: number) =>
       view.sliding
@@ -482,7 +505,7 @@ function makeCells(
         player: ownerOf(view, cell, position),
         isFree: free.has(cell),
         isLast,
-        // How far it has moved, in cells.
+        // Distance that the pointer has moved, in cells.
         slid: isLast && left >= 0 ? stepOf(place, grid.cells.indexOf(left)) : "",
         isSource: cell === source,
         isTarget: free.has(cell) && !owner && view.sliding,
@@ -497,7 +520,7 @@ function makeCells(
     });
     aim(pointed);
   }
-  /** Return the legal moves of marks, by their cells. */
+  /** Return the cells to which each mark may slide, by the cell of the mark. */
   function findSlides() {
     const found = new Map<number, number[]>();
     for (const move of view.legal_moves) {
@@ -506,7 +529,10 @@ function makeCells(
     }
     return found;
   }
-  /** Return the hint for each cell: for a mark that can move, that of its best move. */
+  /**
+   * Return the hint for each cell. If a mark in the cell can slide, this is the hint for its
+   * best move.
+   */
   function findHints(mark: string) {
     const hints = new Map<number, MoveValue>();
     for (const move of view.values) {
@@ -518,7 +544,7 @@ function makeCells(
     }
     return hints;
   }
-  /** Return the way from one place to another, in cells. */
+  /** Return the distance from one place to another as columns and rows. */
   function stepOf(place: number, from: number) {
     const { columns } = grid;
     const rows = Math.floor(from / columns) - Math.floor(place / columns);
@@ -535,38 +561,38 @@ function makeCells(
   };
 }
 
-/** The contents of one cell. */
+/** Contents of one cell. */
 export interface Content {
-  /** The name of the cell. */
+  /** Name of the cell. */
   name: string;
   mark: Mark | null;
-  /** Text that is drawn instead of the mark, or nothing. */
+  /** Text to draw instead of the mark, if any. */
   text: string;
-  /** Player of that mark. */
+  /** Player of the mark. */
   player: Mark | null;
   /** Whether a person may play here. */
   isFree: boolean;
-  /** Whether the last move was here. */
+  /** Whether the last move was in this cell. */
   isLast: boolean;
-  /** The way back to the cell that its mark has left, or nothing if it has not moved. */
+  /** Distance to the cell that the mark has left, or an empty text if the mark hasn't moved. */
   slid: string;
-  /** Whether its mark is chosen to move. */
+  /** Whether the mark in this cell is chosen to move. */
   isSource: boolean;
-  /** Whether the chosen mark can move here. */
+  /** Whether the chosen mark can move to this cell. */
   isTarget: boolean;
-  /** Whether it is part of a line that ended the game. */
+  /** Whether the cell is part of a line that ended the game. */
   isWinning: boolean;
-  /** Whether its mark vanishes with the next move. */
+  /** Whether the mark in this cell vanishes with the next move. */
   isVanishing: boolean;
-  /** Whether a lesson highlights it. */
+  /** Whether a lesson highlights the cell. */
   isLook: boolean;
-  /** Result of its small board. */
+  /** Result of the cell's small board. */
   boardResult: Mark | "draw" | null;
-  /** Whether its small board may be played. */
+  /** Whether the next move may be in the cell's small board. */
   isOpen: boolean;
-  /** Value of a move here. */
+  /** Value of a move in this cell. */
   hint: MoveValue | undefined;
-  /** The place that a mark played here falls to, if it is another one. */
+  /** Name of the cell to which a mark played here falls, if it is another cell. */
   lands: string;
 }
 
@@ -595,7 +621,7 @@ function drawCell(button: HTMLElement, content: Content) {
   button.setAttribute("aria-label", spokenContent(content));
 }
 
-/** Return the name and contents of a cell, as they are read aloud. */
+/** Return the name and contents of a cell for screen readers. */
 function spokenContent({
   name,
   mark,

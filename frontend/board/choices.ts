@@ -1,4 +1,4 @@
-// Groups of options, and the small pictures of games in them.
+// Groups of options, which may contain small pictures of games.
 
 import { drawing, drawOnce, element, KEEPS_KEYS } from "../shared/elements.ts";
 import { drawIcon } from "../shared/icons.ts";
@@ -6,7 +6,7 @@ import { drawBoard } from "../shared/position.ts";
 import type { Choice } from "./draft.ts";
 import type { RulesPicture } from "./shapes.ts";
 
-/** Draw the small picture of a game, with any texts instead of marks. */
+/** Draw a small picture of a game, with texts instead of marks if the game has texts. */
 export function drawPicture({ board, ...shape }: RulesPicture) {
   const picture = drawBoard(
     { ...shape, cells: Array.from(board, (_, place) => place) },
@@ -25,7 +25,7 @@ export function drawPicture({ board, ...shape }: RulesPicture) {
   return picture;
 }
 
-/** Make a group of options, one of which is chosen. */
+/** Make a group of options, of which one is always chosen. */
 export function makeChoices(legend: string, choose: (value: string) => void) {
   const list = element("div", { class: "ttt-choices" });
   const root = element("fieldset", {}, element("legend", {}, legend), list);
@@ -39,7 +39,7 @@ export function makeChoices(legend: string, choose: (value: string) => void) {
       "aria-label": title,
       ...KEEPS_KEYS,
     });
-    // The name of a game has its kind first, such as "Gomoku", and then its size.
+    // The title of a game consists of its kind, such as "Gomoku", and its size.
     const [name, ...more] = title.split(", ");
     return element(
       "label",

@@ -1,4 +1,4 @@
-// The choices on the sheet before Start is pressed, and the available players.
+// The choices on the sheet before a person presses **Start**, and the available players.
 
 import type { Mark } from "../shared/game.ts";
 import type { Icon } from "../shared/icons.ts";
@@ -8,26 +8,26 @@ import type { RulesPicture } from "./shapes.ts";
 import type { View } from "./view.ts";
 import { PLAIN_NAMES, playerTitle } from "./view.ts";
 
-/** Players: two people, one person against the computer, or two computers. */
+/** Kind of players: two people, one person against the computer, or two computers. */
 export type Mode = "people" | "computer" | "computers";
 
-/** The choices on the sheet. */
+/** Choices on the sheet. */
 export interface Draft {
   mode: Mode;
-  /** The opponent of one person. */
+  /** Opponent of a single person. */
   strength: string;
-  /** The mark of that opponent. */
+  /** Mark of this opponent. */
   computer: Mark;
-  /** The players while people watch. */
+  /** Players of a game that people only watch. */
   watched: Record<Mark, string>;
   names: Record<Mark, string>;
-  /** The names that return if a person takes a computer's seat, or the reverse. */
+  /** Names to restore if a person replaces a computer, or if a computer replaces a person. */
   away: Record<Mark, string>;
-  /** Whether moves can be undone. */
+  /** Whether players can undo moves. */
   undo: boolean;
-  /** Number of wins that wins the match, or 0 for single games. */
+  /** Number of wins needed to win the match, or 0 for single games. */
   match: number;
-  /** Player that begins the next game. */
+  /** Rule for who begins the next game. */
   first: View["first_player"];
   rules: string;
 }
@@ -36,18 +36,18 @@ export interface Draft {
 export interface Choice {
   value: string;
   title: string;
-  /** The kinds of players. */
+  /** Icons for the kinds of players. */
   icons?: Icon[];
-  /** The picture of the board. */
+  /** Picture of the board. */
   picture?: RulesPicture;
 }
 
 /** One of several players. */
 export interface PlayerChoice extends Choice {
-  /** Its description. */
+  /** Description of the player. */
   words: string;
   can: boolean;
-  /** Whether it is a function, whose strength is unknown. */
+  /** Whether the player is a function, whose strength is unknown. */
   isFunction?: boolean;
 }
 
@@ -55,8 +55,8 @@ export interface PlayerChoice extends Choice {
 export const FIRST_STRENGTH = "beginner";
 
 /**
- * Return the players that can be chosen with some rules: functions in a seat, then named
- * players, weakest first.
+ * Return the players that a person can choose under some rules: first the functions that
+ * already play, then the named players, from weakest to strongest.
  */
 export function playersFor(
   {
@@ -102,15 +102,15 @@ export function playersFor(
   ];
 }
 
-/** Return the wanted player, or the strongest available one if that one cannot play. */
+/** Return the wanted player or, if this player can't play, the strongest available player. */
 export function ablePlayer(choices: PlayerChoice[], wanted: string) {
   const able = choices.filter(({ can }) => can).map(({ value }) => value);
   return able.includes(wanted) ? wanted : able[able.length - 1];
 }
 
 /**
- * Return names after the players have changed sides. "Player X" and "Player O" stay with the
- * marks.
+ * Return the names after the players have changed sides. "Player X" and "Player O" stay with
+ * their marks.
  */
 export function swappedNames({ X, O }: Draft["names"]): Draft["names"] {
   return {
@@ -122,7 +122,7 @@ export function swappedNames({ X, O }: Draft["names"]): Draft["names"] {
 /**
  * Return the choices on a newly opened sheet.
  *
- * @param mode kind of players, unless a computer has a seat
+ * @param mode kind of players to use if no computer plays now
  */
 export function draftOf(
   {
@@ -156,7 +156,7 @@ export function draftOf(
   };
 }
 
-/** Return changed choices, with the names of the players who then have the seats. */
+/** Return the choices after a change, with the names of the new players. */
 export function changedDraft(draft: Draft, part: Partial<Draft>): Draft {
   const next = { ...draft, ...part };
   if (part.names) return next;

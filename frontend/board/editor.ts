@@ -1,5 +1,6 @@
-// The editor of a position: marks that a person places and removes freely. They are a draft.
-// Python checks the draft after each change, and begins a game from it on Play from here.
+// The editor for positions, in which a person places and removes marks freely. The marks are a
+// draft, which Python checks after each change. **Play from here** starts a game from this
+// position.
 
 import type { Ask } from "../shared/channel.ts";
 import { allow, element, makeButton } from "../shared/elements.ts";
@@ -11,12 +12,12 @@ import { describeMove } from "./speech.ts";
 import type { View } from "./view.ts";
 import { isOfOwnMarks, shownPosition } from "./view.ts";
 
-/** Return the name of the editor. */
+/** Return the editor's name. */
 export function nameEditor() {
   return _("Set up a position");
 }
 
-/** The parts of the view that the draft replaces. */
+/** Values with which the draft replaces parts of the view. */
 const REPLACED = {
   is_over: false,
   last_move: null,
@@ -34,10 +35,10 @@ const REPLACED = {
 };
 
 /**
- * Make the editor, whose root is for the row under the board.
+ * Make the editor, whose root belongs in the row below the board.
  *
  * @param say reads a text aloud
- * @param redraw draws the present draft, or the game
+ * @param redraw draws the draft or, if the editor is closed, the game
  * @param focus moves the focus to the board
  */
 export function makeEditor(
@@ -47,11 +48,11 @@ export function makeEditor(
   focus: () => void,
 ) {
   let view: View;
-  /** The marks by cell, or null while the editor is closed. */
+  /** Mark in each cell, or null while the editor is closed. */
   let draft: (Mark | null)[] | null = null;
-  /** The turn in the position, or why no game leads there. */
+  /** Sentence that says whose turn it is in the position, or why no game leads to it. */
   let remark = "";
-  /** The round in which the editor was opened. */
+  /** Number of the round in which the editor was opened. */
   let round = 0;
   const play = makeButton(_("Play from here"), { class: "ttt-main" }, () => {
     if (send("set_position")) focus();
@@ -64,16 +65,16 @@ export function makeEditor(
     play,
   );
 
-  /** Send Python the draft, with a character for each cell. */
+  /** Send the draft to Python, as a text with one character for each cell. */
   function send(kind: string, answered?: Parameters<Ask>[2]) {
     return ask(kind, { board: draft?.map((mark) => mark ?? ".").join("") }, answered);
   }
-  /** @param told text on the change, for the ear */
+  /** @param told text about the change, for screen readers */
   function change(marks: (Mark | null)[], told: string) {
     draft = marks;
     redraw();
     send("check_position", ({ ok, message }) => {
-      // A later draft has its own answer.
+      // Ignore the answer if the draft has changed, because a later draft gets its own answer.
       if (draft !== marks) return;
       remark = message;
       allow(play, ok);
@@ -99,8 +100,8 @@ export function makeEditor(
       focus();
     },
     /**
-     * Handle a request if the editor is open, and return whether it is. A move places a mark,
-     * or removes an equal one. Nothing else reaches the game.
+     * Handle a request if the editor is open, and return whether it is open. A move places a
+     * mark, or removes an equal mark. No other request reaches the game.
      */
     take(kind: string, details: Record<string, unknown> = {}) {
       if (draft && kind === "play") {
@@ -112,7 +113,10 @@ export function makeEditor(
       }
       return !!draft;
     },
-    /** Return what the board shows: the draft, or the game. Another round ends the editor. */
+    /**
+     * Return the view to show, with the draft or with the game. If another round has started,
+     * close the editor.
+     */
     shown(next: View) {
       view = next;
       if (view.round !== round) draft = null;

@@ -1,10 +1,10 @@
-// The board over the whole screen.
+// The board on the whole screen.
 
 /**
- * Make the control that gives the board the whole screen, and takes it back. If the browser has
- * no full screen, as on some phones, the board covers the window.
+ * Make the object that turns full screen on and off. If the browser doesn't support full
+ * screen, as on some phones, the board covers the window.
  *
- * @param root of the widget
+ * @param root root of the widget
  */
 export function makeFull(root: HTMLElement) {
   const isFull = () => root.hasAttribute("data-full");
@@ -12,9 +12,9 @@ export function makeFull(root: HTMLElement) {
   function show(on: boolean) {
     root.toggleAttribute("data-full", on);
   }
-  /** Cover the window, in its top layer if the browser has one. */
+  /** Make the board cover the window, in the browser's top layer if it has one. */
   function cover() {
-    // If the board is removed during the request, nothing needs to be covered.
+    // If the board has been removed during the request, don't cover the window.
     if (!root.isConnected) return;
     root.setAttribute("popover", "manual");
     root.showPopover?.();
@@ -24,7 +24,7 @@ export function makeFull(root: HTMLElement) {
     root.removeAttribute("popover");
     show(false);
   }
-  /** Give the board the whole screen, or take it back. */
+  /** Turn full screen on or off. */
   function toggle() {
     if (!isFull() && root.requestFullscreen) root.requestFullscreen().catch(cover);
     else if (!isFull()) cover();

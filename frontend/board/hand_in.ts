@@ -1,4 +1,4 @@
-// The sheet on which students type their name, and copy a progress code for their teacher.
+// The sheet on which students type their name and copy a progress code for their teacher.
 
 import type { Ask } from "../shared/channel.ts";
 import { copyText, element, KEEPS_KEYS, makeButton, setText } from "../shared/elements.ts";
@@ -8,13 +8,13 @@ import { _ } from "../shared/texts.ts";
 import type { View } from "./view.ts";
 
 /**
- * Make the sheet. When it shows a code, it dispatches `ttt-code` with the code and a place for
- * more, such as a QR code.
+ * Make the sheet. When it shows a code, it dispatches the event `ttt-code` with the code and
+ * with a place for additions such as a QR code.
  */
 export function makeHandIn(ask: Ask) {
   let present = { name: "", code: "" };
   let isOpen = false;
-  /** Whether the code is that of another name than the typed one. */
+  /** Whether the displayed code contains another name than the typed name. */
   let isOutdated = false;
   const name = element("input", { autocomplete: "off", maxlength: "60", ...KEEPS_KEYS });
   const code = element("textarea", {
@@ -24,7 +24,7 @@ export function makeHandIn(ask: Ask) {
     ...KEEPS_KEYS,
   });
   const about = element("p");
-  // While a sheet is open, nothing outside it is read aloud.
+  // Screen readers don't read anything outside an open sheet.
   const copied = element("p", { role: "alert" });
   const place = element("div");
   const show = makeButton(_("Show my code"), {}, send);

@@ -1,4 +1,4 @@
-// The sheet that lists the keys.
+// The sheet that lists the keyboard shortcuts.
 
 import { element } from "../shared/elements.ts";
 import { hasCoordinates } from "../shared/grid.ts";
@@ -6,13 +6,13 @@ import { makeHead, makeSheet } from "../shared/sheet.ts";
 import { _ } from "../shared/texts.ts";
 import type { View } from "./view.ts";
 
-/** Make the sheet "Keys". */
+/** Make the sheet **Keys**. */
 export function makeKeys() {
   const list = element("dl", { class: "ttt-leaflet" });
   const head = makeHead(element("h2", {}, _("Keys")), () => root.close());
   const root = makeSheet(_("Keys"), "ttt-keys", head, list);
 
-  /** Open the sheet with the keys of the present game or activity. */
+  /** Open the sheet with the keys for the current game or activity. */
   function open(view: View) {
     const { choices } = view;
     const keys = [

@@ -1,4 +1,4 @@
-// The sheet on which people choose a puzzle of the day, the rules, or a lesson.
+// The sheet on which people choose the puzzle of the day, the rules, or a lesson.
 
 import type { Ask } from "../shared/channel.ts";
 import { drawOnce, element, makeButton, setText } from "../shared/elements.ts";
@@ -9,7 +9,10 @@ import { isoDay } from "./day.ts";
 import type { LessonEntry } from "./shapes.ts";
 import type { View } from "./view.ts";
 
-/** Return that the puzzle of today is solved, with the days in a row, or nothing. */
+/**
+ * Return a message that today's puzzle is solved, with the number of days in a row, or an empty
+ * text.
+ */
 export function writeSolvedToday({ day, streak }: View["puzzle_streak"]) {
   return day === isoDay(new Date())
     ? joinSentences([_("✓ Solved today"), spokenStreak(streak)])
@@ -17,8 +20,8 @@ export function writeSolvedToday({ day, streak }: View["puzzle_streak"]) {
 }
 
 /**
- * Make the sheet "Learn". It calls `begun` when a person has opened something, `showRules` to
- * open the rules, and `handIn` to open the sheet with the progress code.
+ * Make the sheet **Learn**. It calls `begun` when a person has opened a lesson or puzzle,
+ * `showRules` to open the rules, and `handIn` to open the sheet with the progress code.
  */
 export function makeLearn(
   ask: Ask,
@@ -87,7 +90,7 @@ export function makeLearn(
     sheet.open();
     daily.focus();
   }
-  /** Return the text on the puzzle of the day. */
+  /** Return the text about the puzzle of the day. */
   function puzzleWords({ day, streak: days, best }: View["puzzle_streak"]) {
     // A missed day ends the streak.
     if (day === isoDay(new Date(), -1))

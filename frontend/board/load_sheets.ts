@@ -1,49 +1,53 @@
-// Loads the script of the sheets, once for all boards of a page.
+// This module loads the script with the sheets, once for all boards on a page.
 //
-// Python sends it on request, so that neither the board nor a saved notebook has to wait for it
-// or contain it. A web page with an ordinary file of it passes another way to load it.
+// Python sends the script on request, so that the board doesn't wait for it and saved notebooks
+// don't contain it. A web page loads the script from a file instead, and passes its own
+// function for that.
 
 import type { AnyModel } from "@anywidget/types";
 import { sendQuietly } from "../shared/presence.ts";
 
-/** What the script of the sheets exports. */
+/** Export of the script with the sheets. */
 export type Sheets = typeof import("./sheets.ts").default;
-/** The sheets of one board. */
+/** Sheets of one board. */
 export type MadeSheets = ReturnType<Sheets["makeSheets"]>;
 export type SheetName = Parameters<MadeSheets["open"]>[0];
 /**
- * Loads the script, and calls `use` with its content if it arrives. `isWanted` says whether a
- * person waits for it.
+ * Function that loads the script and, if it arrives, calls `use` with its export. `isWanted` is
+ * true if a person is waiting for the script.
  */
 export type LoadSheets = (use: (sheets: Sheets) => void, isWanted: boolean) => void;
 
-/** The content of the script, once a board of the page has loaded it. */
+/** Export of the script, if a board on the page has loaded it. */
 let loaded: Sheets | undefined;
-/** Whether a board of the page has requested it before anyone has opened a sheet. */
+/** Whether a board on the page has already requested the script in advance. */
 let isExpected = false;
 
-/** Return the content of the script if it is there. */
+/** Return the script's export if the script has been loaded. */
 export function findSheets() {
   return loaded;
 }
 
-/** Keep the content of the script for all boards of the page. */
+/** Store the script's export for all boards on the page. */
 export function keepSheets(sheets: Sheets) {
   loaded = sheets;
 }
 
 /**
- * Load the script when the browser is idle, unless a board of a notebook did so. A web page
- * loads it for each drawing of its board.
+ * Load the script when the browser is idle, unless another board in the notebook has already
+ * done so. A web page loads the script each time that its board is drawn.
  */
 export function loadWhenIdle(load: () => void, isPage: boolean) {
   if (!isPage && (isExpected || loaded)) return;
   isExpected = true;
-  // Safari has no `requestIdleCallback`.
+  // Safari doesn't have `requestIdleCallback`.
   (globalThis.requestIdleCallback ?? setTimeout)(load);
 }
 
-/** Return a function that requests the script from Python, and one that stops listening. */
+/**
+ * Return a function that requests the script from Python, and a function that stops listening
+ * for it.
+ */
 export function requestFrom(model: Pick<AnyModel, "on" | "off" | "send">) {
   let pass: Parameters<LoadSheets>[0] = keepSheets;
 

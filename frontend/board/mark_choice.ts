@@ -1,4 +1,4 @@
-// The mark or text that the next move draws, if rules let the player choose it.
+// The choice of the mark or text that the next move places, if the rules let the player choose.
 
 import { allow, drawOnce, makeButton, setAttribute } from "../shared/elements.ts";
 import { extraOf } from "../shared/grid.ts";
@@ -10,14 +10,17 @@ import type { View } from "./view.ts";
 import { choosesMark, nextPlayer, ownerOf } from "./view.ts";
 
 /**
- * Make the choice.
+ * Make the buttons with which a person chooses the mark or text.
  *
- * @param changed called when a person has chosen
+ * @param changed called when a person has chosen a mark or text
  * @param say reads a text aloud
  */
 export function makeMarkChoice(changed: () => void, say: (text: string) => void) {
   let chosen = "";
-  /** The texts that the next player may choose, and before that those that they have used. */
+  /**
+   * Texts that the next player may choose now, and all texts on the buttons, including used
+   * texts.
+   */
   let [free, offered]: string[][] = [[], []];
   const pair = makePair(_("Mark"), "ttt-which", []);
   const { root } = pair;
@@ -32,13 +35,13 @@ export function makeMarkChoice(changed: () => void, say: (text: string) => void)
     button.append(drawMark(text, { "data-mark": MARKS[at] ?? "" }));
     return button;
   }
-  /** Find the texts for the next move, and return the one that it draws. */
+  /** Find the texts for the next move, and return the text that the move will place. */
   function update(view: View) {
     const { activity, cell_texts: texts, choices, drawn_marks: drawn, grid } = view;
     const player = nextPlayer(view);
     const used = texts.filter((text, cell) => text && ownerOf(view, cell) === player);
     const open = view.legal_moves.map((move) => choices[extraOf(grid, move)]);
-    // After a wrong move, the legal moves are those of the reply.
+    // After a wrong move, the legal moves are the opponent's replies.
     const isKnown = !choosesMark(view) && open.length > 0 && activity?.state !== "wrong";
     free = choices.filter((text) => !isKnown || open.includes(text));
     offered = choices.filter((text) => free.includes(text) || used.includes(text));
@@ -47,7 +50,7 @@ export function makeMarkChoice(changed: () => void, say: (text: string) => void)
   return {
     root,
     of: update,
-    /** Choose the text of a key, and return whether the key has one. */
+    /** Choose the text that belongs to a key, and return whether there is such a text. */
     takeKey(key: string, { choices }: View) {
       const mark = key.toUpperCase();
       if (!choices.includes(mark) || root.hidden) return false;
@@ -65,9 +68,10 @@ export function makeMarkChoice(changed: () => void, say: (text: string) => void)
       const mark = update(view);
       const isDone = activity ? !awaitsMove(activity) : isOver;
       root.hidden = !view.choices.length || isDone || viewed != null;
-      // While a computer thinks, its texts do not replace those of the person.
+      // While a computer is thinking, keep the person's texts instead of showing the computer's
+      // texts.
       if (root.hidden || (view.thinking && root.firstChild)) return;
-      // A mark that belongs to nobody has a colour of its own.
+      // A mark that belongs to nobody has its own colour.
       setAttribute(root, "data-turn", choosesMark(view) ? null : nextPlayer(view));
       drawOnce(root, offered, () => offered.map(makeOption));
       for (const [at, text] of offered.entries()) allow(root.children[at], free.includes(text));
@@ -76,5 +80,5 @@ export function makeMarkChoice(changed: () => void, say: (text: string) => void)
   };
 }
 
-/** The choice of a mark. */
+/** Choice of a mark or text. */
 export type MarkChoice = ReturnType<typeof makeMarkChoice>;

@@ -1,4 +1,4 @@
-// The moves so far. After the game, also the evaluation move by move.
+// The list of moves and, after the game, the evaluation of each move.
 
 import type { Ask } from "../shared/channel.ts";
 import { drawing, drawOnce, element, makeButton, setAttribute } from "../shared/elements.ts";
@@ -13,12 +13,12 @@ import type { View } from "./view.ts";
 import { isOfOwnMarks, ownerOfMove, personName } from "./view.ts";
 import { hintParts } from "./worth.ts";
 
-/** Return whether the moves of the game are shown with their values. */
+/** Return whether the moves are shown with their values. */
 function isReviewed({ review, working }: View) {
   return review.length > 0 || working === "review";
 }
 
-/** Return the remark on a move in addition to its value. */
+/** Return a remark about a move, in addition to its value. */
 function judgement({ verdict, best, played }: ReviewedMove) {
   if (verdict === "worse")
     return best === "win" ? _("This move gave away a win.") : _("This move gave away a draw.");
@@ -28,9 +28,9 @@ function judgement({ verdict, best, played }: ReviewedMove) {
     : _("The game could have lasted longer.");
 }
 
-/** Return the name of a move, with its value and a remark once it is reviewed. */
+/** Return the name of a move. If the move has been reviewed, add its value and a remark. */
 function nameOf({ ply, text: square, mark, name, reviewed }: Move, isReviewed: boolean) {
-  // The visible text comes first, for voice control.
+  // The name begins with the visible text, for voice control.
   const move = fill("{ply} {square} {mark}", { ply, square, mark: name ?? mark ?? "" });
   if (!isReviewed) return move;
   if (!reviewed) return fill("{move}: not reviewed yet", { move });
@@ -41,29 +41,29 @@ function nameOf({ ply, text: square, mark, name, reviewed }: Move, isReviewed: b
 }
 
 /**
- * Return the height at which a move is drawn, from 0 at the top to 3, with a band for each
- * result.
+ * Return the vertical position of a move in the chart, from 0 at the top to 3. Each result has
+ * its own band.
  */
 function heightOf({ lead }: ReviewedMove) {
   return (1.5 - 1.3 * lead).toFixed(2);
 }
 
-/** A move for drawing. */
+/** Data for drawing a move. */
 interface Move {
   ply: number;
   text: string;
   mark: Mark | null;
   /** Player of the move. */
   player: Mark | null;
-  /** Name of the player, if only the text is drawn. */
+  /** Name of the player, if the text doesn't identify the player. */
   name: string | null;
-  /** Its review, or nothing during the game. */
+  /** Review of the move, or undefined during the game. */
   reviewed: ReviewedMove | undefined;
 }
 
 /**
- * Make the strip of moves, each with a button to show the board after it. If the strip does not
- * fit, it scrolls, so it always takes the same room.
+ * Make the strip of moves, in which each move has a button that shows the board after the move.
+ * If the strip doesn't fit, it scrolls, so that its size never changes.
  */
 export function makeMoves(ask: Ask) {
   const title = element("p", { class: "ttt-heading" }, _("Who was winning, move by move"));
@@ -81,10 +81,10 @@ export function makeMoves(ask: Ask) {
   const area = element("div", { class: "ttt-scrolled", dir: "ltr" }, bands, strip);
   const root = element("div", { class: "ttt-moves" }, title, axis, area);
   const stopAt = makeTabStop(strip);
-  /** The ply with the marked button. */
+  /** Ply whose button is marked. */
   let marked = 0;
 
-  /** Return the buttons by ply. */
+  /** Return the buttons in the order of the plies. */
   const buttons = () => strip.querySelectorAll<HTMLElement>("button");
 
   function makeMove(ply: number) {
@@ -96,7 +96,7 @@ export function makeMoves(ask: Ask) {
     const isNew = drawOnce(button, [move, isReviewed], () => {
       const parts: (Node | string)[] = [
         element("small", {}, String(ply)),
-        " ", // as in its name
+        " ", // the same number as in the button's name
         element("span", {}, ...draw(), text),
       ];
       if (!reviewed) return parts;
@@ -111,23 +111,24 @@ export function makeMoves(ask: Ask) {
     setAttribute(button, "aria-label", name);
     setAttribute(button, "title", name);
   }
-  /** Mark the move that led to the shown position. */
+  /** Mark the move that led to the displayed position. */
   function mark(ply: number) {
     marked = ply;
     for (const [at, button] of buttons().entries())
       setAttribute(button, "aria-current", at + 1 === ply ? "step" : null);
     stopAt(Math.max(ply, 1) - 1);
-    // Measure after the layout, because a forced layout takes longer than drawing a move.
+    // Measure after the browser's layout, because forcing a layout takes longer than drawing a
+    // move.
     resized.unobserve(area);
     resized.observe(area);
   }
-  /** Scroll the strip to the marked move without scrolling the page. */
+  /** Scroll the strip, but not the page, to the marked move. */
   function bringIntoSight() {
     const button = buttons()[marked - 1];
     area.scrollLeft = button
       ? button.offsetLeft - (area.clientWidth - button.offsetWidth) / 2
       : 0;
-    // During a game beside a large board they are a table.
+    // During a game, the moves next to a large board form a table, which scrolls vertically.
     area.scrollTop = button?.offsetTop ?? 0;
   }
   const resized = new ResizeObserver(bringIntoSight);
@@ -173,7 +174,7 @@ export function makeMoves(ask: Ask) {
   return { root, draw, close: () => resized.disconnect() };
 }
 
-/** Return the name of a move for people, as `move_name` does in Python. */
+/** Return the name that people use for a move, like `move_name` in Python. */
 function moveName({ choices, grid, moves, sources }: View, at: number) {
   const square = positionName(grid, cellOf(grid, moves[at]));
   const source = sources[at];
@@ -182,7 +183,7 @@ function moveName({ choices, grid, moves, sources }: View, at: number) {
   return square + (/^[a-z]?$/.test(choice) ? "" : "=") + choice;
 }
 
-/** Draw the bands, and the path from one move to the next, with emphasis on mistakes. */
+/** Draw the bands and the line from move to move, and emphasize mistakes. */
 function drawBands(count: number, review: ReviewedMove[]) {
   const bands = ["X", "draw", "O"].map((name, at) =>
     drawing("path", { "data-band": name, d: `M0 ${at}h${count}v1h${-count}z` }),

@@ -1,4 +1,4 @@
-// Notes on the game: the legend, remarks, and the moves.
+// Notes about the game: the legend, remarks, and the moves.
 
 import type { Ask } from "../shared/channel.ts";
 import {
@@ -36,7 +36,7 @@ export function makeNotes(ask: Ask) {
   return { root, draw, close: moves.close };
 }
 
-/** Make the choice of the computer's strength, until the first move. */
+/** Make the slider for the computer's strength, which is shown until the first move. */
 function makePower(ask: Ask) {
   let view: View;
   const strength = makeStrength((player) => {
@@ -54,14 +54,15 @@ function makePower(ask: Ask) {
   return { root: strength.root, draw };
 }
 
-/** Make the legend of the signs. */
+/** Make the legend that explains the signs. */
 function makeLegend() {
   const root = element("p", { class: "ttt-legend" });
 
   function draw(view: View) {
     const { activity, grid, hints, is_over: isOver, review, viewed } = view;
     const { current_player: mover } = shownPosition(view);
-    // On nine cells nothing is estimated.
+    // On boards with nine cells, all values are proved, so the legend doesn't explain
+    // estimates.
     const isEstimated = hasCoordinates(grid);
     const isOfCells = hints && (!isOver || !!viewed);
     const isOfPlot = review.some(({ played }) => !played);
@@ -97,7 +98,7 @@ function makeLegend() {
   return { root, draw };
 }
 
-/** Make the sentence of the review, with a button for the move in it. */
+/** Make the sentence of the review, in which the mentioned move is a button. */
 function makeVerdict(ask: Ask) {
   const root = makeScrolled("ttt-verdict", _("Review"));
 
@@ -118,7 +119,7 @@ function makeVerdict(ask: Ask) {
   return { root, draw };
 }
 
-/** Return the text on the review of a finished game. */
+/** Return the text about the review of a finished game. */
 function reviewed({ hints, moves, review, review_summary: summary, working }: View) {
   if (working === "review")
     return fill("Moves reviewed: {done} of {count}", {
@@ -128,7 +129,7 @@ function reviewed({ hints, moves, review, review_summary: summary, working }: Vi
   return summary || (hints ? "" : _("Turn on Hints to review the moves."));
 }
 
-/** Make the other remarks: on a player that failed, and on the last move. */
+/** Make the other remarks, which are about a player that failed and about the last move. */
 function makeRemarks() {
   const news = element("p", { class: "ttt-news" });
   const comment = element("p", { class: "ttt-comment" });
@@ -153,9 +154,10 @@ function makeScrolled(name: string, label: string) {
   });
 }
 
-/** Let keys scroll text that does not fit. */
+/** Let people scroll text that doesn't fit with the keyboard. */
 function letScroll(root: HTMLElement) {
-  // Measuring takes the browser longer than the rest of a move, and most moves have no remark.
+  // Don't measure an empty text. Measuring takes a browser longer than drawing a move, and most
+  // moves have no remark.
   const isLong = root.textContent !== "" && root.scrollHeight > root.clientHeight;
   setAttribute(root, "tabindex", isLong ? "0" : null);
 }

@@ -1,5 +1,6 @@
-// The changing row under the board: the choice of the opponent before the first move, then the
-// moves, or the game of two computers. Its place is always the same.
+// The changing row below the board. Before the first move, it contains the choice of the
+// opponent. Later, it contains buttons for the moves, or for a game between two computers. The
+// row is always in the same place.
 
 import type { Ask } from "../shared/channel.ts";
 import { makeChooser } from "../shared/channel.ts";
@@ -27,12 +28,12 @@ import { ablePlayer, FIRST_STRENGTH, playersFor } from "./draft.ts";
 import type { View } from "./view.ts";
 import { computerMark, isToBegin, isWatched, ownerOfMove } from "./view.ts";
 
-/** With more moves than this, their dashes stand close. */
+/** Number of moves above which the dashes for the moves are close together. */
 const MANY_MOVES = 24;
-/** Milliseconds from one move to the next in a replay. */
+/** Number of milliseconds from one move to the next in a replay. */
 const REPLAY_MS = 800;
 
-/** Make the row, which contains one of its pieces. */
+/** Make the row, which shows one of its parts at a time. */
 export function makeNow(ask: Ask) {
   const [whom, history, watching] = [makeWhom(ask), makeHistory(ask), makeWatching(ask)];
   const pieces = [whom, history, watching];
@@ -47,7 +48,8 @@ export function makeNow(ask: Ask) {
     const isRunning = isWatched(players) && !activity && !isOver && viewed == null;
     const present = isRunning ? watching : isToBegin(view) ? whom : history;
     const { activeElement } = root.getRootNode() as Document | ShadowRoot;
-    // In an activity the row folds to its first button, unless the person looks back.
+    // In an activity, the row shows only its first button, unless the board shows an earlier
+    // position.
     const isFolded = !!activity && viewed == null;
     const isLost =
       root.contains(activeElement) && (isFolded || !present.root.contains(activeElement));
@@ -55,8 +57,8 @@ export function makeNow(ask: Ask) {
       piece.root.hidden = piece !== present;
       piece.draw(view);
     }
-    // Otherwise the focus would disappear with its element, and the next key would go to the
-    // notebook.
+    // If the element with the focus disappears, move the focus. Otherwise, the next key would
+    // go to the notebook.
     if (isLost) present.root.querySelector<HTMLElement>("button:not([tabindex='-1'])")?.focus();
   }
   return { root, draw, replay: history.replay, close: history.close };
@@ -65,11 +67,14 @@ export function makeNow(ask: Ask) {
 /** Make the choice between a friend and the computer. */
 function makeWhom(ask: Ask) {
   let view: View;
-  /** The last opponent of one person. */
+  /** Most recent opponent of a single person. */
   let strength = FIRST_STRENGTH;
-  /** The marks of computers, as they are drawn. */
+  /** Marks that computers play, in the view that was drawn last. */
   let computers: Mark[] = [];
-  /** The last request counts, whatever is drawn before Python has received it. */
+  /**
+   * Last requested opponent, which counts until Python has received the request, whatever is
+   * drawn.
+   */
   let asked: "friend" | "computer" | null = null;
   const pair = makePair(_("Play with"), "ttt-whom", [
     makeTool(_("A friend"), PeopleIcon, playFriend),
@@ -97,9 +102,12 @@ function makeWhom(ask: Ask) {
   return { root: pair.root, draw };
 }
 
-/** Make the buttons that undo a move, and that look back at earlier moves. */
+/** Make the buttons that undo a move and that show earlier positions. */
 function makeHistory(ask: Ask) {
-  /** The last requested ply, or the shown one, so that two quick presses are two steps. */
+  /**
+   * Ply requested last or, without a request, the displayed ply, so that two quick presses go
+   * two steps.
+   */
   let at = 0;
   let last = 0;
   const back = makeStep(_("Step back"), BackIcon, () => step(-1));
@@ -127,7 +135,7 @@ function makeHistory(ask: Ask) {
     const to = at + by;
     if (to >= 0 && to <= last && ask("view", { to })) at = to;
   }
-  /** Show the game from its start, move by move, until a person shows another move. */
+  /** Show the game move by move from its start, until a person shows another position. */
   function replay(to = 0) {
     close();
     const isLast = to >= last;
@@ -163,7 +171,7 @@ function makeHistory(ask: Ask) {
   return { root, draw, replay, close };
 }
 
-/** Make the controls for two computers at play. */
+/** Make the controls for a game between two computers. */
 function makeWatching(ask: Ask) {
   let isPaused = false;
   let last = 0;

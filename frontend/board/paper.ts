@@ -1,4 +1,5 @@
-// The sheet of paper under the cells: its lines, and drawings under and over marks.
+// The sheet of paper behind the cells: its lines, and the drawings behind and in front of the
+// marks.
 
 import { drawing, drawOnce, forget } from "../shared/elements.ts";
 import type { Grid, Mark, Position } from "../shared/game.ts";
@@ -12,11 +13,11 @@ import {
 } from "../shared/marks.ts";
 import { randomId } from "../shared/presence.ts";
 
-/** Distance of the lines of a board, or of a small board, from its edge, in cells. */
+/** Distance in cells between the lines of a board or small board and its edge. */
 const ENDS_BEFORE = 0.07;
 const ENDS_BEFORE_IN_BLOCK = 0.2;
 
-/** Make the drawings under the cells and over them. */
+/** Make the drawings behind the cells and in front of them. */
 export function makePaper() {
   const [ground, fall, ruling, outline, marks, result, choice] = [
     "ground",
@@ -41,7 +42,7 @@ export function makePaper() {
   const maskId = `ttt-${randomId()}`;
   let grid: Grid;
 
-  /** Draw the lines of another grid. */
+  /** Draw the lines for another grid. */
   function lay(next: Grid) {
     grid = next;
     for (const part of [under, over])
@@ -50,8 +51,8 @@ export function makePaper() {
     for (const part of [ground, fall, outline, marks, result, choice]) forget(part);
   }
   /**
-   * @param look highlighted cells
-   * @param winner gives the lines its colour, if the marks do not
+   * @param look cells to highlight
+   * @param winner player whose colour the winning lines get, if the marks don't determine it
    */
   function draw(position: Position, look: number[], winner: Mark | null) {
     const {
@@ -97,9 +98,9 @@ export function makePaper() {
     );
   }
   /**
-   * Show that a player is about to mark a place, or -1 for none.
+   * Show that a player is about to place a mark at a place. For -1, show nothing.
    *
-   * @param player owner of the mark
+   * @param player player of the mark
    */
   function choose(place: number, mark: string, player: Mark) {
     drawOnce(choice, [place, mark, player], () =>
@@ -107,9 +108,9 @@ export function makePaper() {
     );
   }
   /**
-   * Show the column in which a mark would fall to a place. -1 is none.
+   * Show the column in which a mark would fall to a place. For -1, show nothing.
    *
-   * @param player owner of the mark
+   * @param player player of the mark
    */
   function aim(place: number, player: Mark) {
     drawOnce(fall, [place, player], () => (place < 0 ? [] : drawFall(grid, place, player)));
@@ -117,12 +118,15 @@ export function makePaper() {
   return { under, over, lay, draw, choose, aim };
 }
 
-/** Return the small board of a cell, or -1 if there are none. */
+/** Return the index of a cell's small board, or -1 if there are no small boards. */
 function boardOf(grid: Grid, cell: number) {
   return boardAt(grid, grid.cells.indexOf(cell));
 }
 
-/** Draw the lines between cells, and stronger ones between small boards, or those of marks. */
+/**
+ * Draw the lines between cells and stronger lines between small boards, or the lines along
+ * which marks slide.
+ */
 function drawRuling(grid: Grid) {
   const drawLink = (link: number[]) =>
     `M${link
@@ -133,7 +137,7 @@ function drawRuling(grid: Grid) {
   if (links?.length) return [drawing("path", { d: links.map(drawLink).join("") })];
   const whole = { x: 0, y: 0, width: columns, height: rows };
   if (!block) {
-    // On larger boards the lines run from edge to edge, as on squared paper.
+    // On larger boards, the lines run from edge to edge, as on squared paper.
     const before = cells.length === 9 ? ENDS_BEFORE : 0;
     return [drawing("path", { d: linesIn(whole, 1, before) })];
   }
@@ -142,7 +146,7 @@ function drawRuling(grid: Grid) {
     const [x, y] = cornerOf(grid, at);
     return linesIn({ x, y, width: block, height: block }, 1, layers ? 0 : ENDS_BEFORE_IN_BLOCK);
   });
-  // Each layer has a separate sheet.
+  // Each layer has its own sheet of paper.
   const strong = linesIn(whole, block, layers ? 0 : ENDS_BEFORE);
   return [
     drawing("path", { d: thin.join("") }),
@@ -154,7 +158,7 @@ function drawRuling(grid: Grid) {
  * Return the path of the lines within a rectangle of cells.
  *
  * @param every number of cells between two lines
- * @param before distance of their ends from the edge
+ * @param before distance between the ends of the lines and the edge
  */
 function linesIn(
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
@@ -169,7 +173,7 @@ function linesIn(
   return path;
 }
 
-/** Draw the ground of a small board that a player has won. */
+/** Draw the background of a small board that a player has won. */
 function drawWash(grid: Grid, at: number, result: Mark | "draw" | null) {
   if (result !== "X" && result !== "O") return [];
   const [x, y] = cornerOf(grid, at);
@@ -178,14 +182,14 @@ function drawWash(grid: Grid, at: number, result: Mark | "draw" | null) {
   return [drawing("rect", { class: "ttt-wash", "data-mark": result, ...shape })];
 }
 
-/** Draw the ground of a small board that may be played. */
+/** Draw the background of a small board in which the next move may be. */
 function drawOpenGround(grid: Grid, at: number) {
   const [x, y] = cornerOf(grid, at);
   const { block } = grid;
   return drawing("rect", { class: "ttt-open-ground", x, y, width: block, height: block });
 }
 
-/** Draw one outline around all small boards that may be played. */
+/** Draw one outline around all small boards in which the next move may be. */
 function drawOutline(grid: Grid, open: number[]) {
   if (!open.length) return [];
   const { block, columns } = grid;
@@ -205,10 +209,10 @@ function drawOutline(grid: Grid, open: number[]) {
 }
 
 /**
- * Draw the marks of lines over the ribbons. They are seen only where a ribbon covers them, while
- * it is drawn too.
+ * Draw the marks of lines in front of the ribbons. These marks are visible only where a ribbon
+ * covers them, even while the ribbon is being drawn.
  *
- * @param marks the mark at each cell of the lines
+ * @param marks returns the mark for a cell of the lines
  */
 function drawCovered(grid: Grid, lines: number[][], marks: (string | null)[], id: string) {
   const ribbons = lines.map((line) => drawRibbon(grid, line, null));
@@ -220,7 +224,7 @@ function drawCovered(grid: Grid, lines: number[][], marks: (string | null)[], id
   ];
 }
 
-/** Draw a cross over the row and the column of a place, and the mark there. */
+/** Draw a cross over the row and column of a place, and the mark in this place. */
 function drawChoice({ columns, rows }: Grid, place: number, mark: string, player: Mark) {
   const [x, y] = [place % columns, Math.floor(place / columns)];
   return [
@@ -231,7 +235,7 @@ function drawChoice({ columns, rows }: Grid, place: number, mark: string, player
   ];
 }
 
-/** Draw the ground of a column, and a dotted line down to a place in it. */
+/** Draw the background of a column, and a dotted line down to a place in the column. */
 function drawFall({ columns, rows }: Grid, place: number, player: Mark) {
   const [x, y] = [place % columns, Math.floor(place / columns)];
   return [
@@ -248,7 +252,7 @@ function drawFall({ columns, rows }: Grid, place: number, player: Mark) {
   ];
 }
 
-/** Draw a ring around cells that a lesson highlights. */
+/** Draw a ring around a cell that a lesson highlights. */
 function drawRing({ cells, columns }: Grid, cell: number) {
   const place = cells.indexOf(cell);
   return drawing("circle", {

@@ -1,22 +1,25 @@
-// The waiting time for a player's move, and help if Python is silent meanwhile.
+// Waiting for a player's move, with help if Python doesn't respond during this time.
 
 import type { Ask } from "../shared/channel.ts";
 import { fill } from "../shared/texts.ts";
 import type { View } from "./view.ts";
 
-/** Milliseconds of thinking between two checks that Python still responds. */
+/**
+ * Number of milliseconds between two checks that Python still responds while a player is
+ * thinking.
+ */
 const ASK_MS = 12_000;
 
 /**
- * Make the watch of a player. A student's function may never answer, and it blocks Python. So a
- * silence is noticed even if nobody presses anything.
+ * Make the object that watches a thinking player. A student's function may never return, and
+ * blocks Python. The object notices that Python is silent, even if nobody presses anything.
  */
 export function makePatience(ask: Ask) {
-  /** The state in which the player thinks, or empty. */
+  /** Key of the state in which the player is thinking, or empty. */
   let thought = "";
   let since = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The thinking player. */
+  /** Name of the thinking player. */
   let player = "";
   let mark = "";
 
@@ -33,7 +36,10 @@ export function makePatience(ask: Ask) {
     player = thinking ? players[thinking] : "";
     wait();
   }
-  /** Return the message about the player if Python is silent, or nothing. */
+  /**
+   * Return the message about the player for a silent Python, or an empty text if no player is
+   * thinking.
+   */
   function blame() {
     if (!thought) return "";
     const seconds = Math.round((Date.now() - since) / 1000);

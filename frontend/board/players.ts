@@ -1,4 +1,4 @@
-// The players: their names, scores and seats.
+// The players' cards, with their names and scores and the kind of each player.
 
 import type { Ask } from "../shared/channel.ts";
 import {
@@ -17,12 +17,14 @@ import { isUnnamed } from "./address.ts";
 import type { View } from "./view.ts";
 import { computerMark, computerTitle, isOfOwnMarks, LONGEST_NAME, personName } from "./view.ts";
 
-/** Draw the sign of a player: their mark, or a number if marks do not identify players. */
+/**
+ * Draw a player's sign: the player's mark or, if marks don't identify the players, a number.
+ */
 export function drawPlayer(view: View, mark: Mark) {
   return isOfOwnMarks(view) ? drawMark(mark) : drawOrdinal(mark);
 }
 
-/** Make the cards of the players and of the draws. */
+/** Make the cards for the two players and for the draws. */
 export function makePlayers(ask: Ask) {
   const cards = [makePlayerCard("X", ask), makeDrawsCard(), makePlayerCard("O", ask)];
   const attributes = { class: "ttt-players", "aria-label": _("Players and scores") };
@@ -34,7 +36,7 @@ export function makePlayers(ask: Ask) {
   return { root, draw };
 }
 
-/** Make the card of a player: name, score, and kind of player. */
+/** Make a player's card, which shows the name, the score and the kind of player. */
 function makePlayerCard(mark: Mark, ask: Ask) {
   const name = makeName(mark, ask);
   const sign = element("span", { class: "ttt-who" });
@@ -60,7 +62,8 @@ function makePlayerCard(mark: Mark, ask: Ask) {
       current_player: mover,
     } = view;
     drawOnce(sign, isOfOwnMarks(view), () => [drawPlayer(view, mark)]);
-    // A computer without a name would have that of nobody in particular.
+    // If a computer has no name of its own, show the name of the built-in player instead of a
+    // default name.
     name.draw(
       players[mark] !== "human" && isUnnamed(view, mark)
         ? _("Computer")
@@ -68,13 +71,13 @@ function makePlayerCard(mark: Mark, ask: Ask) {
     );
     setText(score, String(scores[mark]));
     setText(seat, seatOf(mark, view));
-    // In a position looked back at, the present turn would contradict the message.
+    // In an earlier position, showing whose turn it is now would contradict the message.
     root.toggleAttribute("data-active", !viewed && mark === (isOver ? winner : mover));
   }
   return { root, draw };
 }
 
-/** Return the text under a name: the kind of player, or information for a person. */
+/** Return the text below a name: the kind of player, or information for a person. */
 function seatOf(mark: Mark, view: View) {
   const { is_over: isOver, names, players, winner } = view;
   const player = players[mark];
@@ -83,11 +86,11 @@ function seatOf(mark: Mark, view: View) {
     return title === names[mark] ? _("computer") : title;
   }
   if (isOver && winner === mark) return _("winner");
-  // Never empty, because the name would move.
+  // The text must not be empty, because the name would move.
   return computerMark(players) ? _("you") : _("rename");
 }
 
-/** Make the name of a player as a button that becomes a field when pressed. */
+/** Make a player's name as a button, which becomes a text field when it is pressed. */
 function makeName(mark: Mark, ask: Ask) {
   let name = "";
   const text = element("span");
@@ -100,7 +103,7 @@ function makeName(mark: Mark, ask: Ask) {
   });
   const root = element("span", { class: "ttt-name" }, button, field);
 
-  /** Replace the button by the field, or the field by the button. */
+  /** Replace the button with the field, or the field with the button. */
   function show(isEdited: boolean) {
     field.hidden = !isEdited;
     button.hidden = isEdited;
@@ -111,7 +114,7 @@ function makeName(mark: Mark, ask: Ask) {
     field.focus();
     field.select();
   }
-  /** @param isMeant whether to change the name */
+  /** @param isMeant whether to save the changed name */
   function leave(isMeant: boolean) {
     const wanted = field.value.trim();
     show(false);
@@ -121,7 +124,7 @@ function makeName(mark: Mark, ask: Ask) {
     if (!field.hidden) leave(true);
   });
   field.addEventListener("keydown", (event) => {
-    // In some languages, Enter and Escape also end the choice of a character.
+    // In some languages, Enter and Escape also end the input of a character.
     if (isComposing(event) || !["Enter", "Escape"].includes(event.key)) return;
     event.preventDefault();
     leave(event.key === "Enter");
@@ -139,7 +142,7 @@ function makeName(mark: Mark, ask: Ask) {
   return { root, draw };
 }
 
-/** Make the card with the number of draws, or in a match, of the wins that it takes. */
+/** Make the card with the number of draws or, in a match, the number of wins needed. */
 function makeDrawsCard() {
   const name = element("span", { class: "ttt-name" });
   const score = element("span", { class: "ttt-score" });

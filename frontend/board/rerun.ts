@@ -1,21 +1,21 @@
-// In marimo, cells that use a board run again after a person's action on it.
+// In marimo, the cells that use a board run again after a person's action on the board.
 //
-// marimo runs them when a front end saves a value. Here only Python sets values, so a value
-// from Python is saved unchanged.
+// marimo runs these cells when a front end saves a value. Only Python sets the board's values,
+// so the front end saves a value from Python without changing it.
 
 import type { Model } from "./traits.ts";
 
-/** The element with the shadow root in which marimo shows a widget. */
+/** Name of the element whose shadow root contains a widget in marimo. */
 const HOST = "marimo-anywidget";
 
 /**
- * Return a function to call at each change of a trait, with a flag for ongoing work. Changes by
- * Python code run no cell again. Otherwise a cell that starts a new game would run itself
- * forever. So a change counts while a request of this view waits for its answer, and then as
- * long as a player thinks or hints or a review are computed.
+ * Return a function to call after each change of a trait, with a flag for ongoing work. Changes
+ * by Python code must not run any cell again. Otherwise, a cell that starts a new game would
+ * run itself forever. A change therefore counts only while a request from this view is
+ * unanswered, and then until players, hints and the review are finished.
  *
- * @param el in the page
- * @param isAsking returns whether a request of the person has no answer yet
+ * @param el element of the view
+ * @param isAsking returns whether a person's request is unanswered
  */
 export function makeRerun(model: Model, el: HTMLElement, isAsking: () => boolean) {
   const root = el.getRootNode();
@@ -25,10 +25,10 @@ export function makeRerun(model: Model, el: HTMLElement, isAsking: () => boolean
 
   function save() {
     goesOn = model.get("thinking") != null || !!model.get("working");
-    // A number, because marimo cannot tell that a list sent back by Python is the same.
+    // Save a number, because marimo can't recognize a list that Python sends back as unchanged.
     model.set("move_count", model.get("move_count"));
     model.save_changes();
-    isDue = false; // not earlier, because setting the number also reports a change
+    isDue = false; // only now, because setting the number also reports a change
   }
   return (isUnfinished: boolean) => {
     if (isDue || isUnfinished || !(goesOn || isAsking())) return;

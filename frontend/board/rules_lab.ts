@@ -1,5 +1,5 @@
-// The sheet on which people change the rules. Its board shows a row under the rules that they
-// try out, and the game on the board continues until they press Start.
+// The sheet on which people change the rules. Its board shows a row that ends the game under
+// the rules that people try out. Their own game continues until they press **Start**.
 
 import type { Ask } from "../shared/channel.ts";
 import {
@@ -18,14 +18,14 @@ import type { Choice } from "./draft.ts";
 import type { RulesPreview } from "./shapes.ts";
 import type { View } from "./view.ts";
 
-/** Largest number of choices that are shown next to each other. */
+/** Maximum number of choices that are shown next to each other. */
 const MOST_SEGMENTS = 3;
 
 /**
- * Make the sheet. Open it when Python has a preview of the rules to begin with.
+ * Make the sheet, and open it when Python has sent a preview of the first rules.
  *
- * @param detailsOf returns the details of the request that starts a game by some rules
- * @param begun called when that game has started
+ * @param detailsOf returns the details of the request that starts a game with the given rules
+ * @param begun called when the game has started
  */
 export function makeRulesLab(
   ask: Ask,
@@ -35,7 +35,8 @@ export function makeRulesLab(
   let view: View;
   const fields = new Map<string, ReturnType<typeof makeChoices>>();
   const picture = element("div", { class: "ttt-picture" });
-  // Both are read aloud when they arrive, because the picture cannot be heard.
+  // Screen readers read both texts as soon as they arrive, because a picture can't be read
+  // aloud.
   const verdict = element("output", { class: "ttt-winner" });
   const title = element("h3");
   const summary = element("p");
@@ -67,7 +68,7 @@ export function makeRulesLab(
     [warning],
     (isAsked) => {
       allow(begin, !isAsked);
-      // A refused choice is undone.
+      // If Python refuses a choice, show the earlier choice again.
       if (!isAsked) show();
     },
   );
@@ -78,7 +79,7 @@ export function makeRulesLab(
     sheet.open();
     list.querySelector<HTMLElement>(":checked")?.focus();
   }
-  /** Request a preview of other rules, or of the present ones with one of them changed. */
+  /** Request a preview of other rules, or of the current rules with one option changed. */
   function tryOut(details: Record<string, string>) {
     sheet.send("preview_rules", { rules: view.rules_preview?.name, ...details });
   }
@@ -100,7 +101,7 @@ export function makeRulesLab(
     drawOnce(verdict, [words, winner], () => [...(winner ? [drawValue(value)] : []), words]);
     setText(title, preview.title);
     setText(summary, preview.summary);
-    // A quick press counts from what the presses before it asked for.
+    // Each quick press continues from the choice that the previous press requested.
     if (root.hasAttribute("data-waiting")) return;
     for (const [name, legend, all, chosen] of switches) {
       const field = fields.get(name) ?? makeField(name, legend, all.length > MOST_SEGMENTS);
@@ -119,7 +120,7 @@ export function makeRulesLab(
   return { root, draw, open };
 }
 
-/** Make two buttons that go through a list of options. */
+/** Make two buttons that go forward and backward through a list of options. */
 function makeStepper(legend: string, choose: (value: string) => void) {
   let values: string[] = [];
   const chosen = element("output");

@@ -1,5 +1,5 @@
-// The sheet on which people choose the game and the players. The choices are a draft: nothing
-// changes on the board until they press Start.
+// The sheet on which people choose the game and the players. The choices are only a draft. The
+// board doesn't change until people press **Start**.
 
 import type { Ask } from "../shared/channel.ts";
 import { makeChooser } from "../shared/channel.ts";
@@ -32,7 +32,7 @@ import { makeStrength } from "./strength.ts";
 import type { View } from "./view.ts";
 import { LONGEST_NAME, PLAIN_NAMES, personName } from "./view.ts";
 
-/** Return the warning that a button ends the present game. */
+/** Return the warning that a button ends the current game. */
 function warnOfEnd() {
   return _("Pressing Start or Swap sides ends this game");
 }
@@ -50,7 +50,7 @@ function listModes(): Choice[] {
   ];
 }
 
-/** Return the players that may begin, by the mark of the computer. */
+/** Return the choices for who begins, each as the mark that the computer gets. */
 function listBeginners(): Choice[] {
   return [
     { value: "O", title: _("Me") },
@@ -58,7 +58,7 @@ function listBeginners(): Choice[] {
   ];
 }
 
-/** Return the lengths of a match, with 0 for single games. */
+/** Return the choices for the length of a match, with 0 for single games. */
 function listMatches(): Choice[] {
   const lengths = [2, 3, 5].map((wins) => ({
     value: String(wins),
@@ -67,7 +67,7 @@ function listMatches(): Choice[] {
   return [{ value: "0", title: _("Off") }, ...lengths];
 }
 
-/** Return the players that may begin the next game. */
+/** Return the choices for who begins the next game. */
 function listFirstPlayers(): Choice[] {
   return [
     { value: "same", title: _("The same player") },
@@ -76,14 +76,14 @@ function listFirstPlayers(): Choice[] {
   ];
 }
 
-/** A request's details. */
+/** Details of a request. */
 type Details = Record<string, string | boolean | number>;
 
-/** Make the sheet for the game and its players. It calls `begun` when a game starts. */
+/** Make the sheet for the game and the players, which calls `begun` when a game starts. */
 export function makeSetup(ask: Ask, begun: () => void) {
   let view: View;
   let draft: Draft;
-  /** The players of the last round that began here. */
+  /** Kind of players in the last round that was started from this sheet. */
   let lastMode: Mode = "people";
 
   const fields = makeFields(change, () =>
@@ -110,7 +110,7 @@ export function makeSetup(ask: Ask, begun: () => void) {
   const { root, close } = sheet;
 
   root.addEventListener("keydown", (event) => {
-    // In some languages, Enter also ends the choice of a character.
+    // In some languages, Enter also ends the input of a character.
     const isInput = (event.target as Element).matches("input");
     if (event.key !== "Enter" || isComposing(event) || !isInput) return;
     event.preventDefault();
@@ -122,10 +122,10 @@ export function makeSetup(ask: Ask, begun: () => void) {
     sheet.open();
     fields.focus();
   }
-  /** @param isAsked whether a request to Python has no answer yet */
+  /** @param isAsked whether a request to Python is unanswered */
   function wait(isAsked: boolean) {
     for (const button of [begin, swap]) allow(button, !isAsked);
-    // A refused choice is undone.
+    // If Python refuses a choice, show the earlier choice again.
     if (!isAsked) show();
   }
   function change(part: Partial<Draft>) {
@@ -145,7 +145,7 @@ export function makeSetup(ask: Ask, begun: () => void) {
     if (begin.getAttribute("aria-disabled") === "true") return;
     send("start", detailsOf(draft.rules));
   }
-  /** Return the details of the request that starts a game by some rules. */
+  /** Return the details of the request that starts a game with the given rules. */
   function detailsOf(rules: string) {
     lastMode = draft.mode;
     const seats = seatsOf(draft, playersFor(view, rules));
@@ -154,7 +154,7 @@ export function makeSetup(ask: Ask, begun: () => void) {
     const players = { x: seats.X, o: seats.O, x_name, o_name };
     return { rules, ...players, undo, match, first_player };
   }
-  /** Return the requests that change the players, and whether moves are final. */
+  /** Return the requests that change the players and the undo setting during a game. */
   function changesInGame(): [string, Details][] {
     const seats = seatsOf(draft, playersFor(view, draft.rules));
     const changed = MARKS.filter((mark) => seats[mark] !== view.players[mark]);
@@ -165,7 +165,7 @@ export function makeSetup(ask: Ask, begun: () => void) {
       ...changed.map((mark) => ["player", { mark, player: seats[mark] }] as [string, Details]),
     ];
   }
-  /** Change only that. The sheet closes after the last change. */
+  /** Change only the players and the undo setting. The sheet closes after the last change. */
   function keepPlaying() {
     lastMode = draft.mode;
     const changes = changesInGame();
@@ -194,7 +194,7 @@ export function makeSetup(ask: Ask, begun: () => void) {
 /**
  * Make all choices.
  *
- * @param change called with the choice
+ * @param change called with each choice
  * @param changeRules called when a person wants to change the rules
  */
 function makeFields(change: (part: Partial<Draft>) => boolean, changeRules: () => void) {
@@ -304,7 +304,10 @@ function makeFields(change: (part: Partial<Draft>) => boolean, changeRules: () =
   };
 }
 
-/** Return the players that cannot play the chosen game, with the reason, or nothing. */
+/**
+ * Return a text about players that can't play the chosen game, with the reason, or an empty
+ * text.
+ */
 function unableWords(players: PlayerChoice[]) {
   return joinSentences(
     players
@@ -315,12 +318,12 @@ function unableWords(players: PlayerChoice[]) {
   );
 }
 
-/** Put a visible label before a field. */
+/** Return a field with a visible label in front of it. */
 function labelled(text: string, field: HTMLElement) {
   return element("label", { class: "ttt-labelled" }, element("span", {}, text), field);
 }
 
-/** Make the field of a player's name. */
+/** Make the text field for a player's name. */
 function makeNameField(write: (name: string) => void) {
   const attributes = {
     maxlength: LONGEST_NAME,
@@ -331,12 +334,12 @@ function makeNameField(write: (name: string) => void) {
   const root = labelled("", field);
   field.addEventListener("input", () => write(field.value));
   /**
-   * @param present name that stays if the field is empty
-   * @param called default name of the player
+   * @param present name that the player keeps if the field is empty
+   * @param called the player's default name
    */
   function draw(name: string, present: string, called: string) {
     setText(root.firstElementChild as Element, fill("Name of {player}", { player: called }));
-    // Setting the value moves the cursor.
+    // Don't set an equal value, because setting a value moves the cursor.
     if (field.value !== name) field.value = name;
     field.placeholder = present;
   }

@@ -1,28 +1,28 @@
-// The objects in the traits of a board. The docstrings of its widget document each of them.
+// Types of the objects in a board's traits, which the docstrings of the Python widget describe.
 
 import type { Mark, Picture, Value } from "../shared/game.ts";
 
-/** Value of a move for its player. No value if it is an estimate. */
+/** Value of a move for the player who makes it. Estimates have no `value`. */
 export interface MoveValue {
   cell: number;
-  /** The cell that the mark leaves, if it slides. */
+  /** Cell that the mark leaves, if it slides. */
   source?: number;
-  /** The mark or text that it draws, if the player chooses it. */
+  /** Mark or text that the move places, if the player chooses it. */
   choice?: string;
   value: Value | null;
   remoteness: number | null;
   score: number;
-  /** Win probability in %, if it is an estimate. */
+  /** Win probability in percent, if the move has only an estimate. */
   chance: number | null;
-  /** One of the best moves, if a few stand out. */
+  /** Whether this is one of the best moves, if only a few moves stand out. */
   is_best: boolean;
-  /** Whether to draw it. Large boards show only a few moves. */
+  /** Whether to show the value on the board. Large boards show only a few values. */
   is_marked: boolean;
-  /** Whether it wins at once or blocks such a win. */
+  /** Whether the move wins at once, or blocks such a win. */
   is_threat: boolean;
 }
 
-/** A move of a finished game, compared with the best one available. */
+/** A move in a finished game, compared with the best move. */
 export interface ReviewedMove {
   ply: number;
   player: Mark;
@@ -30,74 +30,77 @@ export interface ReviewedMove {
   verdict: "best" | "slower" | "worse" | "unknown";
   best: Value | null;
   played: Value | null;
-  /** Plies to the end with the move played, including itself. */
+  /** Number of plies to the end after the played move, including this move. */
   remoteness: number | null;
-  /** Its score, -1 to 1, an estimate if no value is proved. */
+  /** Score of the played move from -1 to 1, which is an estimate if no value is proved. */
   score: number;
-  /** Its win probability in %, if that is an estimate. */
+  /** Win probability of the played move in percent, if its value is not proved. */
   chance: number | null;
-  /** Evaluation for X after it, from 1 if X has won, to -1 if O has. */
+  /** Evaluation after the move, from 1 if X has won to -1 if O has won. */
   lead: number;
-  /** Estimate of the best move minus that of this one, 0 to 2, or 0 if one is proved. */
+  /**
+   * Estimate for the best move minus the estimate for this move, from 0 to 2. It is 0 if either
+   * value is proved.
+   */
   estimated_loss: number;
 }
 
-/** The decisive mistake, in sentences around a move. */
+/** Text about the decisive mistake, divided into parts before and after the mentioned move. */
 export interface TurningPoint {
   before: string;
-  /** The name of the move in them. */
+  /** Mention of the move in the text. */
   move: string;
   after: string;
-  /** Number of moves including it. */
+  /** Number of moves up to and including the mistake. */
   ply: number;
 }
 
-/** Present state of a lesson, a puzzle, or an example of a rule card. */
+/** State of the open lesson or puzzle, or of an example from a rule card. */
 export interface Activity {
   kind: "lesson" | "puzzle" | "example";
-  /** Name of a lesson of the package, otherwise empty. */
+  /** Name of a lesson in the package, or an empty text for anything else. */
   name: string;
   title: string;
-  /** Index of the present step, from 0. */
+  /** Index of the current step, counted from 0. */
   step: number;
   steps: number;
   /** Whether each step is solved. */
   solved: boolean[];
-  /** Indices of unsolved steps that were passed over. */
+  /** Indices of unsolved steps that the person has skipped. */
   skipped: number[];
-  /** Paragraphs, with an empty line between them. */
+  /** Paragraphs, separated by empty lines. */
   text: string;
-  /** Task, or empty in a step that only has a text. */
+  /** Task of the step, or an empty text if the step has no task. */
   ask: string;
   state: "open" | "on" | "right" | "wrong" | "read";
   /** Feedback on the last move. */
   feedback: string;
-  /** Hint, empty until a person requests it. */
+  /** Hint, which is empty until a person requests it. */
   hint: string;
   has_hint: boolean;
   /** Highlighted cells. */
   look: number[];
-  /** Wrong moves made at this step. */
+  /** Number of wrong moves at this step. */
   tries: number;
   /** Cell of the last move that was judged, or null. */
   cell: number | null;
-  /** Summary, empty before the end of a lesson. */
+  /** Summary, which is empty before the end of a lesson. */
   learnt: string;
-  /** Name and title of the next lesson, empty after the last one. */
+  /** Name of the next lesson, which is empty after the last lesson. */
   next: string;
   next_title: string;
-  /** Day of a daily puzzle, otherwise empty. */
+  /** Date of a daily puzzle, or an empty text for anything else. */
   day: string;
-  /** Days in a row with a solved daily puzzle. */
+  /** Number of days in a row with a solved daily puzzle. */
   streak: number;
 }
 
-/** A match of several games. */
+/** A match, which consists of several games. */
 export interface Match {
   wins_needed: number;
-  /** Its score as a sentence, or empty once it is over. */
+  /** Sentence about the score, which is empty after the end of the match. */
   score: string;
-  /** Its winner as a sentence, while the game that decided it is on the board. */
+  /** Sentence about the winner, while the board shows the game that decided the match. */
   result: string;
 }
 
@@ -110,10 +113,10 @@ export interface LessonEntry {
   solved: number;
 }
 
-/** An example of a rule card: a move, and the board before and after it. */
+/** An example from a rule card: a move, and the board before and after the move. */
 export interface CardExample extends Picture {
   text: string;
-  /** Name of the cell for people. */
+  /** Name that people use for the cell. */
   position: string;
   message: string;
   refused: boolean;
@@ -121,7 +124,7 @@ export interface CardExample extends Picture {
   before: (Mark | null)[];
 }
 
-/** A small picture of rules: a board and its marks, place by place. */
+/** A small picture that represents rules: a board with the mark in each place. */
 export interface RulesPicture {
   rows: number;
   columns: number;
@@ -129,23 +132,23 @@ export interface RulesPicture {
   board: string;
 }
 
-/** Preview of rules that a person tries out. */
+/** Preview of rules that a person is trying out. */
 export interface RulesPreview {
   name: string;
   title: string;
   summary: string;
   picture: RulesPicture;
-  /** The players that can play by them. */
+  /** Players that can play by these rules. */
   players: string[];
   /** All options. If the rules don't have an option, its choice is "". */
   switches: [name: string, legend: string, choices: [string, string][], chosen: string][];
-  /** Result of best play, or null if it is not known. */
+  /** Result with best play, or null if it is unknown. */
   winner: Mark | "draw" | null;
-  /** The same as a sentence. */
+  /** Sentence about the result with best play. */
   verdict: string;
 }
 
-/** The card of the present rules. */
+/** Rule card for the current rules. */
 export interface RulesCard {
   name: string;
   description: string;

@@ -1,4 +1,5 @@
-// The sheets that people open now and then, in a separate script: see load_sheets.ts.
+// The sheets that people open only now and then. They are in a separate script, which
+// load_sheets.ts loads.
 
 import type { Ask } from "../shared/channel.ts";
 import { shareLanguage } from "../shared/texts.ts";
@@ -15,25 +16,25 @@ declare const STYLES: string;
 const styles = new CSSStyleSheet();
 styles.replaceSync(STYLES);
 
-/** Add the styles of the sheets to the document, or the shadow root, of a node. */
+/** Add the styles of the sheets to the document or the shadow root that contains a node. */
 function addStyles(node: Node) {
-  // A policy of the page may forbid an element with styles.
+  // The page's content security policy may forbid style elements.
   const { adoptedStyleSheets: adopted } = node.getRootNode() as Document | ShadowRoot;
   if (!adopted.includes(styles)) adopted.push(styles);
 }
 
-/** Callbacks of the sheets. */
+/** Callbacks for the sheets. */
 interface SheetEvents {
-  /** Called when a game has begun. */
+  /** Called when a game has begun, to move the focus to the board. */
   focus: () => void;
-  /** Called when a lesson, a puzzle or an example has begun. */
+  /** Called when a person has opened a lesson, a puzzle or an example. */
   begun: () => void;
 }
 
 /**
- * Make the sheets of a board.
+ * Make the sheets for a board.
  *
- * @param language the present language of the board's script
+ * @param language language in which the board's script draws now
  */
 function makeSheets(
   ask: Ask,

@@ -1,4 +1,5 @@
-// Spoken news of a board: each event once, the newest first.
+// Texts about a board for screen readers. Each event is reported once, and the newest event
+// comes first.
 
 import { element } from "../shared/elements.ts";
 import type { Grid, Position } from "../shared/game.ts";
@@ -13,26 +14,26 @@ import type { View } from "./view.ts";
 import { computerTitle, DRAWN, isWatched, personName, shownPosition } from "./view.ts";
 
 /**
- * Milliseconds that a change waits for others, so that they are read together. If texts follow
- * each other too closely, screen readers skip some.
+ * Number of milliseconds for which a change waits for other changes, so that screen readers
+ * read them together. If texts follow each other too closely, screen readers skip some of them.
  */
 const BREATH_MS = 250;
-/** Maximum number of moves to read when several come together. */
+/** Maximum number of moves to read if several moves arrive together. */
 const MOST_MOVES = 2;
-/** Text without width. It makes a text differ from an equal one, so that it is read again. */
+/** Invisible character. If it is added to a text, screen readers read an equal text again. */
 const AGAIN = "\u200b";
 
-/** The audible state at one moment. */
+/** State that screen readers report, at one moment. */
 type Heard = View & {
-  /** The last refusal or warning. */
+  /** Last refusal or warning. */
   refusal: string;
   /** Number of refusals and successes to announce. */
   sayings: number;
-  /** Number of moves in the round when it was first seen. */
+  /** Number of moves in the round when the board first showed this round. */
   begun: number;
 };
 
-/** Return the audible state now, as a copy that later changes of the traits do not affect. */
+/** Return the current state, as a copy that later changes of the traits don't affect. */
 function hear(view: View, refusal: string, sayings: number, before: Heard | null) {
   const traits = Object.fromEntries(DRAWN.map((name) => [name, view[name] ?? null]));
   const now = { ...traits, refusal, sayings } as Heard;
@@ -40,23 +41,23 @@ function hear(view: View, refusal: string, sayings: number, before: Heard | null
   return now;
 }
 
-/** Return whether a round continues, without any move removed. */
+/** Return whether the round is the same and no move has been removed. */
 function isSameRound(before: Heard, now: Heard) {
   return before.round === now.round && before.moves.every((move, at) => now.moves[at] === move);
 }
 
 /**
- * Make the live region.
+ * Make the live region, whose text screen readers read aloud.
  *
- * @param useLanguage uses the language of the board
+ * @param useLanguage makes texts appear in the board's language
  */
 export function makeSpeech(useLanguage: () => void) {
   const root = element("p", { class: "ttt-unseen", role: "status", "aria-atomic": "true" });
-  /** The state that was read last. */
+  /** State that was read last. */
   let told: Heard | null = null;
-  /** The state to read next. */
+  /** State to read next. */
   let now: Heard | null = null;
-  /** Text from another piece of the screen. */
+  /** Text from another part of the screen. */
   let aside = "";
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -74,7 +75,7 @@ export function makeSpeech(useLanguage: () => void) {
   return {
     root,
     /**
-     * @param refusal reason for the last refusal, or nothing
+     * @param refusal reason for the last refusal, or an empty text
      * @param sayings number of refusals and successes to announce
      */
     draw(view: View, refusal: string, sayings: number) {
@@ -86,7 +87,7 @@ export function makeSpeech(useLanguage: () => void) {
       told = now;
       root.textContent = describeAll(now);
     },
-    /** Read a text that is not in the traits. */
+    /** Read a text that is not part of the traits. */
     say(text: string) {
       aside = text;
       tellSoon();
@@ -97,14 +98,17 @@ export function makeSpeech(useLanguage: () => void) {
   };
 }
 
-/** Return the news between two moments. Empty if only values without news have changed. */
+/**
+ * Return the news between two states. If only values without news have changed, the text is
+ * empty.
+ */
 function whatIsNew(before: Heard, now: Heard) {
   return now.activity || before.activity
     ? whatIsNewInActivity(before, now)
     : whatIsNewInGame(before, now);
 }
 
-/** Return the news of an activity: the text of a new step, and the feedback on a move. */
+/** Return the news in an activity: the text of a new step, and the feedback on a move. */
 function whatIsNewInActivity(before: Heard, now: Heard) {
   const { activity } = now;
   if (!activity)
@@ -124,7 +128,7 @@ function whatIsNewInActivity(before: Heard, now: Heard) {
   ]);
 }
 
-/** Read the result of a move, or that the step begins again. */
+/** Return texts about the result of a move, or about a step that begins again. */
 function describeJudgement(now: Heard, activity: Activity) {
   const { ask, cell, learnt, state } = activity;
   if (state === "open") return [_("Try again."), ask];
@@ -143,12 +147,12 @@ function stepOf({ day, kind, step, text, title }: Activity) {
   return JSON.stringify([kind, title, day, step, text]);
 }
 
-/** Return a key that identifies a judgement. */
+/** Return a key that identifies the feedback on a move. */
 function judgementOf({ feedback, state }: Activity, { round }: Heard) {
   return [state, round, feedback].join();
 }
 
-/** Read the text and the task of a step. */
+/** Return a step's texts and its task. */
 function describeStep({ activity, guide }: Heard) {
   if (!activity) return "";
   const [, ...judged] = verdictOf(activity);
@@ -162,7 +166,7 @@ function describeStep({ activity, guide }: Heard) {
   ]);
 }
 
-/** Return the news of a person's own game. */
+/** Return the news in a person's own game. */
 function whatIsNewInGame(before: Heard, now: Heard) {
   const isNewRound = !isSameRound(before, now);
   const made = [...now.moves.keys()].slice(isNewRound ? now.begun : before.moves.length);
@@ -197,9 +201,9 @@ function whatIsNewInGame(before: Heard, now: Heard) {
 }
 
 /**
- * Read the content of a square.
+ * Return a sentence about the content of a square.
  *
- * @param source cell that the mark has left, if it has moved
+ * @param source cell that the mark has left, if it has slid
  */
 export function describeMove(
   view: View,
@@ -223,7 +227,7 @@ export function describeMove(
       });
 }
 
-/** Read the results of newly decided small boards. */
+/** Return the results of small boards that have just been decided. */
 function describeWonBoards(before: Heard, now: Heard) {
   return now.small_boards.map((result, at) => {
     if (result === before.small_boards[at] || !result) return "";
@@ -245,7 +249,7 @@ function describeRound(before: Heard, now: Heard) {
     : _("New game.");
 }
 
-/** Read the players if they have changed. */
+/** Return sentences about players that have changed. */
 function describePlayers(before: Heard, now: Heard, isNewRound: boolean) {
   return MARKS.map((mark) => {
     const [name, seat] = [personName(now.names[mark]), now.players[mark]];
@@ -272,9 +276,9 @@ function describePause(before: Heard, now: Heard) {
 }
 
 /**
- * Read the position that a person looks at, with the move before it.
+ * Return a text about the displayed position, with the move that led to it.
  *
- * @param looked whether they have just gone there
+ * @param looked whether a person has just opened this position
  */
 function describeView(now: Heard, looked: boolean) {
   const position = shownPosition(now);
@@ -292,17 +296,21 @@ function describeView(now: Heard, looked: boolean) {
   ]);
 }
 
-/** Read the board when it is first seen. */
+/** Return the text for a board that is shown for the first time. */
 function describeAll(now: Heard) {
   return now.activity ? describeStep(now) : describeTurn(now, shownPosition(now).guide);
 }
 
-/** Read the player to move or the result, then `guide` with its reason, and its lines. */
+/**
+ * Return the player to move or the result, then `guide`, which may give the reason, and the
+ * winning lines.
+ */
 function describeTurn(now: Heard, guide: string) {
   const { guide: reminder, winning_lines: lines } = shownPosition(now);
   if (now.thinking && !now.viewed)
     return isWatched(now.players) ? "" : thinkingMessage(now, now.thinking);
-  // Only lines of rules in Python, which need not be straight, have no reminder.
+  // If there is no guide, the rules are plain Python rules, whose lines need not be straight
+  // rows.
   const told = lines.map((line) => describeLine(now.grid, line, !!reminder));
   return joinSentences([messageOf(now), guide, ...told]);
 }
@@ -321,8 +329,8 @@ function describeLine(grid: Grid, line: number[], isRow: boolean) {
 }
 
 /**
- * Return the reminder for the next move: the open boards each time, anything else only if it is
- * new.
+ * Return the reminder for the next move. Open boards are repeated each time, and any other
+ * reminder is returned only if it is new.
  */
 function describeGuide(before: Heard, now: Heard) {
   const { guide, open_boards: open } = shownPosition(now);
@@ -330,18 +338,24 @@ function describeGuide(before: Heard, now: Heard) {
   return isNew || open.length ? guide : "";
 }
 
-/** Return the score of a match that is not over. */
+/** Return the sentence about the score of a match that is not over. */
 function scoreOf({ match }: Heard) {
   return match?.score ?? "";
 }
 
-/** Return whether the scores were set to zero. Those of a match are read anyway. */
+/**
+ * Return whether the scores were reset. In a match, the result is false, because the score is
+ * read anyway.
+ */
 function isReset(before: Heard, now: Heard) {
   const [old, all] = [before, now].map(({ scores }) => scores.X + scores.O + scores.draws);
   return !now.match && old > 0 && all === 0 && before.rules_title === now.rules_title;
 }
 
-/** Read the comment on the shown move when it arrives, or otherwise that hints are ready. */
+/**
+ * Return a new comment on the displayed move or, if there is no comment, a message that hints
+ * are ready.
+ */
 function describeHints(before: Heard, now: Heard) {
   const [there, here] = [before, now].map((heard) =>
     [heard.round, heard.moves.length, heard.viewed_ply].join(),
@@ -355,7 +369,7 @@ function areHintsThere({ hints, values, working }: Heard) {
   return hints && values.length > 0 && working !== "hints";
 }
 
-/** Return the result of the review, once it is complete. */
+/** Return the result of the review if the review is complete. */
 function reviewOf({ review_summary: summary, working }: Heard) {
   return summary && working !== "review" ? fill("Review: {summary}", { summary }) : "";
 }

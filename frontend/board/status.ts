@@ -1,4 +1,4 @@
-// The visible status: the next action. speech.ts is the spoken one.
+// The visible status, which shows what to do next. For screen readers, see speech.ts.
 
 import type { Ask } from "../shared/channel.ts";
 import { drawOnce, element, makeButton, setText } from "../shared/elements.ts";
@@ -20,15 +20,15 @@ import type { View } from "./view.ts";
 import { computerMark, isToBegin, isWatched, nextPlayer, shownPosition } from "./view.ts";
 
 /**
- * Make the status: a refusal, the player to move or the winner, and advice. The only button for
- * the next action, or the choice of a mark, is next to it.
+ * Make the status, which shows a refusal, the player to move or the winner, and advice. Next to
+ * the status is the only button for the next action, or the choice of a mark.
  *
- * @param begun called when the button continues the game and disappears
+ * @param begun called when the button has continued the game and disappears
  */
 export function makeStatus(ask: Ask, begun: () => void, choice: MarkChoice) {
-  /** The ply that the person looks back at. */
+  /** Ply of the displayed earlier position. */
   let viewed = 0;
-  /** Advice, which gives way to advice on the place under the pointer. */
+  /** General advice, and advice about the place under the pointer, which replaces it. */
   let [advice, pointed] = ["", ""];
   const refused = element("span", { class: "ttt-refusal" });
   const sign = element("span", { class: "ttt-sign", "aria-hidden": "true" });
@@ -47,11 +47,11 @@ export function makeStatus(ask: Ask, begun: () => void, choice: MarkChoice) {
   const pieces = [playFrom, letBegin, choice.root];
   const beside = element("div", { class: "ttt-bar ttt-beside" }, ...pieces);
 
-  /** @param refusal reason for the last refusal, or nothing */
+  /** @param refusal reason for the last refusal, or an empty text */
   function draw(view: View, refusal: string) {
     const { activity, players, viewed_ply: ply } = view;
     viewed = ply ?? 0;
-    // While a person looks back, it replaces the advice, and the rest stays.
+    // While the board shows an earlier position, the refusal replaces only the advice.
     const isBack = ply != null;
     setText(refused, isBack ? "" : refusal);
     setText(
@@ -64,11 +64,12 @@ export function makeStatus(ask: Ask, begun: () => void, choice: MarkChoice) {
     drawSign(sign, view, choice.of(view));
     choice.draw(view);
     playFrom.hidden = !isBack || !!activity;
-    // The status lacks room for both. Players also lets the computer begin.
+    // There is no room for both buttons. People can also let the computer begin under
+    // **Players**.
     letBegin.hidden = !isToBegin(view) || computerMark(players) !== "O" || !choice.root.hidden;
     beside.hidden = pieces.every((piece) => piece.hidden);
   }
-  /** Show advice on the cell under the pointer, or remove it. */
+  /** Show advice about the cell under the pointer. An empty text removes the advice. */
   function point(text: string) {
     pointed = text;
     setText(guide, pointed || advice);
@@ -76,21 +77,24 @@ export function makeStatus(ask: Ask, begun: () => void, choice: MarkChoice) {
   return { root, beside, draw, point };
 }
 
-/** Draw the subject of the sentence: the player to move, a win, a draw, or an eye on the past. */
+/**
+ * Draw the sign of the status: the player to move, a win, a draw, or an eye for an earlier
+ * position.
+ */
 function drawSign(sign: HTMLElement, view: View, mark: string) {
   const { activity, is_over: isOver, viewed_ply: viewed, winner } = view;
   const mover = nextPlayer(view);
   drawOnce(sign, [!!activity, isOver, viewed, winner, hasLost(view), mover, mark], () => {
     if (activity) return [];
     if (viewed != null) return [drawIcon(LookingBackIcon)];
-    // The marks to choose from are next to it.
+    // Don't draw a mark, because the marks to choose from are next to the status.
     if (!isOver) return view.choices.length ? [] : [drawMark(mark, { "data-mark": mover })];
     if (!winner) return [drawIcon(DrawnIcon)];
     return hasLost(view) ? [] : [drawIcon(WonIcon)];
   });
 }
 
-/** Return advice in addition to the player to move, or nothing. */
+/** Return the advice to show below the player to move, or an empty text. */
 function adviceOf(view: View) {
   const {
     guide,
@@ -108,8 +112,8 @@ function adviceOf(view: View) {
 }
 
 /**
- * Return advice in an activity: the shown position, that the next move replaces a wrong one, or
- * the open boards.
+ * Return the advice in an activity. It is about the displayed position, about trying again
+ * after a wrong move, or about the open boards.
  */
 function asideOf(view: View, { state }: Activity) {
   const { guide, message } = shownPosition(view);

@@ -1,5 +1,5 @@
-// The strength of the computer, as rising steps with a slider. A student's function has a
-// separate step before them.
+// The computer's strength, as a slider with rising steps. A student's function has a separate
+// step before the others.
 
 import { drawOnce, element, KEEPS_KEYS, setAttribute, setText } from "../shared/elements.ts";
 import { _, fill } from "../shared/texts.ts";
@@ -48,8 +48,9 @@ export function makeStrength(choose: (player: string) => void) {
     setAttribute(slider, "aria-valuetext", fill("{title}: {meaning}", { title, meaning }));
   }
   /**
-   * @param players available players: functions, then named ones, weakest first
-   * @param chosen one of them
+   * @param players available players: first functions, then named players from weakest to
+   * strongest
+   * @param chosen the chosen player, which is one of `players`
    */
   function draw(players: PlayerChoice[], chosen: string) {
     choices = players;

@@ -1,41 +1,45 @@
-// Cells that are too small for a finger: a first tap chooses one, a second one plays there.
+// Cells that are too small for a finger. The first tap chooses a cell, and a second tap plays
+// in this cell.
 
 import { makeButton, setText } from "../shared/elements.ts";
 import { fill } from "../shared/texts.ts";
 
-/** Side of the smallest cell that a finger can hit, in CSS pixels. */
+/** Side length in CSS pixels of the smallest cell that a finger can hit. */
 const SMALLEST = 28;
 
-/** The parts that react to a finger. */
+/** Parts of the board that taps need. */
 export interface Board {
-  /** Element with the size of all cells together. */
+  /** Element that covers all cells. */
   root: HTMLElement;
-  /** Buttons that stand for the first cell of each column. */
+  /** Buttons above the columns, each of which stands for the first cell of its column. */
   heads: HTMLElement;
   /** Returns the numbers of columns and rows. */
   size: () => [number, number];
-  /** Returns the place that a button plays. */
+  /** Returns the place in which a button plays. */
   target: (place: number) => number;
-  /** Returns whether a person may try to play at a place. */
+  /** Returns whether a person may try to play in a place. */
   isFree: (place: number) => boolean;
-  /** Shows the chosen place, or none for -1. */
+  /** Shows the chosen place, or no place for -1. */
   show: (place: number) => void;
-  /** Returns the name of a place for people. */
+  /** Returns the name that people use for a place. */
   nameOf: (place: number) => string;
-  /** Requests a move at a place. A tap may have chosen the place first. */
+  /** Requests a move in a place. `isChosen` is true if a tap has chosen the place before. */
   play: (place: number, isChosen: boolean) => void;
 }
 
 /**
- * Make the layer between a finger and small cells, with a button that plays the chosen one.
- * With a mouse, keys or assistive technology, a press plays at once.
+ * Make the object that handles taps on small cells, with a button that plays in the chosen
+ * cell. With a mouse, keys or assistive technology, a press plays at once.
  */
 export function makeTaps({ root, heads, size, target, isFree, show, nameOf, play }: Board) {
   const button = makeButton("", { class: "ttt-confirm" }, () => confirm(chosen));
   button.hidden = true;
-  /** The chosen place, or -1. */
+  /** Chosen place, or -1. */
   let chosen = -1;
-  /** The last finger: the place chosen before it, and whether it has moved elsewhere. */
+  /**
+   * Data about the last touch: the place chosen before it, and whether the finger has moved to
+   * another place.
+   */
   let finger: { before: number; isDrawn: boolean } | null = null;
 
   function choose(place: number) {
@@ -49,7 +53,7 @@ export function makeTaps({ root, heads, size, target, isFree, show, nameOf, play
     play(place, place === chosen);
     choose(-1);
   }
-  /** Return the place under a pointer, or the nearest one. */
+  /** Return the place under a pointer, or the nearest place. */
   function placeAt({ clientX, clientY }: PointerEvent) {
     const { left, top, width, height } = root.getBoundingClientRect();
     const [columns, rows] = size();
@@ -72,12 +76,12 @@ export function makeTaps({ root, heads, size, target, isFree, show, nameOf, play
       if (finger && chosen >= 0) choose(placeAt(event));
     });
   root.addEventListener("pointermove", (event) => {
-    // Before a place is chosen, a moving finger scrolls the page.
+    // As long as no place is chosen, a moving finger scrolls the page.
     if (!finger || chosen < 0 || placeAt(event) === chosen) return;
     finger.isDrawn = true;
     choose(placeAt(event));
   });
-  // Keys and assistive technology report no pointer.
+  // Presses by keys and by assistive technology don't report a pointer.
   root.addEventListener(
     "click",
     (event) => {
@@ -89,7 +93,7 @@ export function makeTaps({ root, heads, size, target, isFree, show, nameOf, play
   return {
     button,
     placeAt,
-    /** Handle a press on a cell, or on the head of its column. */
+    /** Handle a press on a cell or on the heading of its column. */
     press(pressed: number) {
       const place = target(pressed);
       const by = finger;

@@ -1,4 +1,4 @@
-// The toolbar, which never changes, and the sheet of less frequent commands.
+// The toolbar, which never changes, and the sheet with less frequent commands.
 
 import type { Ask } from "../shared/channel.ts";
 import { allow, element, setText } from "../shared/elements.ts";
@@ -22,7 +22,7 @@ import { nameEditor } from "./editor.ts";
 import type { makeFull } from "./full_screen.ts";
 import type { View } from "./view.ts";
 
-/** Callbacks of the buttons, including one for the start of a game. */
+/** Callbacks for the buttons, including a callback for the start of a game. */
 export interface Doors {
   setUp: () => void;
   learn: () => void;
@@ -32,7 +32,7 @@ export interface Doors {
   begun: () => void;
 }
 
-/** The control that gives the board the whole screen, and takes it back. */
+/** Object that turns full screen on and off. */
 type FullScreen = ReturnType<typeof makeFull>;
 
 /** Make the toolbar. */
@@ -79,10 +79,10 @@ export function makeTools(ask: Ask, doors: Doors, full: FullScreen) {
   };
 }
 
-/** Milliseconds after which a first press on Reset scores expires. */
+/** Number of milliseconds after which a first press on **Reset scores** expires. */
 const FORGET_MS = 4000;
 
-/** Make the sheet "More". */
+/** Make the sheet **More**. */
 function makeMore(ask: Ask, doors: Doors, full: FullScreen) {
   let scores = "";
   const resetName = _("Reset scores");
@@ -121,7 +121,7 @@ function makeMore(ask: Ask, doors: Doors, full: FullScreen) {
   const reset = makeTool("", ResetIcon, pressReset);
   const again = element("small");
   reset.append(again);
-  // While a sheet is open, nothing outside it is read aloud.
+  // Screen readers don't read anything outside an open sheet.
   const warning = element("p", { class: "ttt-unseen", role: "alert" });
   const help = element("p", {}, _("Press ? to see the keys."));
   const tools = [swap, edit, replay, screen, rules, reset];
@@ -150,7 +150,7 @@ function makeMore(ask: Ask, doors: Doors, full: FullScreen) {
     const warned = _("Press Reset again to set all scores to zero.");
     nameReset(fill("Really reset {scores}?", { scores }), _("press again"), warned);
   }
-  /** Open the sheet next to its button, or over the end of a small screen. */
+  /** Open the sheet next to its button or, on a small screen, at the bottom. */
   function open(beside: HTMLElement) {
     forget();
     setText(
@@ -170,7 +170,7 @@ function makeMore(ask: Ask, doors: Doors, full: FullScreen) {
     const { is_over: isOver, moves } = view;
     const { X, O, draws } = view.scores;
     scores = fill("{X} : {draws} : {O}", { X, draws, O });
-    // In the middle of a round a press would discard it.
+    // In the middle of a round, pressing this button would discard the round.
     allow(swap, isOver || !moves.length);
     allow(replay, moves.length > 0);
     edit.hidden = !view.allows_set_up;

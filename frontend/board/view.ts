@@ -1,11 +1,11 @@
-// The drawn state of a board, and checks for outdated requests.
+// The displayed state of a board, and functions that read it.
 
 import type { Mark, Position } from "../shared/game.ts";
 import { cellOf } from "../shared/grid.ts";
 import { _ } from "../shared/texts.ts";
 import type { Traits } from "./traits.ts";
 
-/** The drawn traits, as `View` passes them to the pieces of the screen. */
+/** Traits that the board draws. `View` passes them to the parts of the screen. */
 export const DRAWN = [
   "board",
   "comment",
@@ -72,7 +72,7 @@ export const DRAWN = [
   "working",
 ] as const;
 
-/** Traits that arrive from background work, without any move. */
+/** Traits that change when background work finishes, without any move. */
 export const WORKED_OUT: readonly string[] = [
   "comment",
   "review",
@@ -85,14 +85,14 @@ export const WORKED_OUT: readonly string[] = [
 
 export type View = Readonly<Pick<Traits, (typeof DRAWN)[number]>>;
 
-/** Return the drawn game: the one looked back at, or the present one. */
+/** Return the displayed position, which is an earlier position or the current position. */
 export function shownPosition(view: Position & { viewed: Position | null }): Position {
   return view.viewed ?? view;
 }
 
 /**
- * Return the player whose colour the mark in a cell has. A chosen mark belongs to nobody, and
- * has the colour of its shape.
+ * Return the player whose colour the mark in a cell has. If players choose their marks, a mark
+ * belongs to nobody, and its shape determines the colour.
  */
 export function ownerOf(
   view: View,
@@ -104,7 +104,7 @@ export function ownerOf(
 
 /**
  * Return the player whose colour a move has (see `ownerOf`). The mark of an earlier move may
- * have vanished, or its cell may have another mark by now.
+ * have vanished, or its cell may contain another mark by now.
  */
 export function ownerOfMove(view: View, at: number) {
   const { grid, moves } = view;
@@ -115,33 +115,35 @@ export function ownerOfMove(view: View, at: number) {
   return (last - at) % 2 ? (player === "X" ? "O" : "X") : player;
 }
 
-/** Return the player of the next move. In an activity it replaces a wrong one. */
+/**
+ * Return the player who makes the next move. In an activity, this move replaces a wrong move.
+ */
 export function nextPlayer(view: View): Mark {
   const { activity, board, current_player: mover, owners } = view;
   const cell = activity?.cell ?? -1;
   return (activity?.state === "wrong" && (owners[cell] ?? board[cell])) || mover;
 }
 
-/** Return whether players choose the mark of each move. */
+/** Return whether players choose a mark for each move. */
 export function choosesMark({ drawn_marks: drawn }: View) {
   return !drawn.X;
 }
 
-/** Return whether each player has a separate mark, which identifies both. */
+/** Return whether each player has their own mark, so that marks identify the players. */
 export function isOfOwnMarks({ choices, drawn_marks: drawn }: View) {
   return drawn.X === "X" && drawn.O === "O" && !choices.length;
 }
 
-/** Default names of players whose marks identify them, as in Python. */
+/** Default names of players who are identified by their marks, as in Python. */
 export const PLAIN_NAMES: Record<Mark, string> = { X: "Player X", O: "Player O" };
 
 /** Maximum length of a name, as in Python. */
 export const LONGEST_NAME = "40";
 
 /**
- * Return the name of a named player on screen.
+ * Return the name of a built-in player in the language in use.
  *
- * @param name of the player in Python
+ * @param name name of the player in Python
  */
 export function playerTitle(name: string) {
   // Translated: _("Random"), _("Beginner"), _("Casual"), _("Keen"), _("Regular"), _("Skilled"),
@@ -149,29 +151,35 @@ export function playerTitle(name: string) {
   return _(name[0].toUpperCase() + name.slice(1));
 }
 
-/** Return the name of a computer on screen. A student's function has its name from Python. */
+/**
+ * Return the name of a computer player in the language in use. A student's function keeps its
+ * name from Python.
+ */
 export function computerTitle({ player_summaries: summaries }: View, player: string) {
   return player in summaries ? playerTitle(player) : player;
 }
 
-/** Return the name of a person on screen. Default names are English in the traits. */
+/**
+ * Return the name of a person in the language in use. In the traits, default names are in
+ * English.
+ */
 export function personName(name: string) {
   // Translated: _("Player X"), _("Player O"), _("First"), _("Second").
   return /^(Player [XO]|First|Second)$/.test(name) ? _(name) : name;
 }
 
-/** Return whether the computers play each other, and people watch. */
+/** Return whether two computers play against each other, so that people only watch. */
 export function isWatched({ X, O }: Traits["players"]) {
   return X !== "human" && O !== "human";
 }
 
-/** Return the mark of the only computer against a person, or null. */
+/** If a person plays against a computer, return the computer's mark. Otherwise, return null. */
 export function computerMark({ X, O }: Traits["players"]): Mark | null {
   if ((X === "human") === (O === "human")) return null;
   return X === "human" ? "O" : "X";
 }
 
-/** Return whether a person's own game has not begun. */
+/** Return whether a person's own game has not begun yet. */
 export function isToBegin({ activity, is_over: isOver, moves, players }: View) {
   return !activity && !moves.length && !isOver && !isWatched(players);
 }

@@ -1,4 +1,5 @@
-// The value of a move: a shape, a sign in it, and a word, each of which is enough.
+// The value of a move, drawn as a shape, a sign inside the shape, and a word. Each of these
+// shows the value.
 
 import { element } from "../shared/elements.ts";
 import type { Value } from "../shared/game.ts";
@@ -10,12 +11,12 @@ const STAR = "m12 1.8 3.1 6.7 7.3.9-5.4 5 1.4 7.2L12 18l-6.4 3.6L7 14.4l-5.4-5 7
 const DISC = "M12 1a11 11 0 1 0 .01 0z";
 const EXCLAMATION = "M12 6v7M12 17.6v.01";
 
-/** Draw the star of the best moves. */
+/** Draw the star that marks the best moves. */
 export function drawStar() {
   return drawSign("ttt-best", STAR);
 }
 
-/** Draw the sign of moves that win at once or prevent the opponent's win. */
+/** Draw the sign that marks moves that win at once or prevent the opponent's win. */
 export function drawThreat() {
   return drawSign("ttt-threat", DISC, EXCLAMATION);
 }
@@ -25,7 +26,7 @@ export function nameValue(value: Value) {
   return value === "win" ? _("win") : value === "draw" ? _("draw") : _("loss");
 }
 
-/** Return a value and a distance, or an estimate as the win probability. */
+/** Return the texts for a value and its distance to the end, or for the win probability. */
 export function hintParts({
   value,
   remoteness,
@@ -36,7 +37,7 @@ export function hintParts({
     const name = fill("about {percent}% chance of winning", { percent });
     return { text: percent, name, soon: percent };
   }
-  // As people count: the winner's moves. Under misère rules a move may lose by itself.
+  // Count only the winner's moves, as people do. Under misère rules, a move may lose by itself.
   const moves = Math.floor(((remoteness ?? 0) + (value === "win" ? 1 : 0)) / 2);
   const word = nameValue(value);
   if (value === "draw" || !moves) return { text: word, name: word, soon: "" };
@@ -50,7 +51,10 @@ export function hintParts({
   };
 }
 
-/** Draw an estimate: the win probability as a number, a partly filled bar, a wash. */
+/**
+ * Draw an estimate as a number with the win probability, a partly filled bar, and a background
+ * colour.
+ */
 function drawEstimate(percent: string) {
   const number = element("span", {}, percent);
   const made = element("span", { class: "ttt-estimate" }, number, element("i"));
@@ -59,8 +63,8 @@ function drawEstimate(percent: string) {
 }
 
 /**
- * Make the contents of an empty cell for a move there: its value, a star if it is among the
- * best, and a sign if it wins at once or prevents the opponent's win.
+ * Make the hint for a move in an empty cell. The hint shows the value, a star if the move is
+ * one of the best, and a sign if the move wins at once or prevents the opponent's win.
  */
 export function drawHint(move: MoveValue) {
   const { text, soon } = hintParts(move);
@@ -70,7 +74,7 @@ export function drawHint(move: MoveValue) {
         { class: "ttt-hint" },
         drawValue(move.value),
         element("span", { class: "ttt-word" }, text),
-        // If a cell is too small for the word, the number is enough.
+        // If a cell is too small for the word, show only the number.
         ...(soon ? [element("span", { class: "ttt-soon" }, soon)] : []),
       )
     : drawEstimate(text);

@@ -1,7 +1,8 @@
-// Matchboxes in a cell. Python plays and learns. This file draws the traits and sends requests.
+// Matchboxes in a notebook cell. Python plays the games and learns. This file draws the traits
+// and sends requests.
 //
-// From top to bottom: helpers that need no page, the pieces of the screen, and `render`, which
-// connects them.
+// From top to bottom, the file contains helpers that need no page, the parts of the screen, and
+// `render`, which connects the parts.
 
 import type { AnyWidget } from "@anywidget/types";
 import { html, nothing } from "lit-html";
@@ -27,7 +28,7 @@ import {
 } from "../shared/texts.ts";
 import type { Machine, Matchbox, Model, Shares, Traits } from "./traits.ts";
 
-/** The drawn traits, in addition to those of all screens. */
+/** Traits that this screen draws, in addition to the traits that every screen draws. */
 const DRAWN = [
   "grid",
   "machines",
@@ -41,25 +42,29 @@ const DRAWN = [
 
 type View = ViewOf<Traits, (typeof DRAWN)[number]>;
 
-/** Numbers of games for one training. */
+/** Numbers of games that people can choose for one training. */
 const GAMES = [1, 10, 100, 1000];
-/** Number of colours of beads. */
+/** Number of bead colours. */
 const COLOURS = 9;
-/** Results of a game for a machine, in the order of its shares. */
+/** Results of a game for a machine, in the same order as the shares. */
 const RESULTS: Value[] = ["win", "draw", "loss"];
 /**
- * Minimum distance between the middles of two labels of an area, and from its ends, in percent.
+ * Minimum distance between the centres of two labels, and between a label and the ends of the
+ * area, in percent.
  */
 const LABEL = 17;
 
 // Helpers that need no page.
 
-/** Return the name of a stage, as "Move 1". */
+/** Return the name of a stage, such as "Move 1". */
 function nameStage(stage: number) {
   return fill("Move {number}", { number: stage + 1 });
 }
 
-/** Return the effect of the last game on a box: the drawn bead, and the numbers. */
+/**
+ * Return a text about the effect of the last game on a box: the drawn bead, and the numbers of
+ * beads.
+ */
 function changeOf({ beads, drawn }: Matchbox) {
   const found = drawn && beads.find(([at]) => at === drawn[0]);
   if (!drawn || !found) return null;
@@ -72,20 +77,23 @@ function countBeads({ beads }: Matchbox) {
   return beads.reduce((sum, [, , number]) => sum + number, 0);
 }
 
-/** Return a number of beads, short enough for the picture of a bead. */
+/** Return a number of beads in a form that is short enough for the picture of a bead. */
 function shortNumber(number: number) {
   if (number < 1000) return String(number);
   return number < 9950 ? `${(number / 1000).toFixed(1)}k` : `${Math.round(number / 1000)}k`;
 }
 
-/** Return a share in percent, never rounded to 0 or 100. */
+/** Return a share in percent. Only exact shares become 0% or 100%. */
 function percent(share: number) {
   const rounded = Math.round(100 * share);
   if (share > 0 && rounded === 0) return `<${formatPercent(1)}`;
   return share < 1 && rounded === 100 ? `>${formatPercent(99)}` : formatPercent(rounded);
 }
 
-/** Return the places of labels, in percent from above: at their values, but not too close. */
+/**
+ * Return the places of labels in percent from the top. Each label is near its value, but not
+ * too close to other labels.
+ */
 function spread(places: number[]) {
   const found = [...places];
   for (let at = 0; at < found.length; at++)
@@ -97,7 +105,7 @@ function spread(places: number[]) {
   return found;
 }
 
-/** Return a box in words. */
+/** Return a description of a box in words. */
 function describeBox(box: Matchbox, grid: Grid) {
   const marks = grid.cells.map((cell) => box.board[cell] ?? ".");
   const rows = Array.from({ length: grid.rows }, (_row, at) =>
@@ -114,9 +122,9 @@ function describeBox(box: Matchbox, grid: Grid) {
   ]);
 }
 
-// The pieces of the screen.
+// The parts of the screen.
 
-/** Return the choice of the opponent, and the buttons that train. */
+/** Return the choice of the opponent and the buttons that start training. */
 function drawTraining({ opponent, opponents, status }: View, ask: Ask) {
   const allowed = status !== "training";
   const choices = opponents.map(([name, meaning]): [string, string, string] => [
@@ -146,7 +154,7 @@ function drawTraining({ opponent, opponents, status }: View, ask: Ask) {
     </div>`;
 }
 
-/** Return the chooser of the boxes to show, and their pages. */
+/** Return the choice of the boxes to show, and the buttons that turn their pages. */
 function drawShelf({ machines, stage, stages }: View, ask: Ask) {
   const count = Math.max(...machines.map((machine) => machine.pages));
   const page = Math.max(...machines.map((machine) => machine.page));
@@ -175,7 +183,7 @@ function drawShelf({ machines, stage, stages }: View, ask: Ask) {
     </div>`;
 }
 
-/** Draw a box: a board with the beads in its free cells. */
+/** Draw a box as a board with beads in its free cells. */
 function drawBox(box: Matchbox, grid: Grid) {
   const picture = drawBoard(grid, box.board, -1);
   const all = countBeads(box);
@@ -183,7 +191,7 @@ function drawBox(box: Matchbox, grid: Grid) {
     const place = grid.cells.indexOf(cell);
     const [x, y] = [(place % grid.columns) + 0.5, Math.floor(place / grid.columns) + 0.5];
     const colour = { "data-colour": cell % COLOURS };
-    // The area grows with the share, but the number needs room.
+    // A bead's area grows with its share, but its number needs a minimum size.
     const r = Math.min(0.26 + 0.28 * Math.sqrt(number / Math.max(all, 1)), 0.45);
     const bead = drawing("circle", { class: "ttt-bead", ...colour, cx: x, cy: y, r });
     bead.toggleAttribute("data-drawn", box.drawn?.[0] === cell);
@@ -205,9 +213,9 @@ function drawBox(box: Matchbox, grid: Grid) {
 }
 
 /**
- * Draw the results of a machine against one opponent: areas of exact shares.
+ * Draw the results of a machine against one opponent, as areas that show exact shares.
  *
- * @param title the opponent, as "Against random play"
+ * @param title title that names the opponent, such as "Against random play"
  * @param most number of games at the end of the axis
  */
 function drawShares(title: string, points: [number, Shares][], most: number) {
@@ -218,7 +226,7 @@ function drawShares(title: string, points: [number, Shares][], most: number) {
     fill("{share} drawn", { share: drawn }),
     fill("{share} lost", { share: lost }),
   ]);
-  // Before the first game, the present strength of a machine fills the whole area.
+  // Before the first game, the machine's initial strength fills the whole area.
   const along: typeof points = most ? points : [points[0], [1, points[0][1]]];
   const place = (at: number) => ((100 * at) / Math.max(most, 1)).toFixed(1);
   const line = (height: (shares: Shares) => number) =>
@@ -227,7 +235,7 @@ function drawShares(title: string, points: [number, Shares][], most: number) {
   const losses = line(([, , loss]) => loss);
   const wins = line(([win]) => 1 - win);
   const [win, draw, loss] = last;
-  // Losses are always on top, wins at the bottom.
+  // Losses are always at the top, and wins at the bottom.
   const labelled = [2, 1, 0].filter((at) => last[at] > 0);
   const middles = [1 - win / 2, loss + draw / 2, loss / 2];
   const heights = spread(labelled.map((at) => 100 * middles[at]));
@@ -260,7 +268,7 @@ function drawShares(title: string, points: [number, Shares][], most: number) {
     </div>`;
 }
 
-/** Draw a machine, with its learning so far and its boxes. */
+/** Draw a machine, with its learning curve and its boxes. */
 function drawMachine({ curve, ...machine }: Machine, { grid, machines, stage }: View) {
   const most = Math.max(...machines.map(({ games }) => games));
   const [games, , , wrong] = curve[curve.length - 1];
@@ -310,8 +318,8 @@ function drawLegend() {
 // The whole screen.
 
 /**
- * Draw matchboxes on `el` and keep them in sync with the model. Return a function that stops
- * it.
+ * Draw matchboxes in `el`, and keep them in sync with the model. Return a function that stops
+ * this.
  */
 function render(host: { model: Model; el: HTMLElement }) {
   return showScreen<Traits, (typeof DRAWN)[number]>(

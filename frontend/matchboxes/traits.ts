@@ -1,5 +1,4 @@
-// The traits of matchboxes that Python syncs. The docstrings of its widget document each of
-// them.
+// Types of the traits of `Matchboxes`, which the docstrings of the Python widget describe.
 
 import type { AnyModel } from "@anywidget/types";
 import type { Grid, Mark } from "../shared/game.ts";
@@ -9,23 +8,26 @@ import type { Texts } from "../shared/texts.ts";
 export type Shares = [won: number, drawn: number, lost: number];
 
 /**
- * A point of a learning curve: games, shares against random and perfect play, number of
- * positions in which the machine may err.
+ * A point on a learning curve: the number of games, the shares against random and against
+ * perfect play, and the number of positions with possible mistakes.
  */
 export type CurvePoint = [games: number, random: Shares, perfect: Shares, wrong: number];
 
-/** A matchbox: its position and its beads. */
+/** A matchbox, with its position and its beads. */
 export interface Matchbox {
-  /** Number of the machine's move, from 0. */
+  /** Number of the machine's move, counted from 0. */
   stage: number;
   board: (Mark | null)[];
-  /** Cell, name of its position and number of beads. */
+  /** Cell, name of the square, and number of beads, for each move. */
   beads: [number, string, number][];
-  /** If the last game opened it: the drawn cell, and its beads before. */
+  /**
+   * Cell of the bead that was drawn in the last game, and the number of its beads before that
+   * game. Null if the last game didn't open the box.
+   */
   drawn: [number, number] | null;
 }
 
-/** A machine of matchboxes, with a page of its boxes. */
+/** A matchbox machine, with a page of its boxes. */
 export interface Machine {
   name: string;
   games: number;
@@ -40,9 +42,7 @@ export interface Machine {
   boxes: Matchbox[];
 }
 
-/**
- * The traits of `Matchboxes`. None arrives as null, and from JupyterLite's kernel as undefined.
- */
+/** Traits of `Matchboxes`. None arrives as null, or as undefined from JupyterLite. */
 export interface Traits {
   finding: [string, string];
   grid: Grid;
@@ -63,5 +63,5 @@ export interface Traits {
   texts: Texts;
 }
 
-/** The used part of the model of `Matchboxes`. */
+/** Parts of the model that `Matchboxes` uses. */
 export type Model = Pick<AnyModel<Traits>, "get" | "on" | "off" | "send">;

@@ -128,7 +128,9 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     worker?.postMessage(message);
   }
 
-  /** Tell Python whether the page is visible, because automatic players wait if nobody watches. */
+  /**
+   * Tell Python whether the page is visible, so that automatic players wait if nobody watches.
+   */
   function tellVisibility(): void {
     if (isReady) post({ kind: "watch", on: !document.hidden });
   }

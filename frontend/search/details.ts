@@ -1,4 +1,4 @@
-// The card of the selected call: its position, its result, its bounds and its moves.
+// The card for the selected call, with its position, its result, its bounds and its moves.
 
 import { html, nothing } from "lit-html";
 import { CutIcon } from "../shared/icons.ts";
@@ -15,7 +15,7 @@ import { toggle } from "./tree.ts";
 import type { Act, Walk } from "./walk.ts";
 import { goTo, hasBegun, hasEnded, sayCut, sayEnd, saySubject, sayVisits } from "./walk.ts";
 
-/** Return the description of the selected item. */
+/** Return a template that describes the selected item. */
 export function drawDetails(walk: Walk, act: Act, item: Item) {
   const { search } = walk;
   const { node, isOpen, kind } = item;
@@ -54,14 +54,14 @@ export function drawDetails(walk: Walk, act: Act, item: Item) {
     </div>`;
 }
 
-/** Draw the position of a call. */
+/** Draw a call's position. */
 function drawPicture({ board, cell, grid }: Search, node: number) {
   const marks = board(node);
   if (marks === undefined) return nothing;
   return nameImage(drawBoard(grid, marks, cell(node)), spokenBoard(grid, marks));
 }
 
-/** Return the known facts of a call, as pairs of a name and a text. */
+/** Return the known facts about a call, each as a pair of a name and a text. */
 function factsOf(walk: Walk, node: number) {
   const { search } = walk;
   if (search.isVisits)
@@ -80,7 +80,7 @@ function factsOf(walk: Walk, node: number) {
   return facts.filter(([, text]) => text);
 }
 
-/** Return a move that a call has tried. */
+/** Return a template for a move that a call has tried. */
 function drawChild(walk: Walk, node: number) {
   const { search } = walk;
   const star = starOf(walk, node);
@@ -95,7 +95,7 @@ function drawChild(walk: Walk, node: number) {
     </li>`;
 }
 
-/** Draw the bounds of a call, and its value, among all values that occur. */
+/** Draw a call's bounds and value on a scale with all values that occur. */
 function drawWindow(search: Search, node: number, isDone: boolean) {
   const bounds = search.bounds(node);
   const values = search.worths.map(numberOf).filter(Number.isFinite);

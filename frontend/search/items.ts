@@ -1,4 +1,4 @@
-// The items of the tree: their contents, and their texts for screen readers.
+// The contents of the tree's items, and their texts for screen readers.
 
 import { html, nothing } from "lit-html";
 import { CutIcon } from "../shared/icons.ts";
@@ -23,10 +23,10 @@ import {
 } from "./walk.ts";
 
 /**
- * Return an item in its present state.
+ * Return a template for an item in its current state.
  *
- * @param place its position, as styles
- * @param path the newest call and those around it
+ * @param place CSS styles that determine the item's place
+ * @param path the newest call and the calls around it
  */
 export function drawItem(walk: Walk, item: Item, place: string, path: Set<number>) {
   const { search } = walk;
@@ -54,7 +54,7 @@ export function drawItem(walk: Walk, item: Item, place: string, path: Set<number
     </div>`;
 }
 
-/** Draw the position of a call, or the moves that it cut. */
+/** Draw a call's position, or the moves that the call has cut. */
 function drawPicture(search: Search, { kind, node }: Item) {
   const board = search.board(node);
   if (board === undefined) return nothing;
@@ -70,7 +70,7 @@ function sayMore(search: Search, { kind, node }: Item) {
   return [search.bounds(node), name].filter(Boolean).join("  ");
 }
 
-/** Return the label of a call: its move, if it is known. */
+/** Return the label of a call, which is its move if the move is known. */
 export function drawMove(search: Search, node: number) {
   const [mark, square] = search.move(node) ?? [];
   if (!mark || !square) return labelOf(search, node);
@@ -78,18 +78,18 @@ export function drawMove(search: Search, node: number) {
   return html`${once(mark, () => drawMark(mark))}${name}`;
 }
 
-/** Return the value of a call as far as it is known now. */
+/** Return a template for a call's value, if the value is known at the current step. */
 export function drawWorth(walk: Walk, node: number) {
   const sign = signSoFar(walk, node);
   return html`${once(sign, () => (sign ? drawValue(sign) : nothing))}${worthSoFar(walk, node)}`;
 }
 
-/** Return whether the value of a returned call is above or below zero. */
+/** Return the sign of a call's value, if the call has returned. */
 function signSoFar(walk: Walk, node: number) {
   return hasEnded(walk, node) ? signOf(walk.search.value(node)) : undefined;
 }
 
-/** Return the value of a call as text, as far as it is known now. */
+/** Return a call's value as text, if the value is known at the current step. */
 export function worthSoFar(walk: Walk, node: number) {
   if (!hasBegun(walk, node)) return "";
   if (!hasEnded(walk, node)) return "…";
@@ -99,7 +99,7 @@ export function worthSoFar(walk: Walk, node: number) {
 }
 
 /**
- * Return a full star if the call around a call chose it, or an empty one if it is one of
+ * Return a full star if the outer call chose this call, or an empty star if this call is one of
  * several candidates.
  */
 export function starOf(walk: Walk, node: number) {
@@ -110,7 +110,7 @@ export function starOf(walk: Walk, node: number) {
   return !chosen.includes(search.tries(node)) ? "" : chosen.length === 1 ? " ★" : " ☆";
 }
 
-/** Return the meaning of a star, or nothing without one. */
+/** Return the meaning of a star, or an empty text if there is no star. */
 export function sayStar({ isVisits }: Search, star: string) {
   const said = isVisits
     ? [_("most visits"), _("as many visits as any other")]
@@ -118,7 +118,7 @@ export function sayStar({ isVisits }: Search, star: string) {
   return star && said[star === " ★" ? 0 : 1];
 }
 
-/** Return the text of an item for screen readers. */
+/** Return an item's text for screen readers. */
 function spokenItem(walk: Walk, { kind, node, text }: Item) {
   const { search } = walk;
   if (kind === "fold") return fill("{text} (press Enter to show)", { text });

@@ -1,4 +1,4 @@
-// The record of a traced search: its calls, with their beginnings and ends.
+// The record of a traced search, with the beginning and end of each call.
 
 import type { Grid, Mark, Value } from "../shared/game.ts";
 import { positionName } from "../shared/grid.ts";
@@ -7,13 +7,15 @@ import type { TreeColumns } from "./traits.ts";
 
 export type Search = ReturnType<typeof readSearch>;
 
-/** Read the columns of a record. `node` is the index of a call in them. */
+/**
+ * Read the columns of a record. In this module, `node` is the index of a call in these columns.
+ */
 export function readSearch(text: string, grid: Grid) {
   const { depth, columns, boards, cells, functions, texts, worths }: TreeColumns =
     JSON.parse(text);
   const count = depth.length;
 
-  /** Return a function that reads a column. */
+  /** Return a function that reads the column with the given name. */
   function column(name: keyof TreeColumns["columns"]): (node: number) => number {
     const values = columns[name];
     return typeof values === "number" ? () => values : (node) => values[node];
@@ -29,9 +31,9 @@ export function readSearch(text: string, grid: Grid) {
   const calls = column("calls");
   const parents = new Int32Array(count).fill(-1);
   const numbers = new Int32Array(count);
-  /** The steps after which a call has begun, and has ended. */
+  /** Number of the step with which each call begins, and with which it ends. */
   const [begins, ends] = [new Int32Array(count), new Int32Array(count)];
-  /** The event of each step: a node for the beginning of a call, or `~node` for the end. */
+  /** Event of each step: `node` if a call begins, or `~node` if a call ends. */
   const events = new Int32Array(2 * count);
   const around: number[] = [];
   let step = 0;
@@ -43,7 +45,7 @@ export function readSearch(text: string, grid: Grid) {
     }
     if (node === count) break;
     parents[node] = around[around.length - 1] ?? -1;
-    // Calls within an earlier call count even if they were not kept.
+    // Calls within an earlier call count even if they were not recorded.
     if (node)
       numbers[node] = numbers[node - 1] + (parents[node] === node - 1 ? 1 : calls(node - 1));
     around.push(node);
@@ -51,13 +53,13 @@ export function readSearch(text: string, grid: Grid) {
     begins[node] = step;
   }
 
-  /** Return the inner calls of a call, in order. */
+  /** Return the calls directly inside a call, in order. */
   function children(node: number) {
     const found = [];
     for (let at = node + 1; depth[at] > depth[node]; at = afterCall(at)) found.push(at);
     return found;
   }
-  /** Return the first node after a call and the calls within it. */
+  /** Return the first node after a call and all calls inside it. */
   function afterCall(node: number) {
     return node + (ends[node] - begins[node] + 1) / 2;
   }
@@ -71,13 +73,14 @@ export function readSearch(text: string, grid: Grid) {
   const beta = lookUp("beta", texts);
 
   /**
-   * Return the move that a call tries, by itself or as a helper of the call around it, or -1.
+   * Return the move that a call tries, either itself or as a helper of the outer call, or -1.
    */
   function tries(node: number) {
     return cell(node) < 0 ? triedFor(node) : cell(node);
   }
   /**
-   * Return the call that chooses among the moves of which a call tries one, or -1 at the root.
+   * Return the outer call that chooses among several moves, one of which this call tries. For
+   * the root, return -1.
    */
   function chooser(node: number) {
     let at = parents[node];
@@ -85,7 +88,10 @@ export function readSearch(text: string, grid: Grid) {
     return at;
   }
 
-  /** Return the last move of a position as its mark and its square, or null if unknown. */
+  /**
+   * Return the last move in a position as its mark and its square, or null if the move is
+   * unknown.
+   */
   function move(node: number): [mark: Mark, square: string] | null {
     const mark = board(node)?.[cell(node)];
     return mark ? [mark as Mark, positionName(grid, cell(node))] : null;
@@ -102,19 +108,19 @@ export function readSearch(text: string, grid: Grid) {
   return {
     count,
     grid,
-    /** Number of calls around a call, and the maximum of that. */
+    /** Number of calls around each call, and the maximum of these numbers. */
     depth: (node: number) => depth[node],
     deepest: depth.reduce((most, deep) => Math.max(most, deep), 0),
-    /** Number of steps: one for the beginning and one for the end of each call. */
+    /** Number of steps. Each call has one step for its beginning and one step for its end. */
     last: events.length,
     events,
     begins,
     ends,
     parents,
-    /** Whether any moves are cut, so that a person can predict cuts. */
+    /** Whether the search cuts any moves, so that people can predict cuts. */
     cuts: columns.cut !== -1,
     severalFunctions: functions.length > 1,
-    /** Whether it is a tree with visits, without calls. */
+    /** Whether the record is a tree with visits instead of calls. */
     isVisits: columns.visits !== -1,
     visits: column("visits"),
     worths,
@@ -133,29 +139,29 @@ export function readSearch(text: string, grid: Grid) {
     raised: lookUp("raised", texts),
     arguments: lookUp("arguments", texts),
     bound: lookUp("bound", texts),
-    /** Cells of the moves that were never tried. */
+    /** Cells of the moves that a call never tried. */
     cut: (node: number) => cut(node) ?? [],
     /** Cells of the move that a call chose, or of the moves with its value. */
     chosen: (node: number) => chosen(node) ?? [],
-    /** Number of a call for people, from 1. */
+    /** Number of a call for display, counted from 1. */
     number: (node: number) => formatNumber(numbers[node] + 1),
-    /** Names of cells for people. */
+    /** Names that people use for cells. */
     names: (list: number[]) => joinList(list.map((at) => positionName(grid, at))),
   };
 }
 
-/** Return the number in the text of a value, or NaN without one. */
+/** Return the number in the text of a value, or NaN if there is no number. */
 export function numberOf(text = "NaN") {
   return Number(text.replace("\u2212", "-").replace("\u221e", "Infinity") || "NaN");
 }
 
-/** Return the sign of a value: above zero, below, or zero. */
+/** Return the sign of a value: a win above zero, a loss below zero, or a draw for zero. */
 export function signOf(text?: string): Value | undefined {
   const value = numberOf(text);
   return value > 0 ? "win" : value < 0 ? "loss" : value === 0 ? "draw" : undefined;
 }
 
-/** Return a position as text for screen readers, row by row. */
+/** Return a position for screen readers, row by row. */
 export function spokenBoard({ rows, columns, cells }: Grid, board: string) {
   const marks = cells.map((cell) => (board[cell] === "." ? _("empty") : board[cell]));
   return Array.from({ length: rows }, (_row, row) =>

@@ -1,4 +1,4 @@
-// The tree on the screen. It scrolls in a separate box, and only its visible part is drawn.
+// The tree on the screen. It scrolls in its own box, and only the visible part is drawn.
 
 import { html, render, svg } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
@@ -10,37 +10,37 @@ import { growItems, itemAfterKey, layOut, listItems, nodeOf, SMALL, toggle } fro
 import type { Act, Walk } from "./walk.ts";
 import { currentNode, pathTo } from "./walk.ts";
 
-/** Margin in pixels around the visible part in which items are drawn too. */
+/** Width in pixels of the margin around the visible part in which items are also drawn. */
 const MARGIN = 1200;
-/** Pixels between the tree and the edge of its box, as in the styles. */
+/** Number of pixels between the tree and the edge of its box, as in the styles. */
 const PADDING = 8;
 
 /**
- * Sizes in pixels, by the minimum width of the view, as in the styles: of the board of an item,
- * of the item, and between items. Without room for a tree, it is an outline with items as wide
- * as the box.
+ * Sizes in pixels for each minimum width of the view, as in the styles: the size of an item's
+ * board, the size of the item, and the distance between items. If there is no room for a tree,
+ * the view is an outline whose items are as wide as the box.
  */
 const LAYOUTS = [
   { from: 1024, size: 48, width: 156, lane: 40, gap: 16 },
   { from: 736, size: 36, width: 128, lane: 18, gap: 10 },
   { from: 0, size: 36, width: 0, lane: 22, gap: 6 },
 ];
-/** Minimum width of an item of an outline. */
+/** Minimum width of an item in an outline. */
 const LEAST = 144;
 
-/** Return the element with the focus in the page or shadow root of an element. */
+/** Return the element that has the focus, in the page or shadow root that contains a node. */
 export function focusIn(node: Node): Element | null {
   return (node.getRootNode() as Partial<DocumentOrShadowRoot>).activeElement ?? null;
 }
 
-/** Make the tree, which scrolls in a separate box. */
+/** Make the tree, which scrolls in its own box. */
 export function makeTree(walk: Walk, act: Act) {
   const { search } = walk;
   const longest = search.worths.reduce((most, { length }) => Math.max(most, length), 2);
   const name = search.names(search.grid.cells.slice(-1));
-  /** Additional height of items of a large board, and additional width for long texts. */
+  /** Additional height of items for large boards, and additional width for long texts. */
   const higher = search.grid.columns > 5 ? 40 : 0;
-  // The start of a tree with visits has a long mean too.
+  // In a tree with visits, the first item also has a long text with its mean.
   const wider =
     higher + 9 * (Math.min(longest, 12) - 2 + name.length - 1) + (search.isVisits ? 12 : 0);
   const root = element("div", { class: "ttt-box" });
@@ -50,16 +50,16 @@ export function makeTree(walk: Walk, act: Act) {
   let items: Item[] = [];
   /** Width and height of the whole tree. */
   let [wide, high] = [0, 0];
-  /** Places of items at the last drawing, by key. */
+  /** Place of each item in the last drawing, by the item's key. */
   let places = new Map<string, number>();
-  /** The selected item and the step at the last drawing. */
+  /** Selected item and step in the last drawing. */
   let shown = "";
   /**
-   * The visible part of the tree. It is read before any change, otherwise the browser computes
-   * the layout twice.
+   * Visible part of the tree. It is read before any change, because otherwise the browser would
+   * compute the layout twice.
    */
   let sight = { top: 0, left: 0, high: 0, wide: 0 };
-  /** Space above the tree, if it is lower than its box. */
+  /** Space above the tree, if the tree is less high than its box. */
   let above = 0;
   let isDue = false;
 
@@ -114,7 +114,7 @@ export function makeTree(walk: Walk, act: Act) {
     });
   });
 
-  // A host may lay out or resize the view after it was drawn.
+  // A host may lay out or resize the view after it has been drawn.
   const observer = new ResizeObserver(() => {
     shown = "";
     draw();
@@ -133,7 +133,7 @@ export function makeTree(walk: Walk, act: Act) {
     height = layout.size + higher + (layout.size > 40 ? 14 : 16);
     root.style.setProperty("--size", `${layout.size + higher}px`);
     root.style.setProperty("--height", `${height}px`);
-    // The box of a small tree is only as high as the whole tree.
+    // If the tree is small, its box is only as high as the tree.
     if (search.count <= SMALL) {
       const all = growItems({ ...walk, step: search.last, toggled: new Map() });
       const rows = all.filter(({ children }) => !layout.width || !children.length).length;
@@ -145,7 +145,7 @@ export function makeTree(walk: Walk, act: Act) {
     const item = root.querySelector<HTMLElement>('[aria-selected="true"]');
     item?.focus({ preventScroll: true });
   }
-  /** Select the item nearest to the selected one, if that has left the tree. */
+  /** If the selected item is no longer in the tree, select the nearest item. */
   function keepSelection() {
     const keys = new Set(items.map((item) => item.key));
     let node = nodeOf(walk.selected);
@@ -154,7 +154,7 @@ export function makeTree(walk: Walk, act: Act) {
       node = search.parents[node];
     }
   }
-  /** Scroll so that old items stay in place, and the selected item is visible. */
+  /** Scroll so that existing items stay in place and the selected item is visible. */
   function scroll() {
     const item = selectedItem();
     let anchor = item as Item | null;
@@ -165,7 +165,7 @@ export function makeTree(walk: Walk, act: Act) {
     const now = `${walk.selected} ${walk.step}`;
     if (now === shown) return;
     shown = now;
-    // The parent and the children are shown too, if there is room for them.
+    // Show the parent and the children, too, if there is room for them.
     const tops = [item, ...item.children].map(topOf);
     const [first, end] = [Math.min(...tops), Math.max(...tops) + height];
     const down = height + layout.gap;
@@ -180,7 +180,7 @@ export function makeTree(walk: Walk, act: Act) {
       Math.min(Math.max(sight.left, left + width + beside - sight.wide), left - beside),
     );
   }
-  /** Draw the items that are visible, or nearly. */
+  /** Draw the items that are visible or nearly visible. */
   function paint() {
     const path = search.isVisits ? new Set<number>() : pathTo(search, currentNode(walk));
     const inSight = items.filter((item) => {
@@ -209,7 +209,7 @@ export function makeTree(walk: Walk, act: Act) {
     const [x, y] = [leftOf(item), topOf(item)];
     return `transform: translate(${x}px, ${y}px); inline-size: ${widthOf(item)}px`;
   }
-  /** Draw the lines from items to their parents. */
+  /** Draw lines from items to their parents. */
   function drawEdges(inSight: Item[], path: Set<number>) {
     const curves = { "ttt-plain": "", "ttt-dashed": "", "ttt-path": "" };
     for (const item of inSight) {

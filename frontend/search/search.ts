@@ -1,7 +1,9 @@
-// The tree of a search in a cell. Python has recorded the calls. This file draws them step by
-// step, or a tree with visits at once. It requests nothing from Python, and knows no rules.
+// The tree of a search in a notebook cell. Python has recorded the calls. This file draws the
+// calls step by step, or a tree with visits all at once. The file sends no requests to Python,
+// and doesn't know the rules of the game.
 //
-// From top to bottom: the pieces of the screen, and `render`, which connects them.
+// From top to bottom, the file contains the parts of the screen, and `render`, which connects
+// the parts.
 
 import type { AnyModel, AnyWidget } from "@anywidget/types";
 import { html, nothing, render as show } from "lit-html";
@@ -21,7 +23,7 @@ import type { Traits } from "./traits.ts";
 import type { Act, Question, Walk } from "./walk.ts";
 import { answer, sayStep, settle, startWalk } from "./walk.ts";
 
-/** Return the line on the last event, and the question on the next one. */
+/** Return a template for the last event and the question about the next event. */
 function drawSay(walk: Walk, act: Act, legend: unknown) {
   const { question, verdict, right, asked, predicts } = walk;
   const [what, joint = "", more = ""] = question
@@ -54,7 +56,10 @@ function drawSay(walk: Walk, act: Act, legend: unknown) {
     </div>`;
 }
 
-/** Return the legend of the signs, which replaces choices. */
+/**
+ * Return the legend that explains the signs, which appears when there are no answers to choose
+ * from.
+ */
 function drawLegend({ worths, cuts, isVisits }: Search) {
   const found = new Set(worths.map(signOf));
   const signs = (
@@ -73,7 +78,7 @@ function drawLegend({ worths, cuts, isVisits }: Search) {
     </p>`;
 }
 
-/** Return help on the keys and the signs. */
+/** Return a help text about the keys and the signs. */
 function sayHelp(isVisits: boolean) {
   const keys = _(
     "In the tree, use the arrow keys to move around and to open or close branches.",
@@ -92,7 +97,7 @@ function sayHelp(isVisits: boolean) {
       ]);
 }
 
-/** Draw a search on `el`. Return a function that stops it. */
+/** Draw a search in `el`. Return a function that stops this. */
 function render({ model, el }: { model: Pick<AnyModel<Traits>, "get">; el: HTMLElement }) {
   const walk = startWalk(readSearch(model.get("tree"), model.get("grid")));
   const act: Act = (change) => {
@@ -102,13 +107,13 @@ function render({ model, el }: { model: Pick<AnyModel<Traits>, "get">; el: HTMLE
   };
   const { search } = walk;
   const tree = makeTree(walk, act);
-  // A tree with visits has no steps, so it has no events to report.
+  // A tree with visits has no steps, so there are no events to report.
   const steps = search.isVisits ? null : makeSteps(walk, act);
   const legend = drawLegend(search);
   const root = element("section", { class: "ttt ttt-search", "aria-label": _("Search tree") });
-  /** The last question. */
+  /** Last question. */
   let put: Question | null = null;
-  /** The element with the focus before the question. */
+  /** Element that had the focus before the question. */
   let before: HTMLElement | null = null;
 
   keepKeys(root);
@@ -118,10 +123,10 @@ function render({ model, el }: { model: Pick<AnyModel<Traits>, "get">; el: HTMLE
   });
 
   /**
-   * Move the focus to a question, and back from the last one.
+   * Move the focus to a new question. After the last question, move the focus back.
    *
-   * @param focused element with the focus before the question was drawn
-   * @param wasAnswer whether that was among the answers to another question
+   * @param focused element that had the focus before the question was drawn
+   * @param wasAnswer whether this element was one of the answers to another question
    */
   function leadFocus(focused: HTMLElement | null, wasAnswer: boolean) {
     put = walk.question;

@@ -1,4 +1,4 @@
-// The buttons of the steps, and the strip of all steps, which is a slider.
+// The buttons for the steps, and a strip with all steps, which works as a slider.
 
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
@@ -27,10 +27,10 @@ import {
   togglePredicting,
 } from "./walk.ts";
 
-/** Milliseconds between two steps while the search plays. */
+/** Number of milliseconds between two steps during playback. */
 const PLAY_MS = 1500;
 /**
- * Maximum number of columns of the strip. In a longer search, one column stands for several
+ * Maximum number of columns in the strip. In a longer search, one column stands for several
  * steps.
  */
 const MOST_COLUMNS = 80;
@@ -41,7 +41,7 @@ const listUnits = (): [Unit, string][] => [
   ["return", _("Returns")],
 ];
 
-/** Make the buttons and the slider of the steps. */
+/** Make the buttons and the slider for the steps. */
 export function makeSteps(walk: Walk, act: Act) {
   const { search } = walk;
   const depths = depthsOf(walk);
@@ -50,7 +50,7 @@ export function makeSteps(walk: Walk, act: Act) {
     clearInterval(timer);
     timer = undefined;
   };
-  /** Carry out a manual command, which ends the playback. */
+  /** Return a function that carries out a manual command, which also ends the playback. */
   const byHand = (change: () => void) => () =>
     act(() => {
       pause();
@@ -60,7 +60,7 @@ export function makeSteps(walk: Walk, act: Act) {
   const forward = () => goForward(walk);
   const finish = () => finishCall(walk);
   const predict = () => togglePredicting(walk);
-  /** Return the available commands. */
+  /** Return which commands are available now. */
   const can = () => ({
     back: walk.step > 0,
     forward: walk.step < search.last && !walk.question,
@@ -132,7 +132,7 @@ export function makeSteps(walk: Walk, act: Act) {
   return {
     draw,
     pause,
-    /** Act on a key, and return whether it has a meaning. */
+    /** React to a key, and return whether the key has a meaning. */
     press(key: string) {
       const name = ({ n: "forward", p: "back", f: "finish" } as const)[key];
       if (name && can()[name]) byHand({ forward, back, finish }[name])();
@@ -141,7 +141,7 @@ export function makeSteps(walk: Walk, act: Act) {
   };
 }
 
-/** Return the depths of the calls at all steps, in few enough columns. */
+/** Return the depth of the call at each step, reduced to the maximum number of columns. */
 function depthsOf({ search: { last, events, depth } }: Walk) {
   const depths: number[] = new Array(Math.min(last, MOST_COLUMNS)).fill(0);
   for (const [step, event] of events.entries()) {
@@ -151,7 +151,7 @@ function depthsOf({ search: { last, events, depth } }: Walk) {
   return depths;
 }
 
-/** Return the columns of the strip, each as long as its call is deep. */
+/** Return the columns of the strip. The length of each column shows the depth of its call. */
 function drawColumns(depths: number[], deepest: number, done: number) {
   const now = Math.ceil(done * depths.length) - 1;
   return depths.map((deep, at) => {

@@ -1,9 +1,9 @@
-// The traits of a search that Python syncs. The docstrings of its widget document each of them.
+// Types of the traits of `SearchView`, which the docstrings of the Python widget describe.
 
 import type { Grid } from "../shared/game.ts";
 import type { Texts } from "../shared/texts.ts";
 
-/** The traits of `SearchView`. */
+/** Traits of `SearchView`. */
 export interface Traits {
   grid: Grid;
   known: string;
@@ -13,7 +13,7 @@ export interface Traits {
   texts: Texts;
 }
 
-/** Contents of `Traits.tree` as JSON, documented at `tree_columns` in Python. */
+/** Parsed JSON from `Traits.tree`, which the Python function `tree_columns` describes. */
 export interface TreeColumns {
   depth: number[];
   columns: Record<

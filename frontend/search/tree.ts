@@ -1,43 +1,43 @@
-// The items of the tree: the calls so far, the cut moves, and folded items.
+// The items of the tree: the calls so far, cut moves, and folded items.
 
 import { fill, plural } from "../shared/texts.ts";
 import type { Walk } from "./walk.ts";
 import { currentNode, hasBegun, hasEnded, pathTo } from "./walk.ts";
 
-/** Maximum number of calls for which all of them are open from the start. */
+/** Maximum number of calls in a search whose calls are all open from the start. */
 export const SMALL = 40;
 /**
- * Maximum number of children without folding: of the newest call and the one around it, and of
- * others.
+ * Maximum number of children that are shown without folding: for the newest call and the call
+ * around it, and for all other calls.
  */
 const [MOST_HERE, MOST_ELSEWHERE] = [12, 4];
-/** Number of shown children if some are folded. */
+/** Number of children that are shown if the others are folded. */
 const FEW = 3;
 
 export interface Item {
   /**
-   * Kinds of items: a call, the moves that it cut, hidden children, and calls that were not
-   * recorded.
+   * Kind of item: a call, the moves that a call has cut, hidden children, or calls that were
+   * not recorded.
    */
   kind: "call" | "cut" | "fold" | "beyond";
   key: string;
-  /** The call, or the one that the item belongs to. */
+  /** The call, or the call to which the item belongs. */
   node: number;
-  /** Of all items except calls. */
+  /** Text of the item. Calls don't have a text. */
   text: string;
   parent: Item | null;
   children: Item[];
-  /** Null without anything to open. */
+  /** Whether the item is open, or null if there is nothing to open. */
   isOpen: boolean | null;
-  /** Distance to the root. */
+  /** Number of levels between the item and the root. */
   level: number;
-  /** Index among its siblings, from 0. */
+  /** Index of the item among its siblings, counted from 0. */
   place: number;
-  /** Distance from the first item, in items. */
+  /** Distance from the first item, measured in items. */
   at: number;
 }
 
-/** Return the shown items of the tree, each before its children. */
+/** Return the displayed items of the tree, with each item before its children. */
 export function growItems(walk: Walk) {
   const { search, toggled, unfolded } = walk;
   const isSmall = search.count <= SMALL;
@@ -51,7 +51,7 @@ export function growItems(walk: Walk) {
   const isOpen = (node: number) =>
     toggled.get(node) ?? (isSmall || path.has(node) || line.has(node));
 
-  /** Choose the shown children of a call that has many. */
+  /** Choose which children to show if a call has many children. */
   function chooseFew(node: number, children: number[]) {
     const most =
       isSmall || unfolded.has(node)
@@ -69,7 +69,7 @@ export function growItems(walk: Walk) {
           (hasEnded(walk, node) && search.chosen(node).includes(search.tries(child))),
       ),
     );
-    // The newest calls, or the most visited nodes of a tree with visits.
+    // Choose the newest calls or, in a tree with visits, the most visited nodes.
     for (const child of search.isVisits ? children : [...children].reverse())
       if (kept.size < FEW) kept.add(child);
     return children.filter((child) => kept.has(child));
@@ -100,7 +100,7 @@ export function growItems(walk: Walk) {
     parent?.children.push(item);
     return item;
   }
-  /** Give a call its children. */
+  /** Add the children of a call to the items. */
   function grow(item: Item) {
     const { node } = item;
     const begun = search.children(node).filter((child) => hasBegun(walk, child));
@@ -130,7 +130,7 @@ export function growItems(walk: Walk) {
       );
   }
 
-  // Without recursion, because a search may be deeper than JavaScript's stack.
+  // Don't use recursion, because a search may be deeper than JavaScript's stack.
   const items = [];
   const waiting = [addItem("call", 0, null)];
   for (let item = waiting.pop(); item; item = waiting.pop()) {
@@ -141,12 +141,12 @@ export function growItems(walk: Walk) {
   return items;
 }
 
-/** Return the call in the key of an item. */
+/** Return the call that an item's key contains. */
 export function nodeOf(key: string) {
   return Number(key.split(" ").pop());
 }
 
-/** Open or close a call, or show folded items. */
+/** Open or close a call, or show the folded items. */
 export function toggle(walk: Walk, item: Item) {
   const { node } = item;
   if (item.kind === "fold") {
@@ -160,7 +160,8 @@ export function toggle(walk: Walk, item: Item) {
 }
 
 /**
- * Return the target of a key in the tree, by the ARIA pattern of a tree, or null without one.
+ * Return the item to which a key moves in the tree, as in ARIA's tree pattern, or null if there
+ * is no such item.
  */
 export function itemAfterKey(key: string, item: Item, items: Item[]) {
   const index = items.indexOf(item);
@@ -184,21 +185,21 @@ export function itemAfterKey(key: string, item: Item, items: Item[]) {
 
 // The layout.
 
-/** Set `at` of each item to its place in an outline. */
+/** Set the field `at` of each item to its place in an outline. */
 export function listItems(items: Item[]) {
   for (const [place, item] of items.entries()) item.at = place;
 }
 
 /**
- * Set `at` of each item: items without children one below the other, parents in the middle of
- * their children.
+ * Set the field `at` of each item. Items without children follow one after another, and each
+ * parent is in the middle of its children.
  *
- * @param items each before its children
+ * @param items items, with each item before its children
  */
 export function layOut(items: Item[]) {
   let next = 0;
   for (const item of items) if (!item.children.length) item.at = next++;
-  // The later ones first, so that children come before their parent.
+  // Go through the items backwards, so that children come before their parent.
   for (const item of [...items].reverse()) {
     const [first, last] = [item.children[0], item.children.at(-1)];
     if (first && last) item.at = (first.at + last.at) / 2;

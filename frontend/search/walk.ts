@@ -1,4 +1,4 @@
-// The walk through a record: the present step, the open items, and the questions.
+// The walk through a record: the current step, the open items, and the questions.
 
 import { _, fill, joinSentences, plural } from "../shared/texts.ts";
 import type { Search } from "./record.ts";
@@ -7,65 +7,68 @@ import { numberOf } from "./record.ts";
 /** Maximum number of values that a question offers. */
 const MOST_CHOICES = 5;
 
-/** Unit of a step. */
+/** Unit in which a person goes forward and backward. */
 export type Unit = "any" | "call" | "return";
 
-/** Subject of a person's predictions before each step. */
+/** Question with which a person predicts the next step. */
 export interface Question {
   id: string;
   node: number;
-  /** The question, and its subject. */
+  /** Text of the question. */
   text: string;
   about: string;
   choices: string[];
-  /** Index of the right choice. */
+  /** Index of the right answer. */
   answer: number;
-  /** Sentence with the right answer, if the next step does not show it. */
+  /** Sentence with the right answer, if the next step doesn't show the answer. */
   truth: string;
 }
 
 export type Walk = ReturnType<typeof startWalk>;
-/** Changes the walk, then draws it. */
+/** Function that changes the walk and then draws it. */
 export type Act = (change: () => void) => void;
 
-/** Make a walk that shows the finished search, open along the moves that it chose. */
+/** Make a walk that shows the finished search. The calls for the chosen moves are open. */
 export function startWalk(search: Search) {
   const line = new Set<number>();
   let node = search.isVisits ? undefined : 0;
   for (; node !== undefined; node = bestChild(search, node)) line.add(node);
   return {
     search,
-    /** Number of past events. */
+    /** Number of events so far. */
     step: search.last,
     unit: "any" as Unit,
-    /** Key of the selected item of the tree. */
+    /** Key of the selected item in the tree. */
     selected: "0",
-    /** Calls that a person has opened (true) or closed (false). */
+    /** Calls that a person has opened (true) or closed (false) by hand. */
     toggled: new Map<number, boolean>(),
-    /** Calls that are open at the end: those of the chosen moves. */
+    /** Calls that are open at the end, which are the calls for the chosen moves. */
     line,
-    /** Calls with all children shown at a person's request. */
+    /** Calls whose children are all shown because a person has requested that. */
     unfolded: new Set<number>(),
     predicts: false,
-    /** Furthest step so far. Known facts are not asked. */
+    /**
+     * Furthest step so far. Questions about earlier steps aren't asked, because the answers are
+     * known.
+     */
     seen: 0,
     question: null as Question | null,
-    /** Ids of the past questions. */
+    /** Ids of the questions that have been asked. */
     put: new Set<string>(),
     right: 0,
     asked: 0,
-    /** Result of the last answer. */
+    /** Text about the last answer. */
     verdict: "",
   };
 }
 
-/** Return the call that tried the chosen move, or undefined without one. */
+/** Return the call that tried the chosen move, or undefined if there is no such call. */
 function bestChild(search: Search, node: number) {
   const chosen = search.chosen(node);
   return search.children(node).find((child) => chosen.includes(search.tries(child)));
 }
 
-/** Return the call of the newest event. */
+/** Return the call to which the newest event belongs. */
 export function currentNode({ search: { events }, step }: Walk) {
   if (step === 0) return 0;
   const event = events[step - 1];
@@ -75,14 +78,14 @@ export function currentNode({ search: { events }, step }: Walk) {
 export const hasBegun = ({ search, step }: Walk, node: number) => search.begins[node] <= step;
 export const hasEnded = ({ search, step }: Walk, node: number) => search.ends[node] <= step;
 
-/** Return a call and those around it. */
+/** Return a call and all calls around it. */
 export function pathTo({ parents }: Search, node: number) {
   const path = new Set<number>();
   for (let at = node; at >= 0; at = parents[at]) path.add(at);
   return path;
 }
 
-/** Go to a step, with its call selected and visible. */
+/** Go to a step, and select and show its call. */
 export function goTo(walk: Walk, step: number) {
   walk.step = Math.max(0, Math.min(step, walk.search.last));
   walk.seen = Math.max(walk.seen, walk.step);
@@ -94,14 +97,14 @@ export function goTo(walk: Walk, step: number) {
   }
 }
 
-/** Return whether the event of a step belongs to the unit of steps that the person uses. */
+/** Return whether the event of a step is of the kind at which a person wants to stop. */
 function fits({ search: { events, last }, unit }: Walk, step: number) {
   return (
     unit === "any" || step === 0 || step === last || (unit === "call") === events[step - 1] >= 0
   );
 }
 
-/** Go on by one step, or ask the question before it. */
+/** Go forward by one step, or ask the question before this step. */
 export function goForward(walk: Walk) {
   if (walk.question) return;
   let step = walk.step;
@@ -118,21 +121,21 @@ export function goForward(walk: Walk) {
   goTo(walk, step);
 }
 
-/** Go back by one step. */
+/** Go backward by one step. */
 export function goBack(walk: Walk) {
   let step = walk.step - 1;
   while (step > 0 && !fits(walk, step)) step -= 1;
   goTo(walk, step);
 }
 
-/** Return the innermost call that has begun and not ended, or -1 without one. */
+/** Return the innermost call that has begun but not ended, or -1 if there is no such call. */
 export function innermostCall(walk: Walk) {
   if (!walk.step) return -1;
   const node = currentNode(walk);
   return hasEnded(walk, node) ? walk.search.parents[node] : node;
 }
 
-/** Go to the end of the innermost call, after the question on its value. */
+/** Go to the end of the innermost call, after asking for its value. */
 export function finishCall(walk: Walk) {
   const node = innermostCall(walk);
   if (node < 0) return;
@@ -142,7 +145,10 @@ export function finishCall(walk: Walk) {
   if (question) ask(walk, question);
 }
 
-/** Turn predictions on or off. Past steps are not asked, and at the end it goes to the start. */
+/**
+ * Turn predictions on or off. If the walk is at its end, go to the start. No questions are
+ * asked about past steps.
+ */
 export function togglePredicting(walk: Walk) {
   walk.predicts = !walk.predicts;
   if (walk.predicts && walk.step === walk.search.last) goTo(walk, 0);
@@ -151,7 +157,9 @@ export function togglePredicting(walk: Walk) {
   walk.verdict = "";
 }
 
-/** Return the question before the event after `step`, or null without one. */
+/**
+ * Return the question to ask before the event after `step`, or null if there is no question.
+ */
 function nextQuestion(walk: Walk, step: number) {
   const { events, parents } = walk.search;
   const before = step ? ~events[step - 1] : -1;
@@ -159,13 +167,13 @@ function nextQuestion(walk: Walk, step: number) {
   return cut ?? (events[step] < 0 ? askWorth(walk, ~events[step]) : null);
 }
 
-/** Ask for the result of a call. */
+/** Return a question about the result of a call. */
 function askWorth({ search, put }: Walk, node: number): Question | null {
   const value = search.value(node);
   const at = search.worths.indexOf(value ?? "");
   const id = `worth ${node}`;
   if (at < 0 || put.has(id)) return null;
-  // The right answer is at a random place among its neighbours.
+  // Put the right answer at a random place among neighbouring values.
   const start = Math.max(
     0,
     Math.min(at - (node % MOST_CHOICES), search.worths.length - MOST_CHOICES),
@@ -176,7 +184,9 @@ function askWorth({ search, put }: Walk, node: number): Question | null {
   return { id, node, text, about, choices, answer: at - start, truth: "" };
 }
 
-/** After a child has returned, ask whether the remaining moves will be tried. */
+/**
+ * After a child has returned, return the question whether the remaining moves will be tried.
+ */
 function askCut({ search, put }: Walk, node: number, step: number): Question | null {
   const untried = search
     .children(node)
@@ -214,7 +224,7 @@ function ask(walk: Walk, question: Question) {
   walk.selected = String(question.node);
 }
 
-/** Check an answer, and show the right one. */
+/** Check an answer, and show the right answer. */
 export function answer(walk: Walk, choice: number) {
   const { question } = walk;
   if (!question) return;
@@ -228,7 +238,7 @@ export function answer(walk: Walk, choice: number) {
 /**
  * Show the right answer, and continue.
  *
- * @param verdict on the answer, if there was one
+ * @param verdict verdict on the person's answer, if there was an answer
  */
 export function settle(walk: Walk, verdict: string = "") {
   const { question, step } = walk;
@@ -240,7 +250,7 @@ export function settle(walk: Walk, verdict: string = "") {
   walk.verdict = joinSentences([verdict, question.truth]);
 }
 
-/** Return a call and its move, in words. */
+/** Return a text that names a call and its move. */
 export function saySubject(search: Search, node: number) {
   const [mark, square] = search.move(node) ?? [];
   if (search.isVisits)
@@ -256,7 +266,7 @@ export function saySubject(search: Search, node: number) {
     : fill("Call {number}: {mark} plays {square}", { number, mark, square });
 }
 
-/** Return the last event in parts: a short text, a separator, and the rest. */
+/** Return the text about the last event in parts: a short text, a separator, and the rest. */
 export function sayStep({ search, step }: Walk) {
   if (step === 0) return [_("Before the first call.")];
   const event = search.events[step - 1];
@@ -269,7 +279,10 @@ export function sayStep({ search, step }: Walk) {
   return given ? [call, ", ", fill("{given}.", { given })] : [fill("{call}.", { call })];
 }
 
-/** Return a sentence on the end of a call, with the reason of its value if it is known. */
+/**
+ * Return a sentence about the end of a call. If the reason for the call's value is known, the
+ * sentence gives the reason.
+ */
 function sayReturn(search: Search, node: number) {
   const number = search.number(node);
   const error = search.raised(node);
@@ -285,7 +298,10 @@ function sayReturn(search: Search, node: number) {
     : fill("Call {number} returns {value}: there is only one move.", slots);
 }
 
-/** Return whether a call has cut nothing and its value is that of the best move it tried. */
+/**
+ * Return whether a call has cut no moves and its value is the value of the best move that it
+ * tried.
+ */
 function isBest(search: Search, node: number) {
   const children = search.children(node);
   const best = bestChild(search, node);
@@ -293,23 +309,24 @@ function isBest(search: Search, node: number) {
   if (!children.every((child) => search.tries(child) >= 0)) return false;
   const values = children.map((child) => numberOf(search.value(child)));
   const value = numberOf(search.value(best));
-  // X takes the largest value and O the smallest one, or each player the largest one.
+  // Either X takes the largest value and O the smallest value, or each player takes the largest
+  // value.
   return values.every((one) => one <= value) || values.every((one) => one >= value);
 }
 
-/** Return the label of a call: its move, if it is known. */
+/** Return the label of a call, which is its move if the move is known. */
 export function labelOf(search: Search, node: number) {
   const [mark, square] = search.move(node) ?? [];
   if (mark && square) return fill("{mark}\u00a0{square}", { mark, square });
   return node ? fill("call {number}", { number: search.number(node) }) : _("start");
 }
 
-/** Return the number of visits of a node, in words. */
+/** Return a text with the number of visits to a node. */
 export function sayVisits(search: Search, node: number) {
   return plural("{count} visit", "{count} visits", search.visits(node));
 }
 
-/** Return the end of a call in words, or the value of a node with visits. */
+/** Return a text about the end of a call, or about the value of a node with visits. */
 export function sayEnd(search: Search, node: number) {
   const value = String(search.value(node));
   if (search.isVisits)
@@ -327,7 +344,7 @@ export function sayEnd(search: Search, node: number) {
     : fill("raises {error}", { error });
 }
 
-/** Return the moves that a call has cut and the reason, in words. */
+/** Return a text about the moves that a call has cut, with the reason. */
 export function sayCut(search: Search, node: number) {
   const cut = search.cut(node);
   if (!cut.length) return "";

@@ -1,4 +1,5 @@
-// The channel to Python: requests and their answers, traits, and their visible state.
+// The channel to Python, which sends requests and receives answers, and the notice about a
+// silent Python.
 
 import type { AnyModel } from "@anywidget/types";
 import { drawOnce, element, KEEPS_KEYS, makeButton, setText } from "./elements.ts";
@@ -6,14 +7,17 @@ import { randomId } from "./presence.ts";
 import type { Answer, Message, Request } from "./protocol.ts";
 import { _, useLanguageOf } from "./texts.ts";
 
-/** Milliseconds without an answer after which the widget reports that it waits. */
+/**
+ * Number of milliseconds without an answer after which the widget reports that it is waiting.
+ */
 const WAITING_MS = 3000;
 /**
- * Milliseconds after which the widget reports that Python may be gone, and offers to try again.
+ * Number of milliseconds after which the widget reports that Python may be gone, and offers to
+ * try again.
  */
 const LOST_MS = 8000;
 
-/** Return the message while Python's answer is overdue. */
+/** Return the message to show while Python's answer is overdue. */
 export function sayWaiting() {
   return _("Waiting for Python…");
 }
@@ -27,8 +31,8 @@ export function sayPicture() {
 
 /**
  * Return whether a page, such as an exported notebook, shows a saved state without Python.
- * anywidget gives access to the traits of the model only. But one of these, the layout, is a
- * complete model of ipywidgets, which shows whether it is connected.
+ * anywidget gives access only to the traits of the model. But one of the traits, the layout, is
+ * a complete model of ipywidgets, which shows whether it is connected.
  */
 function isPicture(model: Pick<AnyModel, "get">) {
   const layout = model.get("layout");
@@ -37,24 +41,26 @@ function isPicture(model: Pick<AnyModel, "get">) {
 
 /** Callbacks for the requests of a view. */
 export interface Listener {
-  /** Called with each answer of Python. */
+  /** Called with each answer from Python. */
   answered: (answer: Answer) => void;
-  /** Called when an answer is overdue, with whether Python may be gone. */
+  /** Called when an answer is overdue. `lost` is true if Python may be gone. */
   silent: (text: string, lost: boolean) => void;
   /** Called when Python responds. */
   heard: () => void;
-  /** Returns a message for a long silence that replaces the usual one, or nothing. */
+  /**
+   * Returns a message that replaces the usual message about a long silence, or an empty text.
+   */
   blame?: () => string;
 }
 
 const NOBODY: Listener = { answered() {}, silent() {}, heard() {} };
 
 /**
- * Make a channel that sends requests, and watches until each is answered. Until Python has
- * answered the first one (`hello`), it sends nothing else. Requests of a person are kept until
- * then, so that no click is lost while Python starts. Each request includes the state that the
- * person saw, so only one of several moves counts. A repeated request keeps its id, so Python
- * applies it once.
+ * Make a channel that sends requests and watches whether they are answered. Until Python has
+ * answered the first request (`hello`), the channel doesn't send any other request. It keeps a
+ * person's requests until then, so that no click is lost while Python starts. Each request
+ * includes the state that the person saw, so that only one of several moves counts. A repeated
+ * request keeps its id, so that Python applies it only once.
  *
  * @param seen returns a description of the state that the person saw
  */
@@ -63,9 +69,12 @@ export function makeChannel(
   seen: () => Record<string, unknown> = () => ({}),
 ) {
   const client = randomId();
-  /** Requests without an answer, by id. */
+  /** Unanswered requests, by id. */
   const waiting = new Map<string, Request>();
-  /** Callbacks that receive the answer to a request instead of the listener, by its id. */
+  /**
+   * Callbacks that receive the answer to a request instead of the listener, by the request's
+   * id.
+   */
   const askers = new Map<string, Listener["answered"]>();
   let kept: Request[] = [];
   let greeted = false;
@@ -88,20 +97,22 @@ export function makeChannel(
   function lose() {
     useLanguageOf(model);
     const blame = listener.blame?.();
-    // A player known to be busy needs no further check.
+    // If Python is known to be busy with a player, don't check again.
     listener.silent(blame || sayLost(), !blame);
   }
   async function post(request: Request) {
     waiting.set(request.request, request);
     if (!timers.length) startWatch();
     try {
-      await model.send(request); // some hosts return a promise
+      await model.send(request); // because some hosts return a promise
     } catch {
       stopWatch();
       listener.silent(sayLost(), true);
     }
   }
-  /** @param content of a message, which may be for another view or no answer at all */
+  /**
+   * @param content content of a message, which may be for another view or may not be an answer
+   */
   function receive(content: Message) {
     useLanguageOf(model);
     if (content?.kind === "progress" && waiting.size) {
@@ -123,10 +134,10 @@ export function makeChannel(
     kept = [];
   }
   /**
-   * Send Python a request, and return whether it is, or will be, sent. A saved state sends
-   * none.
+   * Send a request to Python, and return whether the request is sent now or later. A saved
+   * state never sends requests.
    *
-   * @param answered receives the answer instead of the listener
+   * @param answered callback that receives the answer instead of the listener
    */
   function ask(
     kind: string,
@@ -146,17 +157,17 @@ export function makeChannel(
 
   return {
     ask,
-    /** Greet Python, and notify a listener of the progress of the requests. */
+    /** Send the greeting to Python, and tell a listener about the progress of requests. */
     open(on: Listener) {
       listener = on;
       model.on("msg:custom", receive);
       ask("hello");
     },
-    /** Return whether a request other than the greeting has no answer yet. */
+    /** Return whether a request other than the greeting is unanswered. */
     isAsking() {
       return [...waiting.values()].some(({ kind }) => kind !== "hello");
     },
-    /** Repeat the requests without an answer. */
+    /** Repeat the unanswered requests. */
     retry() {
       wait();
       startWatch();
@@ -173,7 +184,7 @@ export function makeChannel(
 export type Channel = ReturnType<typeof makeChannel>;
 export type Ask = Channel["ask"];
 
-/** Return traits as an object, each of which is read from the model on access. */
+/** Return an object with the given traits, which reads each trait from the model on access. */
 export function viewOf<Traits extends object, Name extends keyof Traits & string>(
   model: Pick<AnyModel<Traits>, "get">,
   names: readonly Name[],
@@ -185,8 +196,8 @@ export function viewOf<Traits extends object, Name extends keyof Traits & string
 }
 
 /**
- * Make the notice of a silent Python, with a button to try again. The root of the widget around
- * it gets `data-connection`.
+ * Make the notice about a silent Python, with a button to try again. The root of the widget
+ * that contains the notice gets the attribute `data-connection`.
  */
 export function makeNotice(retry: () => void) {
   const text = element("span");
@@ -200,9 +211,9 @@ export function makeNotice(retry: () => void) {
   return {
     root,
     /**
-     * Report that Python has not answered.
+     * Show that Python has not answered.
      *
-     * @param lost whether it may be gone
+     * @param lost whether Python may be gone
      */
     silent(what: string, lost: boolean) {
       setConnection(lost ? "lost" : "waiting");
@@ -218,9 +229,9 @@ export function makeNotice(retry: () => void) {
 }
 
 /**
- * Make a chooser that shows Python's value, and requests the person's choice.
+ * Make a selection list that shows Python's value and requests a person's choice.
  *
- * @param pick returns whether Python is, or will be, asked
+ * @param pick requests a value, and returns whether the request is sent now or later
  */
 export function makeChooser(label: string, pick: (value: string) => boolean) {
   const root = element("select", {
@@ -232,7 +243,7 @@ export function makeChooser(label: string, pick: (value: string) => boolean) {
     if (!pick(root.value)) root.value = said;
   });
 
-  /** Show the choices, each with its value and its text, and Python's present choice. */
+  /** Show the choices, each with its value and its text, and Python's current choice. */
   function draw(choices: [string, string][], chosen: [string, string]) {
     const all = choices.some(([value]) => value === chosen[0]) ? choices : [...choices, chosen];
     drawOnce(root, all, () => all.map(([value, text]) => element("option", { value }, text)));

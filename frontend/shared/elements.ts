@@ -1,10 +1,13 @@
-// Elements of the page, and common operations on them.
+// Functions that make elements of the page and that work with them.
 
 import type { AnyModel } from "@anywidget/types";
 import { announce } from "./presence.ts";
 import { directionOf, useLanguageOf } from "./texts.ts";
 
-/** Attribute of everything that can have the focus. Without it, JupyterLab takes its keys. */
+/**
+ * Attribute of every element that can have the focus. Without this attribute, JupyterLab would
+ * react to the element's keys.
+ */
 export const KEEPS_KEYS = { "data-lm-suppress-shortcuts": "true" };
 
 /** Make an HTML element. */
@@ -31,7 +34,7 @@ export function drawing(
   return made;
 }
 
-/** Copy a text, and return whether the browser allows that. */
+/** Copy a text, and return whether the browser has allowed it. */
 export async function copyText(text: string) {
   try {
     await navigator.clipboard.writeText(text);
@@ -41,7 +44,7 @@ export async function copyText(text: string) {
   }
 }
 
-/** Save a file that the page has made. */
+/** Let a person save a file that the page has made. */
 export function saveFile(file: Blob, name: string) {
   const url = URL.createObjectURL(file);
   element("a", { href: url, download: name }).click();
@@ -49,8 +52,9 @@ export function saveFile(file: Blob, name: string) {
 }
 
 /**
- * Make a button. While `allow` forbids it, a press does nothing, but the button keeps the
- * focus. With `disabled` the focus would be lost, and the next key would go to the notebook.
+ * Make a button. If `allow` has forbidden presses, pressing the button does nothing, but the
+ * button can keep the focus. With `disabled`, the focus would be lost, and the next key would
+ * go to the notebook.
  */
 export function makeButton(
   label: string,
@@ -64,29 +68,29 @@ export function makeButton(
   return made;
 }
 
-/** Mark whether a button may be pressed now. */
+/** Set whether pressing a button has an effect now. */
 export function allow(button: Element, allowed: boolean) {
   setAttribute(button, "aria-disabled", String(!allowed));
 }
 
-/** Set an attribute, unless it has that value already. Null removes it. */
+/** Set an attribute unless it already has the given value. With null, remove the attribute. */
 export function setAttribute(target: Element, name: string, value: string | null) {
   if (target.getAttribute(name) === value) return;
   if (value === null) target.removeAttribute(name);
   else target.setAttribute(name, value);
 }
 
-/** Set the text of an element, unless it has that text already. */
+/** Set the text of an element unless the element already has this text. */
 export function setText(target: Element, text: string) {
   if (target.textContent !== text) target.textContent = text;
 }
 
-/** Data of the children of an element, as JSON. */
+/** Data from which an element's children were made, as JSON. */
 const madeOf = new WeakMap<Element, string>();
 
 /**
- * Give an element new children, unless its present ones come from equal data. In that case they
- * keep the focus, and are not animated again. Return whether it has new ones.
+ * Give an element new children, unless its current children were made from equal data. Children
+ * that stay keep the focus and are not animated again. Return whether the children are new.
  */
 export function drawOnce(target: Element, data: unknown, make: () => (Node | string)[]) {
   const wanted = JSON.stringify(data);
@@ -96,12 +100,12 @@ export function drawOnce(target: Element, data: unknown, make: () => (Node | str
   return true;
 }
 
-/** Make the next `drawOnce` of an element draw in any case. */
+/** Make the next call of `drawOnce` for an element make new children in any case. */
 export function forget(target: Element) {
   madeOf.delete(target);
 }
 
-/** Keep single keys from the notebook while an element has the focus. */
+/** Keep the notebook from reacting to single keys while the focus is in an element. */
 export function keepKeys(root: HTMLElement) {
   root.addEventListener("keydown", (event) => {
     const { ctrlKey, metaKey, key } = event;
@@ -110,8 +114,8 @@ export function keepKeys(root: HTMLElement) {
 }
 
 /**
- * Return a function that schedules one call of `draw` after the present events, because some
- * hosts report each trait separately.
+ * Return a function that schedules a single call of `draw` after the current events. Some hosts
+ * report the change of each trait separately.
  */
 export function drawLater(draw: () => void) {
   let isDue = false;
@@ -125,18 +129,18 @@ export function drawLater(draw: () => void) {
   };
 }
 
-/** Events after which a view may say something. */
+/** Events after which a view may show or read texts. */
 const EVENTS = ["change", "click", "focusin", "input", "keydown", "pointerdown", "pointerover"];
-/** Events of another language. */
+/** Events that can mean another language. */
 const LANGUAGE = ["change:language", "change:texts"];
 const FOCUSABLE = "button, input, select, [tabindex]";
 
 /**
- * Return a `render` for the host that notifies Python of the view, and reports errors of
- * drawing in the cell. If the language changes, it draws the whole view again, with the focus at
- * the same place.
+ * Return a function `render` for the host. It tells Python about the view, and shows errors of
+ * drawing in the cell. If the language changes, it draws the whole view again, and puts the
+ * focus in the same place.
  *
- * @param failed returns the message that replaces the drawing if it fails
+ * @param failed returns the message to show if drawing fails
  */
 export function renderOrSay<
   Host extends { model: Pick<AnyModel, "get" | "on" | "off" | "send">; el: HTMLElement },
@@ -147,7 +151,10 @@ export function renderOrSay<
     let drawn = "";
     let close: () => void;
     const useLanguage = () => useLanguageOf(model);
-    /** Return a key of the language. Some hosts report traits without a change. */
+    /**
+     * Return a key that depends on the language, because some hosts report traits that haven't
+     * changed.
+     */
     const keyNow = () => [model.get("language"), Object.keys(model.get("texts")).length].join();
     const focusable = () => [...el.querySelectorAll<HTMLElement>(FOCUSABLE)];
 

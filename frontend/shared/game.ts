@@ -1,15 +1,15 @@
-// Python's data on a game, for the type check of the front ends.
+// Types of the data that Python sends about a game.
 
 export type Mark = "X" | "O";
 export type Value = "win" | "draw" | "loss";
 
-/** The drawn state of a game, present or looked back at. */
+/** Displayed state of a game, which may be the current or an earlier position. */
 export interface Position {
-  /** The marks as they are drawn. */
+  /** Mark in each cell, as it is drawn. */
   board: (Mark | null)[];
-  /** Player of each mark. Empty if the marks show that. */
+  /** Player of each mark. Empty if the marks identify the players. */
   owners: (Mark | null)[];
-  /** Player to move or, once the game is over, player of the last move. */
+  /** Player to move or, after the end of the game, the player who moved last. */
   current_player: Mark;
   winning_lines: number[][];
   last_move: number | null;
@@ -19,24 +19,27 @@ export interface Position {
   open_boards: number[];
   /** Cell of the mark that vanishes with the next move. */
   vanishing: number | null;
-  /** Text drawn in each cell. Empty if the marks are drawn. */
+  /** Text that is drawn in each cell. Empty if marks are drawn. */
   cell_texts: (string | null)[];
 }
 
-/** The layout of the cells. `cells` has the cell at each place, row by row. */
+/** Layout of the cells. `cells` contains the cell at each place, row by row. */
 export interface Grid {
   rows: number;
   columns: number;
   cells: number[];
-  /** Side of the small boards or layers, 0 without any. */
+  /** Side length of the small boards or layers, or 0 if there are none. */
   block: number;
-  /** Whether these are the layers of a cube. */
+  /** Whether the blocks are the layers of a cube. */
   layers: boolean;
-  /** Whether a mark falls to the lowest free cell of its column. */
+  /** Whether marks fall to the lowest free cell in their column. */
   falls: boolean;
-  /** Pairs of neighbouring cells between which marks slide, if the board shows that. */
+  /**
+   * Pairs of neighbouring cells between which marks slide, if the board draws lines between
+   * them.
+   */
   links?: number[][];
 }
 
-/** The drawn state of a game that cannot be played. */
+/** Displayed state of a game in which nobody can play. */
 export type Picture = Pick<Position, "board" | "last_move" | "winning_lines" | "small_boards">;

@@ -1,21 +1,23 @@
-// The names of the cells of a board.
+// The names of a board's cells.
 
 import type { Grid } from "./game.ts";
 
-/** Return whether cells have coordinates as names: on all boards except those of nine cells. */
+/** Return whether cell names are coordinates, as on all boards that don't have nine cells. */
 export function hasCoordinates(grid: Grid) {
   return grid.cells.length !== 9;
 }
 
 /**
- * Return the cell of a move. If marks slide, it is the one that they reach. A move also says which
- * mark or text was chosen, or which cell the mark leaves.
+ * Return the cell of a move or, if a mark slides, the cell that it reaches. A move also
+ * contains the chosen mark or text, or the cell that the mark leaves.
  */
 export function cellOf(grid: Grid, move: number) {
   return move % grid.cells.length;
 }
 
-/** Return the index of the choice in a move or, if a mark slides, the cell that it leaves. */
+/**
+ * Return the index of the choice in a move or, if a mark slides, the cell that the mark leaves.
+ */
 export function extraOf(grid: Grid, move: number) {
   return Math.floor(move / grid.cells.length);
 }
@@ -26,8 +28,8 @@ export function columnLetter(column: number) {
 }
 
 /**
- * Return the name of a cell for people, as `position_name` does in Python: "5" on nine cells,
- * otherwise "b12".
+ * Return the name that people use for a cell, like `position_name` in Python. The name is like
+ * "5" on boards with nine cells, and like "b12" on other boards.
  */
 export function positionName(grid: Grid, cell: number) {
   if (!hasCoordinates(grid)) return String(cell + 1);

@@ -1,4 +1,4 @@
-// Icons of Lucide (ISC), without those that are not imported anywhere.
+// Icons from Lucide (ISC license). The bundles contain only icons that are imported somewhere.
 
 import { drawing, element, makeButton } from "./elements.ts";
 
@@ -60,7 +60,7 @@ const STYLE = {
   "stroke-linejoin": "round",
 };
 
-/** Draw an icon, next to or above the word for its meaning. */
+/** Draw an icon, which must be next to a word with its meaning. */
 export function drawIcon(icon: Icon) {
   return drawing(
     "svg",
@@ -69,7 +69,7 @@ export function drawIcon(icon: Icon) {
   );
 }
 
-/** Make a button of an icon and its word. */
+/** Make a button with an icon and a word. */
 export function makeTool(
   label: string,
   icon: Icon,
@@ -81,7 +81,9 @@ export function makeTool(
   return made;
 }
 
-/** Make a button with only an icon. Its word is a tooltip, and the name for screen readers. */
+/**
+ * Make a button with only an icon. The word becomes a tooltip and the name for screen readers.
+ */
 export function makeIconButton(
   label: string,
   icon: Icon,

@@ -1,8 +1,9 @@
-// Keys by their meaning, on keyboards of every layout.
+// The meanings of keys, on keyboards with any layout.
 
 /**
- * Return the letter or digit of a key, or its name. A key without one of its own, as on an Arabic
- * or Cyrillic layout or in the top row of a French one, has that of its place on a US keyboard.
+ * Return the letter or digit of a key, or the key's name. Some keys don't produce a Latin
+ * letter or a digit, as on Arabic or Cyrillic keyboards or in the top row of French keyboards.
+ * Such a key counts as the key in the same place on a US keyboard.
  */
 export function keyOf({ key, code, shiftKey }: KeyboardEvent) {
   if (/^[a-z0-9]$/i.test(key) || !(key.length === 1 || key === "Process")) return key;
@@ -13,21 +14,21 @@ export function keyOf({ key, code, shiftKey }: KeyboardEvent) {
 }
 
 /**
- * Return whether a key belongs to the input of a character, for example in Chinese. In Safari, the
- * Enter that ends such an input comes after it, with the code 229.
+ * Return whether a key press is part of the input of a character, for example in Chinese. In
+ * Safari, the Enter that ends the input comes after it and has the key code 229.
  */
 export function isComposing(event: KeyboardEvent) {
   return event.isComposing || event.keyCode === 229;
 }
 
-/** Return whether a key that is held down would press a button or type again. */
+/** Return whether a key that is held down would press a button or type a character again. */
 export function isRepeated({ key, repeat }: KeyboardEvent) {
   return repeat && (key === "Enter" || key.length === 1);
 }
 
 /**
- * Move the focus out of a widget to its cell in the notebook, if it is in one. The cell receives
- * the key, too, unless that is Escape.
+ * If a widget is in a notebook cell, move the focus from the widget to the cell. The cell also
+ * receives the key, unless the key is Escape.
  */
 export function leaveToCell(root: HTMLElement, event: KeyboardEvent) {
   const cell = root.parentElement?.closest<HTMLElement>("[tabindex]");

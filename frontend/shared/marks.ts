@@ -1,30 +1,33 @@
-// Marks, and the lines and small boards that they win.
+// Marks, and the lines and small boards that players win with them.
 
 import { drawing, element } from "./elements.ts";
 import type { Grid, Mark } from "./game.ts";
 
-/** Both marks, in the order of play. */
+/** Both marks, starting with the mark of the first player. */
 export const MARKS: readonly Mark[] = ["X", "O"];
 
-/** Return the small board of a place of the grid, or -1 if there are none. */
+/**
+ * Return the index of the small board at a place in the grid, or -1 if there are no small
+ * boards.
+ */
 export function boardAt({ columns, block }: Grid, place: number) {
   if (!block) return -1;
   const across = columns / block;
   return Math.floor(place / columns / block) * across + Math.floor((place % columns) / block);
 }
 
-/** Return the corner of a small board, in cells: its column and its row. */
+/** Return the column and the row of a small board's first cell. */
 export function cornerOf({ columns, block }: Grid, at: number) {
   const across = columns / block;
   return [(at % across) * block, Math.floor(at / across) * block];
 }
 
 /**
- * Make the picture of a mark, in the colour of its player.
+ * Make a picture of a mark in the colour of its player.
  *
- * @param mark or another text that is drawn in its place
- * @param other further attributes: its place in another drawing, its owner if that is not the
- * player of the mark
+ * @param mark mark, or a text to draw instead
+ * @param other further attributes, such as the place in another drawing, or the owner if it
+ * differs from the player of the mark
  */
 export function drawMark(mark: string, other: Record<string, number | string> = {}) {
   const circle = { cx: 50, cy: 50, r: 25, pathLength: 1, transform: "rotate(-90 50 50)" };
@@ -46,13 +49,13 @@ export function drawMark(mark: string, other: Record<string, number | string> = 
   return drawing("svg", { ...attributes, ...other }, ...strokes);
 }
 
-/** Make the number of a player, if the marks do not identify players. */
+/** Make the number of a player, for games in which marks don't identify the players. */
 export function drawOrdinal(player: Mark) {
   const attributes = { class: "ttt-ordinal", "data-mark": player, "aria-hidden": "true" };
   return element("b", attributes, String(MARKS.indexOf(player) + 1));
 }
 
-/** Make the winner's mark over a whole small board, or nothing without a winner. */
+/** Make the winner's mark that covers a small board. If there is no winner, make nothing. */
 export function drawWon(grid: Grid, at: number, result: Mark | "draw" | null) {
   if (result !== "X" && result !== "O") return [];
   const [x, y] = cornerOf(grid, at);
@@ -60,9 +63,9 @@ export function drawWon(grid: Grid, at: number, result: Mark | "draw" | null) {
 }
 
 /**
- * Draw a ribbon through the cells that ended the game, in the colour of a player. If the drawn
- * cells do not touch in one direction, because a line crosses an edge or layers, draw a disc in
- * each of them.
+ * Draw a ribbon through the cells of a line that ended the game, in the colour of a player. If
+ * the line crosses an edge or layers, so that the cells don't form a straight row, draw a disc
+ * in each cell instead.
  */
 export function drawRibbon(grid: Grid, line: number[], owner: string | null) {
   const size = sizeOf(grid);
@@ -83,7 +86,7 @@ export function drawRibbon(grid: Grid, line: number[], owner: string | null) {
   });
 }
 
-/** Draw the marks of lines in a size that fits in a ribbon, each place once. */
+/** Draw the marks of lines in a size that fits in a ribbon. Draw each place only once. */
 export function drawOnRibbons(grid: Grid, cells: number[], marks: (string | null)[]) {
   const side = 0.86 * sizeOf(grid);
   const drawn = new Map<string, Element>();
@@ -96,12 +99,12 @@ export function drawOnRibbons(grid: Grid, cells: number[], marks: (string | null
   return drawn.values();
 }
 
-/** Return the side of the parts of a line, in cells: of the cells, or their small boards. */
+/** Return the size of a line's parts, which are cells or small boards, in cells. */
 function sizeOf({ block, layers }: Grid) {
   return layers ? 1 : block || 1;
 }
 
-/** Return an end of a line: the middle of the cell, or of its small board. */
+/** Return the point at which a line ends: the centre of a cell, or of its small board. */
 function middleOf(grid: Grid, cell: number) {
   const place = grid.cells.indexOf(cell);
   const size = sizeOf(grid);

@@ -1,11 +1,12 @@
-// Choices between a few visible options.
+// Choices among a few options that are all visible.
 
 import { element, setAttribute } from "./elements.ts";
 
 /**
- * Make one choice of buttons, which are radio buttons. Its root may get other buttons later.
+ * Make a choice among buttons, which work as radio buttons. Its root may get other buttons
+ * later.
  *
- * @param name separate class of the choice
+ * @param name CSS class of the choice
  */
 export function makePair(label: string, name: string, buttons: HTMLElement[]) {
   const root = element(
@@ -26,7 +27,7 @@ export function makePair(label: string, name: string, buttons: HTMLElement[]) {
     other?.click();
   });
 
-  /** Show the chosen one, by its index. */
+  /** Show the button with the given index as chosen. */
   function draw(chosen: number) {
     for (const [at, button] of options().entries()) {
       setAttribute(button, "role", "radio");

@@ -4,9 +4,9 @@ import { drawing } from "./elements.ts";
 import type { Grid } from "./game.ts";
 
 /**
- * Draw a position in few strokes.
+ * Draw a position with as few elements as possible.
  *
- * @param board the mark of each cell, with any other character for an empty one
+ * @param board text with the mark of each cell, and any other character for an empty cell
  * @param last cell of the last move, or -1
  * @param cut cells of moves that were never tried
  */

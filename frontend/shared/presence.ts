@@ -1,26 +1,32 @@
-// Reports of views to Python, because a model without views can be dropped, and because
-// computers that nobody watches wait.
+// Messages that tell Python about views. Python can drop a model that has no views, and lets
+// computers wait if nobody watches.
 
 import type { AnyModel } from "@anywidget/types";
 
-/** Return random text for an id. Unlike `crypto.randomUUID` it needs no secure context. */
+/**
+ * Return a random text for use as an id. Unlike `crypto.randomUUID`, the function works without
+ * a secure connection.
+ */
 export function randomId() {
   return crypto.getRandomValues(new Uint32Array(3)).join("-");
 }
 
-/** Send Python a message, unless that fails: without Python nothing answers it anyway. */
+/**
+ * Send a message to Python. Ignore a failure, because without Python, nothing would answer the
+ * message.
+ */
 export async function sendQuietly(model: Pick<AnyModel, "send">, content: object) {
   try {
-    await model.send(content); // some hosts return a promise
+    await model.send(content); // because some hosts return a promise
   } catch {
-    // The next request of a person shows it.
+    // A person's next request will show the failure.
   }
 }
 
 /**
- * Notify Python of a view, and return a function to call after its end. This happens only if
- * models are those of ipywidgets, with a layout as a complete model. No other host requests a
- * dropped model from Python.
+ * Tell Python about a view, and return a function to call when the view ends. The function does
+ * this only if the host uses models from ipywidgets, whose layout is a complete model. No other
+ * host requests a dropped model from Python again.
  */
 export function announce(model: Pick<AnyModel, "get" | "send">) {
   const view = randomId();
@@ -41,12 +47,12 @@ export function announce(model: Pick<AnyModel, "get" | "send">) {
 }
 
 /**
- * Remove the script and the styles from a model when it is closed. JupyterLab, seen in 4.6,
- * keeps the models of closed lines for as long as the page has the kernel.
+ * Remove the script and the styles from a model when it is closed. JupyterLab (as of version
+ * 4.6) keeps the models of closed connections for as long as the page uses the kernel.
  */
 export function emptyWhenClosed({ model }: { model: Pick<AnyModel, "on" | "set"> }) {
   model.on("destroy", () => {
-    // A model also keeps its state from before the last change, so this changes it once more.
+    // A model also keeps its state from before the last change, so change it once more.
     for (const name of ["_esm", "_css", "_css"]) model.set(name, "");
   });
 }

@@ -1,13 +1,13 @@
-// Requests to Python, and their results.
+// Types of the messages between Python and the front ends.
 
-/** A request of a view to Python. Each kind has further details. */
+/** Request from a view to Python. Each kind of request has further details. */
 export interface Request {
   kind: string;
-  /** Idempotency key. A repeated id is answered again, but not applied again. */
+  /** Idempotency key. A request with a repeated id is answered again, but not applied again. */
   request: string;
-  /** Id of the view that sends it. */
+  /** Id of the view that sends the request. */
   client: string;
-  /** On a board, the round and the move count that the person saw. */
+  /** For a board, the round and the move count that the person saw. */
   round?: number;
   ply?: number;
 }
@@ -16,12 +16,12 @@ export interface Request {
 export interface Answer {
   ok: boolean;
   code: "ok" | "stale" | "illegal" | "over" | "busy" | "bad" | "internal";
-  /** Message for the person, or empty. */
+  /** Message for the person, or an empty text. */
   message: string;
 }
 
 /**
- * Messages of Python in addition to traits: answers to requests, or messages for other views.
+ * Messages that Python sends in addition to traits: answers to requests, and other messages.
  */
 export type Message =
   | (Answer & { kind: "ack"; request: string; client: string })

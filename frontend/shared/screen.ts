@@ -1,5 +1,5 @@
-// The screen of a widget that has many games played: head, controls, the sentence with the
-// result, and below it drawings and details.
+// The screen of a widget for which Python plays many games. From top to bottom, it consists of
+// a heading, controls, a sentence with the result, drawings and details.
 
 import type { AnyModel } from "@anywidget/types";
 import { html, render } from "lit-html";
@@ -10,15 +10,17 @@ import type { Answer } from "./protocol.ts";
 import type { Content } from "./templates.ts";
 import { plural, useLanguageOf } from "./texts.ts";
 
-/** Minimum milliseconds between two spoken reports while games are played. */
+/**
+ * Minimum number of milliseconds between two reports for screen readers while games are played.
+ */
 const SPOKEN_MS = 15000;
 
-/** Return a number of games, as "1 game". */
+/** Return a text with a number of games, such as "1 game". */
 export function countGames(games: number) {
   return plural("{count} game", "{count} games", games);
 }
 
-/** Make a picture one image for a screen reader. */
+/** Make screen readers treat a picture as a single image with a name. */
 export function nameImage<Picture extends Element>(picture: Picture, name: string) {
   picture.removeAttribute("aria-hidden");
   picture.setAttribute("role", "img");
@@ -26,20 +28,20 @@ export function nameImage<Picture extends Element>(picture: Picture, name: strin
   return picture;
 }
 
-/** Return a function from the state to the text for screen readers. */
+/** Return a function that converts the state to the text for screen readers. */
 function makeSpoken() {
   let [spoken, told, wasBusy, at]: [string, string?, boolean?, number?] = [""];
   return (text: string, isBusy: boolean) => {
-    // The text reports the beginning and the end of play, and its progress now and then.
+    // The text reports when play begins and ends and, now and then, its progress.
     if (isBusy && wasBusy && Date.now() - (at ?? 0) < SPOKEN_MS) return spoken;
-    // Nothing has happened yet at the first time.
+    // When the screen is drawn for the first time, nothing has happened yet.
     if (told !== undefined && text !== told) spoken = text;
     [told, wasBusy, at] = [text, isBusy, Date.now()];
     return spoken;
   };
 }
 
-/** The traits that every screen shows. */
+/** Traits that every screen shows. */
 interface Shown {
   finding: [string, string];
   intro: string;
@@ -47,19 +49,19 @@ interface Shown {
 }
 const SHOWN = ["finding", "intro", "status"] as const;
 
-/** The traits that a screen shows: its special ones, and those of every screen. */
+/** All traits that a screen shows: its own traits, and the traits that every screen shows. */
 export type ViewOf<Traits extends Shown, Name extends keyof Traits> = Readonly<
   Pick<Traits, Name | keyof Shown>
 >;
 
-/** Parts of a screen in addition to the common ones. */
+/** Parts of a screen in addition to the common parts. */
 interface Parts {
   title: string;
-  /** The button at the end of the head. */
+  /** Button at the end of the heading. */
   action: Content;
-  /** Contents between the head and the sentence. */
+  /** Content between the heading and the sentence. */
   controls: Content;
-  /** Contents below the sentence. */
+  /** Content below the sentence. */
   below: Content;
   /** Text for screen readers, and whether games are being played. */
   say: [text: string, isBusy: boolean];
@@ -68,11 +70,11 @@ interface Parts {
 /**
  * Show a screen in `el` and keep it in sync with the model. Return a function that stops it.
  *
- * @param name class of the root
+ * @param name CSS class of the root
  * @param label name for screen readers
- * @param own its special traits
- * @param make returns a function of all traits that returns the parts. It may also send
- * requests to Python, and draw again.
+ * @param own names of the screen's own traits
+ * @param make returns a function that converts the traits to the parts. It can also send
+ * requests to Python and draw the screen again.
  */
 export function showScreen<Traits extends Shown, Name extends keyof Traits & string>(
   {
@@ -120,7 +122,7 @@ export function showScreen<Traits extends Shown, Name extends keyof Traits & str
   });
   function answered({ ok, message }: Answer) {
     refusal = ok ? "" : message;
-    // A chooser shows the picked option until Python has answered.
+    // A selection list shows the picked option until Python has answered.
     draw();
   }
 

@@ -1,4 +1,4 @@
-// Sheets: dialogs over the page until they are closed.
+// Sheets, which are dialogs that cover the page until they are closed.
 
 import type { Ask } from "./channel.ts";
 import { sayPicture, sayWaiting } from "./channel.ts";
@@ -10,10 +10,10 @@ import { _ } from "./texts.ts";
 export const OPENS_SHEET = { "aria-haspopup": "dialog" };
 
 /**
- * Make a sheet. Escape, a press outside or `close` closes it. The focus then returns to its
- * earlier place.
+ * Make a sheet. Escape, a press outside the sheet, or `close` closes it. The focus then returns
+ * to its earlier place.
  *
- * @param name additional class of the sheet
+ * @param name additional CSS class of the sheet
  */
 export function makeSheet(label: string, name: string, ...children: (Node | string)[]) {
   const attributes = {
@@ -23,7 +23,7 @@ export function makeSheet(label: string, name: string, ...children: (Node | stri
   };
   const root = element("dialog", attributes, ...children);
   keepKeys(root);
-  // A press that began in a field and ends outside does not count as outside.
+  // A press that begins inside the sheet and ends outside doesn't close it.
   let isOutside = false;
   root.addEventListener("pointerdown", ({ target }) => {
     isOutside = target === root;
@@ -34,20 +34,20 @@ export function makeSheet(label: string, name: string, ...children: (Node | stri
   return root;
 }
 
-/** Make the head of a sheet: its title, and a button that closes it. */
+/** Make the heading of a sheet, with its title and a button that closes it. */
 export function makeHead(title: Node, close: () => void) {
   const button = makeIconButton(_("Close"), CloseIcon, close);
   return element("div", { class: "ttt-dialog-head" }, title, button);
 }
 
 /**
- * Make a sheet with a title and a button that closes it, whose requests to Python are answered
- * there: its foot shows that Python is busy, and why a request was refused.
+ * Make a sheet that sends requests to Python. The sheet has a title and a button that closes
+ * it. Its footer shows that Python is busy, or why a request was refused.
  *
- * @param body between the title and the foot
- * @param buttons at the foot
- * @param warning at the foot, unless a request was refused
- * @param wait called with whether Python was asked and has not answered
+ * @param body content between the title and the footer
+ * @param buttons buttons in the footer
+ * @param warning text in the footer, unless a request was refused
+ * @param wait called with true when a request has been sent, and with false when it is answered
  */
 export function makeAskingSheet(
   ask: Ask,
@@ -58,12 +58,12 @@ export function makeAskingSheet(
   warning: Node[] = [],
   wait: (isAsked: boolean) => void = () => {},
 ) {
-  /** Number of requests, and of times that the sheet was opened. */
+  /** Number of requests sent so far, plus the number of times that the sheet was opened. */
   let asked = 0;
   const title = element("h2", {}, label);
   const refused = element("p", { class: "ttt-refused", role: "alert" });
   const waiting = element("p", { class: "ttt-waiting" }, sayWaiting());
-  // A form groups the choices of one sheet, whatever their names are elsewhere.
+  // A form keeps the choices of this sheet separate from choices with the same names elsewhere.
   const form = element(
     "form",
     {},
@@ -94,20 +94,20 @@ export function makeAskingSheet(
     title,
     close,
     refuse,
-    /** Open the sheet without earlier requests and messages. */
+    /** Open the sheet, and forget earlier requests and messages. */
     open() {
       asked += 1;
       refuse("");
       setWaiting(false);
       root.showModal();
     },
-    /** @param done called once Python has done it */
+    /** @param done called when Python has carried out the request */
     send(kind: string, details: Record<string, unknown>, done = () => {}) {
       refuse("");
       setWaiting(true);
       const number = ++asked;
       const isSent = ask(kind, details, ({ ok, message }) => {
-        // A late answer does not concern the present choices.
+        // Ignore a late answer, which doesn't concern the current choices.
         if (number !== asked) return;
         setWaiting(false);
         if (ok) done();

@@ -1,9 +1,9 @@
-// Signs for values of positions: a shape and its contents, each of which is enough.
+// Signs for the values of positions. Both the shape of a sign and its contents show the value.
 
 import { drawing } from "./elements.ts";
 import type { Value } from "./game.ts";
 
-/** The shape of each value, 24 by 24, and the sign in it. */
+/** Shape for each value, with a size of 24 by 24, and the sign inside the shape. */
 const SHAPES: Record<Value, [shape: string, sign: string]> = {
   win: ["M12 1a11 11 0 1 0 .01 0z", "M12 6.8v10.4M6.8 12h10.4"],
   draw: [
@@ -16,7 +16,7 @@ const SHAPES: Record<Value, [shape: string, sign: string]> = {
   ],
 };
 
-/** Draw a sign: a shape and its contents. */
+/** Draw a sign, which consists of a shape and its contents. */
 export function drawSign(name: string, shape: string, ...inside: string[]) {
   return drawing(
     "svg",
@@ -26,7 +26,7 @@ export function drawSign(name: string, shape: string, ...inside: string[]) {
   );
 }
 
-/** Draw the sign of a value. */
+/** Draw the sign for a value. */
 export function drawValue(value: Value) {
   const sign = drawSign("ttt-value", ...SHAPES[value]);
   sign.setAttribute("data-value", value);

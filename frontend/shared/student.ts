@@ -1,8 +1,8 @@
-// The name of the student, which the browser remembers for every board.
+// The student's name, which the browser stores for all boards.
 
 const KEY = "tictactoe_widget student";
 
-/** Use the storage, unless the browser forbids that. */
+/** Use the browser's storage, unless the browser forbids that. */
 function attempt<Result>(act: (storage: Storage) => Result) {
   try {
     return act(localStorage);
@@ -11,11 +11,11 @@ function attempt<Result>(act: (storage: Storage) => Result) {
   }
 }
 
-/** Return the remembered name, or nothing. */
+/** Return the stored name, or an empty text. */
 export const readStudent = () => attempt((storage) => storage.getItem(KEY)) ?? "";
 
-/** Remember a name. */
+/** Store a name. */
 export const keepStudent = (name: string) => attempt((storage) => storage.setItem(KEY, name));
 
-/** Forget the remembered name. */
+/** Delete the stored name. */
 export const forgetStudent = () => attempt((storage) => storage.removeItem(KEY));

@@ -1,6 +1,6 @@
-// Templates of lit-html that several front ends share. A text in a template stays a text: text
-// from outside never becomes HTML. Everything that can have the focus carries the attribute
-// without which JupyterLab takes its keys.
+// lit-html templates that several front ends share. A value in a template is always inserted as
+// text, so text from outside never becomes HTML. Every element that can have the focus has an
+// attribute that keeps JupyterLab from reacting to its keys.
 
 import { html, nothing } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
@@ -9,32 +9,35 @@ import type { Icon } from "./icons.ts";
 import { drawIcon } from "./icons.ts";
 import { fill } from "./texts.ts";
 
-/** Contents of a template: a text, a node, another template, or several of them. */
+/** Content of a template: a text, a node, another template, or several of these. */
 export type Content = unknown;
 
-/** Return the result of `make`, which stays unchanged while its data is equal. */
+/** Return the result of `make`, which is called again only if the data has changed. */
 export const once = (data: unknown, make: () => Content) => guard([JSON.stringify(data)], make);
 
-/** Options of a button in addition to its content. */
+/** Options for a button, in addition to its content. */
 interface ButtonOptions {
   /**
-   * Whether a press has an effect now. If not, the button keeps the focus. With `disabled` it
-   * would be lost, and the next key would go to the notebook.
+   * Whether a press has an effect now. Even if it has none, the button can keep the focus. With
+   * `disabled`, the focus would be lost, and the next key would go to the notebook.
    */
   allowed?: boolean;
-  /** Classes. */
+  /** CSS classes. */
   name?: string;
-  /** Name for screen readers, if it is not the content. */
+  /** Name for screen readers, if it differs from the content. */
   label?: string;
   title?: string;
   expanded?: boolean;
   pressed?: boolean;
 }
 
-/** Return a state as an attribute of ARIA, which is absent while the state is unknown. */
+/**
+ * Return the value of an ARIA attribute for a state. If the state is unknown, the attribute is
+ * omitted.
+ */
 const state = (value?: boolean) => (value === undefined ? nothing : String(value));
 
-/** Return a button. */
+/** Return a template for a button. */
 export function button(
   content: Content,
   press: () => void,
@@ -47,10 +50,10 @@ export function button(
     @click=${() => allowed !== false && press()}>${content}</button>`;
 }
 
-/** Return an icon. */
+/** Return a template for an icon. */
 export const icon = (which: Icon) => guard([which], () => drawIcon(which));
 
-/** Return a button of an icon and its word. */
+/** Return a template for a button with an icon and a word. */
 export const tool = (
   word: string,
   which: Icon,
@@ -59,10 +62,11 @@ export const tool = (
 ) => button(html`${icon(which)}<span>${word}</span>`, press, options);
 
 /**
- * Return a chooser that shows Python's value, and requests the person's choice.
+ * Return a template for a selection list that shows Python's value and requests a person's
+ * choice.
  *
- * @param chosen the value of one of the choices
- * @param pick returns whether Python is, or will be, asked
+ * @param chosen value of the chosen choice
+ * @param pick requests a value, and returns whether the request is sent now or later
  */
 export function chooser(
   label: string,
@@ -83,12 +87,12 @@ export function chooser(
 }
 
 /**
- * Return the buttons that turn pages, with a text between them.
+ * Return a template for buttons that turn pages, with a text between them.
  *
- * @param labels names of the group and its buttons, such as "Pages of games", "Earlier games"
- * and "Later games"
- * @param page shown page, from 0
- * @param turn requests the page before, by -1, or the next one, by 1
+ * @param labels names of the group and of its buttons, such as "Pages of games", "Earlier
+ * games" and "Later games"
+ * @param page number of the displayed page, counted from 0
+ * @param turn requests the previous page, if called with -1, or the next page, if called with 1
  */
 export function pages(
   { group, earlier, later }: { group: string; earlier: string; later: string },
@@ -112,10 +116,11 @@ export function pages(
 }
 
 /**
- * Return segments for a few visible choices, with Python's value as the chosen one.
+ * Return a template for a few choices that are all visible, with Python's value as the chosen
+ * one.
  *
- * @param choices each with its value, its title and its meaning
- * @param pick requests the person's choice from Python
+ * @param choices choices, each with its value, its title and its meaning
+ * @param pick sends a person's choice to Python
  */
 export function segments(
   label: string,

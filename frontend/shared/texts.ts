@@ -1,68 +1,74 @@
-// Sentences that people read, as templates with named slots, in the language of the view that is
-// drawn at present.
+// Sentences that people read, made from templates with named slots. They are in the language of
+// the view that is being drawn.
 //
-// Each sentence is one template, such as "{player} is thinking…". Only complete sentences and
-// the contents of slots are put together. The functions `_`, `fill`, `fillParts` and `plural` are
-// called with literal English templates, which Babel collects for the translators.
+// Each sentence is one template, such as "{player} is thinking…". Code fills slots and joins
+// complete sentences, but never joins parts of sentences. Call the functions `_`, `fill`,
+// `fillParts` and `plural` with literal English templates, which Babel collects for the
+// translators.
 
 import type { AnyModel } from "@anywidget/types";
 
-/** Translations by their English messages: a text, or the forms of a plural. */
+/**
+ * Translations, by the English message. Each translation is a text or a list of plural forms.
+ */
 export type Texts = Record<string, string | string[]>;
 
-/** Categories of numbers in the order in which a catalogue has their forms. */
+/** Plural categories, in the order in which a catalogue lists their forms. */
 const CATEGORIES = ["zero", "one", "two", "few", "many", "other"] as const;
 
 /**
- * The language of the view that is drawn at present. `before` and `after` are signs around the
- * content of a slot, if it may run in the other direction than the sentence.
+ * Language of the view that is being drawn. `before` and `after` are characters around the
+ * content of a slot, if its direction may differ from the sentence's.
  */
 let used = { language: "en", texts: {} as Texts, before: "", after: "" };
 
-/** Return the direction in which people read a language. */
+/** Return the writing direction of a language. */
 export function directionOf(code: string) {
   return /^(ar|fa|he|ur)\b/.test(code) ? "rtl" : "ltr";
 }
 
-/** Draw and say everything in a language from now on. */
+/** From now on, use a language for all texts. */
 export function useLanguage(next: string, translations: Texts) {
   const [before, after] = directionOf(next) === "rtl" ? ["\u2068", "\u2069"] : ["", ""];
   Object.assign(used, { language: next, texts: translations, before, after });
 }
 
-/** Return the present language, for another script that shares it. */
+/** Return the current language, so that another script can share it. */
 export function languageInUse() {
   return used;
 }
 
-/** Use the language of another script from now on, whatever it becomes. */
+/** From now on, use the language of another script, even if that language changes. */
 export function shareLanguage(other: typeof used) {
   used = other;
 }
 
-/** Use the language of a view. Call it before the view is drawn, and before it says anything. */
+/**
+ * Use the language of a view. Call this function before the view is drawn and before it shows
+ * messages.
+ */
 export function useLanguageOf(model: Pick<AnyModel, "get">) {
   useLanguage(model.get("language"), model.get("texts"));
 }
 
-/** Return a message in the present language, or in English if it has no translation. */
+/** Return a message in the current language, or in English if there is no translation. */
 export function _(message: string) {
   const found = used.texts[message];
   return typeof found === "string" ? found : message;
 }
 
-/** Return the form of a message for a number of things. */
+/** Return the form of a message for a given number. */
 function formFor(count: number, singular: string, plural: string) {
   const forms = used.texts[singular];
   if (typeof forms !== "object") return count === 1 ? singular : plural;
   const rules = new Intl.PluralRules(used.language);
   const { pluralCategories } = rules.resolvedOptions();
   const known = CATEGORIES.filter((category) => pluralCategories.includes(category));
-  // Catalogues lack rare categories before the last one, such as that of a million in French.
+  // Catalogues don't contain rare categories before the last category, such as French millions.
   return forms[Math.min(known.indexOf(rules.select(count)), forms.length - 1)];
 }
 
-/** The slots of a template, by name. A template from elsewhere may have any slots. */
+/** Names of a template's slots. A template that isn't a literal may have any slots. */
 type Slots<Template extends string, Content> = string extends Template
   ? Record<string, Content>
   : Template extends `${string}{${infer Name}}${infer Rest}`
@@ -70,8 +76,8 @@ type Slots<Template extends string, Content> = string extends Template
     : unknown;
 
 /**
- * Return the texts of a template and the contents of its slots, in order. Unlike in `fill`, a
- * slot can contain elements.
+ * Return a template's texts and the contents of its slots, in order. Unlike in `fill`, a slot
+ * can contain elements.
  */
 export function fillParts<const Template extends string, Content>(
   template: Template,
@@ -81,17 +87,17 @@ export function fillParts<const Template extends string, Content>(
   return split(_(template), contents);
 }
 
-/** Return the texts of a translated template and the contents of its slots. */
+/** Return a translated template's texts and the contents of its slots. */
 function split<Content>(template: string, contents: Record<string, Content>) {
   return template.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? contents[part] : part));
 }
 
-/** Return a text that may run in the other direction than the one around it. */
+/** Return a text, isolated from the direction of the text around it. */
 export function isolate(text: string | number) {
   return used.before + text + used.after;
 }
 
-/** Return a translated template with its slots filled. */
+/** Fill the slots of a translated template, and return the text. */
 function join(template: string, slots: Record<string, string | number>) {
   return split(template, slots)
     .map((part, at) => (at % 2 ? isolate(part) : part))
@@ -107,14 +113,14 @@ export function fill<const Template extends string>(
 }
 
 /**
- * Return a number with separators between thousands. Its digits are those of the names of the
- * squares, also in Arabic.
+ * Return a number with separators between thousands. Even in Arabic, it has the same digits as
+ * the names of squares.
  */
 export function formatNumber(number: number) {
   return number.toLocaleString(`${used.language}-u-nu-latn`);
 }
 
-/** Return a rounded number of percent. */
+/** Return a rounded percentage. */
 export function formatPercent(number: number) {
   return fill("{percent}%", { percent: Math.round(number) });
 }
@@ -125,8 +131,8 @@ export function formatDate(date: Date, options: Intl.DateTimeFormatOptions) {
 }
 
 /**
- * Return the sentence for a number of things, with its slots filled. The slot `{count}` receives
- * the number, with separators between thousands.
+ * Return the singular or plural sentence for a number, with its slots filled. The slot
+ * `{count}` gets the number, with separators between thousands.
  */
 export function plural(
   singular: string,
@@ -153,7 +159,7 @@ export function joinAnd(items: Iterable<string>) {
   return first.length ? fill("{items} and {last}", { items: joinList(first), last }) : last;
 }
 
-/** Join complete sentences into one text. Empty ones are left out. */
+/** Join complete sentences into one text, and leave out empty sentences. */
 export function joinSentences(sentences: string[]) {
   let text = "";
   for (const sentence of sentences.filter(Boolean)) {

@@ -1,8 +1,8 @@
-// Toolbars, with one button in the order of Tab and the others reached by arrows.
+// Toolbars with a single tab stop, in which arrow keys move between the buttons.
 
 /**
- * Make one tab stop of the buttons of a toolbar. Return a function that moves it to the button
- * with an index.
+ * Give a toolbar's buttons a single tab stop. Return a function that moves the tab stop to the
+ * button with the given index.
  */
 export function makeTabStop(root: HTMLElement) {
   const buttons = () => [...root.querySelectorAll("button")];

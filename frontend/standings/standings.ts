@@ -1,8 +1,8 @@
-// A tournament in a cell. Python plays the games. This file draws the traits and sends
+// A tournament in a notebook cell. Python plays the games. This file draws the traits and sends
 // requests.
 //
-// From top to bottom: helpers that need no page, the pieces of the screen, and `render`, which
-// connects them.
+// From top to bottom, the file contains helpers that need no page, the parts of the screen, and
+// `render`, which connects the parts.
 
 import type { AnyWidget } from "@anywidget/types";
 import { html, nothing } from "lit-html";
@@ -38,7 +38,7 @@ import {
 } from "../shared/texts.ts";
 import type { Model, Standing, Traits, WatchedGame } from "./traits.ts";
 
-/** The drawn traits, in addition to those of all screens. */
+/** Traits that this screen draws, in addition to the traits that every screen draws. */
 const DRAWN = [
   "faults",
   "grid",
@@ -60,32 +60,35 @@ type Drawn = (typeof DRAWN)[number];
 type View = ViewOf<Traits, Drawn>;
 
 /**
- * Milliseconds without news of running games after which the screen checks that Python
- * responds.
+ * Number of milliseconds without news of running games after which the screen checks that
+ * Python responds.
  */
 const QUIET_MS = 10000;
 /** Number of games on one page of the list, as in Python. */
 const PAGE = 10;
-/** Minimum extent of the axis of the ratings, in points. */
+/** Minimum length of the axis for the ratings, in Elo points. */
 const AXIS = 400;
 /**
- * Distances between two numbers of the axis, in points. The first one with few enough numbers
- * counts.
+ * Possible distances between two numbers on the axis, in Elo points. The first distance with
+ * few enough numbers is used.
  */
 const STEPS = [200, 400, 1000, 2000, 5000, 10000];
 const MOST_NUMBERS = 5;
-/** Maximum number of players for which the cross table has names at its columns. */
+/** Maximum number of players for which the columns of the cross table have names. */
 const MOST_NAMES = 8;
 
 // Helpers that need no page.
 
-/** Return a number with its sign, as "+120" or "−35". */
+/** Return a number with its sign, such as "+120" or "−35". */
 function signed(number: number) {
   const sign = number > 0 ? "+" : number < 0 ? "−" : "";
   return isolate(sign + formatNumber(Math.abs(number)));
 }
 
-/** Return the axis for all intervals: the places of its numbers, and of any point. */
+/**
+ * Return the axis for all confidence intervals, as the places of its numbers and a function
+ * that returns the place of a strength.
+ */
 function axisOf(standings: View["standings"]) {
   const low = Math.min(-AXIS, ...standings.map((one) => one.low ?? 0));
   const high = Math.max(AXIS, ...standings.map((one) => one.high ?? 0));
@@ -93,12 +96,12 @@ function axisOf(standings: View["standings"]) {
   const step = STEPS.find((one) => size / one < MOST_NUMBERS) ?? size;
   const numbers = [];
   for (let at = Math.ceil(low / step); at * step <= high; at++) numbers.push(at * step);
-  // Both ends have a little room.
+  // Leave a little room at both ends.
   const place = (points: number) => `${(8 + (84 * (points - low)) / size).toFixed(1)}%`;
   return { low, high, numbers, place };
 }
 
-/** Return won, drawn and lost games in words. */
+/** Return a text with the numbers of games won, drawn and lost. */
 function writeResults({ won, drawn, lost }: Pick<Standing, "won" | "drawn" | "lost">) {
   return [
     fill("{count} won", { count: won }),
@@ -107,7 +110,7 @@ function writeResults({ won, drawn, lost }: Pick<Standing, "won" | "drawn" | "lo
   ];
 }
 
-/** Return standings as a table for other programs, of comma-separated values. */
+/** Return the standings as comma-separated values, for other programs. */
 function writeTable(standings: View["standings"]) {
   const names = [
     "name",
@@ -126,10 +129,10 @@ function writeTable(standings: View["standings"]) {
   return [names, ...rows].map((row) => `${row.map(quote).join(",")}\r\n`).join("");
 }
 
-/** The drawn state of a game, with the players of its marks and the winner. */
+/** Displayed state of a game, with the players of the marks and the winner. */
 type PlayedPicture = Picture & Pick<WatchedGame, "owners" | "chooses_mark" | "winner">;
 
-/** The picture before any game, without its cells. */
+/** Picture to show before the first game, without cells. */
 const NO_GAME = {
   last_move: null,
   winning_lines: [],
@@ -139,7 +142,7 @@ const NO_GAME = {
   small_boards: [],
 };
 
-/** Return the game after some of its moves. */
+/** Return the picture of a game after some of its moves. */
 function pictureAt(game: WatchedGame, ply: number, grid: Grid): PlayedPicture {
   const board: Picture["board"] = new Array(grid.cells.length).fill(null);
   for (const [cell, mark] of game.moves.slice(0, ply)) board[cell] = mark;
@@ -154,7 +157,7 @@ function pictureAt(game: WatchedGame, ply: number, grid: Grid): PlayedPicture {
   };
 }
 
-/** Return a move of a game as a sentence, such as "Move 3 of 7: X plays 5." */
+/** Return a sentence about a move in a game, such as "Move 3 of 7: X plays 5." */
 function describeMove({ moves }: WatchedGame, ply: number) {
   const count = moves.length;
   if (!count) return _("No moves were made.");
@@ -163,15 +166,20 @@ function describeMove({ moves }: WatchedGame, ply: number) {
   return fill("Move {ply} of {count}: {player} plays {name}.", { ply, count, player, name });
 }
 
-/** Return a move of a game, and after the last one also the end of the game. */
+/**
+ * Return a text about a move in a game. After the last move, the text also describes how the
+ * game ended.
+ */
 function describePly(game: WatchedGame, ply: number) {
   const end = ply === game.moves.length ? game.text : "";
   return joinSentences([describeMove(game, ply), end]);
 }
 
-// The pieces of the screen.
+// The parts of the screen.
 
-/** Return the button of the head in a state: its word, its icon, its request. */
+/**
+ * Return the word, the icon and the request of the button in the heading, for a given status.
+ */
 function actionIn(status: View["status"]): [word: string, icon: Icon, kind: string] {
   switch (status) {
     case "ready":
@@ -185,7 +193,7 @@ function actionIn(status: View["status"]): [word: string, icon: Icon, kind: stri
   }
 }
 
-/** Return the number of games played, with the total and the time. */
+/** Return a template for the number of games played, the total, and the time. */
 function drawProgress({ planned_count: planned, played_count: played, time }: View) {
   return html`
     <div class="ttt-progress">
@@ -198,7 +206,7 @@ function drawProgress({ planned_count: planned, played_count: played, time }: Vi
     </div>`;
 }
 
-/** Return a row of the ratings, with a button for its games. */
+/** Return a row of the ratings, with a button that lists the player's games. */
 function drawRating(
   { name, games, score, built_in: isOurs, faults, strength, low, high, ...results }: Standing,
   rank: string,
@@ -217,7 +225,7 @@ function drawRating(
   const share = html`<span class="ttt-points">${formatPercent(100 * score)}</span>`;
   const interval = html`<span class="ttt-interval" style=${`--zero: ${place(0)}${at}`}
     >${isRated ? html`<i></i><b></b>` : nothing}</span><span class="ttt-rating">${rating}</span>`;
-  // Invisible text separates the visible parts for screen readers.
+  // For screen readers, invisible text separates the visible parts.
   const read = (parts: unknown[]) =>
     parts.map((part) => (typeof part === "string" ? unseen(part) : part));
   const points = fillParts("{share} of the points", { share });
@@ -230,7 +238,7 @@ function drawRating(
   return html`<li>${button(content, () => show(name))}</li>`;
 }
 
-/** Return the ratings of the players, with one axis above all rows. */
+/** Return the players' ratings, with one axis above all rows. */
 function drawRatings({ standings }: View, show: (player: string) => void) {
   const axis = axisOf(standings);
   const number = (points: number) => html`
@@ -263,7 +271,7 @@ function drawRatings({ standings }: View, show: (player: string) => void) {
 function drawMeetings({ meetings, standings }: View) {
   const names = standings.map(({ name }) => name);
   const heading = _("Who beats whom: percentage of points won, with wins minus losses below");
-  // If names have no room, the heads of columns are numbers.
+  // If there is no room for names, the columns have numbers as headings.
   const number = (at: number) => (names.length > MOST_NAMES ? String(at + 1) : "");
   const head = (name: string, at: number, scope: "col" | "row", text: string) => html`
     <th scope=${scope} title=${name} aria-label=${number(at) ? name : nothing}>${text}</th>`;
@@ -300,17 +308,17 @@ function drawMeetings({ meetings, standings }: View) {
     </section>`;
 }
 
-/** Make the board of the present game, or of the chosen one. */
+/** Make the board that shows the current game or a chosen game. */
 function makeWatched(el: HTMLElement, ask: Ask, redraw: () => void) {
-  /** Number of shown moves of the chosen game. */
+  /** Number of moves of the chosen game that are shown. */
   let ply = 0;
   let chosen = 0;
-  /** Whether a person has just chosen a game, which must then be visible, also on a phone. */
+  /** Whether a person has just chosen a game, which must then be visible even on a phone. */
   let isExpected = false;
   /** Text for screen readers. */
   let spoken = "";
 
-  /** Show a game that was chosen just now. */
+  /** Show a game that has just been chosen. */
   function begin(game: WatchedGame) {
     chosen = game.game;
     ply = game.moves.length;
@@ -374,7 +382,10 @@ function makeWatched(el: HTMLElement, ask: Ask, redraw: () => void) {
   };
 }
 
-/** Return a description of the picture of the chosen game, or otherwise of the present one. */
+/**
+ * Return a description of the picture, which shows the chosen game or, if there is none, the
+ * current game.
+ */
 function namePicture({ live: present, status, watched: game }: View, ply: number) {
   if (game ? !ply : !present) return _("Empty board");
   if (!game) return status === "playing" ? _("The current game") : _("The last game");
@@ -391,7 +402,7 @@ function namePicture({ live: present, status, watched: game }: View, ply: number
  */
 function drawPicture(grid: Grid, shown: PlayedPicture, name: string) {
   const { board, last_move: last, winning_lines: lines, small_boards: smallBoards } = shown;
-  // Chosen marks and their lines belong to nobody.
+  // If players choose their marks, marks and lines belong to nobody.
   const owners = shown.chooses_mark ? [] : shown.owners;
   const winner = shown.chooses_mark ? null : shown.winner;
   const data = [grid, shown, name];
@@ -399,7 +410,7 @@ function drawPicture(grid: Grid, shown: PlayedPicture, name: string) {
     const boardOf = (cell: number) => boardAt(grid, grid.cells.indexOf(cell));
     const owner = (cell: number) =>
       shown.owners.length ? winner : (smallBoards[boardOf(cell)] ?? board[cell]);
-    // Marks in one stroke have the colour of their shape.
+    // Marks that are drawn with all others have the colour of their shape.
     const isOwned = (cell: number) => Boolean(owners[cell] && board[cell]);
     const isWon = (cell: number) => /[XO]/.test(smallBoards[boardOf(cell)] ?? "");
     const inLine = new Set(lines.flat());
@@ -409,8 +420,8 @@ function drawPicture(grid: Grid, shown: PlayedPicture, name: string) {
     const picture = drawBoard(grid, plain, lines.length ? -1 : (last ?? -1));
     const drawAll = (cells: number[], kind: string, ownerOf = (cell: number) => board[cell]) =>
       cells.flatMap((cell) => drawOne(grid, cell, board[cell], kind, ownerOf(cell)));
-    // The marks of the line are drawn over the ribbon. In ultimate, these are the marks of
-    // whole boards.
+    // The marks of the line are drawn in front of the ribbon. In ultimate, these are the marks
+    // of won boards.
     picture.append(
       ...drawAll(grid.cells.filter(isWon), "small"),
       ...drawAll(
@@ -434,7 +445,7 @@ function drawPicture(grid: Grid, shown: PlayedPicture, name: string) {
   });
 }
 
-/** Draw the mark of a cell by itself. */
+/** Draw the mark in a single cell. */
 function drawOne(
   { cells, columns }: Grid,
   cell: number,
@@ -450,7 +461,9 @@ function drawOne(
   return [drawMark(mark, { x, y, ...size, class: name, "data-mark": owner ?? mark })];
 }
 
-/** Return the list of the forfeits, each with a button that lists the games of its player. */
+/**
+ * Return the list of forfeits. Each forfeit has a button that lists the games of its player.
+ */
 function drawFaults({ faults }: View, show: (player: string) => void) {
   return html`
     <section class="ttt-card" ?hidden=${!faults.length}>
@@ -473,14 +486,14 @@ function drawFaults({ faults }: View, show: (player: string) => void) {
     </section>`;
 }
 
-/** Save standings as a file. */
+/** Save the standings as a file. */
 function save(standings: View["standings"]) {
   const address = URL.createObjectURL(new Blob([writeTable(standings)], { type: "text/csv" }));
   element("a", { href: address, download: "standings.csv" }).click();
   URL.revokeObjectURL(address);
 }
 
-/** Return the list of games, with a button for each. */
+/** Return the list of games, with a button for each game. */
 function drawList(
   { listed, players, watched }: View,
   isOpen: boolean,
@@ -536,8 +549,8 @@ function drawList(
 // The whole screen.
 
 /**
- * Draw a tournament on `el` and keep it in sync with the model. Return a function that stops
- * it.
+ * Draw a tournament in `el`, and keep it in sync with the model. Return a function that stops
+ * this.
  */
 function render(host: { model: Model; el: HTMLElement }) {
   let quiet: ReturnType<typeof setTimeout> | undefined;
@@ -571,7 +584,8 @@ function render(host: { model: Model; el: HTMLElement }) {
             name: isBusy ? "" : "ttt-main",
           }),
           controls: drawProgress(view),
-          // Forfeits arrive while games are played, so all other buttons are above them.
+          // The list of forfeits grows while games are played, so all other buttons are above
+          // it.
           below: html`
             <div class="ttt-columns">
               <div>${drawRatings(view, show(false))}${drawMeetings(view)}</div>

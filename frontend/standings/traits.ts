@@ -1,12 +1,11 @@
-// The traits of a tournament that Python syncs. The docstrings of its widget document each of
-// them.
+// Types of the traits of `Standings`, which the docstrings of the Python widget describe.
 
 import type { AnyModel } from "@anywidget/types";
 import type { Grid, Mark, Picture, Position } from "../shared/game.ts";
 import type { Texts } from "../shared/texts.ts";
 
 /**
- * A player's row in the standings, with strengths in Elo points that are null before the first
+ * A player's row in the standings. Strengths are in Elo points, and are null before the first
  * estimate.
  */
 export interface Standing {
@@ -19,32 +18,32 @@ export interface Standing {
   strength: number | null;
   low: number | null;
   high: number | null;
-  /** Whether the player comes from this package. */
+  /** Whether the player comes with this package. */
   built_in: boolean;
-  /** Number of games lost by forfeit. */
+  /** Number of games that the player lost by forfeit. */
   faults: number;
 }
 
-/** A game of a tournament, to step through. */
+/** A game in a tournament, through which people can step. */
 export interface WatchedGame {
   game: number;
   x: string;
   o: string;
   text: string;
-  /** For each move the cell, the mark as it is drawn, its name, and the name of its player. */
+  /** For each move, the cell, the mark, the square's name, and the player's name. */
   moves: [number, Mark, string, string][];
   winning_lines: number[][];
-  /** Player of each mark. Empty if the marks show that. */
+  /** Player of each mark. Empty if the marks identify the players. */
   owners: Position["owners"];
-  /** Whether the players choose their marks, which have the colours of their shapes. */
+  /** Whether the players choose their marks, whose colours then depend on their shapes. */
   chooses_mark: boolean;
   winner: Mark | null;
   small_boards: Picture["small_boards"][];
 }
 
 /**
- * A page of the list of games: number, names of X and O, ending, and whether there was a
- * forfeit.
+ * A page of the game list. For each game, it contains the number, the names of X and O, how the
+ * game ended, and whether it was forfeited.
  */
 export interface ListedGames {
   player: string;
@@ -54,11 +53,9 @@ export interface ListedGames {
   games: [number, string, string, string, boolean][];
 }
 
-/**
- * The traits of `Standings`. None arrives as null, and from JupyterLite's kernel as undefined.
- */
+/** Traits of `Standings`. None arrives as null, or as undefined from JupyterLite. */
 export interface Traits {
-  /** Name of the player, reason, number of games. */
+  /** Name of the player, reason, and number of games. */
   faults: [string, string, number][];
   finding: [string, string];
   grid: Grid;
@@ -71,8 +68,8 @@ export interface Traits {
         })
     | null;
   /**
-   * Games that each player won, drew and lost against each other player, in the order of the
-   * standings.
+   * Numbers of games that each player won, drew and lost against every other player, in the
+   * order of the standings.
    */
   meetings: [number, number, number][][];
   message: string;
@@ -90,5 +87,5 @@ export interface Traits {
   texts: Texts;
 }
 
-/** The used part of the model of `Standings`. */
+/** Parts of the model that `Standings` uses. */
 export type Model = Pick<AnyModel<Traits>, "get" | "on" | "off" | "send">;
