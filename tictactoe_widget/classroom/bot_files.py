@@ -112,7 +112,7 @@ class _NoBotError(Exception):
 
 
 def _bot_of(file: Path, name: str) -> Player:
-    """Run a file and return its bot, or raise _NoBotError if it doesn't define one."""
+    """Run a file and return its bot, or raise _NoBotError if the file doesn't define a bot."""
     found = _run(file)
     if name not in found:
         functions = [own for own, value in found.items() if callable(value)]

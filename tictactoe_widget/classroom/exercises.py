@@ -94,7 +94,7 @@ def _unfinished(rules: str = "standard") -> Iterator[Game]:
             games += [game.play(cell) for cell in game.legal_moves]
 
 
-# Notebook play
+# Exercises in the notebook "play"
 
 
 def _read_round(attempt: Attempt, rules: str = "standard") -> Game:
@@ -234,7 +234,7 @@ def _play_6(attempt: Attempt) -> str:
     raise NotYetError("A game can reach this position.", game)
 
 
-# Notebook depth
+# Exercises in the notebook "depth"
 
 _RULES = MNK(5, 5, 4)
 # Positions in which no open line has a mark.
@@ -456,7 +456,7 @@ def _marks_in_open_lines(game: Game) -> int:
     return total
 
 
-# Notebook check
+# Exercises in the notebook "check"
 
 
 def _require_all_right(
@@ -533,7 +533,7 @@ def _require_best_moves(attempt: Attempt, ask: Callable[[Game], int]) -> None:
             games += [game.play(cell) for cell in cells]
 
 
-# Notebook tournament
+# Exercises in the notebook "tournament"
 
 
 def _greedy(game: Game) -> int:
@@ -603,7 +603,7 @@ def _tournament_2(attempt: Attempt) -> str:
     return said
 
 
-# Notebook learning
+# Exercises in the notebook "learning"
 
 
 @_assignment(
@@ -700,7 +700,7 @@ def _share_lost(games: int) -> float:
     return curve.points[-1].perfect.x
 
 
-# Notebook variants
+# Exercises in the notebook "variants"
 
 
 @_assignment(
@@ -865,7 +865,7 @@ def _paired_move(attempt: Attempt, game: Game) -> int:
     return cell
 
 
-# Notebook ultimate
+# Exercises in the notebook "ultimate"
 
 
 @_assignment(
@@ -944,7 +944,7 @@ def _ultimate_3(attempt: Attempt) -> str:
     return f"careful works in all {count} positions."
 
 
-# Notebook dice
+# Exercises in the notebook "dice"
 
 
 @_assignment(
@@ -1064,7 +1064,7 @@ def _dice_3(attempt: Attempt) -> str:
     return f"proved works for {len(_TREES)} trees."
 
 
-# Notebook invent
+# Exercises in the notebook "invent"
 
 
 def _compare_all_games(rules: PlainRules, like: str, first: Sequence[int]) -> int:
@@ -1216,7 +1216,7 @@ def _require_moves(game: Game, cells: Sequence[int]) -> None:
         raise NotYetError(said, game)
 
 
-# Notebook minimax
+# Exercises in the notebook "minimax"
 
 _OVER = (0, 3, 1, 4, 2)  # moves of a game that X has won
 _EARLY = Game.from_text("O.X/X../O..")
@@ -1230,7 +1230,7 @@ def _value_for_x(game: Game) -> int:
 
 
 def _require_values(attempt: Attempt, *windows: tuple[float, ...]) -> None:
-    """Check the values of all positions with at most four empty cells, and of one other."""
+    """Check the values of `_DRAWN` and of all positions with at most four empty cells."""
     endings = [game for game in reversed(checked_positions()) if game.move_count >= 5]
     for game in (*endings, _DRAWN):
         known = _value_for_x(game)
@@ -1278,7 +1278,7 @@ def _minimax_minimax(attempt: Attempt) -> str:
 _CUTS: tuple[tuple[tuple[int, ...], int, int, int], ...] = (
     ((0, 1, 3, 2, 4, 7), -1, 1, 2),  # X wins with every move
     ((0, 1, 2, 3, 6, 4, 8), -1, 1, 2),  # O wins with every move
-    ((0, 1, 2, 6, 7, 8), 0, 1, 10),  # every game is a draw
+    ((0, 1, 2, 6, 7, 8), 0, 1, 10),  # every game ends in a draw
 )
 
 
@@ -1552,7 +1552,7 @@ def hint(exercise: str | None = None) -> Hint:
     Returns
     -------
     Hint
-        The hint. A notebook displays it.
+        Next hint for the exercise.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Judge for the exercises in notebooks, which safely runs answers and reports on the answers.
+"""Judge that safely runs answers to the exercises in notebooks, and reports on them.
 
 An answer may be a value or a function, in any suitable form. Cells may be a list, a set or a
 generator. A function may also be a lambda, a `functools.partial` or a class. The judge hides
@@ -299,7 +299,7 @@ class Attempt:
 
     def move(self, game: Game, *, steps: int = STEPS_OF_A_CALL) -> int:
         """Call the answer with a game, and return the legal move that the answer chooses."""
-        if isclass(self.given):  # a board also refuses a class
+        if isclass(self.given):  # boards also refuse classes as players
             template = "{name} must be a function, not the class {kind}: write {kind}()."
             raise NotYetError(template.format(name=self.name, kind=type_name(self.given)))
         return self.require_legal(self.call(read_move, game, steps=steps), game)

@@ -38,7 +38,8 @@ _MOST_TRIES = 10**6
 _MOST_STEPS = 1000
 _VERSION = 1
 
-# Compressed data begins with e and a capital letter. Ordinary words after "ttt1." don't.
+# Compressed data begins with e and a capital letter. Ordinary words after "ttt1." don't begin
+# in this way.
 _START = re.compile(r"ttt\d+\.(?=e[A-Z])")
 _CODE = re.compile(r"ttt([1-9]\d*)\.([\w-]+)\.([0-9a-f]{8})", re.ASCII)
 # Mail programs insert line breaks, quotation marks and invisible characters.
@@ -234,7 +235,7 @@ def _checksum(packed: str) -> str:
 
 # Write codes. The judge reports each verdict and each hint here.
 
-_progress: dict[str, SolvedExercise] = {}  # by exercise, without the student's name
+_progress: dict[str, SolvedExercise] = {}  # by exercise, without the name
 
 
 def note_verdict(exercise: str, *, is_right: bool) -> None:

@@ -211,7 +211,7 @@ class _Probe:
         self.faults.setdefault((method, promise, kind), fault)
 
     def blames(self, method: str) -> bool:
-        """Return whether a fault of the method has been recorded."""
+        """Return True if a fault of the method has been recorded."""
         return any(fault.method == method for fault in self.faults.values())
 
     def ask(self, method: str, state: State | None, call: Callable[[], _Answer]) -> _Answer:
@@ -471,7 +471,7 @@ class _Walk:
         return True
 
     def _note_changed(self, state: State, other: dict[str, Any]) -> None:
-        """Report that an answer about a position has changed when the question was repeated."""
+        """Report that repeating a question about a position changed the answer."""
         method = "advance"
         if isinstance(self._rules, PlainRules):
             family = type(self._rules)

@@ -109,7 +109,7 @@ class Census(Serializable):
     def up_to_symmetry(self) -> int:
         """Number of positions if symmetric positions are counted only once.
 
-        The symmetries are those that the rules declare. Invalid symmetries are ignored.
+        Only symmetries that the rules declare are used. Invalid symmetries are ignored.
         """
         return sum(one.up_to_symmetry for one in self.by_ply)
 

@@ -324,9 +324,8 @@ def pairings(player_count: int) -> Iterator[tuple[int, int]]:
     """Yield each pair of player indices once, with the lower index first.
 
     The order follows the circle method for round robins. Even if the tournament stops early,
-    all players have therefore met nearly the same number of opponents. The numbers of opponents
-    differ by at most one, except for players who pause in a round because the number of players
-    is odd.
+    all players have met nearly the same number of opponents. The numbers of opponents differ by
+    at most one, except for players who pause in a round because the number of players is odd.
 
     Examples
     --------

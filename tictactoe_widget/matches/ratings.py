@@ -353,8 +353,8 @@ def rate_players(names: Iterable[str], games: Iterable[_Game]) -> Ratings:
     The confidence intervals use a normal approximation, based on the second derivatives at the
     estimate. The intervals describe each player's difference from the mean of all players.
 
-    Two deterministic programs always play the same game. If all games with the same X and the
-    same O are identical, they therefore count as a single game.
+    Two deterministic programs always play the same game. Therefore, if all games with the same
+    X and the same O are identical, they count as a single game.
 
     References
     ----------

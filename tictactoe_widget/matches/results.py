@@ -63,7 +63,7 @@ class Tournament(Match):
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """Sentences from `notes`, except those about forfeits."""
+        """Sentences from `notes`, except sentences about forfeits."""
         notes = []
         if not self.is_complete:
             played = ngettext(
@@ -136,12 +136,12 @@ class CrossTable(Serializable, TextDisplay):
         self._results = Counter((game.x, game.o, game.result) for game in games)
 
     def counts(self, x: str, o: str) -> tuple[int, int, int]:
-        """Count the results of games between one player as X and another as O.
+        """Count the results of games between one player as X and another player as O.
 
         Returns
         -------
         (int, int, int)
-            Numbers of wins for X, draws, and wins for O.
+            Numbers of X wins, draws and O wins.
         """
         won, drawn, lost = (self._results[x, o, result] for result in ("X", "draw", "O"))
         return won, drawn, lost

@@ -279,8 +279,8 @@ class _LocalGames:
             self._run = None
 
 
-# Result of a game, then a sentence or None about a forfeit, then a sentence or None about a
-# resignation.
+# Result of a game, a sentence about a forfeit (or None), and a sentence about a resignation (or
+# None).
 _End = tuple[Result, str | None, str | None]
 
 # Generator that plays part of a tournament. It yields True while it waits for a worker.
@@ -845,7 +845,7 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
 
     If a player's attribute ``deterministic`` is true, its moves must depend only on the game.
     Two deterministic players play at most two games, one with each assignment of marks. In the
-    result, their other games are copies of these two.
+    result, their other games are copies of these games.
 
     The time limit applies to computing time. The elapsed time for a move may be ten times as
     long. A player that exceeds the limit is interrupted, even if it catches all exceptions. The

@@ -383,7 +383,7 @@ class _Attention(Evaluator[Any]):
     def root(self, state: State) -> Evaluation:
         """Evaluate an unfinished position."""
         seen = self._evaluator.root(state)
-        # Include moves that the evaluator left out, because they may be the only noticed moves.
+        # Include moves that the evaluator left out. They may be the only noticed moves.
         moves = [
             at
             for at, cell in enumerate(seen.cells)

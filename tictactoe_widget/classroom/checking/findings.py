@@ -37,7 +37,8 @@ class Findings:
 
     # First outcome of each question, in the order asked.
     asked: dict[Question, Outcome] = field(default_factory=dict)
-    # Wrong outcomes. If a question's first outcome was right, this is the second one.
+    # Wrong outcomes. If a question's first outcome was right, the outcome here is from the
+    # second round.
     wrong: dict[Question, Outcome] = field(default_factory=dict)
     # True if some slow questions were skipped because the search had already given a wrong
     # answer.
@@ -204,7 +205,7 @@ def ask_workers(
     Parameters
     ----------
     executor : object or callable
-        Executor, or function that takes no arguments and creates one.
+        Executor, or function that takes no arguments and creates an executor.
     task : SharedQuestions
         Task without questions. Each worker receives a copy to which its questions are added.
     asked : sequence of Question

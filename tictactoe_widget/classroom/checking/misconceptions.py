@@ -136,7 +136,7 @@ def _with_help(worth: _Worth) -> _Chooser:
 
 
 _TWO_AHEAD = "It misses forks, because its best value starts at 0 or it looks two moves ahead."
-# Description of each search, and the moves that it may choose.
+# Description of each search, and the moves that the search may choose.
 _SHORT_SIGHTED: list[tuple[str, _Chooser]] = [
     ("It chooses the first empty cell.", lambda game: frozenset(game.legal_moves[:1])),
     ("It chooses the last empty cell.", lambda game: frozenset(game.legal_moves[-1:])),
@@ -191,11 +191,9 @@ class _Predicted(NamedTuple):
     answer: Any = None
     fault: Fault = ""
     change: BoardChange = ""  # misuse of boards, as in `Outcome`
-    # Text with which Python shows the unreadable value that the function returns, a set of such
-    # texts, or `ANY`.
+    # Text of the unreadable answer that the function returns, a set of such texts, or `ANY`.
     got: Any = ""
-    # Exceptions that the function may raise, as Python shows them. An empty set allows any
-    # exception.
+    # Texts of the exceptions that the function may raise. An empty set allows any exception.
     details: frozenset[str] = frozenset()
 
     def agrees(self, question: Question, outcome: Outcome) -> bool:
@@ -321,7 +319,7 @@ def _looks_at(lines: _Lines) -> Predict:
 
 
 def _or_any(lines: _Lines) -> Predict:
-    """Predict a winner check that returns any value but None if it finds no line."""
+    """Predict a winner check that returns a value other than None if it finds no line."""
     return _from_raw(lambda game: _line_of(game.board, lines) or ANY)
 
 
@@ -934,8 +932,8 @@ def diagnose(
 ) -> tuple[str, ...]:
     """Describe misconceptions that explain both the right and the wrong answers of a function.
 
-    The answers are divided into three groups: about legal moves, illegal moves and finished
-    boards. A misconception must explain all answers in one group.
+    The answers form three groups: answers about legal moves, about illegal moves and about
+    finished boards. A misconception must explain all answers in one group.
 
     Parameters
     ----------

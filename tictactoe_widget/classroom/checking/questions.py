@@ -621,7 +621,7 @@ class Asker:
     def _with_new_board(
         self, written: _Written, question: Question, outcome: Outcome, answer: Any
     ) -> Outcome:
-        """Return an outcome that also records whether the board is old or shares its rows."""
+        """Return the outcome. Its `change` is set if the board is old or has shared rows."""
         if _has_shared_rows(answer):
             return outcome._replace(change="shared")
         before, asked = self._returned
@@ -681,7 +681,7 @@ class Asker:
             return _fault_of(error, steps), None
         if question.is_legal:
             outcome = self._read(given, question)
-            is_list = isinstance(question.answers, _Moves)  # a generator is right too
+            is_list = isinstance(question.answers, _Moves)  # generators are allowed
             if outcome.fault and isgenerator(answer) and not is_list:
                 detail = "the function must use return, not yield"
                 outcome = outcome._replace(detail=detail, got="a generator")

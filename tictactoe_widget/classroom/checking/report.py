@@ -312,7 +312,7 @@ _BULB = (
     'stroke-width="2" stroke-linecap="round" aria-hidden="true">'
     '<path d="M9 17c0-3-3-4-3-8a6 6 0 0 1 12 0c0 4-3 5-3 8zM10 21h4"/></svg>'
 )
-_FEW = 3  # with up to this many functions, the table is above the faults
+_FEW = 3  # maximum number of functions for a table above the faults
 # Styles of a report in a notebook. Each selector has the report's class, because styles apply
 # to the whole page.
 _STYLE = (

@@ -160,13 +160,13 @@ def check(  # noqa: PLR0913 - all but the student have defaults
     progress : bool or callable, optional
         True for a progress bar on the standard output, False for no bar, or a function
         ``progress(done, total)``. If tqdm is installed, it draws the bar. In a terminal, a
-        progress bar appears by default. If a search will take more than 30 s, the check
-        estimates the time soon after the beginning, and suggests a smaller number of positions.
-        If `progress` is False or a function, no estimate is shown.
+        progress bar appears by default. If a search will take more than 30 s, the check shows
+        an estimate soon after the beginning, and suggests a smaller number of positions. If
+        `progress` is False or a function, no estimate is shown.
     executor : object or callable, optional
         Executor for the slow part of a search, or a function that creates one. An executor is
-        any object with a ``submit`` method as in ``concurrent.futures``, backed by processes or
-        a cluster. The report is the same with and without an executor.
+        any object that has a ``submit`` method, as in ``concurrent.futures``, and runs calls in
+        processes or on a cluster. The report is the same with and without an executor.
 
     Returns
     -------
@@ -554,7 +554,8 @@ class _Judge:
             if wrong:
                 replaced = self._ask_with_right(asked, wrong, tell)
                 # Some answers are right with the function's own helpers, but wrong with correct
-                # helpers. So the own helpers follow a different convention from the contract.
+                # helpers. So the function's own helpers and the contract follow different
+                # conventions.
                 right = findings.asked.keys() - findings.wrong.keys()
                 if (
                     replaced.wrong.keys() & right
@@ -631,7 +632,7 @@ class _Judge:
     def _ask_slow(
         self, function: Function, replaced: tuple[str, ...], memoized: tuple[str, ...]
     ) -> AskSlow | None:
-        """Return a function that sends slow questions to any workers, or None."""
+        """Return a function that sends slow questions to the executor, or None."""
         if self._packed is None or not chooses(function):
             return None
         task = replace(

@@ -20,9 +20,9 @@ from .questions import ROLES, Asker, questions, read_unending
 # checked.
 #
 # A student's functions call each other: ``terminal`` calls ``winner``, and ``minimax`` calls
-# all others. To judge each function separately, the check replaces wrong functions by correct
-# ones. The check also replaces correct functions by memoized versions. Memoization makes a
-# search several times quicker and changes nothing else.
+# all other functions. To judge each function separately, the check replaces wrong functions by
+# correct ones. The check also replaces correct functions by memoized versions. Memoization
+# makes a search several times quicker and changes nothing else.
 
 Written = Callable[..., Any]  # function as the student wrote it
 
@@ -352,7 +352,7 @@ def _replace_attribute(
     try:
         before = own.get(name)
         setattr(student, name, staticmethod(substitute) if isclass(student) else substitute)
-    except (AttributeError, TypeError):  # an object without attributes of its own
+    except (AttributeError, TypeError):  # an object without its own attributes
         return
     undo.append(
         partial(setattr, student, name, before) if is_own else partial(delattr, student, name)
@@ -431,7 +431,7 @@ class StudentCode:
 
     @contextmanager
     def standing_in(self, substitutes: Mapping[str, Written]) -> Iterator[None]:
-        """Inside this context, make all calls of some functions call substitutes instead.
+        """Inside this context, call substitutes instead of the student's functions.
 
         A function that has already been replaced keeps its first substitute.
 
@@ -500,8 +500,8 @@ class StudentCode:
         Parameters
         ----------
         run : callable
-            Function that calls the function in its argument with a step limit. `run` may raise
-            any exception.
+            Function that takes another function, and calls it with a step limit. `run` may
+            raise any exception.
 
         Returns
         -------

@@ -1,4 +1,4 @@
-"""Turn the findings about a student's function into its part of the report."""
+"""Turn the findings about a student's function into a part of the report."""
 
 import random
 from collections.abc import Callable, Iterable, Sequence
@@ -19,8 +19,8 @@ from .report import Counterexample, Part
 # whether an answer is always wrong, or only wrong after other calls.
 
 _MOST_LOOKS = 2_000_000
-# Maximum number of snapshot places to compare for one function. This maximum limits the number
-# of questions.
+# Maximum number of places in snapshots to compare for one function. This maximum limits the
+# number of questions.
 _LEAST = 50
 # Minimum number of questions to ask separately.
 _MOST_WRONG = 500
@@ -126,7 +126,7 @@ def asked_alone(findings: Findings, *, has_changed: bool, is_complete: bool) -> 
 
 
 def _kept(findings: Findings) -> dict[Question, Outcome]:
-    # Only two calls can return the same board twice, so one question can't show this fault.
+    # The same board must be returned in two calls, so one question can't show this fault.
     return {q: found for q, found in findings.wrong.items() if found.change == "kept"}
 
 

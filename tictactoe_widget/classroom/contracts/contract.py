@@ -34,7 +34,7 @@ def read_list(value: Any, expected: str) -> list[Any]:
         If `value` has any other type. The error message consists of `expected` and the value.
     """
     if type(value) in (list, tuple):
-        return list(value)  # quick, because a check reads a million lists
+        return list(value)  # fast path, because a check reads a million lists
     unordered = isinstance(value, str | bytes | dict | set | frozenset)
     if unordered or not (hasattr(value, "__len__") and hasattr(value, "__getitem__")):
         raise ValueError(f"{expected}, not {brief(value)}")
@@ -87,7 +87,7 @@ def read_index(value: Any, count: int, what: str, first: int = 0) -> int:
         `what`.
     """
     if type(value) is int and first <= value < first + count:
-        return value  # quick, because a check reads millions of numbers
+        return value  # fast path, because a check reads millions of numbers
     expected = f"{what} must be an int from {first} to {first + count - 1}, not {brief(value)}"
     try:
         number = as_int(value)
@@ -109,7 +109,7 @@ def read_squares(squares: list[Any], x: Any, o: Any, empty: Any) -> Board:
     known: dict[int, Mark | None] = {id(empty): None, id(x): "X", id(o): "O"}
     board: list[Mark | None] = []
     for cell, square in enumerate(squares):
-        if id(square) in known:  # quick, because a check reads millions of squares
+        if id(square) in known:  # fast path, because a check reads millions of squares
             board.append(known[id(square)])
         elif _is_same(square, empty):
             board.append(None)
@@ -126,7 +126,7 @@ def read_squares(squares: list[Any], x: Any, o: Any, empty: Any) -> Board:
 
 
 def read_numbers(value: Any, shape: tuple[int, ...], what: str) -> list[int]:
-    """Flatten nested lists of zeros and ones, or an array of them, to a single list.
+    """Flatten a nested list or an array of zeros and ones to a single list.
 
     Raises
     ------

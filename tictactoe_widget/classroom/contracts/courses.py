@@ -219,7 +219,7 @@ class GameState(NamedTuple):
     to_move: Mark  # player to move, or the player who would be next if the game is over
     utility: int  # 1 if X has won, -1 if O has won, otherwise 0
     board: dict[_Square, Mark]  # marks by (row, column), without empty cells
-    moves: list[_Square]  # empty cells, even after the end
+    moves: list[_Square]  # empty cells, even after the end of the game
 
 
 @dataclass(frozen=True)
@@ -351,7 +351,7 @@ class AimaContract(Contract):
                     f"the board must have 'X' or 'O' at {square}, not {brief(mark)}: "
                     "leave out empty cells"
                 )
-            marks[cell] = "X" if mark == "X" else "O"  # even if the mark is an enum member
+            marks[cell] = "X" if mark == "X" else "O"  # a mark may be an enum member
         return tuple(marks)
 
     def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
@@ -705,7 +705,7 @@ class OpenSpielState:
         return list(self._game.legal_moves) if is_asked else []
 
     def legal_actions_mask(self, player: int | None = None) -> list[int]:
-        """Return a list with 1 for each cell that is a legal action, and 0 for the rest."""
+        """Return a list with 1 for each cell that is a legal action, and 0 for other cells."""
         legal = self.legal_actions(player)
         return [int(cell in legal) for cell in range(9)]
 

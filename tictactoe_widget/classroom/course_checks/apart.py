@@ -53,7 +53,7 @@ _PACKAGE = Path(__file__).parents[3]
 # -P prevents the student's files from replacing modules that the check imports.
 _START = "from tictactoe_widget.classroom.course_checks.apart import main; main()"
 _SETTINGS = {
-    "PYTHONHASHSEED": "0",  # makes sets of strings have the same order in every run
+    "PYTHONHASHSEED": "0",  # gives sets of strings the same order in every run
     "PYTHONUTF8": "1",  # makes every system decode files in the same way
     "PYTHONDONTWRITEBYTECODE": "1",
     # Without these settings, numerical libraries would start one thread for each core of the
@@ -98,7 +98,7 @@ class Errand:
     name: str
     main: str  # path of the module among the files
     files: Mapping[str, bytes]
-    asked: bytes  # contract, tasks and positions, pickled
+    asked: bytes  # pickled contract, tasks and positions
     limits: Limits
 
 
@@ -462,7 +462,7 @@ def _limit_forks() -> None:
 def _check(path: Path, question: tuple[Any, ...], limits: Limits) -> ErrandResult:
     contract, tasks, positions = question
     random.seed(0)
-    source = _read_source(path)  # before the student's code can change the file
+    source = _read_source(path)  # read before the student's code can change it
     try:
         module = _import_file(path)
     except MemoryError:
@@ -512,7 +512,7 @@ def _import_file(path: Path) -> ModuleType:
     return module
 
 
-# Notebooks. Their code cells are run in order.
+# Notebook files. The code cells of a notebook run in order.
 
 _CELL = "code cell"  # beginning of the file names in tracebacks of a notebook
 # Matches a command of IPython at the beginning of a statement: a magic, a shell command or a
@@ -527,7 +527,7 @@ _PYTHON_MAGICS = ("%%capture", "%%prun", "%%time", "%%timeit")
 
 
 class _NotebookLoader(SourceFileLoader):
-    """Notebook loader. Error messages name the code cell."""
+    """Notebook loader whose error messages name the code cell."""
 
     def exec_module(self, module: ModuleType) -> None:
         """Run each code cell in the module's namespace."""

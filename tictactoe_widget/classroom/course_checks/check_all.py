@@ -1242,7 +1242,7 @@ def _check_on(executor: Any, errands: Mapping[str, Errand]) -> Iterator[_Ended]:
             yield errand.name, outcome or {"trouble": _WORKER_LOST, "is_lasting": False}
 
 
-_LEAST_MEMORY = 200_000_000  # bytes that Python itself needs to check anything
+_LEAST_MEMORY = 200_000_000  # memory that a check needs at least, in bytes
 
 
 def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check many

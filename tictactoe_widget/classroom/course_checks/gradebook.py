@@ -18,8 +18,8 @@ from tictactoe_widget.validation import brief, did_you_mean, write_whole
 
 # CSV tables in which spreadsheet programs find no formulas.
 
-# Full-width signs can also begin a formula. In languages that separate list items with a
-# semicolon, such as German, a cell can begin after any semicolon.
+# Full-width signs can also begin a formula. In languages that separate list items with
+# semicolons, such as German, a cell can begin after any semicolon.
 _FORMULA = re.compile(r"""^(?=\s*[=+\-@＝＋－＠])|(?<=;)(?=[\s"]*[=+\-@＝＋－＠])""")  # noqa: RUF001
 
 

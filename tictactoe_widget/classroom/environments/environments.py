@@ -27,7 +27,7 @@ def observation_space(rules: Rules) -> Any:
 
 
 def action_space(rules: Rules) -> Any:
-    """Return the action space: one action per cell, or two if players choose their marks."""
+    """Return the action space: one action per cell, or two per cell if players choose marks."""
     return Discrete(rules.action_count)
 
 

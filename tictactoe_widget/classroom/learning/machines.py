@@ -39,8 +39,8 @@ class Node:
     children: dict[int, int]  # index of the position after each legal move, by cell
     # for each legal move, the smallest cell among the moves that are symmetric to it
     representative: dict[int, int]
-    # Value with perfect play for the player to move: 1 wins, 0 draws, -1 loses. If the game is
-    # over, the value is for the player who would move next.
+    # Value with perfect play for the player to move: 1 for a win, 0 for a draw, -1 for a loss.
+    # If the game is over, the value is for the player who would move next.
     value: int
     # Number of plies to the end of the game, if the winner hurries and the loser delays the
     # end.
@@ -676,7 +676,7 @@ class Menace(Learner):
     def boxes(self) -> dict[Game, dict[int, int]]:
         """Copy of all boxes, by position. Each box maps cells to their numbers of beads.
 
-        Positions are in canonical form. For example, a game's box is
+        Positions are in canonical form. To look up a game's box, use
         ``menace.boxes[game.canonical()]``. At first, there are only boxes for positions in
         which X is to move. Boxes for O are added when the machine first plays O.
         """

@@ -53,7 +53,7 @@ from tictactoe_widget.validation import (
 
 # Kinds of tasks.
 #
-# ``""``: no task, because the step only has a text. ``"any"``: any legal move. ``"play"``: a
+# ``""``: no task, because the step has only a text. ``"any"``: any legal move. ``"play"``: a
 # move in one of `Step.cells`. ``"refused"``: a move that the rules refuse, in one of
 # `Step.cells` if these are given. The analysis judges all other kinds (see `Task`).
 Ask = Literal["", "any", "play", "refused", Task]
@@ -172,7 +172,7 @@ class Exercise:
 
     @cached_property
     def _asks(self) -> dict[str, str]:
-        return {}  # by language
+        return {}  # task sentences, by language
 
     def _describe_task(self) -> str:
         step, game = self.step, self.game

@@ -1,8 +1,8 @@
 """Find all functions that take part in a recursive search, given the first function.
 
-A function's bytecode shows which functions it may call: functions with global names or names in
-enclosing functions, methods, and functions that are defined inside the function. A function is
-part of the search if it can call itself, directly or through other functions.
+A function's bytecode shows which functions it may call. These are functions with global names
+or names in enclosing functions, methods, and inner functions. A function is part of the search
+if it can call itself, directly or through other functions.
 """
 
 import builtins

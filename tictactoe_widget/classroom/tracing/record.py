@@ -408,7 +408,7 @@ def _read_results(
     for entry in entries:
         result = entry.result
         entry.value = entry.choice = None
-        if type(result) is int and entry.parent is not None:  # quick, and enough for most calls
+        if type(result) is int and entry.parent is not None:  # fast path for most calls
             entry.value = result
             continue
         is_value = isinstance(result, int | float) and not (
