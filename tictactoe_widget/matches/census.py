@@ -248,7 +248,6 @@ def _replay(
 
 
 def _count_ply(ply: int, found: Mapping[Hashable, _Found]) -> PlyCensus:
-    """Return the counts for a ply, given all of its positions."""
     finished = dict.fromkeys(_RESULTS, 0)
     games = dict.fromkeys(_RESULTS, 0)
     positions = 0

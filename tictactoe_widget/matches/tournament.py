@@ -137,7 +137,6 @@ class _GameRun:
         self.played = end_game(self._names, self.game, fault)
 
     def close(self) -> None:
-        """Stop the unfinished game."""
         if self._slices is not None:
             self._slices.close()
 
@@ -209,7 +208,6 @@ def _next_in_time(answers: Iterator[object], limit: TimeLimit) -> object:
 
 
 def _close_in_time(answers: Generator[object, None, object], limit: TimeLimit) -> None:
-    """Close a player's generator within a time limit."""
     if getgeneratorstate(answers) == GEN_CLOSED:
         return
     limit.allow(seconds=_CLOSING_SECONDS)

@@ -665,7 +665,6 @@ class Asker:
     def _call(
         self, written: _Written, arguments: tuple[Any, ...], question: Question
     ) -> tuple[Outcome, Any]:
-        """Call a function, and return the outcome and the raw answer."""
         steps = STEPS + STEPS_OF_A_VISIT * question.weight
         answer: Any = None
 
@@ -710,7 +709,6 @@ class Asker:
 
 
 def _fault_of(error: BaseException, steps: int) -> Outcome:
-    """Return the outcome of a call that raised an exception."""
     if isinstance(error, OverBudgetError):
         return Outcome(fault="endless", detail=f"{steps:,}")
     if isinstance(error, RecursionError):
@@ -753,7 +751,6 @@ def _change_of(arguments: tuple[Any, ...], answer: Any) -> BoardChange:
 
 
 def _has_shared_rows(board: Any) -> bool:
-    """Return True if two of a board's rows are the same list object."""
     if not isinstance(board, list | tuple):
         return False
     rows = [id(row) for row in board if isinstance(row, list)]

@@ -521,7 +521,6 @@ class _Judge:
         )
 
     def _why_missing(self, name: str) -> str:
-        """Return a sentence that explains why a function is missing."""
         student = self._code.student
         if isinstance(student, Mapping):
             found, written = student.get(name), list(student)

@@ -256,7 +256,6 @@ class _RightFunction:
         return (0,) if self._function.asked == "moves" else ()
 
     def __getattr__(self, name: str) -> Any:
-        """Return an attribute of the student's function."""
         if name.startswith("_") or self._written is None:
             raise AttributeError(name)
         return getattr(self._written, name)

@@ -576,5 +576,4 @@ class _StudentPlayer:
         return f"<player {self.name} by the contract {self.contract.name}>"
 
     def __call__(self, game: Game) -> object:
-        """Return the result of `Contract.ask` for a game."""
         return self.contract.ask(self._functions, game)

@@ -276,15 +276,12 @@ class _AimaGame:
         return state.utility if player == "X" else -state.utility
 
     def terminal_test(self, state: GameState) -> bool:
-        """Return True if the game is over."""
         return state.utility != 0 or not state.moves
 
     def to_move(self, state: GameState) -> Mark:
-        """Return the player to move."""
         return state.to_move
 
     def display(self, state: GameState) -> None:
-        """Print the board."""
         for row in range(1, self.h + 1):
             print(*(state.board.get((row, c), ".") for c in range(1, self.v + 1)))  # noqa: T201 - what AIMA's does
 
@@ -1031,12 +1028,10 @@ class _EasyAIGame:
 
     @property
     def player(self) -> Any:
-        """Player to move."""
         return self.players[self.current_player - 1]
 
     @property
     def opponent(self) -> Any:
-        """Player who is not to move."""
         return self.players[self.opponent_index - 1]
 
     def possible_moves(self) -> list[int]:
@@ -1059,7 +1054,6 @@ class _EasyAIGame:
         )
 
     def is_over(self) -> bool:
-        """Return True if the game has ended."""
         return self.lose() or 0 not in self.board
 
     def scoring(self) -> int:
@@ -1076,7 +1070,6 @@ class _EasyAIGame:
         self.switch_player()
 
     def copy(self) -> "_EasyAIGame":
-        """Return a deep copy of this game."""
         return deepcopy(self)
 
     def ttentry(self) -> tuple[int, ...]:
@@ -1088,7 +1081,6 @@ class _EasyAIGame:
         self.current_player, *self.board = entry
 
     def show(self) -> None:
-        """Print the board."""
         marks = [".XO"[number] for number in self.board]
         for row in range(3):
             print(*marks[3 * row : 3 * row + 3])  # noqa: T201 - what easyAI's does

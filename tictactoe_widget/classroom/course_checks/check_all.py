@@ -279,7 +279,6 @@ def _section(title: str, items: Sequence[str], kind: str = "") -> str:
 
 
 def _column_styles(count: int) -> Iterator[str]:
-    """Yield CSS rules for the result columns."""
     for column in range(count):
         cell = f"td:nth-child({column + 2})"
         yield (
@@ -411,7 +410,6 @@ _WIDEST_NAME = 24
 
 
 def _rows(submissions: Sequence[Submission]) -> Iterator[str]:
-    """Yield a table row for each of the submissions."""
     rows = [(_short(one.name), _describe_results(one)) for one in submissions]
     width = max((len(name) for name, _ in rows), default=0)
     indent = " " * (width + 2)
@@ -1395,7 +1393,6 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
 
 
 def _version() -> str:
-    """Return the version of this package."""
     version: str = vars(sys.modules[__name__.partition(".")[0]])["__version__"]
     return version
 

@@ -537,7 +537,6 @@ def train_in_slices(training: Training, games: int) -> Iterator[LearningCurve]:
 
 
 def _player_of(policy: Policy, tree: PositionTree, random: Random) -> Callable[[Game], Move]:
-    """Convert a policy to a function that takes a game and returns a move."""
     _policy_choice(policy, tree)  # this call checks the policy
     if isinstance(policy, Learner):
         return policy

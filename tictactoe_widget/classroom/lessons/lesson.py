@@ -328,7 +328,6 @@ class Exercise:
         return self._explain_value(replies.value, **slots)
 
     def _explain_reply(self, replies: Analysis, **slots: str) -> str:
-        """Describe the best reply to a wrong move."""
         if replies.value == "draw":
             return _("If you play {move}, {rival} plays {reply} and gets a draw.", **slots)
         if replies.remoteness is None:

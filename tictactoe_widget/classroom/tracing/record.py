@@ -832,7 +832,6 @@ def _said(call: Call) -> str:
 
 
 def _describe_end(call: Call) -> str:
-    """Return a sentence about the result of a call."""
     given = ", ".join(f"{name}={value}" for name, value in call.arguments.items())
     name = f"{call.function}({given})" if given else call.function
     if call.raised is not None:
