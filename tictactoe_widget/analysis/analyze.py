@@ -52,7 +52,6 @@ def choose_in_slices(game: Game, *, seed: int | None = None) -> Analyses:
 
 
 def _ended(state: State) -> Analysis:
-    """Return the analysis of a finished game."""
     mover = state.to_move
     return finished(
         mover, "draw" if state.result == "draw" else "win" if state.result == mover else "loss"

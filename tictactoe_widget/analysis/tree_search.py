@@ -188,7 +188,6 @@ class TreeSearch(Generic[_StateT]):
             self._settle(path, leaf)
 
     def _add(self, found: Evaluation) -> None:
-        """Add a node to the tree."""
         values = self._values
         count = len(found.values)
         first = len(values)

@@ -36,7 +36,6 @@ from .ultimate import Ultimate
 
 
 def _mnk_card(rules: MNK) -> RuleCard:
-    """Return the rule card for an m,n,k-game or a `Variant`."""
     size = _("1, with {rows} × {columns} squares", rows=rules.rows, columns=rules.columns)
     if isinstance(rules, Variant):
         marks = {
@@ -215,7 +214,6 @@ _SEED = 9  # seed for which all named rules get short examples of X's lines
 
 
 def _cube_card(rules: Cube) -> RuleCard:
-    """Return the rule card for tic-tac-toe in a cube."""
     side = rules.side
     card = _line_card(
         rules,
@@ -348,7 +346,6 @@ register_card(Cube, _cube_card)
 
 
 def _morris_card(rules: Morris) -> RuleCard:
-    """Return the rule card for three men's morris or one of its relatives."""
     size = _("1, with {rows} × {columns} squares", rows=3, columns=3)
     card = _line_card(rules, size, STANDARD.board_in_words, STANDARD.goal_in_words)
     placing, after = rules.placing_in_words, rules.sliding_in_words
@@ -416,7 +413,6 @@ register_card(Morris, _morris_card)
 
 
 def _numerical_card(rules: Numerical) -> RuleCard:
-    """Return the rule card for numerical tic-tac-toe."""
     card = any_card(rules)
     action = card_action(
         (_("The square is empty."), _("The number is yours, and nobody has used it.")),
@@ -488,7 +484,6 @@ register_card(Numerical, _numerical_card)
 
 
 def _sos_card(rules: SOS) -> RuleCard:
-    """Return the rule card for SOS."""
     card = any_card(rules)
     point, *_directions = rules.points_in_words
     action = card_action((_("The square is empty."),), (point,))
@@ -569,7 +564,6 @@ _LEAVES_NO_ROW = {
 
 
 def _ultimate_card(rules: Ultimate) -> RuleCard:
-    """Return the rule card for ultimate tic-tac-toe."""
     if rules.won_boards == "closed":
         won = _("A won small board is closed. Nobody can play there any more.")
         elsewhere = _("If that board is won or full, the opponent chooses any open board.")

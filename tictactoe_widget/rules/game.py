@@ -868,7 +868,6 @@ class Game:
 
     @property
     def _movers(self) -> tuple[Mark, ...]:
-        """Player who made each move."""
         if not players_alternate(self._state):
             return tuple(game._state.to_move for game in list_plies(self)[:-1])
         players = (opponent(self._state.to_move), self._state.to_move)

@@ -322,7 +322,6 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
 
     @cached_property
     def _attributes(self) -> Hashable:
-        """Attributes of these rules as a hashable value."""
         own = {
             name: value for name, value in self.__getstate__().items() if name != "_arguments"
         }
@@ -905,7 +904,6 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         return family(x, o, legal, result, texts, points, position.turn)
 
     def _outcome_in(self, position: Position) -> tuple[Result, tuple[int, ...]]:
-        """Return the result and the legal moves in a position."""
         result = self._result_in(position)
         legal = self.moves_in(position) if result is None else ()
         if result is None and not legal:

@@ -338,5 +338,4 @@ def _take_answer(future: Any, expected: type[_Answer]) -> _Answer | None:
 
 
 def _is_worker_loss(error: BaseException) -> bool:
-    """Return True if an exception means that a worker died."""
     return any(kind.__name__ in _LOST for kind in type(error).__mro__)

@@ -373,7 +373,6 @@ class _Finder:
 
 
 def _attributes_of(found: Any) -> dict[str, Any] | None:
-    """Return an object's attribute dict, or None if it has none."""
     if isinstance(found, threading.local):
         return vars(found)  # the attributes that this thread sees
     try:

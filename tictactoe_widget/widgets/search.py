@@ -213,7 +213,6 @@ class _Column:
 
 
 def _entries(**columns: _Column) -> dict[str, list[Any]]:
-    """Return each table's entries as a list."""
     return {name: list(column.entries) for name, column in columns.items()}
 
 

@@ -172,7 +172,6 @@ def symmetries(rules: MNK) -> tuple[_SymmetryBits, ...]:
 
 
 def _mask_image(mask: int, symmetry: _SymmetryBits) -> int:
-    """Return the image of a bit mask under a symmetry."""
     return sum(symmetry[bit] for bit in bits(mask))
 
 
