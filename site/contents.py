@@ -131,7 +131,7 @@ def name_language(path: Path) -> str:
     """Return a notebook's text, with a declaration of the notebook's programming language.
 
     A notebook that has never run may not declare its language. JupyterLite would then find no
-    kernel for it.
+    kernel for the notebook.
     """
     notebook = read_notebook(path)
     if "language_info" in notebook.metadata:

@@ -2,7 +2,7 @@
 
 This module is imported before the memory snapshot is taken, so the snapshot contains a session.
 `start` adds everything that differs between visits: the connection to the page, new random
-numbers, and the game from a link or from an earlier visit.
+numbers, and the game.
 """
 
 import gc

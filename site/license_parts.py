@@ -63,7 +63,7 @@ NPM_TEXTS = {
     "json-schema-merge-allof": "json-schema-merge-allof.txt",
     "vega-*": "vega.txt",
 }
-"""License texts for npm packages without one, by name pattern. The first match counts."""
+"""License texts for npm packages that include none, by name pattern. The first match counts."""
 
 NPM_FILES = {
     "@fortawesome/fontawesome-free": ("lite/build/fa-*",),

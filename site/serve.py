@@ -44,8 +44,8 @@ TYPES = {
 EVERY = ("", "0.0.0.0", "::")  # noqa: S104 - only if the user chooses it
 """Host names that stand for all addresses of this computer."""
 ELSEWHERE = ("192.0.2.1", 9)
-"""Address without a real host. The route to it shows this computer's own address in its
-network."""
+"""Address without a real host. The route to this address shows this computer's own address in
+its network."""
 
 Signature = tuple[int, int, int]
 """Value that changes whenever a file is written."""

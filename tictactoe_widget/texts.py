@@ -169,8 +169,8 @@ def call_in(
 ) -> _ResultT:
     """Call a function in a language. If the function raises an error, the error is in English.
 
-    To get an error in English, the function is called again. It must therefore not change
-    anything.
+    To get an error in English, the function is called again. The function must therefore not
+    change anything.
     """
     if language != ENGLISH:
         with suppress(Exception), in_language(language):

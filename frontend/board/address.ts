@@ -18,7 +18,7 @@ export function isUnnamed(
   return [PLAIN_NAMES[mark], shared[rules]?.[mark]].includes(names[mark]);
 }
 
-/** If messages say "you", return the computer's mark. Otherwise, return null. */
+/** Return the computer's mark if messages say "you", and null otherwise. */
 function opponentOf(view: AddressView) {
   const computer = view.activity ? null : computerMark(view.players);
   return computer && isUnnamed(view, computer === "X" ? "O" : "X") ? computer : null;

@@ -2,7 +2,7 @@
 // draw the traits and send requests, and don't know the rules of the game.
 //
 // Each part of the screen has a `root` and a function `draw`. You can call `draw` at any time
-// with the current state, because it changes only what has changed.
+// with the current state, because it updates only the parts that have changed.
 
 import type { AnyWidget } from "@anywidget/types";
 import type { Ask } from "../shared/channel.ts";
@@ -42,7 +42,7 @@ const FIELDS = "dialog, input, select";
 const USES_ARROWS = "[role=toolbar], [role=radiogroup], [role=group][tabindex]";
 
 /**
- * Make the whole screen.
+ * Make the whole screen of a board.
  *
  * @param useLanguage makes texts appear in the board's language
  * @param load loads the script with the sheets
@@ -85,8 +85,9 @@ function makeScreen(
     full,
   );
   now.root.append(editor.root);
-  // The button that plays the chosen cell replaces the status, because the choice itself shows
-  // what to do. If Python is silent, people must not act on the status.
+  // A button that plays in a chosen cell replaces the status, because the choice already shows
+  // what to do. If Python is silent, a notice replaces the status, because people must not act
+  // on it.
   const said = element(
     "div",
     { class: "ttt-said ttt-controls" },

@@ -41,7 +41,8 @@ export function spokenName(grid: Grid, cell: number) {
 }
 
 /**
- * Return what a screen reader says about a text on the board, with its square and its player.
+ * Return the sentence for screen readers about a text on the board, with its square and its
+ * player.
  */
 export function spokenText(view: View, square: string, text: string, owner: Mark | null) {
   const player = owner ? personName(view.names[owner]) : "";
@@ -189,7 +190,7 @@ interface Surroundings {
   showFall: (place: number) => void;
   /** Makes screen readers read a text. */
   say: (text: string) => void;
-  /** Shows advice. An empty text removes the advice. */
+  /** Shows advice, or removes the advice if the text is empty. */
   advise: (text: string) => void;
 }
 

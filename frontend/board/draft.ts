@@ -16,7 +16,7 @@ export interface Draft {
   mode: Mode;
   /** Opponent of a single person. */
   strength: string;
-  /** Mark of this opponent. */
+  /** Mark of a single person's opponent. */
   computer: Mark;
   /** Players of a game that people only watch. */
   watched: Record<Mark, string>;
@@ -32,7 +32,7 @@ export interface Draft {
   rules: string;
 }
 
-/** One of several options. */
+/** One of several options among which a person can choose. */
 export interface Choice {
   value: string;
   title: string;
@@ -42,7 +42,7 @@ export interface Choice {
   picture?: RulesPicture;
 }
 
-/** One of several players. */
+/** One of several players among which a person can choose. */
 export interface PlayerChoice extends Choice {
   /** Description of the player. */
   words: string;

@@ -8,8 +8,8 @@ import { _ } from "../shared/texts.ts";
 import type { View } from "./view.ts";
 
 /**
- * Make the sheet. When it shows a code, it dispatches the event `ttt-code` with the code and
- * with a place for additions such as a QR code.
+ * Make the sheet for the progress code. When it shows a code, it dispatches the event
+ * `ttt-code` with the code and with a place for additions such as a QR code.
  */
 export function makeHandIn(ask: Ask) {
   let present = { name: "", code: "" };

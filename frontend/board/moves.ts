@@ -96,7 +96,7 @@ export function makeMoves(ask: Ask) {
     const isNew = drawOnce(button, [move, isReviewed], () => {
       const parts: (Node | string)[] = [
         element("small", {}, String(ply)),
-        " ", // the same number as in the button's name
+        " ", // show the same number as in the button's name
         element("span", {}, ...draw(), text),
       ];
       if (!reviewed) return parts;

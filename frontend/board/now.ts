@@ -57,8 +57,8 @@ export function makeNow(ask: Ask) {
       piece.root.hidden = piece !== present;
       piece.draw(view);
     }
-    // If the element with the focus disappears, move the focus. Otherwise, the next key would
-    // go to the notebook.
+    // If the element with the focus disappears, move the focus. Without the focus, the next key
+    // would go to the notebook.
     if (isLost) present.root.querySelector<HTMLElement>("button:not([tabindex='-1'])")?.focus();
   }
   return { root, draw, replay: history.replay, close: history.close };

@@ -10,7 +10,7 @@ const HOST = "marimo-anywidget";
 
 /**
  * Return a function to call after each change of a trait, with a flag for ongoing work. Changes
- * by Python code must not run any cell again. Otherwise, a cell that starts a new game would
+ * by Python code must not run any cell again, because a cell that starts a new game would then
  * run itself forever. A change therefore counts only while a request from this view is
  * unanswered, and then until players, hints and the review are finished.
  *
@@ -28,7 +28,7 @@ export function makeRerun(model: Model, el: HTMLElement, isAsking: () => boolean
     // Save a number, because marimo can't recognize a list that Python sends back as unchanged.
     model.set("move_count", model.get("move_count"));
     model.save_changes();
-    isDue = false; // only now, because setting the number also reports a change
+    isDue = false; // reset the flag only now, because setting the number also reports a change
   }
   return (isUnfinished: boolean) => {
     if (isDue || isUnfinished || !(goesOn || isAsking())) return;

@@ -192,7 +192,7 @@ export function makeSetup(ask: Ask, begun: () => void) {
 }
 
 /**
- * Make all choices.
+ * Make all choices on the sheet.
  *
  * @param change called with each choice
  * @param changeRules called when a person wants to change the rules
@@ -318,7 +318,7 @@ function unableWords(players: PlayerChoice[]) {
   );
 }
 
-/** Return a field with a visible label in front of it. */
+/** Return a field together with a visible label in front of the field. */
 function labelled(text: string, field: HTMLElement) {
   return element("label", { class: "ttt-labelled" }, element("span", {}, text), field);
 }

@@ -39,7 +39,7 @@ export interface ReviewedMove {
   /** Evaluation after the move, from 1 if X has won to -1 if O has won. */
   lead: number;
   /**
-   * Estimate for the best move minus the estimate for this move, from 0 to 2. It is 0 if either
+   * Estimate for the best move minus the estimate for this move, from 0 to 2, or 0 if either
    * value is proved.
    */
   estimated_loss: number;
@@ -78,7 +78,7 @@ export interface Activity {
   /** Hint, which is empty until a person requests it. */
   hint: string;
   has_hint: boolean;
-  /** Highlighted cells. */
+  /** Cells that the step highlights. */
   look: number[];
   /** Number of wrong moves at this step. */
   tries: number;

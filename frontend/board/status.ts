@@ -64,8 +64,8 @@ export function makeStatus(ask: Ask, begun: () => void, choice: MarkChoice) {
     drawSign(sign, view, choice.of(view));
     choice.draw(view);
     playFrom.hidden = !isBack || !!activity;
-    // There is no room for both buttons. People can also let the computer begin under
-    // **Players**.
+    // There is no room for this button and the choice of a mark. People can also let the
+    // computer begin under **Players**.
     letBegin.hidden = !isToBegin(view) || computerMark(players) !== "O" || !choice.root.hidden;
     beside.hidden = pieces.every((piece) => piece.hidden);
   }
@@ -112,8 +112,8 @@ function adviceOf(view: View) {
 }
 
 /**
- * Return the advice in an activity. It is about the displayed position, about trying again
- * after a wrong move, or about the open boards.
+ * Return the advice in an activity. The advice is about the displayed position, about trying
+ * again after a wrong move, or about the open boards.
  */
 function asideOf(view: View, { state }: Activity) {
   const { guide, message } = shownPosition(view);

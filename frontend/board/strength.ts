@@ -6,7 +6,7 @@ import { _, fill } from "../shared/texts.ts";
 import type { PlayerChoice } from "./draft.ts";
 
 /**
- * Make the slider.
+ * Make the slider for the computer's strength.
  *
  * @param choose called with the chosen player
  */

@@ -102,7 +102,7 @@ export function makeTaps({ root, heads, size, target, isFree, show, nameOf, play
       if (!by || by.before === place || !isFree(place)) confirm(place);
       else choose(place);
     },
-    /** Clear the choice. */
+    /** Cancel the choice of a place. */
     clear: () => choose(-1),
   };
 }

@@ -1,5 +1,5 @@
-// The value of a move, drawn as a shape, a sign inside the shape, and a word. Each of these
-// shows the value.
+// The value of a move, drawn as a shape, a sign inside the shape, and a word. The shape, the
+// sign and the word each show the value.
 
 import { element } from "../shared/elements.ts";
 import type { Value } from "../shared/game.ts";
@@ -63,8 +63,8 @@ function drawEstimate(percent: string) {
 }
 
 /**
- * Make the hint for a move in an empty cell. The hint shows the value, a star if the move is
- * one of the best, and a sign if the move wins at once or prevents the opponent's win.
+ * Make the hint for a move in an empty cell. The hint shows the value, a star for a best move,
+ * and a sign for a move that wins at once or prevents the opponent's win.
  */
 export function drawHint(move: MoveValue) {
   const { text, soon } = hintParts(move);

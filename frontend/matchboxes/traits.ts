@@ -8,8 +8,8 @@ import type { Texts } from "../shared/texts.ts";
 export type Shares = [won: number, drawn: number, lost: number];
 
 /**
- * A point on a learning curve: the number of games, the shares against random and against
- * perfect play, and the number of positions with possible mistakes.
+ * A point on a learning curve. The last number is the number of positions with possible
+ * mistakes.
  */
 export type CurvePoint = [games: number, random: Shares, perfect: Shares, wrong: number];
 

@@ -33,7 +33,7 @@ export interface Outcome
   refusal: Refusal;
 }
 
-/** The answers as they are written in the file. */
+/** The recorded answers, in the form in which the file contains them. */
 export interface Answers {
   /** A new session, in the form in which sessions are saved. */
   saved: SavedTable;
@@ -63,7 +63,7 @@ export interface Answers {
   stale: Refusal;
 }
 
-/** Fetch the answers. */
+/** Fetch the recorded answers. */
 export async function loadAnswers(): Promise<Answers> {
   const url = new URL(ANSWERS.address, import.meta.url);
   const { body } = await fetch(url, { integrity: ANSWERS.integrity });

@@ -1,5 +1,5 @@
-// A small burst of colour after a win or a solved puzzle, and the computer's face, which shows
-// a word at the end of a game.
+// A small burst of colour after a win or a solved puzzle, and the computer's face. The face
+// shows a word at the end of a game.
 
 import type { Traits } from "../board/traits.ts";
 import { computerMark } from "../board/view.ts";

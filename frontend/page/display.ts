@@ -48,10 +48,7 @@ export function makeDisplay({ picture, isInert, send, dropPicture, redrawn }: Di
   const language = () => ({ language: presentLanguage(), texts: presentTexts() });
   const state: Traits = { ...initial, ...words.state, ...picture, ...language() };
   const model = makeModel(state, send);
-  /**
-   * Function that loads the board's sheets at once. It does nothing until the board has asked
-   * for them.
-   */
+  /** Function that loads the board's sheets at once, if the board has asked for them. */
   let getSheets = () => {};
   /** Function that presses a button on a sheet that is still loading. */
   let press = () => {};

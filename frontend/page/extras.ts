@@ -1,5 +1,5 @@
-// Parts that the page loads only when a person needs them: the sheets for sharing and for
-// settings, and the QR code for a progress code.
+// Parts that the page loads only on demand: the sheets for sharing and for settings, and the QR
+// code for a progress code.
 
 export { useLanguage } from "../shared/texts.ts";
 export { showCodeLink } from "./code_link.ts";

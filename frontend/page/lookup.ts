@@ -45,7 +45,7 @@ const numberOf = (board: Traits["board"]): number =>
 const read = (letters: string, at: number): number => letters.charCodeAt(at) - FIRST_LETTER;
 
 /**
- * Make the lookup.
+ * Make the lookup of recorded answers.
  *
  * @param answers recorded answers
  * @param state the board's view, which the caller changes
@@ -77,7 +77,7 @@ export function makeLookup(
     return among[Math.floor(chance() * among.length)];
   }
 
-  /** Return the playable cells. */
+  /** Return the cells in which the player to move may play. */
   function movesFrom(board: Traits["board"]): number[] {
     const number = numberOf(board);
     const { current_player: mark } = outcomeOf(number);

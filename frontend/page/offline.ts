@@ -8,7 +8,10 @@ const LIST = new URL("./files.json", import.meta.url).href;
 /** Name of the cache in which the worker leaves fetched files for the service worker. */
 const HANDOVER = nameCaches(new URL("./", import.meta.url).href).handover;
 
-/** Return the container for service workers. Without a secure connection, it is undefined. */
+/**
+ * Return the container for service workers. Without a secure connection, the result is
+ * undefined.
+ */
 function findContainer(): ServiceWorkerContainer | undefined {
   return (navigator as Partial<Navigator>).serviceWorker;
 }

@@ -27,8 +27,8 @@ export function findLanguage(wanted: readonly string[], known: readonly string[]
 }
 
 /**
- * Return the language of this visit, which is the first available of the person's choice, the
- * site's language and the browser's languages.
+ * Return the language of this visit. The person's choice comes first, then the site's language,
+ * and then the browser's languages.
  *
  * @param known codes of the languages other than English
  * @param page path of the page, which is part of the storage key of its settings

@@ -1,4 +1,4 @@
-// The page without Jupyter. It shows the unchanged front end of the board, whose model
+// The page without Jupyter. The page shows the unchanged front end of the board, whose model
 // exchanges messages with a Session in a worker. This code doesn't know the rules of the game.
 
 import { loadLanguage } from "./language.ts";

@@ -22,7 +22,7 @@ export interface Colours {
 /** Read the board's current colours, which depend on the theme and the settings. */
 export function readColours(board: HTMLElement): Colours {
   const probe = document.createElement("i");
-  // Without this, all colours would be the same in a high-contrast theme.
+  // Without this property, all colours would be the same in a high-contrast theme.
   probe.style.setProperty("forced-color-adjust", "none");
   board.append(probe);
   const read = (name: string) => {

@@ -92,8 +92,7 @@ async function isReachable(): Promise<boolean> {
 /** Callbacks for a running Python. */
 export interface PythonListener {
   /**
-   * Returns Python's input. It is called when Python is ready, after which Python answers all
-   * requests.
+   * Returns Python's input. This callback is called when Python is ready to answer requests.
    */
   order(): Order;
   /** Handles a message from the worker. */
@@ -243,7 +242,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
   }
 
   /**
-   * Run the worker's script if it is valid. Otherwise, fail.
+   * Run the worker's script if it is valid, and fail otherwise.
    *
    * @param ways ways to fetch the script, tried one after another until the script is valid
    * @param known files that may come from the browser's cache, or null if all files may
@@ -275,15 +274,15 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
   }
 
   /**
-   * Find out why the worker has failed. If its script is damaged, fetch the script again.
-   * Otherwise, give up.
+   * Find out why the worker has failed. If its script is damaged, fetch the script again. In
+   * all other cases, give up.
    */
   async function blame(event: Event): Promise<void> {
     const own = turn;
     let why = isReady ? null : await examine("force-cache");
     if (!why && !(event instanceof ErrorEvent)) {
       // A valid script in the cache did not even start. Without a network, a browser may take
-      // too long to run it, so check the network.
+      // too long to run the script, so check the network.
       const isOffline = (await examine("no-store")) === "offline";
       why = isOffline ? "offline" : null;
     }

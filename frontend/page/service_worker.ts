@@ -154,7 +154,7 @@ async function update(): Promise<void> {
   try {
     await fill().catch(async (error: unknown) => {
       if (!isFull(error) || !(await readList())) throw error;
-      // If there is no room for two versions, delete the old version first. Otherwise, it would
+      // If there is no room for two versions, delete the old version first. It would otherwise
       // stay forever.
       await caches.delete(CACHES.files);
       await fill();

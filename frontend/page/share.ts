@@ -4,8 +4,8 @@ import type { Activity } from "../board/shapes.ts";
 import { fill, formatDate, joinSentences, plural } from "../shared/texts.ts";
 
 /**
- * Return the text to share with a link. It is the person's result in a daily puzzle, and
- * otherwise empty.
+ * Return the text to share with a link, which is the person's result in a daily puzzle or an
+ * empty text.
  */
 export function wordsToShare(activity: Activity | null): string {
   if (!activity?.day) return "";

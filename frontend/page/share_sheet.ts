@@ -66,7 +66,7 @@ export function makeShareSheet({ place, state, link, look }: Shared) {
   const url = () => new URL(`#${link()}`, location.href).href;
   const words = () => wordsToShare(state.activity);
 
-  /** Copy a text. If that fails, show the text so that a person can copy it by hand. */
+  /** Copy a text. If copying fails, show the text so that a person can copy it by hand. */
   async function copy(text: string, done: string): Promise<void> {
     field.value = text;
     const isCopied = await copyText(text);

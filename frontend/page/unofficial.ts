@@ -37,8 +37,9 @@ const readBeginning = ({ buffer }: WebAssembly.Memory): Uint32Array =>
   new Uint32Array(buffer, 0, BEGINNING / 4);
 
 /**
- * Remove the initial memory, which the module contains, from a snapshot, or add it again. Both
- * operations are the same, because equal bytes become zeros. Zeros compress well.
+ * Remove the initial memory, which the module contains, from a snapshot, or add it again. The
+ * same operation does both, because it turns equal bytes into zeros and back. Zeros compress
+ * well.
  */
 function exchange(snapshot: ArrayBufferLike, beginning: Uint32Array): void {
   const head = snapshot.byteLength % PAGE_OF_MEMORY;

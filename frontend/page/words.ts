@@ -30,7 +30,8 @@ let said = writeNothing;
 let [noticed, label] = [writeNothing, writeNothing];
 
 /**
- * Show a text in the header until the next text replaces it. Without an argument, show no text.
+ * Show a text in the header until the next text replaces it. If there is no argument, show no
+ * text.
  */
 export function say(write = writeNothing): void {
   said = write;

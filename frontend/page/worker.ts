@@ -156,7 +156,7 @@ async function open(order: Order): Promise<void> {
     const message = JSON.parse(text) as ToPage;
     post(message.kind === "ready" ? { ...message, start: started.start } : message);
   };
-  // because Python would not get null as None
+  // Replace null with undefined, because Pyodide doesn't convert null to None.
   started.host.start(
     tell,
     saved ?? undefined,

@@ -111,7 +111,9 @@ export function readSearch(text: string, grid: Grid) {
     /** Number of calls around each call, and the maximum of these numbers. */
     depth: (node: number) => depth[node],
     deepest: depth.reduce((most, deep) => Math.max(most, deep), 0),
-    /** Number of steps. Each call has one step for its beginning and one step for its end. */
+    /**
+     * Number of steps, with one step for the beginning and one step for the end of each call.
+     */
     last: events.length,
     events,
     begins,

@@ -1,4 +1,4 @@
-// The tree on the screen. It scrolls in its own box, and only the visible part is drawn.
+// The tree on the screen. The tree scrolls in its own box, and only the visible part is drawn.
 
 import { html, render, svg } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
@@ -16,9 +16,9 @@ const MARGIN = 1200;
 const PADDING = 8;
 
 /**
- * Sizes in pixels for each minimum width of the view, as in the styles: the size of an item's
- * board, the size of the item, and the distance between items. If there is no room for a tree,
- * the view is an outline whose items are as wide as the box.
+ * Sizes in pixels for each minimum width of the view, as in the styles. The numbers are the
+ * sizes of an item's board and of the item, and the distance between items. If there is no room
+ * for a tree, the view is an outline whose items are as wide as the box.
  */
 const LAYOUTS = [
   { from: 1024, size: 48, width: 156, lane: 40, gap: 16 },
@@ -55,7 +55,7 @@ export function makeTree(walk: Walk, act: Act) {
   /** Selected item and step in the last drawing. */
   let shown = "";
   /**
-   * Visible part of the tree. It is read before any change, because otherwise the browser would
+   * Visible part of the tree. This part is read before any change, so that the browser doesn't
    * compute the layout twice.
    */
   let sight = { top: 0, left: 0, high: 0, wide: 0 };

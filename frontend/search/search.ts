@@ -111,7 +111,7 @@ function render({ model, el }: { model: Pick<AnyModel<Traits>, "get">; el: HTMLE
   const steps = search.isVisits ? null : makeSteps(walk, act);
   const legend = drawLegend(search);
   const root = element("section", { class: "ttt ttt-search", "aria-label": _("Search tree") });
-  /** Last question. */
+  /** Question that was asked last. */
   let put: Question | null = null;
   /** Element that had the focus before the question. */
   let before: HTMLElement | null = null;

@@ -249,8 +249,8 @@ _VISITS_PER_CLOCK = 32  # visits to positions between two checks of the time
 # a new one.
 _MOST_KEPT = 1_000_000
 
-# Lower and upper bound of a score for the player to move: 1000 - n for a win in n plies, n -
-# 1000 for a loss in n plies, 0 for a draw.
+# Lower and upper bound of a score for the player to move. A win in n plies scores 1000 - n, a
+# loss in n plies scores n - 1000, and a draw scores 0.
 _Bounds = tuple[int, int]
 _OPEN: _Bounds = (1 - _WON, _WON - 1)  # bounds of an unfinished position that was not searched
 

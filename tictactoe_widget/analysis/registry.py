@@ -348,7 +348,7 @@ class RepeatingAnalysis(FamilyAnalysis[Rules, RepeatableState]):
         estimates: Mapping[int, float] | None = None,
         visits: int = MOST_VISITS,
     ) -> Analyses:
-        """Yield analyses without values until all positions are solved. Then yield values.
+        """Yield analyses, which contain values only after all positions are solved.
 
         In this class, `visits` limits the number of positions, which is never more than
         ``MOST_TRIED_POSITIONS``. If the rules can be solved, the method always solves them.

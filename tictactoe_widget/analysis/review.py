@@ -558,7 +558,7 @@ def _compare(known: Analysis, ply: int, cell: int) -> ReviewedMove:
 
 
 def best_for_certain(known: Analysis, played: MoveValue) -> MoveValue:
-    """Return what is known of the best move's value and can be compared with `played`."""
+    """Return the best move's value, as far as it is known and comparable with `played`."""
     value = value_of(known.moves)
     if value is None:
         # Another move may win, but a proved draw is better than a loss.

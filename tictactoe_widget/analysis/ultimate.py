@@ -17,18 +17,18 @@ from .ultimate_fit import CHANCES, FREE_CHOICE, LINE, MAJORITY
 
 # Win probabilities of both players on a small board of ultimate, by the marks on the board.
 #
-# There are three values for three cases: the next move is on another board, the player moves on
-# this board next, or the opponent moves on this board next. The values for open boards were
-# fitted to games by ``benchmarks/fit_ultimate.py``, which writes `ultimate_fit`. These values
-# are read on first use.
+# There are three win probabilities for each player. The first applies if the next move is on
+# another board, the second if the player moves here next, and the third if the opponent moves
+# here next. The values for open boards were fitted to games by ``benchmarks/fit_ultimate.py``,
+# which writes `ultimate_fit`. These values are read on first use.
 
 FULL = 0b111_111_111
 """Bit mask for a full small board."""
 READINGS = 3
 """Number of win probabilities for each small board.
 
-The probabilities apply to three cases: the next move is on another board, the player moves on
-this board next, or the opponent moves on this board next.
+The first applies if the next move is on another board. The second applies if the player moves
+here next, and the third if the opponent moves here next.
 """
 # For each bit mask of one player's marks, True if the marks include a line.
 _HAS_LINE = tuple(
@@ -43,12 +43,11 @@ _HAS_LINE = tuple(
 # The tuple is flat, because the garbage collector soon stops scanning tuples of numbers, but
 # keeps scanning tuples of tuples.
 _SmallMoves = tuple[Any, ...]
-# A small board: the win probabilities of X and of O, both players' gains if O moves here next,
-# both players' gains if X moves here next, and the moves of X and of O. The four gains are None
-# if the board is closed.
+# A small board. First come the win probabilities of X and of O. Then come both players' gains
+# if O moves here next, and their gains if X moves here next. Last come the moves of X and of O.
+# The four gains are None if the board is closed.
 _SmallBoard = tuple[Any, ...]
-# Probabilities that a player wins a board if the next move is on another board, if the player
-# moves here next, and if the opponent moves here next.
+# Three probabilities that a player wins a board, in the order that `READINGS` describes.
 _Readings = tuple[float, float, float]
 
 
@@ -96,8 +95,7 @@ def decode(code: float) -> float:
 def won_chances(own: int, other: int) -> _Readings:
     """Return the probabilities that a player wins a small board, given the marks on it.
 
-    The first probability applies if the next move is on another board, the second if the player
-    moves here next, and the third if the opponent moves here next.
+    For the three cases to which the probabilities apply, see `READINGS`.
     """
     if _HAS_LINE[own]:
         return (1.0, 1.0, 1.0)
@@ -199,8 +197,8 @@ class UltimateEvaluator(Evaluator[UltimateState]):
     sum of the player's line probabilities minus the sum of the opponent's. The logarithm of the
     odds of winning is proportional to the evaluation.
 
-    After a move, the opponent must play in the board that the move selects, so the
-    probabilities on that board assume that the opponent moves there next. If the opponent may
+    After a move, the opponent must play in the board that the move selects. The probabilities
+    on that board therefore assume that the opponent moves there next. If the opponent may
     choose the board, the evaluator assumes the best choice. The derivatives of the sums give
     the value of each move, so the evaluator computes the sums over lines only once for all
     moves.

@@ -164,7 +164,7 @@ def fault_of_rules(rules: Rules, state: State, error: BaseException) -> RulesErr
     if isinstance(error, RulesError):
         return error
     if not isinstance(error, Exception):
-        return None  # the player's time is up, or the player is stopped
+        return None  # these errors mean that the player's time is up or the player is stopped
     method = method_at_fault(rules, error)[0]
     return None if method is None else blame(rules, method, state, error)
 
@@ -231,7 +231,7 @@ class Game:
     ------
     TypeError
         If `rules` is neither a `Rules` object nor a str, or if `moves` is not an ordered
-        iterable (a set, for example, is unordered).
+        iterable (sets are unordered).
     ValueError
         If no rules have the given name.
     InvalidInputError, IllegalMoveError
@@ -289,7 +289,7 @@ class Game:
         ------
         TypeError
             If `text` is not a str, if `rules` is neither a `Rules` object nor a str, or if
-            `moves` is not an ordered iterable (a set, for example, is unordered).
+            `moves` is not an ordered iterable (sets are unordered).
         ValueError
             If `text` is not a valid board for these rules, if legal moves can't lead to it, or
             if no rules have the given name.
@@ -797,8 +797,8 @@ class Game:
 
         Each move is the index of its cell. If players choose what to place, the move also
         includes the choice. To include it, add the index of the choice in `Rules.choices`,
-        times the number of cells. If a mark slides, the move is the index of the cell that it
-        leaves times the number of cells, plus the index of the cell that it reaches.
+        times the number of cells. If a mark slides, take the index of the cell that it leaves,
+        times the number of cells, and add the index of the cell that it reaches.
         """
         return self._moves
 

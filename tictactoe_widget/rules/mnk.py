@@ -66,7 +66,8 @@ _ALL_MARKS: int | None = None  # value of `MNK.keep` if marks don't vanish
 _REPETITION = 3
 # Maximum number of orders to try when removing fallen marks.
 _MOST_REMOVALS = 20_000
-_EMPTY = str.maketrans("_-", "..")  # translates other characters for an empty cell to ``.``
+# Table that translates other characters for an empty cell to ``.``.
+_EMPTY = str.maketrans("_-", "..")
 _DIGITS = re.compile("[0-9]+")
 # Pattern of a cell in upper case: a mark and its number in order of age, or nothing.
 _AGED_CELL = re.compile(r"([XO])([0-9]{1,3})|\.")
@@ -377,7 +378,7 @@ class MNK(LineRules):
         """True if one move can make a row of more than `k` marks.
 
         If the board has only one row or column, it must have room for k + 1 marks of one player
-        and k marks of the other.
+        and k of the other.
         """
         shorter, longer = sorted((self.rows, self.columns))
         return longer > self.k and (shorter > 1 or longer > 2 * self.k)

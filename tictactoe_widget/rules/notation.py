@@ -109,9 +109,9 @@ def parse_position(text: str, rules: Rules | _Game | str = STANDARD) -> int:
     Returns
     -------
     int
-        0-based index of the cell. If players choose what to place, or if the mark slides, the
-        result is a move that includes the choice or the cell that the mark leaves. The move may
-        be illegal.
+        0-based index of the cell. If players choose what to place, the result is a move that
+        includes the choice. If a mark slides, the result is a move that includes the cell that
+        the mark leaves. The move may be illegal.
 
     Raises
     ------

@@ -474,7 +474,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             return None
         try:
             return found()
-        except TypeError:  # its __init__ needs values that a name does not include
+        except TypeError:  # because `__init__` needs values that the name doesn't include
             return None
 
     @property
@@ -766,10 +766,9 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         ------
         ValueError
             If the text doesn't describe a valid board, or if legal moves can't lead to it. On
-            large boards, the method may read a position even if legal moves can't lead to it,
-            because the search for such moves stops after 1,000 earlier positions. If the rules
-            have `keep`, `pieces`, ``choices``, `scored` or `next_player`, the method doesn't
-            search.
+            large boards, the method may also read a position that legal moves can't lead to.
+            The search for such moves stops after 1,000 earlier positions. If the rules have
+            `keep`, `pieces`, ``choices``, `scored` or `next_player`, the method doesn't search.
         """
         if self.pieces is not None:
             return self._repeatable_state(*read_placed(text, self.pieces, self.layout))
@@ -831,7 +830,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         return Position(tuple(board), texts, points, turn=turn)
 
     def _can_be_reached(self, x: int, o: int) -> bool:
-        """Return whether legal moves lead from the empty board to this one.
+        """Return whether legal moves lead from the empty board to the given board.
 
         The search goes backwards. The result is also True if the search gives up.
         """
@@ -868,7 +867,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
                 continue
             second = self.cell_count if self.chooses_mark and mark == "O" else 0
             before = self._position_of(x & ~removed, o & ~removed)
-            with suppress(RulesError):  # rules may fail in positions that never occur
+            with suppress(RulesError):  # because rules may fail in positions that never occur
                 if cell + second in self.moves_in(before) and self._result_in(before) is None:
                     yield x & ~removed, o & ~removed
 

@@ -1,7 +1,7 @@
 """SOS: players write S or O, and a player who completes S-O-S scores and moves again.
 
-The rules are those of the pencil-and-paper game, as Wikipedia describes it in "SOS (game)":
-when the board is full, the player who has completed the most S-O-S wins.
+The rules are those of the pencil-and-paper game, as described by Wikipedia in "SOS (game)".
+When the board is full, the player who has completed more S-O-S wins.
 """
 
 import re
@@ -278,8 +278,8 @@ class SOS(Rules):
         ------
         ValueError
             If the text doesn't describe a valid board, or if legal moves can't lead to it. On
-            large boards, the method may read a position even if legal moves can't lead to it,
-            because the search for such moves stops after 20,000 earlier positions.
+            large boards, the method may also read a position that legal moves can't lead to.
+            The search for such moves stops after 20,000 earlier positions.
         """
         board, _slash, last = text.strip().replace("\n", "/").rpartition("/")
         score = _SCORE.fullmatch("".join(last.upper().split()))

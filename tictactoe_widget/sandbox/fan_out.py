@@ -271,7 +271,8 @@ class _Queue(Generic[_Task, _Answer]):
         if future is self._probe:
             self._probe = None
             self._count_probe(_take_answer(future, bool))
-        elif future in self._running:  # if the future isn't running, its task was abandoned
+        # If the future isn't in this dict, its task was abandoned.
+        elif future in self._running:
             attempt = self._running.pop(future)
             answer = _take_answer(future, self._expected)
             if answer is not None:

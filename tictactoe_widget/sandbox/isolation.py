@@ -187,7 +187,7 @@ class _Muted(io.TextIOBase):
         self._thread = threading.get_ident()
 
     def write(self, text: str) -> int:
-        """Discard a text or, for other threads, write it to the stream. Return its length."""
+        """Discard a text or write it to the stream, and return the length of the text."""
         if threading.get_ident() == self._thread:
             self.line_count += text.count("\n")
         elif self._stream is not None:

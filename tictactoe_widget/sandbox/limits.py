@@ -48,7 +48,7 @@ _OnStep = Callable[[], type[BaseException] | None]
 
 
 class Steps(Protocol):
-    """Observer for the steps that one thread takes. It ignores all other threads.
+    """Observer for the steps that one thread takes. The observer ignores all other threads.
 
     One thread calls `__enter__` and later `__exit__`. In between, the thread calls `begin`
     before each call that it wants to observe, and `end` after the call.
@@ -149,11 +149,11 @@ class _TracedSteps:
 
     If a tracer raises an exception, Python stops tracing the thread. The tracer therefore makes
     Python raise the exception in the thread a little later, at the thread's next jump or call.
-    If Python raises the exception in the tracer itself, the tracer asks for it again, to get it
-    raised outside the tracer. Python creates the exception object only when the exception is
-    raised in a tracer or caught. The object then reports that it was created. Garbage
-    collection is switched off until Python creates the object, because Python would drop an
-    exception that is raised in a garbage collection callback.
+    If Python raises the exception in the tracer itself, the tracer requests the exception once
+    more, so that it is raised outside the tracer. Python creates the exception object only when
+    the exception is raised in a tracer or caught. The object then reports that it was created.
+    Garbage collection is switched off until Python creates the object, because Python would
+    drop an exception that is raised in a garbage collection callback.
     """
 
     def __init__(self, on_step: _OnStep, free: tuple[str, ...]) -> None:
@@ -167,8 +167,8 @@ class _TracedSteps:
 
     def __enter__(self) -> Self:
         self._raise_in = thread_raiser()
-        # Each tracer is kept here, because Python does not keep a reference to it during the
-        # call, and another tracer may be set in the meantime.
+        # Keep a reference to each tracer. Python doesn't keep any during the call, and another
+        # tracer may be set in the meantime.
         self._on_enter, self._on_line = self._enter, self._step
         return self
 
@@ -474,7 +474,7 @@ class TimeLimit:
     - A C function that waits, such as ``time.sleep``, unless it runs in the main thread on
       Unix.
     - In the main thread, a player that catches every RecursionError at the maximum call depth,
-      because the alarm signal does not arrive there.
+      where the alarm signal doesn't arrive.
 
     If `may_exit` is True and code cannot be stopped, the process exits two seconds later.
 

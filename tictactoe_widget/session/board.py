@@ -641,9 +641,9 @@ class BoardMethods:
     def save(self) -> Saved:
         """Return the round, the players and the scores as JSON values that `restore` accepts.
 
-        The result contains the starting position and the moves of the round, the scores, the
-        match, the names, the players, the language, and whether hints are on. A player that is
-        a function is saved as a person.
+        The result contains the round's starting position and moves, the scores, the match, the
+        names, the players, the language, and whether hints are on. A player that is a function
+        is saved as a person.
 
         Raises
         ------

@@ -92,7 +92,7 @@ class _RequestKind(Generic[SnapshotT]):
 
     transition: Callable[..., Any]
     arguments: Mapping[str, Check]
-    sees: tuple[str, ...]  # numbers that must be the same as when the person acted
+    sees: tuple[str, ...]  # names of numbers that must not have changed since the person acted
     refuses_values: bool  # False if a ValueError means a fault in the rules
     is_question: bool  # True if the transition only returns the text of the answer
 
@@ -288,7 +288,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
         # The lock is needed because handlers may run on any thread, and observers may make
         # changes.
         self._lock = Lock()
-        self._turn = Lock()  # held by the thread that gets the session's lock next
+        self._turn = Lock()  # lock held by the thread that gets the session's lock next
         self._holder: int | None = None
         self._answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self._scheduler: Scheduler[SnapshotT] = Scheduler(
@@ -354,7 +354,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Prevent changes by other threads inside the context. Then start background work."""
+        """Prevent changes by other threads inside the context. Start background work later."""
         with self._locked():
             yield
         self._start_jobs()
@@ -387,7 +387,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             return answer_request(message, "bad", str(error))
         except RulesError as error:
             return answer_request(message, "internal", str(error))
-        except KeyboardInterrupt:  # a person may stop rules that never answer
+        except KeyboardInterrupt:  # because a person may stop rules that never answer
             return answer_request(message, "internal", _("Python was stopped. Try again."))
         except Exception:  # noqa: BLE001 - whatever it is, the person gets an answer
             _log.exception("A request failed: %.200r", message)
@@ -412,7 +412,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
         """Change the snapshot if a job's result could not be published."""
 
     def _start_jobs(self) -> None:
-        # An observer that makes a change runs while the outer transition has the lock. This
+        # An observer that makes a change runs while the outer transition has the lock. The
         # outer transition starts the jobs after it has released the lock.
         if self._holder != get_ident():
             self._scheduler.start()

@@ -270,7 +270,7 @@ class _Run:
 
 
 class Scheduler(Generic[SnapshotT]):
-    """Scheduler for a session's jobs. It runs at most one job of each kind at a time.
+    """Scheduler for a session's jobs, which runs at most one job of each kind at a time.
 
     Parameters
     ----------

@@ -69,7 +69,7 @@ class Competition:
     the next snapshot, or raises an error and changes nothing.
     """
 
-    run: TournamentRun  # changes during play, while the other fields are copies
+    run: TournamentRun  # object that changes during play, unlike the other fields
     result: Tournament  # result of the games played so far
     # Played games, by their index in the plan, counted from 0.
     games: Mapping[int, Played] = field(default_factory=dict)

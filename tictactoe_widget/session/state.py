@@ -617,7 +617,7 @@ class Activity:
 
     @property
     def is_at_last_step(self) -> bool:
-        """True if the current step is the last one."""
+        """True if the current step is the last step."""
         return self.step == len(self.lesson.exercises) - 1
 
     @property
@@ -821,7 +821,7 @@ class SolvedSteps:
 
 
 def _find_latest(attempts: Mapping[str, Attempts]) -> dict[str, Attempts]:
-    """Return the latest attempts, with the last one at the end."""
+    """Return the latest attempts, with the most recent attempt at the end."""
     latest = sorted(attempts, key=lambda key: attempts[key].minutes)[-_MOST_ATTEMPTS:]
     return {key: attempts[key] for key in latest}
 

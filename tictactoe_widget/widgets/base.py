@@ -46,7 +46,7 @@ _SHINY_COMM = "shinywidgets._comm"
 
 
 def _find_null(comm: object) -> object:
-    """Return the value that arrives in the front end as null. Usually, this is None.
+    """Return the value that arrives in the front end as null, which is usually None.
 
     JupyterLite turns None into JavaScript's undefined, and omits a trait with this value from
     the message. The front end would then keep the old value.
@@ -108,7 +108,7 @@ class Interrupts:
         self.thinking: set[_ThinkingGuard] = set()
         self._inside: dict[int, int] = {}  # number of nested players' calls on each thread
         self._interrupted: set[int] = set()  # ids of threads in which an interrupt was raised
-        self._leaving = Lock()  # held while a thread leaves or is interrupted
+        self._leaving = Lock()  # lock held while a thread leaves or is interrupted
         # True if this object handles the signal, or if a kernel will restore this handler.
         self._is_taken = False
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -298,7 +298,7 @@ def _is_run_by_converter() -> bool:
 # A widget is shown by cells and `Output` widgets whose output contains the widget, and by views
 # in pages.
 
-_MOST_VIEWS = 256  # maximum number of views of a widget that are told apart
+_MOST_VIEWS = 256  # maximum number of a widget's views to distinguish
 _LONGEST_ID = 64  # maximum length of a view's id
 
 
@@ -389,9 +389,9 @@ class _Showing:
     def is_over(self) -> bool:
         """True if the widget was shown before but is not shown anywhere now.
 
-        The widget is no longer shown if every cell that displayed it has run again without
-        displaying it, other output has replaced it in `Output` widgets, and every view is
-        closed. If no cell or view has ever shown the widget, the value is False.
+        The value is True if every cell that displayed the widget has run again without
+        displaying it, no `Output` widget contains it, and every view is closed. If no cell or
+        view has ever shown the widget, the value is False.
         """
         with self._lock:
             is_known = self._was_displayed and self._was_seen and not self._is_kept
@@ -485,8 +485,8 @@ class _Showing:
         with self._lock:
             if kind == "view_opened" and view not in self._views:
                 self._was_seen = True
-                # None stands for all other views. They can't be told apart, so None is never
-                # removed.
+                # None stands for all other views. These views can't be distinguished, so None
+                # is never removed.
                 self._views.add(view if len(self._views) < _MOST_VIEWS else None)
             elif kind == "view_hidden":
                 self._hidden |= self._views & {view}

@@ -123,13 +123,13 @@ class Matchboxes(SessionWidget):
     is True if the machine's first box is empty, so that it resigns. "count" is the number of
     boxes on all pages. "page" is the number of the displayed page, counted from 0, and "pages"
     is the number of pages. "curve" is the learning curve. Each point on the curve is a tuple.
-    The tuple contains the number of games, the shares of games won, drawn and lost against
-    random play, the same shares against perfect play, and the number of positions with possible
-    mistakes. "boxes" lists the boxes on the displayed page. Each box is a dict with a "stage",
-    a "board", "beads" and "drawn". "beads" contains the cell, the square's name and the number
-    of beads for each move. If the box was opened in the last game, "drawn" contains the cell of
-    the drawn bead, and the number of beads that this cell had before the game. For all other
-    boxes, "drawn" is None."""
+    The tuple begins with the number of games, and the shares of games won, drawn and lost
+    against random play. The same shares against perfect play follow, and then the number of
+    positions with possible mistakes. "boxes" lists the boxes on the displayed page. Each box is
+    a dict with a "stage", a "board", "beads" and "drawn". "beads" contains the cell, the
+    square's name and the number of beads for each move. If the last game opened the box,
+    "drawn" contains the cell of the drawn bead, and the number of beads that this cell had
+    before the game. For all other boxes, "drawn" is None."""
 
     def __init__(
         self,

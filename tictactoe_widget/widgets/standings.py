@@ -116,8 +116,8 @@ class Standings(SessionWidget):
     """For each pair of players, the number of games won, drawn and lost. The players are in the
     same order as in `standings`."""
     faults: ReadOnly[tuple[tuple[str, str, int], ...]] = front_end_trait(Tuple())
-    """Forfeits, starting with the most frequent. Each is a tuple of the player's name, the
-    reason and the number of games."""
+    """Forfeits, starting with the most frequent. Each forfeit is a tuple of the player's name,
+    the reason and the number of games."""
     remarks: ReadOnly[tuple[str, ...]] = front_end_trait(Tuple())
     """The `notes`, except those about forfeits and about an error that stopped the
     tournament."""

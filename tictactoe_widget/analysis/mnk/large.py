@@ -373,7 +373,8 @@ def _back(score: int) -> int:
 _WIDTH = 20  # number of moves to search if no move is forced
 # Maximum number of positions in the search for a win by fours of the player to move.
 _FOURS_BUDGET = 20_000
-_REFUTING_FOURS = 3_000  # the same for a win by fours of the opponent, after a move
+# Maximum number of positions in the same search for the opponent, after a move.
+_REFUTING_FOURS = 3_000
 # Minimum budget in positions for the search for the opponent's win by threats.
 _REFUTING_THREATS = 2_000
 # The budget grows to the number of positions searched so far, divided by this number.
@@ -447,7 +448,7 @@ class LargeBoardSearch:
         self._static_values = {cell: values.get(cell, 0) for cell in state.legal_moves}
         # Legal moves, best first.
         self._order = [cell for _, cell in ranked] or list(state.legal_moves)
-        # Score of each unproved move, as far as it was searched.
+        # Most recent score of each unproved move that has been searched.
         self._scores: dict[int, int] = {}
         # Proved values of moves and, if certain, their remoteness.
         self._values: dict[int, tuple[Value, int | None]] = {}
@@ -633,7 +634,7 @@ class LargeBoardSearch:
         return False
 
     def _best_first(self, cells: list[int]) -> list[int]:
-        """Sort moves by value, and take the first one as the best move so far."""
+        """Sort moves by value, and take the first move as the best move so far."""
         cells.sort(key=lambda cell: -self._static_values[cell])
         self._best = cells[0]
         return cells

@@ -5,8 +5,8 @@ The terms come from five in a row, but they apply to any k. A *five* is a comple
 single reply can stop it. A *three* becomes an open four if its owner adds one more mark.
 
 For each player, one large integer stores a 16-bit field for every cell. The bits in the field
-of an empty cell describe the patterns that the player would make with a mark there, summed over
-the four directions:
+of an empty cell describe the patterns that a mark in the cell would make, summed over the four
+directions:
 
 ====== ================================================================
 bits   contents
@@ -38,8 +38,8 @@ from . import fitted
 # Value of the rows of marks on a board, for the player to move and for the opponent.
 #
 # The value of a row is the sum of the values of its lines of k cells. For five in a row, the
-# value of a line depends on its marks and the adjacent cells, and it was fitted to games (see
-# `fitted`). For other lengths, the value depends only on the number of marks.
+# value of a line depends on its marks and the adjacent cells. These values were fitted to games
+# (see `fitted`). For other lengths, the value depends only on the number of marks.
 
 ODDS_POINTS = 250
 """Difference in value that corresponds to a factor of e in the odds of winning."""
@@ -196,8 +196,8 @@ PatternPosition = tuple[Any, int, int, int, int]
 The content of each line is one number (see `Changes`). The values are the sum of two numbers.
 The first number applies if X is to move: it is the value of X's rows minus the value of O's
 rows. The second number applies if O is to move: it is the value of O's rows minus the value of
-X's rows, and it is shifted by `VALUE_BITS`. The marks are the bit mask of X plus the shifted
-bit mask of O. The shift of the bit mask is the number of cells on the board.
+X's rows. The second number is shifted by `VALUE_BITS`. The marks are the bit mask of X plus the
+shifted bit mask of O. The shift of the bit mask is the number of cells on the board.
 """
 
 
@@ -524,7 +524,7 @@ def shared_patterns(rules: MNK) -> Patterns:
 # Win probabilities for scores of positions of m,n,k-games.
 
 _SIGHT_POINTS = 500  # increase in a static score that multiplies the odds of winning by e
-_SUREST = 0.99  # maximum absolute value of such an estimate
+_SUREST = 0.99  # maximum absolute value of an estimate at sight
 # Maximum absolute value of an estimate after a search. Of the positions that look won but
 # aren't proved, one in ten isn't won.
 _MOST_TOLD = 0.8

@@ -52,8 +52,8 @@ MOST_BYTES = 24_000_000
 _BYTES_OF_ENTRY = 110
 # Number of bytes by which a cache grows between two checks of the total size.
 _BYTES_PER_CHECK = 160_000
-# Each time, one entry in this number is dropped from a cache. Dropping more entries at once
-# would take too long.
+# Divisor for the number of entries that are dropped from a cache at a time. Dropping more
+# entries at once would take too long.
 _DROPPED_SHARE = 64
 
 _AnswerT = TypeVar("_AnswerT", int, bool)
@@ -254,7 +254,7 @@ def without_supersets(lines: Collection[int]) -> Collection[int]:
 # wins.
 #
 # This game is the m,n,k-game without the lines of the second player. A player who wins the full
-# game also wins this game. It is far easier to solve, for three reasons:
+# game also wins this game. The maker-breaker game is far easier to solve, for three reasons:
 #
 # - If the maker wins, the win needs only some of the cells. A breaker who plays
 #   elsewhere loses to the same win. After a failed reply, the breaker therefore
@@ -441,7 +441,7 @@ class _Prover(_LineWeights, ABC):
     """Prover that finds out whether a player of an m,n,k-game can force a win.
 
     All proofs are cached, so the prover quickly answers questions that repeat or resemble
-    earlier ones.
+    earlier questions.
 
     Parameters
     ----------

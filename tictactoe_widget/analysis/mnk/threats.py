@@ -77,7 +77,7 @@ class ThreatSearch(ABC):
         """
 
     def variation(self, position: PatternPosition, attacker: int) -> list[int]:
-        """Return the moves of a win proved by `find`, as far as they are stored."""
+        """Return the stored moves of a win that `find` has proved."""
         patterns = self.patterns
         variation: list[int] = []
         while True:
