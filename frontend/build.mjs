@@ -30,7 +30,7 @@ const OTHERS = [
   ["lucide", "Icons: Lucide (ISC, MIT)"],
   ["lit-html", "Templates: lit-html (BSD-3-Clause)"],
 ];
-/** The same for packages that only scripts of the web page contain. */
+/** Folder of each npm package that only scripts of the web page contain, with a text. */
 const OTHERS_ON_PAGE = [["uqr", "QR codes: uqr (MIT)"]];
 /** Return the name of the file, next to the scripts, that contains a package's license. */
 const licenseFile = (name) => `LICENSE-${name}.txt`;
@@ -84,13 +84,13 @@ export const COMMON = {
   absWorkingDir: ROOT,
   bundle: true,
   // If a script contains non-ASCII characters, a browser stores every character in two bytes.
-  // In templates of lit-html, only values can be escaped, not the text of the template itself.
+  // In lit-html templates, only values can be escaped, not the text of the template itself.
   charset: "ascii",
   legalComments: "none",
   logLevel: "info",
   minify: true,
   plugins: [OLDER_BROWSERS],
-  // Without this option, packages would have no owner if node_modules is a link.
+  // If node_modules is a link, this option is needed to find the owners of packages.
   preserveSymlinks: true,
   // Oldest browsers that support container queries and DecompressionStream (see
   // docs/versions.md).

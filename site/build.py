@@ -304,7 +304,7 @@ def build_manual(folder: Path, *, has_demos: bool = True) -> None:
         *("--fail-on-warning", "--keep-going", "--define", f"has_demos={int(has_demos)}"),
         *("--doctree-dir", work, ROOT / "docs", folder),
     )
-    # So that a second build in the same folder writes all pages.
+    # Without this file, a second build in the same folder writes all pages.
     (folder / ".buildinfo").unlink()
     set_policies(folder, MANUAL_POLICY)
 

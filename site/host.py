@@ -100,8 +100,8 @@ def start(
         generator.seed()
     refused = ""
     faults: tuple[str, ...] = ()
-    # A player may never answer. The lock delays its first call until the page can name the
-    # player and offer to stop it.
+    # A player may never answer. The lock delays the player's first call until the page can name
+    # the player and offer to stop it.
     with session.locked():
         if saved is not None:
             try:

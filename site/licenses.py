@@ -32,7 +32,7 @@ def write_licenses(site: Path) -> None:
     parts = list_parts(site)
     named = dict(zip(parts, name_texts(parts), strict=True))
     for part, name in named.items():
-        # File servers don't report the encoding of a text. This mark shows it.
+        # File servers don't report the encoding of a text. This mark shows the encoding.
         (folder / name).write_text(part.text, "utf-8" if part.text.isascii() else "utf-8-sig")
     listed = [
         {**asdict(part), "text": name, "source": SOURCE_CODE.get(part.name)}

@@ -98,8 +98,7 @@ def build_page(
         shutil.copy(sources / name, folder)
     wasm = (folder / PLAIN_WASM).read_bytes()
     (folder / STARTED_FROM["wasm"]).write_bytes(gzip.compress(wasm, mtime=0))
-    # Finish each file only after the files to which it refers, because it contains their
-    # hashes.
+    # Finish each file only after the files that it refers to, because it contains their hashes.
     manifest = (sources / "manifest.json").read_text("utf-8")
     manifest = manifest.replace(json.dumps(TITLE), json.dumps(title))
     (folder / "manifest.json").write_text(address_names(manifest, folder), "utf-8")

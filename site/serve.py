@@ -82,7 +82,7 @@ async def serve(server: HTTPServer, sockets: list[socket.socket], host: str) -> 
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
-    """Open sockets for a host and a port. If this fails, exit with the reason."""
+    """Open sockets for a host and a port. If opening fails, exit with the reason."""
     if port not in range(65536):
         sys.exit(f"port must be 0 to 65535, not {port}: choose one above 1023")
     try:

@@ -39,7 +39,9 @@ function isLesson({ kind }: Activity) {
   return kind === "lesson";
 }
 
-/** Return whether the step waits for a move, which it also does after a wrong move. */
+/**
+ * Return whether the step waits for a move, either before the first try or after a wrong move.
+ */
 export function awaitsMove({ state }: Activity) {
   return state !== "read" && state !== "right";
 }

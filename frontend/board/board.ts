@@ -169,8 +169,8 @@ function makeScreen(
     if (key === (isModified ? "Enter" : "Escape") && !full.isFull())
       return leaveToCell(root, event);
     if (((ctrlKey || metaKey) && !isUndo) || altKey) return;
-    // In a lesson, N has no effect, because it would discard the lesson and no button does
-    // that.
+    // In a lesson, the key N has no effect, because it would discard the lesson, which no
+    // button does.
     const press = { N: present.activity ? undefined : tools.newGame, F: full.toggle }[
       key.toUpperCase()
     ];
@@ -252,7 +252,9 @@ interface Host {
   loadSheets?: LoadSheets;
 }
 
-/** Draw a board on `el` and keep it in sync with the model. Return a function that stops it. */
+/**
+ * Draw a board in `el`, and keep it in sync with the model. Return a function that stops this.
+ */
 function render({ model, el, loadSheets }: Host) {
   const view = viewOf<Traits, keyof View>(model, DRAWN);
   const channel = makeChannel(model, () => ({

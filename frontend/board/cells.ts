@@ -80,7 +80,7 @@ function colourOf(view: View, mark: string) {
   return choosesMark(view) ? MARKS[view.choices.indexOf(mark)] : nextPlayer(view);
 }
 
-/** Set an attribute on the element with the given index only. For -1, set it on no element. */
+/** Set an attribute only on the element with the given index, or on no element for -1. */
 function flagOne(elements: Iterable<Element>, name: string, index: number) {
   for (const [at, one] of [...elements].entries()) one.toggleAttribute(name, at === index);
 }
@@ -259,8 +259,7 @@ function makeCells(
     return cells.findIndex((cell, at) => free.has(cell) && (at - place) % columns === 0);
   }
   /**
-   * Show the place to which a mark would fall if it were played at a place. For -1, show no
-   * place.
+   * Show the place to which a mark would fall if it were played at a place, or no place for -1.
    */
   function aim(place: number) {
     if (!grid.falls) return;
@@ -307,7 +306,7 @@ function makeCells(
     const isQuick = performance.now() - played.at <= DOUBLE_CLICK;
     return isQuick && (view.sliding || (ply > played.ply && free.has(grid.cells[place])));
   }
-  /** Return the column of a place if marks fall, or the place itself. */
+  /** Return the column of a place if marks fall, or the place itself if they don't. */
   function spotOf(place: number) {
     return grid.falls ? place % grid.columns : place;
   }
@@ -342,8 +341,8 @@ function makeCells(
     const key = keyOf(event);
     const place = placeAfterKey(key, focused, grid);
     if (place >= 0) focusPlace(place);
-    // A letter typed with Shift is a key for the whole widget. With CapsLock, it is an ordinary
-    // letter.
+    // A letter typed with Shift is a key for the whole widget. With CapsLock, the letter is an
+    // ordinary letter.
     else if (event.shiftKey && /^[a-z]$/i.test(key)) return false;
     // Digits that belong to a coordinate don't choose a text.
     else if (!(typed && /\d/.test(key)) && choice.takeKey(key, view)) typed = "";
@@ -406,8 +405,8 @@ function makeCells(
   });
 
   /**
-   * Return the place of a cell. For the heading of a column, return the column's first place,
-   * and otherwise -1.
+   * Return the place of a cell. For the heading of a column, return the column's first place.
+   * For any other element, return -1.
    */
   function placeOver(target: Element) {
     const place = buttons.findIndex((button) => button.contains(target));
@@ -427,8 +426,8 @@ function makeCells(
     return button;
   }
   /**
-   * Make the element around a cell. In the first cell of a small board, it also names this
-   * board.
+   * Make the element around a cell. In the first cell of a small board, the element also names
+   * this board.
    */
   function makePlace(button: HTMLElement, place: number) {
     const made = element("div", { role: "gridcell", class: "ttt-place" }, button);

@@ -27,7 +27,7 @@ export interface Draft {
   undo: boolean;
   /** Number of wins needed to win the match, or 0 for single games. */
   match: number;
-  /** Rule for who begins the next game. */
+  /** Rule that decides who begins the next game. */
   first: View["first_player"];
   rules: string;
 }

@@ -96,7 +96,7 @@ export function makeMoves(ask: Ask) {
     const isNew = drawOnce(button, [move, isReviewed], () => {
       const parts: (Node | string)[] = [
         element("small", {}, String(ply)),
-        " ", // show the same number as in the button's name
+        " ", // shown as in the button's name
         element("span", {}, ...draw(), text),
       ];
       if (!reviewed) return parts;
@@ -188,7 +188,7 @@ function drawBands(count: number, review: ReviewedMove[]) {
   const bands = ["X", "draw", "O"].map((name, at) =>
     drawing("path", { "data-band": name, d: `M0 ${at}h${count}v1h${-count}z` }),
   );
-  // The reviews arrive in any order.
+  // Sort the reviews, because they can arrive in any order.
   const known = new Map(review.map((move) => [move.ply, move]));
   const steps = review.flatMap((move) => {
     const { ply, verdict } = move;

@@ -154,7 +154,7 @@ function makeScrolled(name: string, label: string) {
   });
 }
 
-/** Let people scroll text that doesn't fit with the keyboard. */
+/** Let people use the keyboard to scroll text that doesn't fit. */
 function letScroll(root: HTMLElement) {
   // Don't measure an empty text. Measuring takes a browser longer than drawing a move, and most
   // moves have no remark.

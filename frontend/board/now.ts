@@ -1,6 +1,6 @@
-// The changing row below the board. Before the first move, it contains the choice of the
-// opponent. Later, it contains buttons for the moves, or for a game between two computers. The
-// row is always in the same place.
+// The changing row below the board. Before the first move, the row contains the choice of the
+// opponent. Later, the row contains buttons for the moves, or for a game between two computers.
+// The row is always in the same place.
 
 import type { Ask } from "../shared/channel.ts";
 import { makeChooser } from "../shared/channel.ts";
@@ -71,10 +71,7 @@ function makeWhom(ask: Ask) {
   let strength = FIRST_STRENGTH;
   /** Marks that computers play, in the view that was drawn last. */
   let computers: Mark[] = [];
-  /**
-   * Last requested opponent, which counts until Python has received the request, whatever is
-   * drawn.
-   */
+  /** Opponent requested last, which counts until Python has received the request. */
   let asked: "friend" | "computer" | null = null;
   const pair = makePair(_("Play with"), "ttt-whom", [
     makeTool(_("A friend"), PeopleIcon, playFriend),
@@ -102,7 +99,7 @@ function makeWhom(ask: Ask) {
   return { root: pair.root, draw };
 }
 
-/** Make the buttons that undo a move and that show earlier positions. */
+/** Make the buttons that undo a move or show earlier positions. */
 function makeHistory(ask: Ask) {
   /**
    * Ply requested last or, without a request, the displayed ply, so that two quick presses go

@@ -98,7 +98,7 @@ export function makePaper() {
     );
   }
   /**
-   * Show that a player is about to place a mark at a place. For -1, show nothing.
+   * Show that a player is about to place a mark at a place, or show nothing for -1.
    *
    * @param player player of the mark
    */
@@ -108,7 +108,7 @@ export function makePaper() {
     );
   }
   /**
-   * Show the column in which a mark would fall to a place. For -1, show nothing.
+   * Show the column in which a mark would fall to a place, or show nothing for -1.
    *
    * @param player player of the mark
    */

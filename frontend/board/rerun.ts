@@ -12,7 +12,7 @@ const HOST = "marimo-anywidget";
  * Return a function to call after each change of a trait, with a flag for ongoing work. Changes
  * by Python code must not run any cell again, because a cell that starts a new game would then
  * run itself forever. A change therefore counts only while a request from this view is
- * unanswered, and then until players, hints and the review are finished.
+ * unanswered, and afterwards while a player, hints or a review are at work.
  *
  * @param el element of the view
  * @param isAsking returns whether a person's request is unanswered

@@ -20,7 +20,10 @@ import { computerTitle, DRAWN, isWatched, personName, shownPosition } from "./vi
 const BREATH_MS = 250;
 /** Maximum number of moves to read if several moves arrive together. */
 const MOST_MOVES = 2;
-/** Invisible character. If it is added to a text, screen readers read an equal text again. */
+/**
+ * Invisible character. If this character is added to a text, screen readers read an equal text
+ * again.
+ */
 const AGAIN = "\u200b";
 
 /** State that screen readers report, at one moment. */
@@ -302,8 +305,7 @@ function describeAll(now: Heard) {
 }
 
 /**
- * Return the player to move or the result, then `guide`, which may give the reason, and the
- * winning lines.
+ * Return a text with the player to move or the result, then with `guide` and the winning lines.
  */
 function describeTurn(now: Heard, guide: string) {
   const { guide: reminder, winning_lines: lines } = shownPosition(now);

@@ -28,7 +28,10 @@ import { computerMark, isToBegin, isWatched, nextPlayer, shownPosition } from ".
 export function makeStatus(ask: Ask, begun: () => void, choice: MarkChoice) {
   /** Ply of the displayed earlier position. */
   let viewed = 0;
-  /** General advice, and advice about the place under the pointer, which replaces it. */
+  /**
+   * General advice, and advice about the place under the pointer, which replaces the general
+   * advice.
+   */
   let [advice, pointed] = ["", ""];
   const refused = element("span", { class: "ttt-refusal" });
   const sign = element("span", { class: "ttt-sign", "aria-hidden": "true" });

@@ -104,7 +104,7 @@ export function ownerOf(
 
 /**
  * Return the player whose colour a move has (see `ownerOf`). The mark of an earlier move may
- * have vanished, or its cell may contain another mark by now.
+ * have vanished, or the cell may contain another mark by now.
  */
 export function ownerOfMove(view: View, at: number) {
   const { grid, moves } = view;

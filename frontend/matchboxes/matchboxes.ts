@@ -191,7 +191,7 @@ function drawBox(box: Matchbox, grid: Grid) {
     const place = grid.cells.indexOf(cell);
     const [x, y] = [(place % grid.columns) + 0.5, Math.floor(place / grid.columns) + 0.5];
     const colour = { "data-colour": cell % COLOURS };
-    // A bead's area grows with its share, but its number needs a minimum size.
+    // A bead's area grows with the number of beads, but this number needs a minimum size.
     const r = Math.min(0.26 + 0.28 * Math.sqrt(number / Math.max(all, 1)), 0.45);
     const bead = drawing("circle", { class: "ttt-bead", ...colour, cx: x, cy: y, r });
     bead.toggleAttribute("data-drawn", box.drawn?.[0] === cell);

@@ -35,7 +35,7 @@ export interface Outcome
 
 /** The recorded answers, in the form in which the file contains them. */
 export interface Answers {
-  /** A new session, in the form in which sessions are saved. */
+  /** A new session, in its saved form. */
   saved: SavedTable;
   outcomes: Outcome[];
   /**

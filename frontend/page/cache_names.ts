@@ -14,8 +14,8 @@ export function nameCaches(scope: string) {
     /** Cache with the files of the stored versions. */
     files: `${family}files`,
     /**
-     * Cache with files that the page has already fetched, from which the service worker takes
-     * them.
+     * Cache with files that the page has already fetched. The service worker takes the files
+     * from this cache.
      */
     handover: `${family}handover`,
   };

@@ -42,7 +42,9 @@ function readInitial(): Traits {
   return JSON.parse(find("#state").textContent ?? "") as Traits;
 }
 
-/** Show the board with the picture of a game or, if that can't be drawn, with a new game. */
+/**
+ * Show the board with the picture of a game or, if the picture can't be drawn, with a new game.
+ */
 export function makeDisplay({ picture, isInert, send, dropPicture, redrawn }: DisplayOptions) {
   const initial = readInitial();
   const language = () => ({ language: presentLanguage(), texts: presentTexts() });
@@ -100,7 +102,7 @@ export function makeDisplay({ picture, isInert, send, dropPicture, redrawn }: Di
   function redrawAround(): void {
     [invite, delight] = [makeInvite(place, pressOnSheet), makeDelight(place)];
     [inLearn, underInvite, afterPuzzle] = [makeMonth(), makeMonth(), makeMonth()];
-    // The earlier function loads the sheets of the earlier board.
+    // Drop the earlier function, which loads the sheets of the earlier board.
     getSheets = () => {};
     putAround();
     redrawn();

@@ -191,8 +191,9 @@ export function makeDownloads({ known, bytes, post }: Expected) {
 
     /** Check the file of a module, and import it. */
     async loadModule<Module>(wanted: Download): Promise<Module> {
-      // `import` doesn't check the file, so check it first. The browser then has it in its
-      // cache. A worker never imports a module again whose file was damaged once.
+      // `import` doesn't check the file, so check it first. The browser then has the file in
+      // its cache. If a module's file was damaged once, a worker never imports the module
+      // again.
       await arrive(wanted, { read: (body) => body.cancel(), isCounted: false });
       return (await import(wanted.url)) as Module;
     },

@@ -9,8 +9,8 @@ import { readSettings } from "./settings.ts";
  */
 const NOTES = { X: [523], O: [392], won: [523, 659, 784], draw: [440, 440] };
 /**
- * Number of seconds between the notes at the end of a game, until a note is loudest, and until
- * a note has faded away.
+ * Three durations in seconds: between two notes at the end of a game, until a note is loudest,
+ * and until a note has faded away.
  */
 const [NEXT_S, RISE_S, FALL_S] = [0.12, 0.005, 0.25];
 /**

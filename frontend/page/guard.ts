@@ -108,7 +108,7 @@ function tell(text: string): void {
   box.firstElementChild?.replaceChildren(text);
 }
 
-/** Report the lost files if there is already an element for the message. */
+/** Report the lost files, if the page already has a body for the message. */
 function tellLost(): void {
   if (!document.body) return;
   if (obstacle) tell(obstacle);

@@ -17,7 +17,7 @@ export function offerInstall(buttons: HTMLElement[]): void {
     for (const button of buttons) button.hidden = !next;
   }
   addEventListener("beforeinstallprompt", (event) => {
-    // Otherwise, some browsers also show a bar over the board.
+    // Without this call, some browsers also show a bar over the board.
     event.preventDefault();
     set(event as InstallOffer);
   });

@@ -23,8 +23,8 @@ export async function shortHashOf(data: ArrayBuffer): Promise<string> {
 /** Return whether a newly fetched file is the file that the build wrote. */
 export async function isBuilt(url: string, integrity: string, file: Blob): Promise<boolean> {
   if (crypto.subtle) return (await hashOf(await file.arrayBuffer())) === integrity;
-  // Without a secure connection, a page can't compute hashes. But the browser, which has the
-  // file in its cache by now, can check it.
+  // Without a secure connection, a page can't compute hashes. But the browser can check the
+  // file, which is in its cache by now.
   return fetch(url, { integrity, cache: "force-cache" }).then(
     () => true,
     () => false,

@@ -116,9 +116,9 @@ export interface Keeper {
 /**
  * Make the object that saves this page's game. All tabs and visits share one game. A linked
  * game has its own storage in its tab, so opening a link doesn't replace any other game. Python
- * checks the saved game when it restores it. The object also saves a picture of the game.
- * Nothing checks the meaning of the picture. The page therefore shows only a picture that the
- * same version of the page wrote for the same game.
+ * checks the saved game when restoring it. The object also saves a picture of the game. Nothing
+ * checks the meaning of the picture. The page therefore shows only a picture that the same
+ * version of the page wrote for the same game.
  */
 export function makeKeeper(isLinked: boolean, version: string): Keeper {
   const storage = attempt(() => (isLinked ? sessionStorage : localStorage));

@@ -2,8 +2,8 @@
 
 /**
  * Run a script in a worker with this page's content security policy. A worker made directly
- * from the script file would have the file's own policy, and a plain file server sends none. A
- * worker made from a blob has the policy of the page.
+ * from the script file would have the file's own policy, and a plain file server sends no
+ * policy. A worker made from a blob has the policy of the page.
  */
 export function makeWorker(script: string): Worker {
   const code = `import ${JSON.stringify(script)};`;

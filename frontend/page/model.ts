@@ -16,7 +16,7 @@ export function makeModel(state: Traits, send: (content: BoardRequest) => void) 
   };
   return {
     get: <Name extends keyof Traits>(name: Name): Traits[Name] => state[name],
-    // Do nothing, because only Python changes the state.
+    // The model saves nothing, because only Python changes the state.
     set() {},
     save_changes() {},
     on(event: string, listener: Listener): void {

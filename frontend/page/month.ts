@@ -13,7 +13,7 @@ export function makeMonth() {
   function draw({ day: last, month }: View["puzzle_streak"], isWanted = true): void {
     const now = new Date();
     const today = isoDay(now);
-    // If the last solved puzzle is older, Python lists the days of another month.
+    // If the last solved puzzle is from another month, Python lists the days of that month.
     const solved = last.slice(0, 7) === today.slice(0, 7) ? month : [];
     const [year, at] = [now.getFullYear(), now.getMonth()];
     // The week begins on Monday.

@@ -17,7 +17,7 @@ function findContainer(): ServiceWorkerContainer | undefined {
 }
 
 /**
- * If no service worker does so, make sure that the next visit gets the server's version. If a
+ * If there is no service worker, make sure that the next visit gets the server's version. If a
  * browser only asked for newer files, it wouldn't notice an older version.
  */
 export async function lookForVersion(): Promise<void> {

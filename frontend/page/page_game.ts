@@ -16,7 +16,7 @@ function drop(keeper: Keeper): void {
   notify(() => _("Your game from the last visit could not be read, so it was deleted."));
 }
 
-/** Return the saved game. If it is damaged, delete it and return null. */
+/** Return the saved game. If the saved game is damaged, delete it and return null. */
 function readKept(keeper: Keeper): KeptGame | null {
   try {
     const kept = keeper.read();

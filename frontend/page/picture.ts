@@ -85,8 +85,8 @@ export function drawPicture(view: View, colours: Colours, side = SIDE): HTMLCanv
       pen.lineCap = "butt";
     }
     if (text) {
-      // Draw letters at full size, because scaling up letters smaller than a pixel makes them
-      // uneven.
+      // Draw letters at full size, because letters smaller than a pixel become uneven when they
+      // are scaled up.
       pen.translate(x, y);
       pen.scale(size / 100, size / 100);
       pen.fillStyle = colour;

@@ -69,7 +69,9 @@ function wordsFor(passed: number, part: number): string {
   );
 }
 
-/** Fetch and check the worker's script. Return the reason why it isn't usable, or null. */
+/**
+ * Fetch and check the worker's script. Return the reason why the script isn't usable, or null.
+ */
 async function examine(cache: RequestCache, signal?: AbortSignal): Promise<Why | null> {
   try {
     const response = await fetch(SCRIPT, { cache, ...(signal && { signal }) });
@@ -261,7 +263,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
 
   /** Fetch the worker's script again, and start Python from the new copy. */
   function renew(): void {
-    // Nothing that a damaged script has loaded counts.
+    // Ignore everything that a damaged script has loaded.
     reset();
     void runSound(["reload"], null);
   }

@@ -1,8 +1,8 @@
 // This service worker stores the page for visits without a network. Its text is the same in
-// every build, because the build lists the files of a version in files.json. No worker ever has
-// to replace another worker, during which Chromium might leave a visit unanswered. The address
-// of each file includes its hash, so files of several versions can share one cache. The stored
-// list determines which version a visit gets.
+// every build, because the build lists the files of a version in files.json. Therefore, no
+// worker ever has to replace another worker. During a replacement, Chromium might leave a visit
+// unanswered. The address of each file includes its hash, so files of several versions can
+// share one cache. The stored list determines which version a visit gets.
 
 import { nameCaches } from "./cache_names.ts";
 import { hashOf, shortHashOf } from "./integrity.ts";
@@ -147,15 +147,15 @@ const isFull = (error: unknown): boolean =>
   error instanceof Error && error.name === "QuotaExceededError";
 
 /**
- * Store the server's current version, unless it is already stored. If it can't be stored
- * completely, delete all of its files.
+ * Store the server's current version, unless it is already stored. If this version can't be
+ * stored completely, delete all of its files.
  */
 async function update(): Promise<void> {
   try {
     await fill().catch(async (error: unknown) => {
       if (!isFull(error) || !(await readList())) throw error;
-      // If there is no room for two versions, delete the old version first. It would otherwise
-      // stay forever.
+      // If there is no room for two versions, delete the old version first. Otherwise, the old
+      // version would stay forever.
       await caches.delete(CACHES.files);
       await fill();
     });
@@ -270,7 +270,7 @@ function receive(event: FetchEvent): void {
 
 self.addEventListener("install", (event) => {
   // If this script ever changes, the new worker takes over at once, without waiting until all
-  // pages close. Otherwise, the next visit might get no answer.
+  // pages close. If it waited, the next visit might get no answer.
   void self.skipWaiting();
   event.waitUntil(alone(update));
 });

@@ -93,7 +93,7 @@ export function makeShareSheet({ place, state, link, look }: Shared) {
       await new Promise((done) => setTimeout(done, LOOK_MS));
     }
   }
-  /** Save the game as an animation. If that fails, show a message. */
+  /** Save the game as an animation. If saving fails, show a message. */
   async function animate(): Promise<void> {
     setText(said, _("Drawing the game…"));
     try {

@@ -13,7 +13,7 @@ export interface SilenceOptions {
   /** The current traits. */
   state: Pick<Traits, "players" | "thinking">;
   game: Pick<PageGame, "free" | "leaveAlone">;
-  /** Asks Python for a sign of life. */
+  /** Asks Python for a message. */
   ask(): void;
   /** Refuses the unanswered requests. */
   refuseAll(): void;
@@ -29,7 +29,7 @@ export function makeSilence({ state, game, ask, refuseAll, restart }: SilenceOpt
   /** Whether Python was stopped and hasn't answered any request since. */
   let isStopped = false;
 
-  /** Report that Python is silent, and offer to stop it. */
+  /** Report that Python is silent, and offer to stop Python. */
   function tellSilence(seconds: number): void {
     const { players, thinking } = state;
     if (isStopped && !thinking) {

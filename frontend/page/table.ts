@@ -75,8 +75,8 @@ function showPuzzle(press: () => void): void {
 /**
  * Offer the settings under **More** and at the end of the page.
  *
- * @param beginAnew forgets everything that belongs to a person
- * @param changeLanguage called once a person has chosen another language
+ * @param beginAnew deletes everything that belongs to a person
+ * @param changeLanguage called when a person has chosen another language
  */
 function offerSettings(beginAnew: () => void, changeLanguage: () => void) {
   let sheet: HTMLDialogElement | undefined;

@@ -56,8 +56,8 @@ export interface Listener {
 const NOBODY: Listener = { answered() {}, silent() {}, heard() {} };
 
 /**
- * Make a channel that sends requests and watches whether they are answered. Until Python has
- * answered the first request (`hello`), the channel doesn't send any other request. It keeps a
+ * Make a channel that sends requests and waits for their answers. Until Python has answered the
+ * first request (`hello`), the channel doesn't send any other request. The channel keeps a
  * person's requests until then, so that no click is lost while Python starts. Each request
  * includes the state that the person saw, so that only one of several moves counts. A repeated
  * request keeps its id, so that Python applies it only once.

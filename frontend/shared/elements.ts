@@ -1,4 +1,4 @@
-// Functions that make elements of the page and that work with them.
+// Functions that make elements of the page or work with elements.
 
 import type { AnyModel } from "@anywidget/types";
 import { announce } from "./presence.ts";
@@ -136,9 +136,9 @@ const LANGUAGE = ["change:language", "change:texts"];
 const FOCUSABLE = "button, input, select, [tabindex]";
 
 /**
- * Return a function `render` for the host. It tells Python about the view, and shows errors of
- * drawing in the cell. If the language changes, it draws the whole view again, and puts the
- * focus in the same place.
+ * Return a function `render` for the host. `render` tells Python about the view, and shows
+ * drawing errors in the cell. If the language changes, `render` draws the whole view again, and
+ * puts the focus in the same place.
  *
  * @param failed returns the message to show if drawing fails
  */

@@ -3,7 +3,7 @@
 import { element, setAttribute } from "./elements.ts";
 
 /**
- * Make a choice among buttons, which work as radio buttons. Its root may get other buttons
+ * Make a choice among buttons, which work as radio buttons. The root may get other buttons
  * later.
  *
  * @param name CSS class of the choice

@@ -1,5 +1,5 @@
-// Messages that tell Python about views. Python can drop a model that has no views, and lets
-// computers wait if nobody watches.
+// Messages that tell Python about views. Python can drop a model without views, and pauses a
+// game between computers that nobody watches.
 
 import type { AnyModel } from "@anywidget/types";
 

@@ -1,5 +1,5 @@
-// The screen of a widget for which Python plays many games. From top to bottom, it consists of
-// a heading, controls, a sentence with the result, drawings and details.
+// The screen of a widget for which Python plays many games. From top to bottom, the screen
+// consists of a heading, controls, a sentence with the result, drawings and details.
 
 import type { AnyModel } from "@anywidget/types";
 import { html, render } from "lit-html";
@@ -73,7 +73,7 @@ interface Parts {
  * @param name CSS class of the root
  * @param label name for screen readers
  * @param own names of the screen's own traits
- * @param make returns a function that converts the traits to the parts. It can also send
+ * @param make returns a function that converts the traits to the parts. `make` can also send
  * requests to Python and draw the screen again.
  */
 export function showScreen<Traits extends Shown, Name extends keyof Traits & string>(

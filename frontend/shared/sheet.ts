@@ -10,8 +10,8 @@ import { _ } from "./texts.ts";
 export const OPENS_SHEET = { "aria-haspopup": "dialog" };
 
 /**
- * Make a sheet. Escape, a press outside the sheet, or `close` closes it. The focus then returns
- * to its earlier place.
+ * Make a sheet. Escape, a press outside the sheet, or `close` closes it. When the sheet closes,
+ * the focus returns to its earlier place.
  *
  * @param name additional CSS class of the sheet
  */

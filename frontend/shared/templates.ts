@@ -18,8 +18,8 @@ export const once = (data: unknown, make: () => Content) => guard([JSON.stringif
 /** Options for a button, in addition to its content. */
 interface ButtonOptions {
   /**
-   * Whether a press has an effect now. Even if it has none, the button can keep the focus. With
-   * `disabled`, the focus would be lost, and the next key would go to the notebook.
+   * Whether a press has an effect now. Even if a press has no effect, the button can keep the
+   * focus. With `disabled`, the focus would be lost, and the next key would go to the notebook.
    */
   allowed?: boolean;
   /** CSS classes. */

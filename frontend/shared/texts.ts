@@ -1,5 +1,5 @@
-// Sentences that people read, made from templates with named slots. They are in the language of
-// the view that is being drawn.
+// Sentences that people read, made from templates with named slots. The sentences are in the
+// language of the view that is being drawn.
 //
 // Each sentence is one template, such as "{player} is thinking…". Code fills slots and joins
 // complete sentences, but never joins parts of sentences. Call the functions `_`, `fill`,
@@ -113,8 +113,8 @@ export function fill<const Template extends string>(
 }
 
 /**
- * Return a number with separators between thousands. Even in Arabic, it has the same digits as
- * the names of squares.
+ * Return a number with separators between thousands. Even in Arabic, the number has the same
+ * digits as the names of squares.
  */
 export function formatNumber(number: number) {
   return number.toLocaleString(`${used.language}-u-nu-latn`);

@@ -86,8 +86,8 @@ function signed(number: number) {
 }
 
 /**
- * Return the axis for all confidence intervals, as the places of its numbers and a function
- * that returns the place of a strength.
+ * Return the axis for all confidence intervals: the places of the numbers on the axis, and a
+ * function that returns the place of a strength.
  */
 function axisOf(standings: View["standings"]) {
   const low = Math.min(-AXIS, ...standings.map((one) => one.low ?? 0));

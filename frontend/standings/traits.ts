@@ -42,8 +42,8 @@ export interface WatchedGame {
 }
 
 /**
- * A page of the game list. For each game, it contains the number, the names of X and O, how the
- * game ended, and whether it was forfeited.
+ * A page of the game list. For each game, the page contains the number, the names of X and O,
+ * how the game ended, and whether a player forfeited it.
  */
 export interface ListedGames {
   player: string;

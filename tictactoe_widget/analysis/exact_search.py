@@ -8,8 +8,8 @@ and losses, and finally the lengths of draws. In each position, the search first
 that caused cutoffs in other positions (J. Schaeffer, "The history heuristic", IEEE PAMI 11,
 1989). Symmetric positions share a table entry. A player can have several moves in a row.
 
-The search is limited by the number of positions that it visits, not by time, so it proves the
-same values on every machine.
+The search is limited by the number of positions that it visits, not by time. It therefore
+proves the same values on every machine.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -242,11 +242,12 @@ LATE_CELLS = 14
 MOST_VISITS = 2_000_000
 """Default number of position visits after which a search gives up."""
 
-_EXTRA_VISITS = 200_000  # additional visits for lengths of draws and the principal variation
+# Number of additional visits for lengths of draws and the principal variation.
+_EXTRA_VISITS = 200_000
 _WON = 1000  # score of a won game, from which the number of plies to the win is subtracted
-_VISITS_PER_CLOCK = 32  # visits to positions between two checks of the time
+_VISITS_PER_CLOCK = 32  # number of visits to positions between two checks of the time
 # Maximum number of positions in a shared table. If the table is larger, the next search starts
-# a new one.
+# a new table.
 _MOST_KEPT = 1_000_000
 
 # Lower and upper bound of a score for the player to move. A win in n plies scores 1000 - n, a
@@ -347,7 +348,8 @@ class ExactSearch:
         lengths of draws come last, because they can take the longest to find and do not affect
         the best moves.
         """
-        # Moves that leave the opponent the fewest replies come first. A final move leaves none.
+        # Moves that leave the opponent the fewest replies come first. A move that ends the game
+        # leaves no reply.
         order = sorted(self._after.values(), key=lambda after: len(after.legal_moves))
         yield from self._run(
             [

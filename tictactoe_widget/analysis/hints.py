@@ -29,9 +29,10 @@ FEW = 5
 DEEP = 40_000
 """Number of positions to search before a hint may say that all moves look equally good.
 
-In gomoku, this corresponds to a search of at least six plies. A search of this size takes half
-a second in a notebook and about two seconds in a browser. A shorter search may rate two moves
-as equal, although the opponent's third reply would show that one of the moves is worse.
+In gomoku, this number corresponds to a search of at least six plies. A search of this size
+takes half a second in a notebook and about two seconds in a browser. A shorter search may rate
+two moves as equal, although the opponent's third reply would show that one of the moves is
+worse.
 """
 
 _HOPELESS = 1  # up to this win probability in %, no move is highlighted as best
@@ -66,7 +67,7 @@ class Highlights:
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """Hints for a game, including any that have been computed so far."""
+    """Hints for a game, which may not all have been computed yet."""
 
     game: Game
     """Game to which the hints apply."""

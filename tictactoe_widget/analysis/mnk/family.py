@@ -109,8 +109,8 @@ def move_scores(rules: MNK) -> dict[int, list[int]]:
                 brought.update(dict.fromkeys(ended, completed))
                 continue
             for own in owns:
-                # The player to move has no line, because a line would have ended the game
-                # before.
+                # The player to move has no line, because a line would already have ended the
+                # game.
                 if own & other or has_line[own]:
                     continue
                 key = own | other << _CELLS
@@ -179,8 +179,8 @@ def shared_tablebase(rules: MNK) -> _TablebaseAnalyses:
     return _TablebaseAnalyses(move_scores(rules))
 
 
-_WIDTH = 12  # moves to consider if none is forced
-_ROOT_WIDTH = 40  # moves to consider in the searched position
+_WIDTH = 12  # number of moves to consider if no move is forced
+_ROOT_WIDTH = 40  # number of moves to consider in the searched position
 _NEARLY = 0.97  # estimate of a position that a player will win in one or two moves
 
 
