@@ -92,7 +92,7 @@ MOST_TRIED_CELLS = 27
 MOST_THREAT_CELLS = 16
 """Maximum number of cells on boards on which the generic analysis looks for threats."""
 
-# Time limit for one evaluation by random games, if an analysis may have a time limit.
+# Time limit for one evaluation by random games, in analyses that may have a time limit.
 _EVALUATION_SECONDS = 0.1
 
 # Number of cells up to which a search always has enough visits. With nine cells, there are at

@@ -10,8 +10,9 @@ The solver first finds the value of each position without its history. If the ru
 draw when a position occurs too often, the history matters as well. A drawn position stays a
 draw, because extra draws don't help either player to win. Some positions make the game a draw
 if they occur once more. If the winner can avoid all of these positions, a won position stays
-won. Otherwise, the solver starts again and counts these positions as draws. The winner never
-has to repeat a position, because the distance to the end shrinks with every move.
+won. If the winner can't avoid them, the solver starts again and counts these positions as
+draws. The winner never has to repeat a position, because the distance to the end shrinks with
+every move.
 """
 
 from collections import Counter, deque
@@ -47,7 +48,7 @@ MOST_POSITIONS = 1_000_000
 MOST_TRIED_POSITIONS = 400_000
 """Number of positions after which the solver gives up on rules that it might not solve."""
 
-_ITEMS_PER_CLOCK = 32  # positions between two checks of the time
+_ITEMS_PER_CLOCK = 32  # number of positions between two checks of the time
 
 
 class TooManyPositionsError(Exception):
@@ -70,7 +71,7 @@ class RetrogradeSolver:
         Symmetries of the rules, with the identity first.
     draws : iterable of hashable
         Keys of positions that make the game a draw if they occur after `start`. If there are
-        any, `symmetries` must contain only the identity.
+        any such keys, `symmetries` must contain only the identity.
 
     Examples
     --------
@@ -145,7 +146,7 @@ class RetrogradeSolver:
             except TooManyPositionsError:
                 raise
             except BaseException:
-                # The exception may have interrupted a change halfway, so start again.
+                # The exception may have interrupted a change, so start from the beginning.
                 self._begin()
                 raise
 

@@ -43,9 +43,9 @@ class ReviewedMove(Serializable):
     player: Mark
     """Player who made the move."""
     cell: int
-    """Cell of the move. If players choose the mark, this is one of `Game.legal_moves`."""
+    """Cell of the move, or one of `Game.legal_moves` if players choose the mark."""
     best: MoveValue
-    """Value of the best move for the player. Any uncertain field is None."""
+    """Value of the best move for the player. Fields that aren't known for certain are None."""
     played: MoveValue
     """Value of the move that was played, for the player who made it."""
     best_moves: tuple[int, ...]
@@ -88,8 +88,9 @@ class ReviewedMove(Serializable):
         """Evaluation after the move from X's point of view, from -1 to 1, for a chart.
 
         The evaluation is 1 if X has won, -1 if O has won, and 0 for a draw. If a win for X is
-        proved, the evaluation is from 0.4 to 1, and quicker wins get higher values. For a win
-        by O, the sign is reversed. If nothing is proved, the evaluation is the estimate.
+        proved, the evaluation is from 0.4 to 1, and quicker wins get higher values. If a win
+        for O is proved, the evaluation is from -1 to -0.4. If nothing is proved, the evaluation
+        is the estimate.
         """
         ahead = self.played.score if self.player == "X" else -self.played.score
         if self.played.value is None:

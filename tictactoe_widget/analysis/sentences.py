@@ -31,7 +31,7 @@ still look best.
 CLEARLY = 0.05
 """Minimum difference between two estimates that is worth mentioning in a sentence.
 
-If two estimates differ by less, the win probabilities of the two moves are nearly equal.
+If the difference is smaller, the win probabilities of the two moves are nearly equal.
 """
 
 # Kind of a list of moves: all moves with one value, all moves that win at once, all of the

@@ -4,15 +4,16 @@ The tree grows by one position at a time. The search uses upper confidence bound
 new position (L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006, with
 the exploration term from D. Silver et al., Nature 529, 2016). The search evaluates all moves in
 a new position at once, and backs up the value of the best move. If the estimates come from
-random games, the search backs up their mean instead, because the best estimate may just be
-luck. Proved wins and losses are backed up as proofs, and the search never visits them again (M.
-Winands, Y. Björnsson and J.-T. Saito, "Monte-Carlo tree search solver", CG 2008).
+random games, the search backs up the mean of the estimates instead, because the best estimate
+may just be luck. Proved wins and losses are backed up as proofs, and the search never visits
+them again (M. Winands, Y. Björnsson and J.-T. Saito, "Monte-Carlo tree search solver", CG
+2008).
 
 An `Evaluator` estimates new positions. For most rules, the evaluator plays random games. For
-ultimate, it rates the lines on the small boards. If an evaluator isn't random, the search can
-combine the minimax value of its estimates with their mean (M. Lanctot, M. Winands, T. Pepels
-and N. Sturtevant, "Monte Carlo tree search with heuristic evaluations using implicit minimax
-backups", CIG 2014).
+ultimate, the evaluator rates the lines on the small boards. If an evaluator isn't random, the
+search can combine the minimax value of its estimates with their mean (M. Lanctot, M. Winands,
+T. Pepels and N. Sturtevant, "Monte Carlo tree search with heuristic evaluations using implicit
+minimax backups", CIG 2014).
 """
 
 from abc import ABC, abstractmethod
@@ -62,7 +63,7 @@ class Evaluation(NamedTuple):
     results: Mapping[int, int] = _NONE
     """Mapping from the index of a move in `cells` to its proved result (1, 0 or -1)."""
     value: float | None = None
-    """Estimate for the player to move. None means the same as the best move's estimate."""
+    """Estimate for the player to move. None means the estimate of the best move."""
     player: Mark | None = None
     """Player to move, or None if the players alternate."""
 

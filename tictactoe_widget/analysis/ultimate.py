@@ -43,9 +43,9 @@ _HAS_LINE = tuple(
 # The tuple is flat, because the garbage collector soon stops scanning tuples of numbers, but
 # keeps scanning tuples of tuples.
 _SmallMoves = tuple[Any, ...]
-# A small board. First come the win probabilities of X and of O. Then come both players' gains
-# if O moves here next, and their gains if X moves here next. Last come the moves of X and of O.
-# The four gains are None if the board is closed.
+# A small board. First come the win probabilities of X and of O. Then come the gains of X and of
+# O if O moves here next, and their gains if X moves here next. Last come the moves of X and of
+# O. The four gains are None if the board is closed.
 _SmallBoard = tuple[Any, ...]
 # Three probabilities that a player wins a board, in the order that `READINGS` describes.
 _Readings = tuple[float, float, float]
@@ -194,8 +194,8 @@ class UltimateEvaluator(Evaluator[UltimateState]):
 
     Each player has a win probability on each small board. The player's probability for a line
     on the big board is the product of these probabilities along the line. The evaluation is the
-    sum of the player's line probabilities minus the sum of the opponent's. The logarithm of the
-    odds of winning is proportional to the evaluation.
+    sum of the player's line probabilities minus the sum of the opponent's line probabilities.
+    The logarithm of the odds of winning is proportional to the evaluation.
 
     After a move, the opponent must play in the board that the move selects. The probabilities
     on that board therefore assume that the opponent moves there next. If the opponent may
@@ -251,8 +251,8 @@ class UltimateEvaluator(Evaluator[UltimateState]):
     ) -> Evaluation:
         own, other, own_boards, other_boards, player = position[:5]
         x, o, *gains, x_moves, o_moves = zip(*map(self._boards.__getitem__, keys), strict=True)
-        # The table has the gains after a reply. O replies to X, so the order of the gains
-        # differs.
+        # Use the gains from the opponent's reply in each board. The gains of X always come
+        # first.
         if player:
             ours, theirs, their_gains, our_gains, moves = o, x, *gains[2:], o_moves
         else:
@@ -287,7 +287,7 @@ class UltimateEvaluator(Evaluator[UltimateState]):
                         continue
                 here = None if gain is None else up * gain - down * loss
                 reply = here if place == at else replies[place]
-                if reply is None:  # the opponent chooses the board
+                if reply is None:  # after this move, the opponent chooses the board
                     if best_elsewhere is None:
                         best_elsewhere = _best_elsewhere(replies, at)
                     best = best_elsewhere if here is None else min(here, best_elsewhere)

@@ -44,7 +44,7 @@ class MoveValue(Serializable):
     """Number of plies to the end of the game under perfect play, or None if it is unknown.
 
     The number includes this move. The winner plays for the quickest win, and the loser for the
-    slowest loss. In a drawn position, both players keep the draw and reach it as soon as
+    slowest loss. In a drawn position, both players keep the draw and end the game as soon as
     possible.
     """
     score: float
@@ -167,7 +167,8 @@ class Analysis(Serializable):
         ----------
         parts : dict
             Dict returned by `to_dict`. You can pass untrusted data, because types, ranges and
-            consistency are checked. No check shows whether the values are right for a position.
+            consistency are checked. The check doesn't include whether the values are right for
+            a position.
 
         Raises
         ------
@@ -419,7 +420,7 @@ def best_of(moves: Mapping[int, MoveValue]) -> tuple[int, ...]:
     return tuple(cell for cell, move in equals.items() if move.rank == rank)
 
 
-# Work in short slices, so that the caller can do other things in between.
+# Functions for work in short slices, between which the caller can do other things.
 
 SLICE_SECONDS = 0.008
 """Working time of an analysis between two pauses, in seconds."""
@@ -441,7 +442,7 @@ def run_to_end(slices: Slices[AnswerT]) -> AnswerT:
 
 
 def search_within(answers: Iterator[AnswerT], *, seconds: float) -> Iterator[AnswerT]:
-    """Yield increasingly good answers until time runs out, but always at least one.
+    """Yield increasingly good answers until time runs out, but at least one answer.
 
     Parameters
     ----------

@@ -260,7 +260,7 @@ _REACH = 0.87 * _HIGH / 2  # distance from the middle to the dot for a won game
 _FOOT = 48  # space below the bands for numbers and cell names
 # Width of a column that shows the mark and the cell, and width of a column that doesn't.
 _COLUMNS, _NARROW = 40, 14
-_FEW = 16  # maximum number of moves for the wide columns
+_FEW = 16  # maximum number of moves in a chart with wide columns
 
 
 def draw_evaluation_chart(title: str, moves: Sequence[PlottedMove]) -> str:

@@ -368,7 +368,7 @@ def describe_drawn_value(move: MoveEvaluation) -> tuple[str, str]:
         return _("draw"), ""
     plies = move.remoteness
     moves = 0 if plies is None else winner_moves(move.value, plies)
-    if not moves:  # in misère, the move itself may lose the game
+    if not moves:  # because in misère, the move itself may lose the game
         return _("win") if move.value == "win" else _("loss"), ""
     template = N_("win in {moves}") if move.value == "win" else N_("loss in {moves}")
     return _(template, moves=moves), str(moves)
@@ -475,7 +475,7 @@ def draw_board(scene: Scene, size: int | None = None) -> str:
     layers = [layer for layer in (paper, *_layers(scene, scale)) if layer.shapes]
     drawn = "".join(map(str, layers))
     title, description = escape(scene.title), escape(_describe(scene))
-    # A page may contain several pictures, so equal names must belong to equal pictures.
+    # A page may contain several pictures, so only equal pictures may have equal names.
     key = f"ttt-{crc32(f'{title}{description}{drawn}'.encode()):08x}"
     if size is None:
         size = round(width * scale.pixels / _PITCH)
@@ -617,7 +617,7 @@ def _ribbons(scene: Scene) -> Iterator[Layer]:
 
 
 def _owner_of(scene: Scene, cell: int) -> str:
-    """Return the player who drew a cell's mark, or the winner of its small board."""
+    """Return the player who drew a cell's mark, or the winner of the cell's small board."""
     board = scene.layout.block_at(scene.layout.cells.index(cell))
     held = scene.owner_of(cell) if board < 0 else scene.small_boards[board]
     return held if held in _MARKS else "line"
@@ -753,7 +753,7 @@ def _rect(x: float, y: float, side: float, corner: int) -> str:
 
 
 def _goal_of(layout: Layout, cell: int) -> tuple[float, float]:
-    """Return an end point for a line: the centre of a cell or of its small board."""
+    """Return an end point for a line: the centre of a cell or of the cell's small board."""
     place = layout.cells.index(cell)
     side = layout.small_side or 1
     row, column = divmod(place, layout.columns)

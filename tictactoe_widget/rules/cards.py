@@ -276,7 +276,7 @@ _STYLE = (
     "align-items:flex-start;margin:12px 0 0;break-inside:avoid}"
     ".ttt-rule-card figcaption{flex:1 1 7.5em}"
     ".ttt-rule-card em{display:block;color:var(--soft)}"
-    # On paper, the text fills three columns of the same height on a page of its own.
+    # When the card is printed, the text fills three columns of equal height on a separate page.
     "@media print{.ttt-rule-card{display:block;break-before:page;columns:3;column-gap:36px;"
     "column-rule:2px dashed var(--edge);padding:16px 18px;font-size:12px}"
     ".ttt-rule-card>section{margin:0 0 12px;padding:0;border:0}"
@@ -375,7 +375,7 @@ def card_game_before_line(rules: MNK, line: Sequence[int], last: int) -> Game | 
     """
     x_cells = [cell for cell in line if cell != last]
     o_cells: list[int] = []
-    # Start at the end of the board, so that the marks don't touch a line at its beginning.
+    # Start at the end of the board, to keep the marks away from a line at the beginning.
     for cell in reversed(range(rules.cell_count)):
         if len(o_cells) == len(x_cells):
             break

@@ -170,7 +170,7 @@ def _mnk_examples(rules: MNK) -> list[Example]:
 
 
 def _directions(rules: MNK) -> dict[str, int]:
-    """Return the directions of lines: a sentence for each, and the step from cell to cell."""
+    """Return the directions of lines, each as a sentence and the step from cell to cell."""
     k, n = rules.k, rules.columns
     steps = {
         _("X completes {k} in a row, going across.", k=k): 1,
@@ -210,7 +210,7 @@ def _line_across_corner(rules: MNK) -> tuple[Game, int] | None:
 
 
 _MOST_GAMES = 300  # number of random games to search for examples
-_SEED = 9  # seed for which all named rules get short examples of X's lines
+_SEED = 9  # seed that gives all named rules short examples with lines of X
 
 
 def _cube_card(rules: Cube) -> RuleCard:

@@ -63,15 +63,15 @@ This limit is enough for all positions on any board of up to 10 cells.
 NOT_KEPT: _Successors = {}
 """Marker that replaces the dict of successors if a position is not cached."""
 
-_FINISHED: _Successors = {}  # shared by all finished positions, always empty
+_FINISHED: _Successors = {}  # empty dict that all finished positions share
 
 
 def _position_of(rules: Rules, state: State) -> _CachedPosition:
-    """Return the cached position for a state, or a new one if it can't be cached.
+    """Return the cached position for a state, or a new position if it can't be cached.
 
-    States with the same `State.key` share one position. In a family that fails to override
-    `State.key`, different states may have equal keys. Of several different states with equal
-    keys, only the first is cached.
+    States with the same `State.key` share one position. If a family forgets to override
+    `State.key`, different states may have equal keys. In this case, only the first of these
+    states is cached.
     """
     kept = _kept(rules)
     if kept is None:
@@ -329,7 +329,7 @@ class Game:
         ValueError
             If no rules have the given name.
         InvalidInputError, IllegalMoveError
-            If a name can't be read, or if the rules refuse the move.
+            If a name can't be read, or if the rules refuse a move.
 
         Examples
         --------
@@ -500,7 +500,7 @@ class Game:
         TypeError
             If `text` is not a str.
         InvalidInputError
-            If the text isn't the name of a square or, if marks slide, of two squares.
+            If the text doesn't name a square, or doesn't name two squares if marks slide.
         IllegalMoveError
             If the rules refuse the move. The subclass depends on the reason.
 
@@ -578,8 +578,8 @@ class Game:
         """Return the position as one row of text that `from_text` can read.
 
         The text contains everything that affects the rest of the game, but not the moves made
-        so far. In ultimate, it includes the winner of each small board and the number of the
-        next board.
+        so far. In ultimate, the text also includes the winner of each small board and the
+        number of the next board.
 
         Examples
         --------
@@ -796,9 +796,9 @@ class Game:
         """Moves made so far, in order.
 
         Each move is the index of its cell. If players choose what to place, the move also
-        includes the choice. To include it, add the index of the choice in `Rules.choices`,
-        times the number of cells. If a mark slides, take the index of the cell that it leaves,
-        times the number of cells, and add the index of the cell that it reaches.
+        includes the choice. To include the choice, add its index in `Rules.choices`, times the
+        number of cells. If a mark slides, the move is the index of the old cell, times the
+        number of cells, plus the index of the new cell.
         """
         return self._moves
 
@@ -850,8 +850,8 @@ class Game:
         """Player who placed each mark, indexed by cell, with None for an empty cell.
 
         The result differs from `board` only if players share marks (`Rules.shares_marks`). A
-        set-up position does not show who placed its marks. Each X in it counts as a mark of
-        player X, and each O as a mark of player O.
+        set-up position does not show who placed its marks. In such a position, each X counts as
+        a mark of player X, and each O as a mark of player O.
 
         Examples
         --------

@@ -34,18 +34,18 @@ MOST_VANISHING_CELLS = 16
 
 On larger boards, random games last for thousands of moves.
 """
-# Maximum number of columns if players choose marks. Cell names then end with the mark, so no
-# column may be called x or o.
+# Maximum number of columns if players choose marks. The name of a move then ends with the mark,
+# so no column may be called x or o.
 _WIDEST_CHOSEN = 14
 
-# Pattern for the names of these rules: the options, then rows, columns and k.
+# Pattern for the names of m,n,k rules: the options, followed by rows, columns and k.
 _NAME = re.compile(
     r"(misere-|order-)?(same-|wild-)?(?:keep([0-9]{1,3})-)?(drop-)?(torus-)?"
     r"([0-9]{1,3})x([0-9]{1,3})(?:k([0-9]{1,3}))?"
 )
-# Word in the rules' name for each value of `MNK.marks`.
+# Beginning of the rules' name for each value of `MNK.marks`.
 _WORDS = {"own": "", "same": "same-", "chosen": "wild-"}
-# Common names of such games, by their systematic names.
+# Common names of some m,n,k-games, by their systematic names.
 _TITLES = {
     "drop-6x7k4": N_("Connect four"),
     "misere-same-3x3k3": N_("Notakto"),
@@ -669,7 +669,7 @@ above a vanished mark
 
     @property
     def can_draw(self) -> bool:
-        """False if a draw is known to be impossible, otherwise True."""
+        """False if a draw is known to be impossible, and True otherwise."""
         return self.k > 1 and not self.order and (self.marks != "same" or not self.lines)
 
     def advance(self, state: State, cell: int) -> State:
@@ -816,7 +816,7 @@ above a vanished mark
     def _can_be_removed(self, x: int, o: int, last: int) -> bool:
         """Return whether the marks can be removed one by one from the tops of the columns.
 
-        The order must correspond to a game that is played backwards.
+        The order must be the order of a game that is played backwards.
 
         Parameters
         ----------
@@ -943,7 +943,7 @@ def place_and_age(
 ) -> tuple[int, tuple[int, ...], tuple[Any, ...]]:
     """Make a move, and return the player's marks, all marks by age and earlier positions.
 
-    If the player already has `keep` marks, the oldest one vanishes.
+    If the player already has `keep` marks, the player's oldest mark vanishes.
     """
     own, order = state.own, state.order
     # A position can occur again only if both players have all their marks on the board.

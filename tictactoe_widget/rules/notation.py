@@ -32,7 +32,7 @@ class _Game(Protocol):
 def position_name(cell: int, rules: Rules | _Game | str = STANDARD) -> str:
     """Return the name that players use for a cell, such as ``"5"`` or ``"b12"``.
 
-    On a board with nine cells, the name is a number. On other boards, it is a coordinate.
+    On a board with nine cells, the name is a number. On other boards, the name is a coordinate.
 
     Parameters
     ----------
@@ -100,7 +100,7 @@ def parse_position(text: str, rules: Rules | _Game | str = STANDARD) -> int:
         Square number, counted row by row from 1 at the top left. If the board does not have
         nine cells, the text can also be a coordinate such as ``"b3"``. The letter gives the
         column, and the number gives the row, counted from the top. If players choose what to
-        place, add the choice to the name: a letter as in ``"5o"``, and any other text as in
+        place, add the choice to the name. Add a letter as in ``"5o"``, and any other text as in
         ``"5=7"``. If the choices are X and O, the default is X. If `rules` is a game in which
         the next move slides a mark, the text names two squares, as in ``"a1-b2"``.
     rules : Rules, Game or str, default STANDARD
@@ -175,7 +175,7 @@ def _suffixes(rules: Rules) -> tuple[str, ...]:
 def _read_cell(typed: str, layout: Layout) -> int:
     """Return the cell for a lower-case name."""
     if _NUMBER.fullmatch(typed):
-        # A number of 10 or more characters is out of range, and int() limits the digits.
+        # A number with 10 or more digits is out of range, and `int` refuses very long numbers.
         position = int(typed) if len(typed) < 10 else 0
         if not 1 <= position <= len(layout.cells):
             raise _outside(layout)

@@ -22,7 +22,7 @@ _NUMBERS = range(1, 10)
 _SUM = 15
 _CELLS = 9
 # Maximum number of numbers on the board for which symmetric positions share a key. With more
-# numbers, comparing the images of a position takes longer than searching it.
+# numbers, comparing a position's images takes longer than searching the position.
 _MOST_FOLDED = 4
 # For each cell, the two other cells of every line that contains the cell.
 _BESIDE = tuple(
@@ -60,8 +60,8 @@ class NumberState(State):
     def fold(self, symmetries: Symmetries) -> Hashable:
         """Return a key that symmetric positions share if there are few numbers.
 
-        If 10 - *n* replaces each number *n*, odd numbers stay odd and lines with the sum 15
-        keep this sum. Positions that differ only in this way also share a key.
+        If each number *n* is replaced with 10 - *n*, odd numbers stay odd and lines with the
+        sum 15 keep this sum. Positions that differ only in this way also share a key.
         """
         if len(self.numbers) - self.numbers.count(0) > _MOST_FOLDED:
             return self.numbers
@@ -223,7 +223,7 @@ class Numerical(Rules):
                 _("First places odd numbers and begins, and Second places even numbers")
             )
         lines = _sums(numbers)
-        # The last number completed every line, and it belongs to the player who moved last.
+        # The last number completed every line, and belongs to the player who moved last.
         if lines and not any(
             numbers[cell] % 2 == len(placed) % 2 and all(cell in line for line in lines)
             for cell in lines[0]

@@ -140,8 +140,8 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
 
     If players choose what to write, such as a number, set the class attribute ``choices`` to a
     tuple of texts. To give points, override `scored`. If players don't take turns, override
-    `next_player`. If players slide their marks after they have placed all of them, set `pieces`
-    and override `moves`.
+    `next_player`. If players slide their marks after placing all of them, set `pieces` and
+    override `moves`.
 
     Each method must return a value that depends only on the position. To find violations of
     this condition and many other mistakes, call `check_rules`. If a method raises an exception
@@ -858,7 +858,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         return {(0, 0)}
 
     def _boards_before(self, x: int, o: int) -> Iterable[tuple[int, int]]:
-        """Yield all boards from which one legal move leads to this board."""
+        """Yield all boards from which one legal move leads to the given board."""
         board = read_masks(x, o, self.cell_count)
         last_mover = opponent(Position(board).to_move)
         for cell, mark in enumerate(board):
@@ -955,7 +955,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         return tuple(sorted(moves))
 
     def _slides_in(self, position: Position) -> tuple[int, ...]:
-        """Check the slides from `moves`, and convert them to integers in ascending order."""
+        """Check the slides that `moves` returns, and return them as sorted integers."""
         answer = self._ask("moves", position)
         moves, mover = set(), position.to_move
         try:

@@ -39,8 +39,8 @@ class GameRecord(Serializable):
     date : datetime.date, optional
         Date of the game.
     result : {"X", "O", "draw"}, optional
-        Result of the game. Pass it only if a player resigned or both players agreed on a draw.
-        By default, the position determines the result.
+        Result of the game. Pass a result only if a player resigned or both players agreed on a
+        draw. By default, the position determines the result.
 
     Raises
     ------
@@ -83,7 +83,8 @@ class GameRecord(Serializable):
         for mark, name in (("x", self.x), ("o", self.o)):
             if check_kind(name, mark, str):
                 object.__setattr__(self, mark, check_name(name, mark))
-        if self.date is not None and type(self.date) is not dt.date:  # a datetime has a time
+        # A datetime also has a time.
+        if self.date is not None and type(self.date) is not dt.date:
             raise TypeError(f"date must be a datetime.date, not {brief(self.date)}")
         check_choice(self.result, "result", _RESULTS)
         ended = self.game.result
@@ -181,7 +182,7 @@ def _read_date(facts: Mapping[str, str]) -> dt.date | None:
         date = dt.date.fromisoformat(text)
     except ValueError:
         date = None
-    if date is None or date.isoformat() != text:  # Python also reads 20261128 and 2026-W48-6
+    if date is None or date.isoformat() != text:  # `fromisoformat` also reads 20261128
         raise ValueError(f"Date must be like 2026-11-28, not {brief(text)}")
     return date
 

@@ -315,8 +315,8 @@ class Rules(ABC):
         """Number of possible moves.
 
         By default, there is one move for each cell. If players choose what to place, there is
-        one move for each pair of a cell and a choice. If marks can slide, there are as many
-        moves as the square of the number of cells.
+        one move for each pair of a cell and a choice. If marks can slide, the number of moves
+        is the square of the number of cells.
         """
         if self.can_slide:
             return self.cell_count**2
@@ -329,15 +329,15 @@ class Rules(ABC):
     def landing(self, state: State, cell: int) -> int:
         """Return the cell where the mark ends up if a player selects `cell`.
 
-        If marks fall, this is the lowest free cell in the column. Otherwise, the mark stays in
-        the selected cell.
+        If marks fall, this is the lowest free cell in the column. Under all other rules, the
+        mark stays in the selected cell.
 
         Parameters
         ----------
         state : State
             State before the move.
         cell : int
-            Selected cell. Any integer is allowed, even one outside the board.
+            Selected cell. Any integer is allowed, even a number outside the board.
         """
         del state
         return cell
@@ -442,7 +442,7 @@ def register_name(name: str, rules: Rules) -> None:
 
 
 def read_name(name: str) -> Rules | None:
-    """Return the rules from the first family that can read `name`, or None if none can.
+    """Return the rules from the first family that can read `name`, or None if no family can.
 
     Raises
     ------

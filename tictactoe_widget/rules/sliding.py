@@ -218,8 +218,8 @@ class Morris(LineRules):
     @property
     def can_be_blocked(self) -> bool:
         """True if a player may be unable to move any mark."""
-        # If each player has three marks, nobody is ever blocked, as a search of all positions
-        # shows.
+        # A search of all positions shows that nobody is ever blocked if each player has three
+        # marks.
         return self.pieces > 3
 
     @property

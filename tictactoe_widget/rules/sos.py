@@ -70,7 +70,8 @@ class SOS(Rules):
     """SOS, in which you write S or O and score a point for each S-O-S in a row.
 
     If you complete S-O-S, you move again. When the board is full, the player with more points
-    wins. The move to write S is the index of the cell. To write O, add the number of cells.
+    wins. The move to write S is the index of the cell. The move to write O is this index plus
+    the number of cells.
 
     Parameters
     ----------
@@ -158,7 +159,7 @@ class SOS(Rules):
 
     @cached_property
     def _beside(self) -> tuple[tuple[tuple[int, int], ...], ...]:
-        """For each move, masks of the other letters in every S-O-S that it could complete.
+        """For each move, the other letters of every S-O-S that the move could complete.
 
         Each entry is a pair of masks, one for S and one for O.
         """
@@ -259,7 +260,8 @@ class SOS(Rules):
     def to_text(self, state: State) -> str:
         """Return the board as text: rows of letters and ``.``, points, and the player to move.
 
-        The last row is like ``2:1 X``: First has 2 points, Second has 1, and First is to move.
+        The last row is like ``2:1 X``: First has 2 points, Second has 1 point, and First is to
+        move.
         """
         texts = [text or "." for text in self.texts(state)]
         rows = range(0, self.cell_count, self.columns)

@@ -137,11 +137,11 @@ class Ultimate(Rules):
     ----------
     won_boards : {"closed", "open"}, default "closed"
         ``"closed"`` if nobody may play in a won board, or ``"open"`` if players may still play
-        there until it is full (the older rule).
+        in a won board until it is full (the older rule).
     tie : {"draw", "most-boards"}, default "draw"
         Rule for games in which nobody can move and nobody has won three boards in a row. With
         ``"draw"``, such a game is a draw. With ``"most-boards"``, the player who has won more
-        boards wins it.
+        boards wins the game.
 
     Raises
     ------
@@ -427,7 +427,7 @@ class Ultimate(Rules):
     def _small_winner(
         self, board: int, x: int, o: int, claimed: dict[int, Mark]
     ) -> Mark | None:
-        """Return a small board's winner, after checking that legal moves can lead there."""
+        """Return a small board's winner, after checking that legal moves lead to the board."""
         marks_of: tuple[tuple[Mark, int], ...] = (("X", x), ("O", o))
         with_line = [mark for mark, marks in marks_of if _HAS_LINE[marks]]
         if self.won_boards == "closed":

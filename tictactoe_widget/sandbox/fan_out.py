@@ -19,7 +19,7 @@ _UNKNOWN = 16  # assumed number of workers if an executor does not report it
 # Names of exceptions that executors raise if a worker has died.
 _LOST = frozenset({"BrokenExecutor", "KilledWorker", "EngineError"})
 _OF_FUTURES = ("add_done_callback", "cancel", "exception", "result")
-_WAIT_SECONDS = 1.0  # a short wait, so that Ctrl-C works
+_WAIT_SECONDS = 1.0  # short, so that Ctrl-C stops the wait
 # Pause before the first task of a new worker. Dask's nanny checks every 0.05 s whether the
 # worker has begun, and does not replace a worker that ends before the check.
 _SETTLING_SECONDS = 0.3

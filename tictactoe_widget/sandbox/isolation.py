@@ -123,8 +123,9 @@ _ATOMS = frozenset({type(None), bool, int, float, str})
 def quick_deepcopy() -> Iterator[None]:
     """Make `copy.deepcopy` copy lists of rows of marks several times faster in this context.
 
-    The copies are the same as usual. `deepcopy` usually makes 30 calls of Python functions to
-    copy a board with nine cells, and each of these calls counts towards a step limit.
+    The copies are the same as without this context. `deepcopy` usually makes 30 calls of Python
+    functions to copy a board with nine cells, and each of these calls counts towards a step
+    limit.
     """
     copiers = vars(copy)["_deepcopy_dispatch"]
     copy_list = copiers[list]
@@ -165,7 +166,7 @@ def undisturbed() -> Iterator[None]:
         return
     interval = sys.getswitchinterval()
     sys.setswitchinterval(_UNDISTURBED)
-    time.sleep(interval)  # let any thread that is already waiting interrupt first
+    time.sleep(interval)  # let threads that are already waiting run first
     try:
         yield
     finally:

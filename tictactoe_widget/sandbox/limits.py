@@ -148,12 +148,12 @@ class _TracedSteps:
     """Step observer for Python 3.11, based on ``sys.settrace``.
 
     If a tracer raises an exception, Python stops tracing the thread. The tracer therefore makes
-    Python raise the exception in the thread a little later, at the thread's next jump or call.
-    If Python raises the exception in the tracer itself, the tracer requests the exception once
-    more, so that it is raised outside the tracer. Python creates the exception object only when
-    the exception is raised in a tracer or caught. The object then reports that it was created.
-    Garbage collection is switched off until Python creates the object, because Python would
-    drop an exception that is raised in a garbage collection callback.
+    Python raise the exception a little later, at the thread's next jump or call. If Python
+    raises the exception in the tracer itself, the tracer requests the exception once more, so
+    that it is raised outside the tracer. Python creates the exception object only when the
+    exception is raised in a tracer or caught. The exception object then reports that it was
+    created. Garbage collection is switched off until Python creates the object, because Python
+    would drop an exception that is raised in a garbage collection callback.
     """
 
     def __init__(self, on_step: _OnStep, free: tuple[str, ...]) -> None:
@@ -167,8 +167,8 @@ class _TracedSteps:
 
     def __enter__(self) -> Self:
         self._raise_in = thread_raiser()
-        # Keep a reference to each tracer. Python doesn't keep any during the call, and another
-        # tracer may be set in the meantime.
+        # Keep a reference to each tracer. Python doesn't keep a reference during the call, and
+        # another tracer may be set in the meantime.
         self._on_enter, self._on_line = self._enter, self._step
         return self
 
@@ -213,7 +213,7 @@ class _TracedSteps:
             if not _is_in_garbage_collection(frame):
                 self._raise_soon(RecursionError)
             return on_line
-        if is_tight:  # trace each instruction, because this loop never leaves its line
+        if is_tight:  # trace each instruction, because the loop never leaves its line
             frame.f_trace_opcodes = True
         self.left -= 1
         if self.left < 0:
@@ -294,7 +294,7 @@ def _run_apart(call: Callable[[], _Answer]) -> _Answer:
         yield from ()
         try:
             return call(), None
-        except StopIteration as error:  # a generator cannot raise this exception
+        except StopIteration as error:  # because a generator cannot raise StopIteration
             return None, error
 
     try:

@@ -2,13 +2,14 @@
 
 The search looks first for forced moves and then for wins by threats for either player. After
 that, the search runs an alpha-beta search of increasing depth. Patterns of marks suggest the
-moves to try. All values in the analyses are proved. For moves without a value, the score is an
+moves to try. All values in the analyses are proved. If a move has no value, its score is an
 estimate.
 
 The alpha-beta search is a principal variation search (T. A. Marsland and M. Campbell, "Parallel
 search of strongly ordered game trees", Computing Surveys 14, 1982) with a transposition table.
-If a player must answer a four or a three, the search tries only the answers. Otherwise, the
-search adds the values of each cell for both players, and tries the cells with the highest sums.
+If a player must answer a four or a three, the search tries only the answers. In other
+positions, the search adds the values of each cell for both players, and tries the cells with
+the highest sums.
 """
 
 from collections.abc import Generator, Iterable, Mapping
@@ -59,8 +60,8 @@ _MEMORY = 50_000  # maximum number of positions in the transposition table
 # Number of moves to search if no move is forced, for each remaining depth. The last number is
 # for all greater depths.
 _WIDTHS = (7, 9, 11, 12, 14)
-# Pairs of a minimum number of earlier moves and a minimum remaining depth. For each pair whose
-# two minimums a move reaches, the first search of the move is one ply less deep.
+# Pairs of a minimum number of earlier moves and a minimum remaining depth. The first search of
+# a move is one ply less deep for each pair for which the move reaches both minimums.
 _LATE = ((4, 3), (6, 4), (9, 6))
 # Number of plies by which the first search of a move is less deep. The rows are for remaining
 # depths (the last row for all greater depths), and the columns for numbers of earlier moves.
@@ -74,7 +75,7 @@ _LESS = [
 _DEEPEST = -8  # depth at which the search stops following forced replies
 # Maximum number of positions in the search for a win by fours at the end of a variation.
 _LEAF_BUDGET = 24
-_INNER_BUDGET = 120  # maximum number of positions in such a search before the end
+_INNER_BUDGET = 120  # maximum number of positions in such a search at inner positions
 
 _EXACT, _LOWER, _UPPER = 0, 1, 2
 
@@ -151,14 +152,14 @@ class AlphaBeta:
         ]
         by_place = sorted(range(len(from_centre)), key=lambda cell: (-from_centre[cell], -cell))
         # Cells from the edge to the centre. Of two cells at the same distance from the centre,
-        # the one with the higher index comes first.
+        # the cell with the higher index comes first.
         self._by_place = by_place
         places = [0] * len(by_place)
         for place, cell in enumerate(by_place):
             places[cell] = place
         self._place_bits = len(places).bit_length()
         self._place_mask = (1 << self._place_bits) - 1
-        # Index of each cell in that order, stored in the field of the cell.
+        # Index of each cell in `_by_place`, stored in the field of the cell.
         self._places = sum(place << FIELD * cell for cell, place in enumerate(places))
         self._quiet = (ones >> THREE_BIT) * QUIET_MASK
         self._kinds = patterns.threes | patterns.fours | patterns.fives
@@ -379,17 +380,18 @@ _REFUTING_FOURS = 3_000
 _REFUTING_THREATS = 2_000
 # The budget grows to the number of positions searched so far, divided by this number.
 _REFUTING_SHARE = 4
-# The same divisor, for the search that confirms the best move if moves are compared.
+# Divisor that replaces `_REFUTING_SHARE` for the search that confirms the best move if moves
+# are compared.
 _TOLD_SHARE = 2
 # Minimum depth at which to search threats after moves if only one move is needed.
 #
 # At smaller depths, the move that looks best usually changes.
 _DOUBTING_DEPTH = 3
 _THREATS_BUDGET = 2_000  # number of positions in the first search for a win by threes and fours
-# Number of positions in the last such search. Each search has twice the budget of the previous
-# search.
+# Number of positions in the last search for a win by threes and fours. Each search has twice
+# the budget of the previous search.
 _MOST_THREATS = 200_000
-# Number of positions in such a search after a move that at first looked too weak.
+# Number of positions in a search for threats after a move that at first looked too weak.
 _QUICK = 300
 # Penalty for a move whose search for threats was not finished. About half of these moves lose.
 _OPEN = 300
@@ -720,9 +722,9 @@ class LargeBoardSearch:
     def _make_sure(self, top: dict[int, int]) -> Generator[Analysis, None, None]:
         """Search longer for the opponent's threats after the best move, if necessary.
 
-        If many more positions have been searched since the last search for threats, that search
-        was too brief. If the move became best only because another move was refuted, the search
-        may also have been too brief.
+        If many more positions have been searched since the last search for threats, this last
+        search was too brief. The last search may also have been too brief if the move became
+        best only because another move was refuted.
         """
         while self._most_compared > 1 and self._best in self._scores:
             cell, budget = self._best, self.node_count // _TOLD_SHARE

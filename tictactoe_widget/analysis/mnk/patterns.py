@@ -299,7 +299,7 @@ def _quiet(k: int, length: int, own: int, at: int) -> int:
 def _side(k: int, stride: int, length: int, own: int, other: int) -> tuple[int, int, int]:
     """Return a player's pattern number and two values for a line that begins at cell 0.
 
-    The first value applies if the player is to move, and the second if the opponent is.
+    The first value applies if the player is to move, and the second if the opponent is to move.
     """
     number = to_move = waiting = 0
     for first, size in open_rows(length, other, k):
@@ -381,7 +381,7 @@ class Patterns:
     Parameters
     ----------
     rules : MNK
-        Rules of the game, possibly misère, in which a five loses.
+        Rules of the game, which may be misère, so that a five loses.
     table_limit : int, optional
         Maximum number of line changes to cache. By default, the cache takes up to 20 MB.
 
@@ -575,7 +575,7 @@ class SearchMemory:
         self.four_wins: tuple[dict[int, int], dict[int, int]] = ({}, {})
         """Move that wins by fours in each position with the attacker to move."""
         self.four_failures: tuple[dict[int, int], dict[int, int]] = ({}, {})
-        """Insufficient number of fours in each position with the attacker to move."""
+        """Number of fours that isn't enough to win, for positions with the attacker to move."""
         self.numbers: tuple[dict[int, Numbers], dict[int, Numbers]] = ({}, {})
         """Proof and disproof numbers of positions in the search for wins by threats."""
         self.threat_wins: dict[tuple[int, int], int] = {}

@@ -1,12 +1,12 @@
 """Proofs that a player of an m,n,k-game can force a win within some number of plies.
 
 The two players are called attacker and defender. In normal play, the *attacker* wants to
-complete a line, and the *defender* wants to prevent this. In misère, the attacker wants to
+complete a line, and the *defender* wants to stop the attacker. In misère, the attacker wants to
 force the defender to complete a line. A position consists of the remaining lines, as bit masks
-of their empty cells. A player's remaining lines are those without a mark of the other player.
-Cells outside all remaining lines don't matter, so positions that differ only in these cells
-share one proof. `solve` uses such proofs to find the values of all moves, and works in time
-slices.
+of their empty cells. A player's remaining lines are the lines without a mark of the other
+player. Cells outside all remaining lines don't matter, so positions that differ only in these
+cells share one proof. `solve` uses such proofs to find the values of all moves, and works in
+time slices.
 
 Sources: the potential bound comes from P. Erdős and J. L. Selfridge, "On a combinatorial game"
 (J. Combin. Theory A 14, 1973). Its counterpart for avoiders follows D. Hefetz, M. Krivelevich
@@ -176,7 +176,7 @@ def _mask_image(mask: int, symmetry: _SymmetryBits) -> int:
 
 
 class _LineWeights:
-    """Base class that weighs lines. A line without marks weighs 1, and each mark doubles it.
+    """Base class that weighs lines. A line weighs 1, doubled for each mark on the line.
 
     Parameters
     ----------
@@ -250,8 +250,8 @@ def without_supersets(lines: Collection[int]) -> Collection[int]:
     return lines
 
 
-# The maker-breaker game on lines: the maker wins by completing a line, otherwise the breaker
-# wins.
+# The maker-breaker game on lines: the maker wins by completing a line, and the breaker wins
+# otherwise.
 #
 # This game is the m,n,k-game without the lines of the second player. A player who wins the full
 # game also wins this game. The maker-breaker game is far easier to solve, for three reasons:
@@ -421,7 +421,7 @@ _UNLIMITED = 1 << 20  # number of plies that stands for "no limit"
 
 _LIMITED = _UNLIMITED // 2  # numbers of plies from here on don't limit a search
 _QUICK = 4  # maximum length in plies of wins to search for without trying shorter wins first
-_NODES_PER_CLOCK = 8  # positions searched between two checks of the time
+_NODES_PER_CLOCK = 8  # number of positions searched between two checks of the time
 
 _Lines = tuple[int, ...]  # lines as bit masks of their empty cells
 _Symmetries = tuple[_SymmetryBits, ...]  # symmetries that leave a position unchanged
@@ -472,7 +472,7 @@ class _Prover(_LineWeights, ABC):
         self, search: _Search, own: int, other: int, mover_attacks: bool, plies: int
     ) -> bool:
         # In normal play, the attacker's lines decide the game. In misère, the defender's lines
-        # do.
+        # decide the game.
         if mover_attacks != self.rules.misere:
             lines, others = self._lines_left(own, other), self._lines_left(other, own)
         else:
@@ -505,8 +505,8 @@ class _Prover(_LineWeights, ABC):
         Raises
         ------
         PauseError
-            If the deadline passes before the answer is known. If you call the method again, it
-            continues the search, because all proofs are kept.
+            If the deadline passes before the answer is known. All proofs are kept, so another
+            call continues the search.
         """
         asked = perf_counter()
         with self._in_use:
@@ -909,7 +909,7 @@ class _MoveProofs:
             return length_of(moves)
         # Lengths are tried in ascending order. If every move was tried, the first win found is
         # therefore the quickest. If some moves were omitted, one of them may win more quickly,
-        # unless no win except an immediate one is shorter.
+        # unless only an immediate win would be shorter.
         shortest = 2 if self.rules.misere else 3
         return plies if self.is_provable or plies <= shortest else length_of(moves)
 
@@ -1027,7 +1027,7 @@ def _is_forced(
 
 def _find_forced(proofs: _MoveProofs, plies: int) -> Analyses:
     """Record the moves that win or lose in `plies`, after ruling out fewer plies."""
-    # In normal play, the winner makes the last move. In misère, the loser makes it.
+    # In normal play, the winner makes the last move. In misère, the loser makes the last move.
     wins = (plies % 2 == 1) != proofs.rules.misere
     for cell in proofs.open_moves:
         if (yield from _is_forced(proofs, proofs.state, cell, plies, wins=wins)):

@@ -1,7 +1,7 @@
 """Forcing tactics with lines: wins, fours, threes and forks.
 
 For these terms, see `patterns`. A *five* is a completed line, and a *four* lacks one mark. A
-*fork* is a cell where a mark makes two ways to a five, so no single reply can stop both.
+*fork* is a cell where a mark makes two ways to a five, so no single reply can stop both fives.
 Players are numbered: 0 is X, and 1 is O.
 """
 

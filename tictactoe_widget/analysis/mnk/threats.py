@@ -225,18 +225,18 @@ class FourSearch(ThreatSearch):
         return (yield from self._attack(after, attacker, left))
 
 
-# Search for wins by threes and fours, starting with those that look easiest to prove.
+# Search for wins by threes and fours, starting with the wins that look easiest to prove.
 #
 # The attacker makes a threat with every move, so few replies need a search. Only the completing
 # cell stops a four. A three is stopped only by a four of the defender, or by a mark in a cell
 # that every possible open four needs. All other replies lose at once, so a win that is found is
 # proved.
 #
-# The *proof number* of a position is the minimum number of further positions to prove as won
-# before it is proved won. The *disproof number* is the same number for proving that there isn't
-# a win by threats. The search follows the smallest numbers, and goes back once another move
-# looks easier. A threat that hasn't been searched counts as harder to prove, the more threats
-# look better.
+# The *proof number* of a position is the minimum number of further positions that must be
+# proved won to prove this position won. The *disproof number* is the same number for proving
+# that there isn't a win by threats. The search follows the smallest numbers, and goes back once
+# another move looks easier. The more other threats look better, the harder to prove an
+# unsearched threat counts as.
 #
 # Sources: L. V. Allis, H. J. van den Herik and M. P. H. Huntjens, "Go-Moku solved by new search
 # techniques" (Computational Intelligence 12, 1996), A. Nagai, "Df-pn algorithm for searching
@@ -422,8 +422,8 @@ class ThreatProofs(ThreatSearch):
     def _threats(self, position: PatternPosition, attacker: int) -> int:
         """Return bits that show which moves make threats that are fast enough.
 
-        If the opponent threatens to make an open four, the result includes all fours, but only
-        those threes that stop the open four.
+        If the opponent threatens to make an open four, the result includes all fours. It
+        includes only the threes that stop the open four.
         """
         patterns = self.patterns
         own, other = position[1 + attacker], position[2 - attacker]
