@@ -161,7 +161,7 @@ class ProgressCode(TextDisplay, Serializable):
 
     @localized
     def _repr_html_(self) -> str:
-        """Return the code as HTML, where one click selects all of it."""
+        """Return the code as HTML. One click selects the whole code."""
         style = "user-select:all;overflow-wrap:anywhere"
         return f'<p>{escape(self._summary)}</p><code style="{style}">{self.code}</code>'
 

@@ -911,7 +911,7 @@ def check_rules(
     seed: int = 0,
     progress: bool | Progress | None = None,
 ) -> RulesReport:
-    """Check that rules keep their promises, and report the broken ones.
+    """Check that rules keep their promises, and report broken promises.
 
     Players, boards and searches rely on these promises. The check starts with positions that
     have the fewest marks, and tests every promise in each of them. Next, the check tests the

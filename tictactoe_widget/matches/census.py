@@ -198,7 +198,7 @@ def _find_positions(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hash
 
 
 def _find_following(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hashable, _Found]:
-    """Return a dict of all positions that follow the given positions.
+    """Return a dict of all positions one move after the given positions.
 
     Parameters
     ----------
@@ -385,7 +385,7 @@ _MOST_KEPT = 3_000_000
 _SAVE_SECONDS = 10.0  # minimum time in seconds between two saves of the file
 _SAVE_SHARE = 20  # minimum time between saves, as a multiple of the last save's time
 
-# For each unfinished position, the moves that lead to it and its number of games.
+# For each unfinished position, moves that lead to it, and the number of games that reach it.
 _Waiting = list[tuple[str, int]]
 
 

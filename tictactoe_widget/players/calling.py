@@ -294,8 +294,9 @@ def think(
     who : str, optional
         Name of the player for error messages. The default is the player's own name.
     opened : list, optional
-        List to which the player's generator is added, if there is one. If you interrupt this
-        function with an exception, you may have to close the player's generator as well.
+        List to which the player's generator is added, if the player returns a generator. If you
+        interrupt this function with an exception, you may have to close the player's generator
+        as well.
 
     Yields
     ------

@@ -38,7 +38,7 @@ _SEEN = 2  # minimum number of marks in a line that draws attention
 
 
 def near_marks(rules: Rules, state: State, moves: Sequence[int]) -> Sequence[int]:
-    """Return the moves near any mark or, on an empty board, those in the middle half.
+    """Return the moves near any mark or, on an empty board, the moves in the middle half.
 
     If no move qualifies, or if the board is drawn in several parts, return all moves. On a
     board drawn in several parts, cells that look close may be far apart in the game.

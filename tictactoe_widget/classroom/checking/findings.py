@@ -68,8 +68,8 @@ class Findings:
     def misleads(self) -> bool:
         """True if a wrong answer may mislead other functions that call this function.
 
-        Wrong answers about illegal moves don't mislead other functions, unless a call with an
-        illegal move ran too long. A missing function always misleads other functions.
+        A wrong answer about an illegal move misleads other functions only if the call ran too
+        long. A missing function always misleads other functions.
         """
         return not self.asked or any(
             question.is_legal or outcome.fault in _CUT_SHORT

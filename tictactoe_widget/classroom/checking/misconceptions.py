@@ -475,7 +475,7 @@ def _from_one(question: Question) -> _Predicted:
 
 
 def _finds_equal_row(kind: type, columns: Callable[[Board], list[int]]) -> Predict:
-    """Predict moves that refer only to the first of several rows with the same marks.
+    """If rows have the same marks, predict only moves in the first of these rows.
 
     Parameters
     ----------
@@ -1012,7 +1012,7 @@ class _Choice(NamedTuple):
 def _is_by_order(choices: Sequence[_Choice], order: Order) -> bool:
     """Return True if move order explains every choice among equally good moves.
 
-    Among moves with equal values, a search takes the first or the last one that it tries. If a
+    Among moves with equal values, a search takes the first or the last move that it tries. If a
     search chooses in any other way, it knows more than the misconception allows. The
     misconception then doesn't explain the search's choices.
     """

@@ -24,7 +24,7 @@ from tictactoe_widget.sandbox.limits import OverBudgetError, StepBudget
 from tictactoe_widget.texts import english_plural, join_and, join_sentences
 from tictactoe_widget.validation import brief, describe_error, error_message
 
-# All positions on the 3x3 board, and data about them that searches compute.
+# All positions on the 3x3 board, with their search costs and best moves.
 
 
 @lru_cache(maxsize=1)
@@ -78,7 +78,7 @@ def checked_optimal_moves() -> dict[Any, frozenset[int]]:
 # describe answers. All code that calls, judges, describes or replaces a function uses this
 # table, so that each correct answer is defined only once.
 
-# Sentences about a wrong move. The keys are the values of this move and of a better move.
+# Sentences about a wrong move. The keys are the values of the wrong move and of a better move.
 _WORSE_CHOICES: Mapping[tuple[str | None, str | None], str] = {
     ("draw", "win"): "{call} chose {move}, which draws against best play. The move {better} "
     "wins.",
@@ -92,7 +92,7 @@ _Given = tuple[Any, ...]
 
 
 class Answers:
-    """Right answers for functions with one role, in the form that `Contract.read` returns.
+    """Right answers for functions with the same role, in the form that `Contract.read` returns.
 
     Parameters
     ----------
@@ -621,7 +621,7 @@ class Asker:
     def _with_new_board(
         self, written: _Written, question: Question, outcome: Outcome, answer: Any
     ) -> Outcome:
-        """Return the outcome. Its `change` is set if the board is old or has shared rows."""
+        """Return the outcome, with `change` set if the board is old or has shared rows."""
         if _has_shared_rows(answer):
             return outcome._replace(change="shared")
         before, asked = self._returned

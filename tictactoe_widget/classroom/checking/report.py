@@ -106,7 +106,7 @@ class Part(Serializable):
 
     @property
     def diagnosis(self) -> str | None:
-        """Sentences with all `mistakes`, or None if there are none."""
+        """All `mistakes` as one text, or None if there are none."""
         first, *others = self.mistakes or ("",)
         more = (f"And: {other}" for other in others)
         return join_sentences(first, *more) or None

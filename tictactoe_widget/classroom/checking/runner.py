@@ -125,9 +125,9 @@ def check(  # noqa: PLR0913 - all but the student have defaults
     The check asks each function every question, and then repeats the questions in reverse
     order. If a function cannot have kept any state, the check repeats only some questions. Each
     call gets new arguments. Anything that a function prints is hidden. The check stops any call
-    that takes too many steps. Because it counts steps rather than seconds, the same code gets
-    the same report on every computer. The check cannot stop a loop inside a function written in
-    C.
+    that takes too many steps. Because the check counts steps rather than seconds, the same code
+    gets the same report on every computer. The check cannot stop a loop inside a function
+    written in C.
 
     After a wrong answer, the check resets any state that the student's code keeps, and repeats
     the question. If the code is a module loaded from a file, the check executes the module
@@ -426,7 +426,7 @@ class _Judge:
     def parts(
         self, asked: Mapping[Function, Sequence[Question]], show: Progress
     ) -> tuple[Part, ...]:
-        """Ask each function its questions, and return its result."""
+        """Ask each function its questions, and return the results."""
         weights = {f: sum(question.weight for question in asked[f]) for f in asked}
         total = sum(weights.values())
         before = 0

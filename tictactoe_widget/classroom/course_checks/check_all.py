@@ -1405,7 +1405,7 @@ def _as_texts(positions: int | list[Game] | None) -> object:
 
 
 def _known_outcomes(found: Iterable[_HandedIn], keeper: Keeper) -> dict[str, ErrandResult]:
-    """Map the names of submissions that need no new check to their known outcomes."""
+    """Return the known outcomes, by name, of submissions that need no new check."""
     known = {}
     for one in found:
         outcome = keeper.find(one) if one.trouble is None else {"trouble": one.trouble}

@@ -132,5 +132,5 @@ def register_environment() -> None:
     register(
         "TicTacToe-v0",
         entry_point="tictactoe_widget.classroom.environments:gymnasium_environment",
-        disable_env_checker=True,  # the checker would warn if observations aren't arrays
+        disable_env_checker=True,  # the checker warns if observations aren't arrays
     )

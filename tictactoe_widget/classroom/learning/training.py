@@ -365,7 +365,7 @@ class LearningCurve(Serializable, TextDisplay):
 
 
 class Training:
-    """Training session for one machine, which you can continue game by game.
+    """Training session that you can continue game by game, for one machine.
 
     Parameters
     ----------

@@ -466,8 +466,8 @@ class Call:
     """Number that the call returned, with or without a move. Any other result is given as a
     short text. None if the call returned None or raised an exception."""
     choice: int | None
-    """Cell of the move that the call returned. If the call returned no move, the cell of the
-    only tried move with the call's value, or None if there is no such move."""
+    """Cell of the move that the call returned. If the call returned no move, this is the cell
+    of the only tried move with the call's value, or None if there is no such move."""
     best: tuple[int, ...]
     """Cells of the moves tried by the call that have the same value as the call."""
     raised: str | None
