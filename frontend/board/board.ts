@@ -137,15 +137,23 @@ function makeScreen(
     root.append(...sheets.roots);
     sheets.draw(present);
     if (wanted) sheets.open(wanted);
+    wanted = undefined;
   }
   /** Open a sheet as soon as its script has been loaded. */
   function open(name: SheetName) {
+    if (sheets) return sheets.open(name);
     wanted = name;
     const script = findSheets();
-    if (sheets) sheets.open(name);
-    else if (script && !isPage) add(script);
+    if (script && !isPage) add(script);
     // The greeting makes the board report a Python that is silent or missing.
-    else if (askPython("hello")) load(add, true);
+    else if (askPython("hello")) load(add, cancel);
+    else cancel();
+  }
+  /** Open no sheet when the script arrives. Return whether a person was waiting for one. */
+  function cancel() {
+    const wasWanted = !!wanted;
+    wanted = undefined;
+    return wasWanted;
   }
   keepKeys(root);
   root.addEventListener("keydown", pressKey, { capture: true });
@@ -165,7 +173,7 @@ function makeScreen(
     // Enter with a modifier key runs the cell in a notebook, so it must not also press a
     // button.
     if (key === "Enter" && isModified) event.preventDefault();
-    if (key === "Escape" && board.release()) return stop(event);
+    if (key === "Escape" && (cancel() || board.release())) return stop(event);
     if (key === (isModified ? "Enter" : "Escape") && !full.isFull())
       return leaveToCell(root, event);
     if (((ctrlKey || metaKey) && !isUndo) || altKey) return;
@@ -227,7 +235,7 @@ function makeScreen(
     },
     /** Load the sheets, which people open only now and then. */
     prepare() {
-      if (!sheets) loadWhenIdle(() => load(add, false), isPage);
+      if (!sheets) loadWhenIdle(() => load(add), isPage);
     },
     repeatResult(view: View) {
       speech.say(messageOf(view));

@@ -13,10 +13,10 @@ export type Sheets = typeof import("./sheets.ts").default;
 export type MadeSheets = ReturnType<Sheets["makeSheets"]>;
 export type SheetName = Parameters<MadeSheets["open"]>[0];
 /**
- * Function that loads the script and, if it arrives, calls `use` with its export. `isWanted` is
- * true if a person is waiting for the script.
+ * Function that loads the script and, if it arrives, calls `use` with its export. If a person is
+ * waiting for the script and it can't be loaded, the function calls `fail`.
  */
-export type LoadSheets = (use: (sheets: Sheets) => void, isWanted: boolean) => void;
+export type LoadSheets = (use: (sheets: Sheets) => void, fail?: () => void) => void;
 
 /** Export of the script, if a board on the page has loaded it. */
 let loaded: Sheets | undefined;

@@ -12,7 +12,7 @@ import { presentLanguage, presentTexts, words } from "./language.ts";
 import { makeModel } from "./model.ts";
 import { makeMonth } from "./month.ts";
 import { findNews } from "./news.ts";
-import { withSheets } from "./on_demand.ts";
+import { unlessEscaped, withSheets } from "./on_demand.ts";
 import type { KeptGame } from "./protocol.ts";
 import type { BoardRequest } from "./requests.ts";
 import { find } from "./words.ts";
@@ -37,6 +37,8 @@ export interface DisplayOptions {
   redrawn(): void;
 }
 
+const pressNothing = () => {};
+
 /** Return the view of a new session, which the build wrote into the page. */
 function readInitial(): Traits {
   return JSON.parse(find("#state").textContent ?? "") as Traits;
@@ -53,17 +55,20 @@ export function makeDisplay({ picture, isInert, send, dropPicture, redrawn }: Di
   /** Function that loads the board's sheets at once, if the board has asked for them. */
   let getSheets = () => {};
   /** Function that presses a button on a sheet that is still loading. */
-  let press = () => {};
+  let press = pressNothing;
 
-  const loadSheets: LoadSheets = (use, isWanted) => {
+  const loadSheets: LoadSheets = (use, fail) => {
     const add: typeof use = (sheets) => {
       use(sheets);
       addToLearn();
       press();
-      press = () => {};
+      press = pressNothing;
     };
-    getSheets = () => void withSheets(add, true);
-    void withSheets(add, isWanted);
+    const forget = () => {
+      press = pressNothing;
+    };
+    getSheets = () => void withSheets(add, forget);
+    void withSheets(add, fail);
   };
 
   /**
@@ -126,7 +131,7 @@ export function makeDisplay({ picture, isInert, send, dropPicture, redrawn }: Di
       click();
       return;
     }
-    press = click;
+    press = unlessEscaped(click);
     getSheets();
   }
   const feedback = makeFeedback();

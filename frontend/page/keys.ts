@@ -3,7 +3,7 @@
 import { keyOf } from "../shared/keyboard.ts";
 
 const MOVES_FOCUS = /^Arrow(Left|Right|Up|Down)$/;
-const IS_FOR_BOARD = /^[a-z0-9?]$/i;
+const IS_FOR_BOARD = /^([a-z0-9?]|Escape)$/i;
 
 /** From now on, pass pressed keys on to the board in `place`. */
 export function handKeysOn(place: HTMLElement): void {

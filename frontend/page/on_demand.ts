@@ -22,20 +22,35 @@ export function tellUnloaded(error: unknown): void {
   notify(sayUnloaded);
 }
 
+/** Return an action that does nothing once a person has pressed Escape. */
+export function unlessEscaped<Values extends unknown[]>(act: (...values: Values) => void) {
+  let isCancelled = false;
+  const notice = ({ key }: KeyboardEvent) => {
+    isCancelled ||= key === "Escape";
+  };
+  addEventListener("keydown", notice, { capture: true });
+  return (...values: Values): void => {
+    removeEventListener("keydown", notice, { capture: true });
+    if (!isCancelled) act(...values);
+  };
+}
+
 /**
  * Load the script with the board's sheets, and pass it to a function.
  *
- * @param isWanted whether a person is waiting for the script and must be told if it can't be
- * loaded
+ * @param fail called if the script can't be loaded, after a notice has told the person who is
+ * waiting for it
  */
 export async function withSheets(
   use: (sheets: Sheets) => void,
-  isWanted: boolean,
+  fail?: () => void,
 ): Promise<void> {
   try {
     use((await load(SHEETS)).default);
   } catch (error) {
-    if (isWanted) tellUnloaded(error);
+    if (!fail) return;
+    tellUnloaded(error);
+    fail();
   }
 }
 

@@ -29,7 +29,7 @@ import {
   words,
 } from "./language.ts";
 import { findHandover, keepForOffline, lookForVersion } from "./offline.ts";
-import { tellUnloaded, withExtras } from "./on_demand.ts";
+import { tellUnloaded, unlessEscaped, withExtras } from "./on_demand.ts";
 import { makePageGame } from "./page_game.ts";
 import type { Order, Ready, SavedTable, ToPage } from "./protocol.ts";
 import { makePython } from "./python.ts";
@@ -83,11 +83,13 @@ function offerSettings(beginAnew: () => void, changeLanguage: () => void) {
 
   /** Open the sheet, and return when it is open. */
   const open = () =>
-    withExtras(({ makeSettingsSheet }) => {
-      sheet ??= makeSettingsSheet(listLanguages(), beginAnew, changeLanguage);
-      find("#board .ttt").append(sheet);
-      sheet.showModal();
-    });
+    withExtras(
+      unlessEscaped(({ makeSettingsSheet }) => {
+        sheet ??= makeSettingsSheet(listLanguages(), beginAnew, changeLanguage);
+        find("#board .ttt").append(sheet);
+        sheet.showModal();
+      }),
+    );
 
   /** Add the settings to the tools under **More**. */
   function addTool(): void {

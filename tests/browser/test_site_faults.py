@@ -32,6 +32,13 @@ HANGS = WHEN_OPENING.format("for (;;)")
 RAISES = WHEN_OPENING.format("throw new Error('of Python')")
 
 
+# Whether a script has arrived, and a promise that it has run.
+HAS_LOADED = """(name) => performance.getEntriesByType("resource").some(
+  (entry) => entry.name.includes(name) && entry.responseEnd)"""
+IMPORT = """(name) => import(performance.getEntriesByType("resource").find(
+  (entry) => entry.name.includes(name)).name).then(() => null)"""
+
+
 def policy_of(site):
     """The policy that the page sets itself."""
     text = (site.folder / "index.html").read_text()
@@ -158,3 +165,19 @@ def test_a_policy_that_forbids_webassembly_is_told(browser, site):
         expect(bare.notice).to_contain_text(f"{told} {PLAY_ON}")
         bare.board.button("Hints").click()
         expect(bare.notice).to_contain_text(f"{PLAY_ON} Your request is saved.")
+
+
+@pytest.mark.parametrize(
+    ("script", "name"),
+    [("sheets.js", "Puzzle"), ("extras.js", "Settings")],
+)
+def test_escape_cancels_a_sheet_on_its_way(open_page, site, script, name):
+    site.gates[script].clear()
+    bare = open_page().ready()
+    bare.page.get_by_role("button", name=name, exact=True).click()
+    bare.page.keyboard.press("Escape")
+    site.gates[script].set()
+    bare.page.wait_for_function(HAS_LOADED, arg=script)
+    bare.page.evaluate(IMPORT, script)
+    expect(bare.page.locator("dialog[open]")).to_have_count(0)
+    bare.board.shows(EMPTY, "Player X's turn")

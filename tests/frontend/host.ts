@@ -8,6 +8,7 @@ import { afterEach, beforeEach, it, mock } from "node:test";
 
 import { JSDOM } from "jsdom";
 
+import type { LoadSheets } from "../../frontend/board/load_sheets.ts";
 import type { Traits } from "../../frontend/board/traits.ts";
 import type { Answer } from "../../frontend/shared/protocol.ts";
 
@@ -18,7 +19,7 @@ export type Sent = State & { kind: string; request: string; client: string };
 /** What the tests use of a front end. */
 export interface FrontEnd {
   initialize(host: { model: Model }): void;
-  render(host: { model: Model; el: HTMLElement }): () => void;
+  render(host: { model: Model; el: HTMLElement; loadSheets?: LoadSheets }): () => void;
 }
 /** What jsdom's elements do, with the arguments that a listener has. */
 type Listener = (...values: unknown[]) => void;
@@ -250,11 +251,16 @@ export type Shown = ReturnType<typeof show>;
 /** Show a model in the page, greeted by Python unless told otherwise. */
 export function show(
   model = new Model(),
-  { greeted = true, into = document.body as ParentNode, from = widget as FrontEnd } = {},
+  {
+    greeted = true,
+    into = document.body as ParentNode,
+    from = widget as FrontEnd,
+    loadSheets = undefined as LoadSheets | undefined,
+  } = {},
 ) {
   const el = document.createElement("div");
   into.append(el);
-  const close = from.render({ model, el });
+  const close = from.render({ model, el, loadSheets });
   if (greeted) {
     model.answer();
     model.sent.length = 0;

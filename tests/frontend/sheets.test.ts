@@ -2,9 +2,10 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { it, mock } from "node:test";
+import { describe, it, mock } from "node:test";
 
-import { importShipped, Model, show, useFreshPage } from "./host.ts";
+import type { LoadSheets } from "../../frontend/board/load_sheets.ts";
+import { importShipped, Model, sheets, show, useFreshPage } from "./host.ts";
 
 useFreshPage();
 const { default: from } = await importShipped("board.js");
@@ -41,4 +42,37 @@ it("a sheet opens once the script is there, and at once on every later board", a
   assert.deepEqual(second.texts("dialog[open] h2"), ["Learn"]);
   assert.deepEqual(kinds(second.model), []);
   mock.restoreAll();
+});
+
+describe("a press on Players while the page loads the script", () => {
+  /** Show a board of a page, press Players, and return the board and each way the load ends. */
+  function press() {
+    const loads: Parameters<LoadSheets>[] = [];
+    const loadSheets: LoadSheets = (...load) => loads.push(load);
+    const board = show(new Model(), { loadSheets });
+    board.push("Players");
+    return { board, arrive: () => loads[0][0](sheets), fail: () => loads[0][1]?.() };
+  }
+  const opened = ({ texts }: ReturnType<typeof show>) => texts("dialog[open] h2");
+
+  it("opens the sheet", () => {
+    const { board, arrive } = press();
+    arrive();
+    assert.deepEqual(opened(board), ["Players and game"]);
+  });
+
+  it("is cancelled by Escape, which does no more", () => {
+    const { board, arrive } = press();
+    assert.ok(board.press("Escape").taken);
+    assert.equal(board.press("Escape").taken, false);
+    arrive();
+    assert.deepEqual(opened(board), []);
+  });
+
+  it("is forgotten if the script cannot be loaded, also when it arrives later", () => {
+    const { board, arrive, fail } = press();
+    fail();
+    arrive();
+    assert.deepEqual(opened(board), []);
+  });
 });
