@@ -433,8 +433,10 @@ function makeCells(
     const made = element("div", { role: "gridcell", class: "ttt-place" }, button);
     const { block, columns } = grid;
     const isFirst = block && place % block === 0 && Math.floor(place / columns) % block === 0;
-    if (isFirst)
-      made.dataset[grid.layers ? "layer" : "board"] = String(boardAt(grid, place) + 1);
+    if (!isFirst) return made;
+    const number = boardAt(grid, place) + 1;
+    if (grid.layers) made.dataset.layer = fill("Layer {number}", { number });
+    else made.dataset.board = String(number);
     return made;
   }
   function makeRow(row: number) {

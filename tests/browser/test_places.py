@@ -791,5 +791,5 @@ def test_a_mark_hides_the_layer_on_small_cells(open_plain):
     shown = "place => getComputedStyle(place, '::after').display !== 'none'"
     for board, is_named in zip(boards, (False, True), strict=True):
         expect(cell(board, 1).locator(".ttt-mark")).to_be_visible()
-        layers = [board.root.locator(f"[data-layer='{number}']") for number in (1, 2)]
+        layers = [board.root.locator(f"[data-layer='Layer {number}']") for number in (1, 2)]
         assert [layer.evaluate(shown) for layer in layers] == [is_named, True]

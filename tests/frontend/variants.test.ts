@@ -377,8 +377,8 @@ describe("the layers of a cube", () => {
     assert.equal(apart.getAttribute("class"), "ttt-apart");
     assert.equal(apart.getAttribute("d"), "M3 0v3M6 0v3");
     assert.match(String(thin.getAttribute("d")), /^M1 0v3M2 0v3M0 1h3M0 2h3M4 0v3/);
-    const numbers = board.all(".ttt-place[data-layer]").map((place) => place.dataset.layer);
-    assert.deepEqual(numbers, ["1", "2", "3"]);
+    const names = board.all(".ttt-place[data-layer]").map((place) => place.dataset.layer);
+    assert.deepEqual(names, ["Layer 1", "Layer 2", "Layer 3"]);
   });
 
   it("are called layers, and their cells by the column and row of the sheet", () => {
