@@ -164,6 +164,11 @@ def test_a_second_tab_takes_the_game_over(open_page, way):
     # A browser hands on what one tab stores to the others when it finds the time.
     until(lambda: first.kept_state()["moves"] == [4, 0], "the first tab sees what is kept")
     assert first.page.locator("#board").evaluate("board => board.inert")
+    # The notice covers nothing of a small page, whose end can be scrolled into sight.
+    first.page.set_viewport_size({"width": 320, "height": 480})
+    first.page.get_by_role("button", name="Settings").click()
+    first.page.get_by_role("dialog", name="Settings").wait_for()
+    first.page.keyboard.press("Escape")
 
     first.notice.get_by_role("button", name="Play here").click()
     first.ready()
