@@ -44,7 +44,7 @@ STANDARD_LIBRARY = f"{PYODIDE_IN_SITE}/python_stdlib.zip"
 SHEETS = "sheets.js"
 """JavaScript module for the board's sheets, which the page loads when the browser is idle."""
 EXTRAS = "extras.js"
-"""JavaScript module for sharing and settings, which the page loads on demand."""
+"""JavaScript module for settings and QR codes, which the page loads on demand."""
 FOR_TEACHERS = ("links", "progress")
 """Names of the pages for teachers, each with a script of the same name."""
 IMPORTED = ("page.js", "widget.js", SHEETS, EXTRAS)

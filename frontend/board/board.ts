@@ -47,12 +47,14 @@ const USES_ARROWS = "[role=toolbar], [role=radiogroup], [role=group][tabindex]";
  * @param useLanguage makes texts appear in the board's language
  * @param load loads the script with the sheets
  * @param isPage whether a web page loads this script and adds its own parts to the sheets
+ * @param link returns the address of the current game, if the game has one
  */
 function makeScreen(
   { ask: askPython, retry }: ReturnType<typeof makeChannel>,
   useLanguage: () => void,
   load: LoadSheets,
   isPage: boolean,
+  link?: () => string,
 ) {
   const root = element("section", { class: "ttt ttt-game", "aria-label": _("Tic-tac-toe") });
   const [full, notice] = [makeFull(root), makeNotice(retry)];
@@ -78,6 +80,7 @@ function makeScreen(
       setUp: () => open("setup"),
       learn: () => open("learn"),
       showRules: () => open("card"),
+      share: () => open("share"),
       edit: editor.open,
       replay: now.replay,
       begun: focus,
@@ -133,7 +136,7 @@ function makeScreen(
     keepSheets(script);
     if (sheets) return;
     useLanguage();
-    sheets = script.makeSheets(ask, { begun, focus }, languageInUse());
+    sheets = script.makeSheets(ask, { begun, focus, link }, languageInUse());
     root.append(...sheets.roots);
     sheets.draw(present);
     if (wanted) sheets.open(wanted);
@@ -253,17 +256,21 @@ function makeScreen(
   };
 }
 
-/** Values that a host passes to a view. A web page has its own way to load the sheets. */
+/**
+ * Values that a host passes to a view. A web page has its own way to load the sheets, and a link
+ * to the current game.
+ */
 interface Host {
   model: Model;
   el: HTMLElement;
   loadSheets?: LoadSheets;
+  link?: () => string;
 }
 
 /**
  * Draw a board in `el`, and keep it in sync with the model. Return a function that stops this.
  */
-function render({ model, el, loadSheets }: Host) {
+function render({ model, el, loadSheets, link }: Host) {
   const view = viewOf<Traits, keyof View>(model, DRAWN);
   const channel = makeChannel(model, () => ({
     round: model.get("round"),
@@ -271,7 +278,8 @@ function render({ model, el, loadSheets }: Host) {
   }));
   const useLanguage = () => useLanguageOf(model);
   const request = requestFrom(model);
-  const screen = makeScreen(channel, useLanguage, loadSheets ?? request.load, !!loadSheets);
+  const load = loadSheets ?? request.load;
+  const screen = makeScreen(channel, useLanguage, load, !!loadSheets, link);
   const rerun = makeRerun(model, el, channel.isAsking);
   let refusal = "";
   let sayings = 0;

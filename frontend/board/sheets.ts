@@ -8,6 +8,7 @@ import { makeHandIn } from "./hand_in.ts";
 import { makeKeys } from "./keys.ts";
 import { makeLearn } from "./learn.ts";
 import { makeSetup } from "./setup.ts";
+import { makeShare } from "./share.ts";
 import type { View } from "./view.ts";
 
 /** Styles of the sheets, set during the build. */
@@ -29,6 +30,8 @@ interface SheetEvents {
   focus: () => void;
   /** Called when a person has opened a lesson, a puzzle or an example. */
   begun: () => void;
+  /** Returns the address of the current game, if the game has one. */
+  link?: () => string;
 }
 
 /**
@@ -38,7 +41,7 @@ interface SheetEvents {
  */
 function makeSheets(
   ask: Ask,
-  { focus, begun }: SheetEvents,
+  { focus, begun, link }: SheetEvents,
   language: Parameters<typeof shareLanguage>[0],
 ) {
   shareLanguage(language);
@@ -47,15 +50,18 @@ function makeSheets(
   const card = makeCard(ask, { begun });
   const handIn = makeHandIn(ask);
   const learn = makeLearn(ask, { begun, showRules: card.open, handIn: handIn.open });
+  const share = makeShare(ask, link);
   const keys = makeKeys();
   const openers = {
     setup: setup.open,
     card: card.open,
     learn: learn.open,
     handIn: handIn.open,
+    share: share.open,
     keys: () => keys.open(view),
   };
-  const roots = [setup.root, setup.lab, learn.root, handIn.root, card.root, keys.root];
+  const pieces = [setup, card, learn, handIn, share];
+  const roots = [...[...pieces, keys].map(({ root }) => root), setup.lab];
   return {
     roots,
     open(name: keyof typeof openers) {
@@ -64,7 +70,7 @@ function makeSheets(
     },
     draw(next: View) {
       view = next;
-      for (const piece of [setup, card, learn, handIn]) piece.draw(view);
+      for (const piece of pieces) piece.draw(view);
     },
     close: card.close,
   };

@@ -14,6 +14,7 @@ import {
   PlayIcon,
   ResetIcon,
   RulesIcon,
+  ShareIcon,
   SwapIcon,
 } from "../shared/icons.ts";
 import { makeSheet, OPENS_SHEET } from "../shared/sheet.ts";
@@ -27,6 +28,7 @@ export interface Doors {
   setUp: () => void;
   learn: () => void;
   showRules: () => void;
+  share: () => void;
   edit: () => void;
   replay: () => void;
   begun: () => void;
@@ -99,6 +101,15 @@ function makeMore(ask: Ask, doors: Doors, full: FullScreen) {
     root.close();
     doors.replay();
   });
+  const share = makeTool(
+    _("Share"),
+    ShareIcon,
+    () => {
+      root.close();
+      doors.share();
+    },
+    { class: "ttt-share", ...OPENS_SHEET },
+  );
   const screen = makeTool(
     _("Full screen"),
     FullScreenIcon,
@@ -124,7 +135,7 @@ function makeMore(ask: Ask, doors: Doors, full: FullScreen) {
   // Screen readers don't read anything outside an open sheet.
   const warning = element("p", { class: "ttt-unseen", role: "alert" });
   const help = element("p", {}, _("Press ? to see the keys."));
-  const tools = [swap, edit, replay, screen, rules, reset];
+  const tools = [swap, edit, replay, share, screen, rules, reset];
   const root = makeSheet(_("More"), "ttt-more", ...tools, help, warning);
 
   function forget() {

@@ -33,6 +33,8 @@ export interface DisplayOptions {
   send(content: BoardRequest): void;
   /** Callback for a picture that cannot be drawn. */
   dropPicture(): void;
+  /** Returns the address of the current game. */
+  link(): string;
   /** Callback after the whole board has been drawn in another language. */
   redrawn(): void;
 }
@@ -47,7 +49,8 @@ function readInitial(): Traits {
 /**
  * Show the board with the picture of a game or, if the picture can't be drawn, with a new game.
  */
-export function makeDisplay({ picture, isInert, send, dropPicture, redrawn }: DisplayOptions) {
+export function makeDisplay(options: DisplayOptions) {
+  const { picture, isInert, send, dropPicture, link, redrawn } = options;
   const initial = readInitial();
   const language = () => ({ language: presentLanguage(), texts: presentTexts() });
   const state: Traits = { ...initial, ...words.state, ...picture, ...language() };
@@ -115,14 +118,14 @@ export function makeDisplay({ picture, isInert, send, dropPicture, redrawn }: Di
 
   place.inert = isInert;
   try {
-    widget.render({ model, el: place, loadSheets });
+    widget.render({ model, el: place, loadSheets, link });
   } catch {
     // The saved game may still be valid, and Python will check it.
     dropPicture();
     place.replaceChildren();
     place.inert = true;
     Object.assign(state, initial, words.state);
-    widget.render({ model, el: place, loadSheets });
+    widget.render({ model, el: place, loadSheets, link });
   }
   /** Press one of the buttons that match a selector on a sheet of the board. */
   function pressOnSheet(selector: string, at = 0): void {

@@ -1,7 +1,6 @@
-// Parts that the page loads only on demand: the sheets for sharing and for settings, and the QR
-// code for a progress code.
+// Parts that the page loads only on demand: the sheet for the settings, and the QR code for a
+// progress code.
 
 export { useLanguage } from "../shared/texts.ts";
 export { showCodeLink } from "./code_link.ts";
 export { makeSettingsSheet } from "./settings_sheet.ts";
-export { makeShareSheet } from "./share_sheet.ts";

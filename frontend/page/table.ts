@@ -10,7 +10,6 @@ import {
   SettingsIcon,
   ShareIcon,
 } from "../shared/icons.ts";
-import { randomId } from "../shared/presence.ts";
 import type { Answer } from "../shared/protocol.ts";
 import { _, joinSentences } from "../shared/texts.ts";
 import type { ShownCode } from "./code_link.ts";
@@ -150,10 +149,8 @@ export function openTable(link: string): void {
     isInert: game.isUnknown,
     send,
     dropPicture: game.dropPicture,
-    redrawn() {
-      sharing = undefined;
-      void settings.redraw();
-    },
+    link: () => new URL(`#${game.link()}`, location.href).href,
+    redrawn: () => void settings.redraw(),
   });
   const early = place.inert
     ? null
@@ -251,12 +248,6 @@ export function openTable(link: string): void {
   function refuseAll(): void {
     for (const content of requests.drop())
       refuse(content, _("Python did not respond, so it was stopped"));
-  }
-
-  /** Request the position after some moves or, for null, the current position. */
-  function look(to: number | null): void {
-    const { round, move_count: ply } = state;
-    send({ kind: "view", to, round, ply, request: randomId(), client: "share" });
   }
 
   /** Show whether a puzzle is being opened. */
@@ -371,14 +362,7 @@ export function openTable(link: string): void {
     showElsewhere();
   }
 
-  let sharing: { root: HTMLElement; open: () => void } | undefined;
-  shareButton.addEventListener("click", () => {
-    void withExtras(({ makeShareSheet }) => {
-      sharing ??= makeShareSheet({ place, state, link: game.link, look });
-      find("#board .ttt").append(sharing.root);
-      sharing.open();
-    });
-  });
+  shareButton.addEventListener("click", () => find("#board .ttt-share").click());
   place.addEventListener("ttt-code", ({ detail }: CustomEventInit<ShownCode>) => {
     void withExtras(({ showCodeLink }) => detail && showCodeLink(detail));
   });

@@ -137,3 +137,30 @@ def test_a_picture_follows_its_page(open_text, scheme, attribute, paper):
     assert found == []
     page.emulate_media(media="print", color_scheme=scheme)
     assert paper_of(page) == LIGHT
+
+
+def test_a_board_in_a_notebook_is_shared_without_a_link(open_plain, tmp_path):
+    plain, [board] = open_plain(pages=[{"permissions": ["clipboard-read", "clipboard-write"]}])
+    plain.play(4, 0)
+    page = board.root.page
+    board.button("More").click()
+    page.get_by_role("button", name="Share").click()
+    sheet = page.get_by_role("dialog", name="Share")
+    # The first one closes the sheet.
+    assert sheet.get_by_role("button").all_text_contents() == [
+        "",
+        "Copy text",
+        "Save picture",
+        "Save animation",
+    ]
+    sheet.get_by_role("button", name="Copy text").click()
+    expect(sheet.get_by_role("status")).to_have_text("Text copied")
+    assert page.evaluate("navigator.clipboard.readText()").splitlines() == [
+        "Tic-tac-toe: Player X's turn.",
+        *("\u2b55\u2b1c\u2b1c", "\u2b1c\u274c\u2b1c", "\u2b1c\u2b1c\u2b1c"),
+    ]
+    for name, start in (("picture", b"\x89PNG"), ("animation", b"GIF89a")):
+        with page.expect_download() as download:
+            sheet.get_by_role("button", name=f"Save {name}").click()
+        download.value.save_as(tmp_path / name)
+        assert (tmp_path / name).read_bytes().startswith(start)

@@ -169,7 +169,7 @@ def test_a_policy_that_forbids_webassembly_is_told(browser, site):
 
 @pytest.mark.parametrize(
     ("script", "name"),
-    [("sheets.js", "Puzzle"), ("extras.js", "Settings")],
+    [("sheets.js", "Share"), ("sheets.js", "Puzzle"), ("extras.js", "Settings")],
 )
 def test_escape_cancels_a_sheet_on_its_way(open_page, site, script, name):
     site.gates[script].clear()

@@ -71,10 +71,10 @@ def test_no_move_before_the_board_of_a_link(open_page, site):
 
 
 def test_sharing_on_a_phone(open_page):
-    bare = open_page(
-        viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True
-    ).ready()
-    bare.page.evaluate("navigator.share = async (data) => { window.shared = data; }")
+    bare = open_page(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    bare.page.add_init_script("navigator.share = async (data) => { window.shared = data; }")
+    bare.page.reload()
+    bare.ready()
     sheet = bare.open_share()
     sheet.get_by_role("button", name="Send link").tap()
     bare.page.wait_for_function("window.shared")

@@ -597,6 +597,7 @@ describe("the sheet More", () => {
       "Swap sides",
       "Set up a position",
       "Replay",
+      "Share",
       "Full screen",
       "Rules of this game",
       "Reset scores",
@@ -841,7 +842,7 @@ describe("the full screen", () => {
       board.button(name).click();
       const isClosed = !board.all("dialog[open]").length;
       board.button("More").click();
-      const [, , , screen] = board.all(".ttt-more button").map(wordsOf);
+      const [, , , , screen] = board.all(".ttt-more button").map(wordsOf);
       find<HTMLDialogElement>(board.el, ".ttt-more").close();
       return [isClosed, isFull(board), screen];
     };

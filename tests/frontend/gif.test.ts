@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 
-import { writeGif } from "../../../frontend/page/gif.ts";
+import { writeGif } from "../../frontend/board/gif.ts";
 
 /** Return pixels of a picture, each with its colour as red, green and blue. */
 function picture(width: number, height: number, colourAt: (at: number) => number[]) {

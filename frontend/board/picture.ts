@@ -1,9 +1,9 @@
 // Pictures of positions on a canvas, for saving and sharing.
 
-import type { View } from "../board/view.ts";
-import { choosesMark, ownerOf, shownPosition } from "../board/view.ts";
 import type { Mark } from "../shared/game.ts";
 import { cornerOf, drawRibbon } from "../shared/marks.ts";
+import type { View } from "./view.ts";
+import { choosesMark, ownerOf, shownPosition } from "./view.ts";
 
 /** Maximum length of a picture's longer side, in pixels. */
 const SIDE = 640;
