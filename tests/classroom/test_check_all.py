@@ -179,10 +179,8 @@ def test_the_code_cells_of_a_notebook_are_run(tmp_path):
             "Its code cell 2 failed: AttributeError: 'int' object has no attribute 'count' "
             "(code cell 1, line 6)."
         ),
-        "dot": "It could not be imported: SyntaxError: expected ':' (code cell 1, line 1).",
-        "eva": (
-            "It could not be imported: ImportError: the file must be a notebook in format 4."
-        ),
+        "dot": "The import failed: SyntaxError: expected ':' (code cell 1, line 1).",
+        "eva": ("The import failed: ImportError: the file must be a notebook in format 4."),
     }
 
 
@@ -220,9 +218,9 @@ def test_a_folder_without_one_module_says_so(tmp_path):
     (tmp_path / "large/film.mp4").write_bytes(bytes(5_000_001))
     (tmp_path / "notes.txt").write_text("no submission")
     assert {one.name: one.trouble for one in quick_check(tmp_path)} == {
-        "large": "It is larger than 5 MB.",
-        "none": "It contains no .py file and no notebook.",
-        "two": "It contains several .py files, but none is called tictactoe.py.",
+        "large": "The submission is larger than 5 MB.",
+        "none": "The submission contains no .py file and no notebook.",
+        "two": "The submission contains several .py files, but none is called tictactoe.py.",
     }
 
 
@@ -234,7 +232,7 @@ def test_links_in_a_submission_are_left_out(tmp_path):
     (one / "a.py").write_text(right_after("open('solution.txt')\n"))
     (one / "solution.txt").symlink_to(secret)
     trouble = quick_check(tmp_path / "course")["one"].trouble
-    assert trouble.startswith("It could not be imported: FileNotFoundError")
+    assert trouble.startswith("The import failed: FileNotFoundError")
 
 
 @pytest.mark.parametrize(
@@ -385,9 +383,7 @@ def test_characters_that_are_obeyed_are_shown_as_text():
     found = quick_check({"a\x1b[31mda\u202e": source})
     (one,) = found
     assert one.name == "a\\x1b[31mda\\u202e"
-    assert one.trouble == (
-        "It could not be imported: ValueError: \\x1b[2J \\u202e\\n=cmd (line 1)."
-    )
+    assert one.trouble == ("The import failed: ValueError: \\x1b[2J \\u202e\\n=cmd (line 1).")
     assert not set("\x1b\u202e") & set(str(found) + found._repr_html_() + found.to_csv())
 
 

@@ -13,7 +13,9 @@ from tests.support.students.gallery import PLAIN, module_of, replaced
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
 
-KEEPS = "It remembers something between calls, so the same call gave different results."
+KEEPS = (
+    "The function remembers something between calls, so the same call gave different results."
+)
 RIGHT_WINNER = "def right" + PLAIN.split("def winner")[1].split("def terminal")[0]
 BASICS = ("initial_state", "player", "actions", "result", "winner", "terminal", "utility")
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -122,7 +124,7 @@ def test_a_mistake_beside_a_memo_that_is_right_is_named():
     columns = RIGHT_WINNER.replace("board[0][i] == board[1][i] == board[2][i]", "False")
     source = remembering("tuple(map(tuple, board))").replace(RIGHT_WINNER, columns)
     (part,) = check(module_of(source), "cs50", "winner").parts
-    assert part.diagnosis == "It never looks at columns."
+    assert part.diagnosis == "The function never looks at columns."
     assert part.counterexample.before is None
 
 
@@ -202,7 +204,8 @@ def test_random_numbers_are_told_from_memory():
         """)
     (part,) = check(module_of(f"{source}\n\n{RIGHT_WINNER}"), "cs50", "winner").parts
     assert (
-        part.diagnosis == "It uses random numbers, so the same call may give different results."
+        part.diagnosis
+        == "The function uses random numbers, so the same call may give different results."
     )
 
 
@@ -214,7 +217,8 @@ def test_a_search_that_begins_at_random_is_said_to_do_so():
     (part,) = check(minimax, "flat", positions=[corner]).parts
     assert "The answer depends on random numbers." in part.counterexample.sentence
     assert (
-        part.diagnosis == "It uses random numbers, so the same call may give different results."
+        part.diagnosis
+        == "The function uses random numbers, so the same call may give different results."
     )
 
 
@@ -259,7 +263,7 @@ def test_a_module_that_somebody_has_changed_is_judged_as_it_is(imported):
     module = imported(PLAIN)
     module.winner = lambda _board: None
     (part,) = check(module, "cs50", "winner").parts
-    assert part.diagnosis == "It never finds a winner."
+    assert part.diagnosis == "The function never finds a winner."
     module = imported(PLAIN)
     module.X = "x"
     (part,) = check(module, "cs50", "player").parts

@@ -34,7 +34,7 @@ def blamed(report):
             ),
             None,
         ),
-        ("winner = 3", "It must be a function, not 3.", None),
+        ("winner = 3", "winner must be a function, not 3.", None),
         ("async def winner(board):\n    return None", None, "def, not async def"),
     ],
 )
@@ -47,7 +47,9 @@ def test_functions_that_call_an_absent_one_are_judged_for_themselves(instead, no
     assert winner.note == note
     assert sentence is None or sentence in winner.counterexample.sentence
     whose = " instead of yours" if "async" in instead else ", because you have none"
-    assert report.parts[4].note == (f"It was checked with a correct version of winner{whose}.")
+    assert report.parts[4].note == (
+        f"The function was checked with a correct version of winner{whose}."
+    )
     after = {name: known for name, known in vars(module).items() if name in before}
     assert after == before
     assert vars(module).keys() - before.keys() <= {"__warningregistry__"}  # of Python
@@ -59,7 +61,8 @@ def test_a_search_that_calls_an_absent_function_is_judged_for_itself():
     (part,) = check(module, "cs50", "minimax", late).parts
     assert part.ok
     assert part.note == (
-        "It was checked with correct versions of result and winner, because you have none."
+        "The function was checked with correct versions of result and winner, because "
+        "you have none."
     )
 
 
@@ -103,7 +106,7 @@ def test_a_method_that_stays_wrong_with_a_right_helper_is_blamed():
     late = [game for game in checked_positions()[::9] if game.move_count > 5]
     report = check(student, "flat", ("terminal", "minimax"), late)
     assert blamed(report) == ["terminal", "minimax"]
-    assert report.parts[1].diagnosis == "It chooses the first empty cell."
+    assert report.parts[1].diagnosis == "The function chooses the first empty cell."
     assert not vars(student)
 
 
@@ -123,7 +126,7 @@ def test_functions_that_agree_on_something_else_are_not_blamed_for_it():
     assert winner.result == "failed"
     assert (terminal.result, terminal.note) == (
         "not judged",
-        "It was not judged because it uses winner, which must be fixed first.",
+        "The function was not judged because it uses winner, which must be fixed first.",
     )
 
 
@@ -210,7 +213,10 @@ def test_an_initial_state_with_one_row_thrice_fails(copy):
     assert part.ok == (copy != "board")
     if not part.ok:
         assert "the same list for more than one row" in part.counterexample.sentence
-        assert part.diagnosis == "It uses the same list for more than one row, as in [row] * 3."
+        assert (
+            part.diagnosis
+            == "The function uses the same list for more than one row, as in [row] * 3."
+        )
 
 
 @pytest.mark.parametrize("given", ["_board", "list(_board)"])
@@ -222,7 +228,7 @@ def test_an_initial_state_that_is_kept_fails_and_is_left_as_it_was(given):
     (part,) = check(module, "cs50", "initial_state").parts
     assert "the same board as an earlier call" in part.counterexample.sentence
     assert part.diagnosis == (
-        "It returns the same board each time, so the next game starts on a used board."
+        "The function returns the same board each time, so a new game has old marks."
     )
     assert module._board == [[None] * 3] * 3
 
@@ -250,7 +256,9 @@ def test_a_result_whose_rows_are_one_list_fails():
     )
     (part,) = check(module, "cs50", "result", SOME).parts
     assert "the same list for more than one row" in part.counterexample.sentence
-    assert part.diagnosis == ("It uses the same list for more than one row, as in [row] * 3.")
+    assert part.diagnosis == (
+        "The function uses the same list for more than one row, as in [row] * 3."
+    )
 
 
 def test_a_result_that_writes_on_one_board_for_all_calls_fails():
@@ -299,7 +307,7 @@ def test_functions_of_aima_are_judged_for_themselves():
     report = check(Student(), "aima", ("to_move", "utility", "result", "terminal_test"), SOME)
     assert blamed(report) == ["to_move", "utility"]
     assert report.parts[1].note == (
-        "It was checked with a correct version of to_move instead of yours."
+        "The function was checked with a correct version of to_move instead of yours."
     )
 
 

@@ -185,7 +185,7 @@ def test_what_a_function_prints_is_counted_and_not_shown(capfd):
     part = only_part(winner, positions=SOME[:10])
     assert capfd.readouterr() == ("", "")
     assert (
-        part.note == "It printed 40 lines of output, which are not shown here."
+        part.note == "The function printed 40 lines of output, which are not shown here."
     )  # 10 boards, twice
 
 

@@ -113,6 +113,6 @@ def minimax(board):
     late = [game for game in checked_positions()[::9] if game.move_count > 5]
     report = check(student, SquareNames(), ("actions", "minimax"), late)
     assert [part.diagnosis for part in report.parts] == [
-        "It never returns a move.",
-        "It chooses the first empty cell.",
+        "The function never returns a move.",
+        "The function chooses the first empty cell.",
     ]

@@ -92,7 +92,7 @@ def test_require_raises_a_short_message_with_the_board(rows_only):
         "    X O O\n"
         "    X . .\n"
         "    X . .\n"
-        "Likely mistake in winner: It looks only at rows.\n"
+        "Likely mistake in winner: The function looks only at rows.\n"
         "1 of 2 functions passed."
     )
 
@@ -158,7 +158,7 @@ def test_a_notebook_shows_a_table_and_each_smallest_counterexample(rows_only):
     assert (
         sentence == "winner(board) returned None. It should return 'X'. X has a complete line."
     )
-    assert hint == "Likely mistake in winner: It looks only at rows."
+    assert hint == "Likely mistake in winner: The function looks only at rows."
     assert "Start with" not in html
 
 
@@ -226,7 +226,7 @@ def test_a_function_that_uses_a_wrong_one_is_checked_with_a_right_one():
     report = check(module, "cs50", ("winner", "terminal", "utility"))
     winner, terminal, utility = report.parts
     assert [part.ok for part in report.parts] == [False, True, True]
-    note = "It was checked with a correct version of winner instead of yours."
+    note = "The function was checked with a correct version of winner instead of yours."
     assert (winner.note, terminal.note, utility.note) == (None, note, note)
 
 
@@ -234,7 +234,10 @@ def test_a_search_is_judged_for_itself():
     module = module_of(replaced("def result(board, action):\n    return board\n"))
     (part,) = check(module, "cs50", "minimax", FEW).parts
     assert part.ok
-    assert part.note == "It was checked with a correct version of result instead of yours."
+    assert (
+        part.note
+        == "The function was checked with a correct version of result instead of yours."
+    )
 
 
 def test_where_nothing_can_stand_in_a_function_is_not_judged():
@@ -251,7 +254,7 @@ def test_where_nothing_can_stand_in_a_function_is_not_judged():
     assert terminal.result == "not judged"
     assert terminal.counterexample is None
     assert terminal.note == (
-        "It was not judged because it uses winner, which must be fixed first."
+        "The function was not judged because it uses winner, which must be fixed first."
     )
 
 
@@ -314,7 +317,10 @@ def test_actions_of_another_type_than_the_course_asks_for_pass_with_a_remark(kin
             return {kind}((i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY)
         """
     (part,) = check(module_of(replaced(source)), "cs50", "actions", [Game()]).parts
-    remark = "It passed, but the course asks for a set of tuples, not for a value of type list."
+    remark = (
+        "The function passed, but the course asks for a set of tuples, not for a value of type "
+        "list."
+    )
     assert (part.ok, part.note) == (True, remark if kind == "list" else None)
 
 

@@ -56,39 +56,39 @@ HELPING = replaced("""
 MISTAKES = {
     "max at every level": (
         searching("max"),
-        "It maximizes at every level, as if both players wanted X to win.",
+        "The function maximizes at every level, as if both players wanted X to win.",
     ),
     "min at every level": (
         searching("min"),
-        "It minimizes at every level, as if both players wanted O to win.",
+        "The function minimizes at every level, as if both players wanted O to win.",
     ),
     "max below the first move": (
         searching("max", root="(max if player(board) == X else min)"),
-        "It maximizes at every level after the first, as if both players wanted X to win.",
+        "The function maximizes after the first level, as if both players wanted X to win.",
     ),
     "the best for the mover, quick wins first": (
         HELPING,
-        "It looks for the quickest win and assumes that the opponent will help.",
+        "The function looks for the quickest win and assumes that the opponent will help.",
     ),
     "no minus in negamax": (
         searching("max", "-1 if winner(board) else 0"),
-        "It never changes the sign between levels, so a win by either player counts as bad.",
+        "The function never changes the sign between levels, so every win counts as bad.",
     ),
     "a draw is worth less than a loss": (
         leveled("{X: 1, O: 0, None: -1}[winner(board)]"),
-        "It gives a draw a lower value than a win by O.",
+        "The function gives a draw a lower value than a win by O.",
     ),
     "a draw is worth as little as a loss": (
         leveled("{X: 1, O: -1, None: -1}[winner(board)]"),
-        "It gives a draw the same value as a win by O.",
+        "The function gives a draw the same value as a win by O.",
     ),
     "a draw is worth more than a win": (
         leveled("{X: 1, O: -1, None: 2}[winner(board)]"),
-        "It gives a draw a higher value than a win by X.",
+        "The function gives a draw a higher value than a win by X.",
     ),
     "any win is worth the same": (
         leveled("1 if winner(board) else 0"),
-        "It gives a win by O the same value as a win by X.",
+        "The function gives a win by O the same value as a win by X.",
     ),
 }
 
@@ -117,7 +117,7 @@ def test_a_best_value_that_starts_at_0_is_named_before_a_short_search():
         return choose(game.legal_moves, key=lambda cell: value(game.play(cell)))
 
     (part,) = check(chosen, "game", "minimax", 500).parts
-    assert part.diagnosis.startswith("It misses forks, because its best value starts at 0")
+    assert part.diagnosis.startswith("The function misses forks: its best value starts at 0")
     assert part.note is None  # its attribute game.result isn't a function result
 
 
@@ -158,7 +158,7 @@ def test_the_order_in_which_moves_are_tried_does_not_matter(choose):
             return {choose}
         """)
     (part,) = check(module_of(source), "cs50", "minimax", LATE).parts
-    expected = "It looks only one move ahead, so it takes wins but misses threats."
+    expected = "The function looks only one move ahead, so it takes wins but misses threats."
     assert part.diagnosis in {expected, None} if "pop" in choose else part.diagnosis == expected
 
 
@@ -171,17 +171,17 @@ def is_finished(text):
 FINISHED = {
     "raises": (
         "if terminal(board): raise ValueError('it is over')",
-        "It raises an exception when the game is over.",
+        "The function raises an exception when the game is over.",
         "so minimax(board) should return None, but it raised ValueError: it is over.",
     ),
     "moves": (
         "if terminal(board): return (0, 0)",
-        "It returns something other than None when the game is over.",
+        "The function returns something other than None when the game is over.",
         "minimax(board) returned (0, 0), which is not a valid answer: the answer on a finished",
     ),
     "does not look": (
         "",
-        "It does not check whether the game is over.",
+        "The function does not check whether the game is over.",
         "The game is over, so minimax(board) should return None, but it raised ",
     ),
 }
@@ -266,7 +266,7 @@ def test_a_search_that_never_looks_at_the_end_is_named_whatever_it_does_on_a_ful
             return choose(actions(board), key=lambda action: value(result(board, action)))
         """)
     (part,) = check(module_of(source), "cs50", "minimax", LATE).parts
-    assert part.diagnosis == "It does not check whether the game is over."
+    assert part.diagnosis == "The function does not check whether the game is over."
 
 
 @pytest.mark.parametrize("mark", sampled(2, ["player(board)", "X"]))
@@ -277,8 +277,8 @@ def test_a_search_that_never_looks_at_the_end_is_not_blamed_for_an_error_of_the_
     result, minimax = check(module_of(source), "cs50", ("result", "minimax"), LATE).parts
     assert not result.ok
     assert "GameOverError" not in str(minimax.counterexample)
-    assert minimax.diagnosis == "It does not check whether the game is over."
-    replaces = "It was checked with a correct version of result instead of yours."
+    assert minimax.diagnosis == "The function does not check whether the game is over."
+    replaces = "The function was checked with a correct version of result instead of yours."
     assert minimax.note == (None if mark == "player(board)" else replaces)
 
 

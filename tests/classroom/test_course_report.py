@@ -71,8 +71,8 @@ def test_the_text_says_what_a_teacher_asks(report):
     assert str(report) == (
         "2 of 7 submissions passed everything. 1 submission could not be checked.\n"
         "\n"
-        "=1+1  not checked: It could not be imported: ZeroDivisionError: division by zero\n"
-        "      (line 1).\n"
+        "=1+1  not checked: The import failed: ZeroDivisionError: division by zero (line\n"
+        "      1).\n"
         "Eve   missing: player, winner\n"
         "Ben   failed: winner\n"
         "Cai   failed: winner\n"
@@ -85,19 +85,22 @@ def test_the_text_says_what_a_teacher_asks(report):
         "  winner  3 of 6\n"
         "\n"
         "Likely mistakes, by number of submissions:\n"
-        "   2  winner: It looks only at rows.\n"
-        "   1  player: It always returns X."
+        "   2  winner: The function looks only at rows.\n"
+        "   1  player: The function always returns X."
     )
     assert repr(report) == str(report)
 
 
 def test_the_mistakes_of_one_function_are_counted_separately():
-    both = "It always places X.", "It does not refuse a taken cell."
+    both = "The function always places X.", "It does not refuse a taken cell."
     parts = [
         Part("result", ok=False, checked_count=9, failed_count=9, mistakes=mistakes)
         for mistakes in (both, both[1:])
     ]
-    assert parts[0].diagnosis == "It always places X. And: It does not refuse a taken cell."
+    assert (
+        parts[0].diagnosis
+        == "The function always places X. And: It does not refuse a taken cell."
+    )
     submissions = tuple(
         Submission(name, Report("cs50", (part,)))
         for name, part in zip(("ada", "ben"), parts, strict=True)
@@ -146,12 +149,12 @@ def test_failures_only_for_illegal_moves_are_apart(illegal):
         "  winner                     4 of 5\n"
         "\n"
         "Likely mistakes, by number of submissions:\n"
-        "   1  result: It always places X.\n"
-        "   1  winner: It looks only at rows.\n"
+        "   1  result: The function always places X.\n"
+        "   1  winner: The function looks only at rows.\n"
         "\n"
         "Likely mistakes about illegal moves, by number of submissions:\n"
-        "   3  result: It accepts negative row and column numbers, which Python counts\n"
-        "      from the end."
+        "   3  result: The function accepts negative row and column numbers, which Python\n"
+        "      counts from the end."
     )
 
 
@@ -163,7 +166,9 @@ def test_a_notebook_lists_failures_only_for_illegal_moves_apart(illegal):
     assert "result2 of 5result (legal moves only)4 of 5" in text
     # Three submissions accept negative numbers, but other mistakes come first.
     assert "Talk about" not in text
-    assert "Likely mistakes about illegal moves, by number of submissionsresult: It acc" in text
+    assert (
+        "Likely mistakes about illegal moves, by number of submissionsresult: The fun" in text
+    )
 
 
 def test_the_text_fits_a_terminal_whatever_names_are_called():
@@ -194,10 +199,8 @@ def test_a_notebook_shows_who_passed_what_beside_what_is_misunderstood(report):
     ]
     text = " ".join("".join(read_html(html).itertext()).split())
     assert "Talk about winner firstMost frequent mistake (likely in 2 of 6" in text
-    assert (
-        "=1+1 It could not be imported: ZeroDivisionError: division by zero (line 1)." in text
-    )
-    assert "winner: It looks only at rows.2" in text
+    assert "=1+1 The import failed: ZeroDivisionError: division by zero (line 1)." in text
+    assert "winner: The function looks only at rows.2" in text
     assert "player4 of 6" in text
     assert "Show the 2 submissions that passed everythingabe, Zoe" in text
     assert "report['Eve']" in text
@@ -235,7 +238,7 @@ def test_one_submission_is_shown_with_its_report(report):
     assert str(report["Dot"]).startswith("Dot\n1 of 2 functions passed.")
     assert "<svg" in report["Dot"]._repr_html_()
     assert report["=1+1"]._repr_html_() == (
-        "<p><b>=1+1</b> was not checked. It could not be imported: ZeroDivisionError: "
+        "<p><b>=1+1</b> was not checked. The import failed: ZeroDivisionError: "
         "division by zero (line 1).</p>"
     )
 
@@ -245,7 +248,7 @@ def test_records_are_flat_one_a_submission_and_function(report):
     assert len(records) == 14
     (dot,) = [r for r in records if (r["submission"], r["function"]) == ("Dot", "player")]
     told = dot["result"], dot["diagnosis"], dot["trouble"]
-    assert told == ("failed", "It always returns X.", None)
+    assert told == ("failed", "The function always returns X.", None)
     # The smallest position with O to move is the one after a move into the first corner.
     assert (dot["position"], dot["expected"], dot["got"]) == ("X../.../...", "'O'", "'X'")
     assert {r["result"] for r in records if r["submission"] == "=1+1"} == {"not checked"}
@@ -267,11 +270,11 @@ def test_a_spreadsheet_shows_the_records_and_runs_none(report, tmp_path):
 def test_a_report_can_be_written_as_json(report):
     data = json.loads(json.dumps(report.to_dict(), allow_nan=False))
     assert data["failing"] == {"player": ["Dot", "Eve"], "winner": ["Ben", "Cai", "Eve"]}
-    assert data["submissions"][0]["trouble"].startswith("It could not be imported")
+    assert data["submissions"][0]["trouble"].startswith("The import failed")
     assert data["submissions"][4]["report"]["parts"][0]["result"] == "failed"
     assert [tuple(one.values()) for one in data["misconceptions"]] == [
-        ("winner", "It looks only at rows.", ["Ben", "Cai"], False),
-        ("player", "It always returns X.", ["Dot"], False),
+        ("winner", "The function looks only at rows.", ["Ben", "Cai"], False),
+        ("player", "The function always returns X.", ["Dot"], False),
     ]
 
 
@@ -425,10 +428,10 @@ def test_another_version_of_the_package_checks_anew(check_course, monkeypatch):
 def test_with_other_limits_only_what_was_not_checked_is_tried_again(check_course, course):
     (course / "cai.py").write_text(right_after("while True:\n    pass\n"))
     report, _ = check_course(seconds=1)
-    assert report["cai"].trouble == "It took longer than 1 s."
+    assert report["cai"].trouble == "The submission took longer than 1 s."
     assert check_course(seconds=1)[1] == 3
     report, known = check_course(seconds=1.5)
-    assert (known, report["cai"].trouble) == (2, "It took longer than 1.5 s.")
+    assert (known, report["cai"].trouble) == (2, "The submission took longer than 1.5 s.")
 
 
 @pytest.mark.parametrize("cut", [1, 2, 20, 60])

@@ -29,13 +29,15 @@ def report(*parts):
 
 @pytest.fixture
 def course():
-    wrong = part("winner", 80, 20, counterexample=MISSED, mistakes=("It looks only at rows.",))
+    wrong = part(
+        "winner", 80, 20, counterexample=MISSED, mistakes=("The function looks only at rows.",)
+    )
     unjudged = Part("result", ok=False, checked_count=50, failed_count=0)
     submissions = (
         Submission("=ada", report(part("winner", 80, 0), part("result", 50, 0))),
         Submission("ben/1", report(wrong, unjudged)),
         Submission("Ben:1", report(part("winner", 80, 80), part("result", 0, 0))),
-        Submission("cai", None, "It could not be imported: <b>"),
+        Submission("cai", None, "The import failed: <b>"),
     )
     same = SharedFunction("winner", ("ben/1", "Ben:1"))
     return CourseReport("cs50", ("winner", "result"), submissions, (same,))
@@ -67,7 +69,7 @@ def test_records_have_one_row_for_each_submission(course):
         "trouble": None,
     }
     assert (found[3]["winner"], found[3]["points"]) == (None, None)
-    assert found[3]["trouble"] == "It could not be imported: <b>"
+    assert found[3]["trouble"] == "The import failed: <b>"
 
 
 def rows_of(text):
@@ -162,9 +164,9 @@ def test_each_student_gets_a_file_with_the_board_and_the_hint(course, tmp_path):
     page = read_html(pages[1].removeprefix("<!doctype html>").replace(VOID, ""))
     text = " ".join("".join(page.itertext()).split())
     assert "winner(board) returned None." in text
-    assert "Likely mistake in winner: It looks only at rows." in text
+    assert "Likely mistake in winner: The function looks only at rows." in text
     assert pages[1].count('class="ttt-picture"') == 1
-    assert "It could not be imported: &lt;b&gt;" in pages[3]
+    assert "The import failed: &lt;b&gt;" in pages[3]
 
 
 def test_feedback_as_markdown_shows_a_students_values_only_as_code(course, tmp_path):
@@ -177,9 +179,9 @@ def test_feedback_as_markdown_shows_a_students_values_only_as_code(course, tmp_p
         "| `winner` | failed | 80 | 20 |\n| `result` | not judged | 50 | 0 |\n\n"
         "## `winner`\n\n    winner(board) returned None.\n"
         "        X O O\n        X . .\n        X . .\n\n"
-        "**Likely mistake in winner: It looks only at rows.**\n"
+        "**Likely mistake in winner: The function looks only at rows.**\n"
     )
-    assert texts[3] == "# cai\n\n    It could not be imported: <b>\n"
+    assert texts[3] == "# cai\n\n    The import failed: <b>\n"
 
 
 def test_an_unknown_format_of_feedback_is_refused(course, tmp_path):

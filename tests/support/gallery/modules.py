@@ -18,7 +18,7 @@ BASIC = ("initial_state", "player", "actions", "result", "winner", "terminal", "
 # The same by the contract aima.
 AIMA_BASIC = ("to_move", "actions", "result", "terminal_test", "utility")
 # Beginning of the diagnosis of a function whose answers depend on earlier calls.
-KEEPS = "It remembers something between calls"
+KEEPS = "The function remembers something between calls"
 
 
 @dataclass(frozen=True)

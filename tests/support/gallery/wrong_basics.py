@@ -8,10 +8,10 @@ WRONG_BASICS = read_modules(
 --- initial_state:
 @ [EMPTY] * 3, [EMPTY] * 3, [EMPTY] * 3] ==> None] * 9
 === rows times three
---- initial_state: It uses the same list for more than one row, as in [row] * 3.
+--- initial_state: The function uses the same list for more than one row, as in [row] * 3.
 @ EMPTY] * 3, [EMPTY] * 3, [EMPTY] * 3] ==> None] * 3] * 3
 === a board made at the beginning
---- initial_state: It returns the same board each time, so the next game starts on a used board.
+--- initial_state: The function returns the same board each time, so a new game has old marks.
 @ [[EMPTY] * 3, [EMPTY] * 3, [EMPTY] * 3] ==> START
 START = [[None] * 3 for _ in range(3)]
 === X begins in the centre
@@ -28,7 +28,7 @@ class M(Enum):
     X = "X"
     O = "O"
 === greater than
---- player: It always returns the wrong player.
+--- player: The function always returns the wrong player.
 @ x == ==> x >
 === numbers
 --- player:
@@ -37,15 +37,15 @@ class M(Enum):
 --- player:
 @ X if x == o else O ==> [X if x == o else O]
 === the top row alone
---- player: It counts only the marks in the top row.
+--- player: The function counts only the marks in the top row.
 def player(board):
     return X if board[0].count(X) == board[0].count(O) else O
 === the empty board alone
---- player: It returns X only for the empty board.
+--- player: The function returns X only for the empty board.
 def player(board):
     return X if board == initial_state() else O
 === empty cells for those of O
---- player: It counts empty cells instead of O's marks.
+--- player: The function counts empty cells instead of O's marks.
 def player(board):
     x = sum(row.count(X) for row in board)
     o = sum(row.count(EMPTY) for row in board)
@@ -63,19 +63,19 @@ def player(board):
         row.sort(key=str)
     return O if sum(cell is not None for row in board for cell in row) % 2 else X
 === chance
---- player: It uses random numbers, so the same call may give different results.
+--- player: The function uses random numbers, so the same call may give different results.
 import random
 def player(board):
     return random.choice([X, O])
 import random
 === always O [flat]
---- player: It always returns O.
+--- player: The function always returns O.
 @ return X if board.count(X) == board.count(O) else O ==> return O
 === an f-string of a number [flat]
 --- player:
 @ X if board.count(X) == board.count(O) else O ==> f"{board.count(X) - board.count(O)}"
 === always X
---- player: It always returns X.
+--- player: The function always returns X.
 @ X if x == o else O ==> X
 === endless player
 --- player:
@@ -83,7 +83,7 @@ def player(board):
     while True:
         pass
 === no winner, no player
---- player, winner: It always returns O.
+--- player, winner: The function always returns O.
 def player(board):
     return O
 def winner(board):
@@ -92,14 +92,14 @@ def winner(board):
             return row[0]
     return None
 === counted from 1
---- actions: It counts rows, columns or cells from 1 instead of 0.
+--- actions: The function counts rows, columns or cells from 1 instead of 0.
 @ (i, j ==> (i + 1, j + 1
 === rows from 1, columns from 0
 --- actions:
 def actions(board):
     return {(i + 1, j) for i in range(3) for j in range(3) if board[i][j] is None}
 === return inside the outer loop
---- actions: It returns only the moves in the top row.
+--- actions: The function returns only the moves in the top row.
 def actions(board):
     moves = set()
     for i in range(3):
@@ -108,7 +108,7 @@ def actions(board):
                 moves.add((i, j))
         return moves
 === compares with a string
---- actions: It never returns a move.
+--- actions: The function never returns a move.
 def actions(board):
     return {(i, j) for i in range(3) for j in range(3) if board[i][j] == "None"}
 === removes from the list that it walks along
@@ -120,7 +120,7 @@ def actions(board):
             moves.remove((i, j))
     return moves
 === the right column left out, in a helper
---- actions: It leaves out the right column.
+--- actions: The function leaves out the right column.
 def actions(board):
     return {cell for cell in cells() if is_empty(board, *cell)}
 def cells():
@@ -133,27 +133,27 @@ def actions(board):
     moves = {(i, j) for i in range(3) for j in range(3) if board[i][j] is None}
     return moves if len(moves) > 1 else set()
 === index of None only [flat]
---- actions: It returns only the first empty cell.
+--- actions: The function returns only the first empty cell.
 @ cell for cell in range(9) if board[cell] is None ==> board.index(None)
 === cells counted from 1 [flat]
---- actions: It counts rows, columns or cells from 1 instead of 0.
+--- actions: The function counts rows, columns or cells from 1 instead of 0.
 @ return [cell for ==> return [cell + 1 for
 === all cells [flat]
---- actions: It returns all nine cells, even taken ones.
+--- actions: The function returns all nine cells, even taken ones.
 @ [cell for cell in range(9) if board[cell] is None] ==> list(range(9))
 === without the last [flat]
---- actions: It leaves out the last cell.
+--- actions: The function leaves out the last cell.
 @ (9 ==> (len(board) - 1
 === without the first: 0 is false [flat]
---- actions: It leaves out the first cell.
+--- actions: The function leaves out the first cell.
 def actions(board):
     found = [cell if board[cell] is None else None for cell in range(9)]
     return list(filter(None, found))
 === all nine cells
---- actions: It returns all nine cells, even taken ones.
+--- actions: The function returns all nine cells, even taken ones.
 @ board[i][j] == EMPTY ==> True
 === range(2)
---- actions: It leaves out the bottom row and the right column.
+--- actions: The function leaves out the bottom row and the right column.
 def actions(board):
     found = set()
     for i in range(2):
@@ -162,7 +162,7 @@ def actions(board):
                 found.add((i, j))
     return found
 === range(1, 3)
---- actions: It leaves out the top row.
+--- actions: The function leaves out the top row.
 def actions(board):
     found = set()
     for i in range(1, 3):
@@ -171,13 +171,13 @@ def actions(board):
                 found.add((i, j))
     return found
 === (column, row)
---- actions: It swaps row and column.
+--- actions: The function swaps row and column.
 @ (i, j ==> (j, i
 === taken cells
---- actions: It returns the taken cells instead of the empty ones.
+--- actions: The function returns the taken cells instead of the empty ones.
 @ board[i][j] = ==> board[i][j] !
 === one for each row
---- actions: It returns only one empty cell from each row.
+--- actions: The function returns only one empty cell from each row.
 def actions(board):
     found = set()
     for i in range(3):
@@ -187,7 +187,7 @@ def actions(board):
                 break
     return found
 === an equal row
---- actions: It uses board.index(row), which finds the first equal row.
+--- actions: The function uses board.index(row), which finds the first equal row.
 def actions(board):
     found = set()
     for row in board:
@@ -196,24 +196,24 @@ def actions(board):
                 found.add((board.index(row), j))
     return found
 === an equal row and an equal cell
---- actions: It uses board.index(row), which finds the first equal row.
+--- actions: The function uses board.index(row), which finds the first equal row.
 def actions(board):
     return {
         (board.index(row), row.index(cell)) for row in board for cell in row if cell is EMPTY
     }
 === an equal row, in a list
---- actions: It uses board.index(row), which finds the first equal row.
+--- actions: The function uses board.index(row), which finds the first equal row.
 def actions(board):
     found = []
     for row in board:
         found += [(board.index(row), j) for j in range(3) if row[j] is EMPTY]
     return found
 === columns up to the row
---- actions: It looks only at columns smaller than the row number.
+--- actions: The function looks only at columns smaller than the row number.
 def actions(board):
     return {(i, j) for i in range(3) for j in range(i) if board[i][j] is EMPTY}
 === columns up to the row, in loops
---- actions: It looks only at columns smaller than the row number.
+--- actions: The function looks only at columns smaller than the row number.
 def actions(board):
     found = set()
     for row in range(len(board)):
@@ -222,7 +222,7 @@ def actions(board):
                 found.add((row, column))
     return found
 === columns up to the row, by a helper
---- actions: It looks only at columns smaller than the row number.
+--- actions: The function looks only at columns smaller than the row number.
 def cells():
     for row in range(3):
         for column in range(row):
@@ -230,11 +230,11 @@ def cells():
 def actions(board):
     return {(i, j) for i, j in cells() if board[i][j] is EMPTY}
 === range of a row
---- actions: It gives range() a list
+--- actions: The function gives range() a list
 def actions(board):
     return {(i, j) for i, row in enumerate(board) for j in range(row) if row[j] is EMPTY}
 === range of a row, in loops
---- winner: It gives range() a list
+--- winner: The function gives range() a list
 def winner(board):
     for row in board:
         for j in range(row):
@@ -242,31 +242,31 @@ def winner(board):
                 break
     return None
 === range of the board, by a helper
---- player: It gives range() a list
+--- player: The function gives range() a list
 def marks(board):
     return [board[i][j] for i in range(board) for j in range(3)]
 def player(board):
     return X if marks(board).count(X) == marks(board).count(O) else O
 === actions that player counts on
---- actions: It leaves out the bottom row.
+--- actions: The function leaves out the bottom row.
 def player(board):
     return X if len(actions(board)) % 2 else O
 def actions(board):
     return {(i, j) for i in range(2) for j in range(3) if board[i][j] is EMPTY}
 === winner is a variable
---- utility: It uses a variable with the name of a function before the variable has a value.
+--- utility: The function uses a variable named like a function before the variable has a value.
 def utility(board):
     winner = winner(board)
     return 1 if winner == X else -1 if winner == O else 0
 === no parameter [flat]
---- terminal: It is defined without its parameter.
+--- terminal: The function is defined without its parameter.
 def terminal():
     return False
 === a digit for a letter [flat]
---- player: It returns the digit '0' instead of the letter 'O'.
+--- player: The function returns the digit '0' instead of the letter 'O'.
 @ X if board.count(X) == board.count(O) else O ==> "X0"[len(actions(board)) % 2 == 0]
 === None outside the board
---- result: It returns None for a move outside the board. It must raise an exception.
+--- result: The function returns None for a move outside the board. It must raise an exception.
 def result(board, action):
     i, j = action
     if 0 <= i < 3 and 0 <= j < 3:
@@ -276,7 +276,7 @@ def result(board, action):
         new[i][j] = player(board)
         return new
 === a negative column
---- result: It accepts negative column numbers, which Python counts from the end.
+--- result: The function accepts negative column numbers, which Python counts from the end.
 def result(board, action):
     i, j = action
     if i < 0 or board[i][j] is not EMPTY:
@@ -285,33 +285,33 @@ def result(board, action):
     new[i][j] = player(board)
     return new
 === the winner for True
---- terminal: It returns the winner's mark instead of True.
+--- terminal: The function returns the winner's mark instead of True.
 def terminal(board):
     return winner(board) or not actions(board)
 === the winner or nothing [flat]
---- terminal: It returns the winner's mark or None instead of True or False.
+--- terminal: The function returns the winner's mark or None instead of True or False.
 def terminal(board):
     return winner(board)
 === nothing on a draw
---- terminal: It returns None instead of True for a draw.
+--- terminal: The function returns None instead of True for a draw.
 def terminal(board):
     if winner(board) is not None:
         return True
     if actions(board):
         return False
 === nothing unless it is over
---- terminal: It returns None instead of False while the game continues.
+--- terminal: The function returns None instead of False while the game continues.
 def terminal(board):
     if winner(board) is not None or not actions(board):
         return True
 === three empty cells end the game
---- terminal: It counts three empty cells as a line.
+--- terminal: The function counts three empty cells as a line.
 def terminal(board):
     lines = [*board, *map(list, zip(*board)), [board[i][i] for i in range(3)]]
     lines.append([board[i][2 - i] for i in range(3)])
     return any(line.count(line[0]) == 3 for line in lines) or not actions(board)
 === False while nobody can know
---- winner: It returns something other than None while the game continues.
+--- winner: The function returns something other than None while the game continues.
 + won
 def winner(board):
     return won(board) or (False if actions(board) else None)
@@ -342,7 +342,7 @@ def result(board, action):
     new = deepcopy(board)
     new[action[0]][action[1]] = player(board)
 === a new board without the old marks
---- result: It forgets the marks that are already on the board.
+--- result: The function forgets the marks that are already on the board.
 def result(board, action):
     if action not in actions(board):
         raise ValueError
@@ -350,10 +350,10 @@ def result(board, action):
     new[action[0]][action[1]] = player(board)
     return new
 === O always
---- result: It always places O.
+--- result: The function always places O.
 @ = player(board) ==> = O
 === the player after the move
---- result: It places the wrong player's mark.
+--- result: The function places the wrong player's mark.
 def result(board, action):
     if action not in actions(board):
         raise ValueError
@@ -361,7 +361,7 @@ def result(board, action):
     new[action[0]][action[1]] = O if player(board) == X else X
     return new
 === returns the exception
---- result: It never raises an exception for an illegal move.
+--- result: The function never raises an exception for an illegal move.
 def result(board, action):
     if action not in actions(board):
         return ValueError("invalid move")
@@ -369,7 +369,7 @@ def result(board, action):
     new[action[0]][action[1]] = player(board)
     return new
 === checks the range, not the cell
---- result: It accepts moves to taken cells.
+--- result: The function accepts moves to taken cells.
 def result(board, action):
     i, j = action
     if not (0 <= i < 3 and 0 <= j < 3):
@@ -388,7 +388,7 @@ def result(board, action):
     return scratch
 scratch = initial_state()
 === in place, and a copy is returned [flat]
---- result: It makes the move on the given board, but returns a different board.
+--- result: The function makes the move on the given board, but returns a different board.
 def result(board, cell):
     board[cell] = player(board)
     return board[:]
@@ -397,16 +397,16 @@ def result(board, cell):
 @ board[: ==> [mark or "-" for mark in board
 @ return new ==> return tuple(new)
 === in place
---- result: It makes the move on the given board instead of a copy.
+--- result: The function makes the move on the given board instead of a copy.
 @ deepcopy(board) ==> board
 === shallow copy
---- result: It makes the move on a shallow copy, which shares its rows with the given board.
+--- result: The function moves on a shallow copy, which shares its rows with the given board.
 @ deepcopy(board ==> board.copy(
 === X again
---- result: It always places X.
+--- result: The function always places X.
 @ = player(board) ==> = X
 === nothing put
---- result: It returns the board without the new mark.
+--- result: The function returns the board without the new mark.
 def result(board, action):
     i, j = action
     if i < 0 or j < 0 or board[i][j] is not EMPTY:
@@ -414,27 +414,27 @@ def result(board, action):
     new = deepcopy(board)
     return new
 === row and column swapped in result
---- result: It swaps row and column.
+--- result: The function swaps row and column.
 @ new[i][j ==> new[j][i
 === no refusal
---- result: It raises an exception only for numbers above 2, not for other illegal moves.
+--- result: raises an exception only for numbers above 2, not for other illegal moves.
 def result(board, action):
     i, j = action
     new = deepcopy(board)
     new[i][j] = player(board)
     return new
 === negative numbers
---- result: It accepts negative row and column numbers, which Python counts from the end.
+--- result: accepts negative row and column numbers, which Python counts from the end.
 @ if i < 0 or j < 0 or board ==> if board
 === X again, and no refusal of taken cells
---- result: It always places X. And: It accepts moves to taken cells.
+--- result: The function always places X. And: The function accepts moves to taken cells.
 @ 0 or board[i][j] is not EMPTY ==> 0
 @ = player(board) ==> = X
 === the player of a finished game wins, games [game]
 --- winner:
 @ return game.winner ==> return game.current_player if game.is_over else None
 === a line table that begins too late
---- winner: It never looks at the top row.
+--- winner: The function never looks at the top row.
 def winner(board):
     for line in LINES[1:]:
         a, b, c = (board[i][j] for i, j in line)
@@ -445,7 +445,7 @@ LINES = [((0, 0), (0, 1), (0, 2)), ((1, 0), (1, 1), (1, 2)), ((2, 0), (2, 1), (2
          ((0, 0), (1, 0), (2, 0)), ((0, 1), (1, 1), (2, 1)), ((0, 2), (1, 2), (2, 2)),
          ((0, 0), (1, 1), (2, 2)), ((0, 2), (1, 1), (2, 0))]
 === else belongs to the wrong if
---- winner: It looks only at the top row and the left column.
+--- winner: The function looks only at the top row and the left column.
 def winner(board):
     for i in range(3):
         if board[i][0] == board[i][1] == board[i][2] is not None:
@@ -455,7 +455,7 @@ def winner(board):
         else:
             return None
 === all three equal by set, empty ones too
---- winner: It treats three empty cells as a complete line and stops looking.
+--- winner: The function treats three empty cells as a complete line and stops looking.
 def winner(board):
     for line in [*board, *zip(*board)]:
         if len(set(line)) == 1:
@@ -486,14 +486,14 @@ def winner(board):
     lines += [[board[i][i] for i in range(3)], [board[i][2 - i] for i in range(3)]]
     return next((a for a, b, c in lines if a and a == b == c), None)
 === looks for the win of the player to move only
---- winner: It never finds a winner.
+--- winner: The function never finds a winner.
 def winner(board):
     mark = player(board)
     lines = [*board, *zip(*board), [board[i][i] for i in range(3)],
              [board[i][2 - i] for i in range(3)]]
     return mark if any(all(c == mark for c in line) for line in lines) else None
 === draw is a word
---- winner: It returns something other than None for a draw.
+--- winner: The function returns something other than None for a draw.
 def winner(board):
     lines = [*board, *zip(*board), [board[i][i] for i in range(3)],
              [board[i][2 - i] for i in range(3)]]
@@ -502,19 +502,19 @@ def winner(board):
             return a
     return None if actions(board) else "draw"
 === empty string where nobody has won
---- winner: It returns something other than None when nobody has won.
+--- winner: The function returns something other than None when nobody has won.
 def winner(board):
     lines = [*board, *zip(*board), [board[i][i] for i in range(3)],
              [board[i][2 - i] for i in range(3)]]
     return next((a for a, b, c in lines if a and a == b == c), "")
 === whether, not who
---- winner: It returns True or False instead of the winner's mark or None.
+--- winner: The function returns True or False instead of the winner's mark or None.
 def winner(board):
     lines = [*board, *zip(*board), [board[i][i] for i in range(3)],
              [board[i][2 - i] for i in range(3)]]
     return any(a and a == b == c for a, b, c in lines) or False
 === a draw is a win of O
---- winner: It counts a draw as a win by O.
+--- winner: The function counts a draw as a win by O.
 def winner(board):
     for i in range(3):
         if board[i][0] == board[i][1] == board[i][2] and board[i][0] is not EMPTY:
@@ -527,7 +527,7 @@ def winner(board):
         return board[1][1]
     return None if actions(board) else O
 === range(0, 6, 3) for rows [flat]
---- winner: It never looks at the bottom row.
+--- winner: The function never looks at the bottom row.
 def winner(board):
     for i in range(0, 6, 3):
         if board[i] and board[i] == board[i + 1] == board[i + 2]:
@@ -540,10 +540,10 @@ def winner(board):
             return board[4]
     return None
 === the first two of a line [flat]
---- winner: It checks only the first two cells of each line.
+--- winner: The function checks only the first two cells of each line.
 @ is not None and board[a] == board[b] == board[c ==> and board[a] == board[b
 === no right column
---- winner: It never looks at the right column.
+--- winner: The function never looks at the right column.
 def winner(board):
     for i in range(3):
         if board[i][0] and board[i][0] == board[i][1] == board[i][2]:
@@ -556,33 +556,33 @@ def winner(board):
     if board[1][1] and board[0][2] == board[1][1] == board[2][0]:
         return board[1][1]
 === no falling diagonal
---- winner: It never looks at the diagonal from the top left to the bottom right.
+--- winner: The function never looks at the diagonal from the top left to the bottom right.
 @ board[0][0] == board[1][1] == board[2][2] ==> False
 === no rising diagonal
---- winner: It never looks at the diagonal from the top right to the bottom left.
+--- winner: The function never looks at the diagonal from the top right to the bottom left.
 @ board[1][1] == board[2][0] ==> 3
 === rows only
---- winner: It looks only at rows.
+--- winner: The function looks only at rows.
 def winner(board):
     for row in board:
         if row[0] == row[1] == row[2] and row[0]:
             return row[0]
     return None
 === columns only
---- winner: It looks only at columns.
+--- winner: The function looks only at columns.
 def winner(board):
     for column in zip(*board):
         if len(set(column)) == 1 and column[0]:
             return column[0]
     return None
 === no diagonals
---- winner: It never looks at diagonals.
+--- winner: The function never looks at diagonals.
 def winner(board):
     for line in [*board, *zip(*board)]:
         if line[0] is not None and line[0] == line[1] == line[2]:
             return line[0]
 === returns in the loop
---- winner: It looks only at the top row.
+--- winner: The function looks only at the top row.
 def winner(board):
     for row in board:
         if row[0] == row[1] == row[2]:
@@ -590,7 +590,7 @@ def winner(board):
         else:
             return None
 === the player to move wins
---- winner: It returns the player whose turn it is instead of the winner.
+--- winner: The function returns the player whose turn it is instead of the winner.
 def winner(board):
     lines = [*board, *zip(*board)]
     lines += [[board[i][i] for i in range(3)], [board[i][2 - i] for i in range(3)]]
@@ -598,12 +598,12 @@ def winner(board):
         return player(board)
     return None
 === only X wins
---- winner: It finds only wins by X.
+--- winner: The function finds only wins by X.
 any_winner = winner
 def winner(board):
     return X if any_winner(board) == X else None
 === winner on a full board
---- winner: It looks for a winner only when the board is full.
+--- winner: The function looks for a winner only when the board is full.
 def winner(board):
     if actions(board):
         return None
@@ -618,7 +618,7 @@ def winner(board):
         return board[1][1]
     return None
 === a draw is a win of X
---- winner: It counts a draw as a win by X.
+--- winner: The function counts a draw as a win by X.
 def winner(board):
     for i in range(3):
         if board[i][0] == board[i][1] == board[i][2] and board[i][0] is not EMPTY:
@@ -631,7 +631,7 @@ def winner(board):
         return board[1][1]
     return None if actions(board) else X
 === ends of lines
---- winner: It compares only the two ends of each line.
+--- winner: The function compares only the two ends of each line.
 def winner(board):
     for line in ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7),
                  (2, 5, 8), (0, 4, 8), (2, 4, 6)):
@@ -640,7 +640,7 @@ def winner(board):
             return board[a // 3][a % 3]
     return None
 === tuples are no lists
---- winner: It never looks at columns.
+--- winner: The function never looks at columns.
 def winner(board):
     for mark in (X, O):
         if [mark] * 3 in board or [mark] * 3 in list(zip(*board)):
@@ -668,35 +668,35 @@ def terminal(board):
 def terminal(board):
     return winner(board) is not None or None not in board[2]
 === None in rows
---- terminal: It always returns True.
+--- terminal: The function always returns True.
 def terminal(board):
     return winner(board) is not None or None not in board
 === and in place of or
---- terminal: It returns True only if somebody has won and the board is full.
+--- terminal: The function returns True only if somebody has won and the board is full.
 def terminal(board):
     return winner(board) is not None and not actions(board)
 === only X is asked about
---- terminal: It recognizes a full board and a win by X, but not a win by O.
+--- terminal: The function recognizes a full board and a win by X, but not a win by O.
 def terminal(board):
     return winner(board) == X or not actions(board)
 === only O is asked about
---- terminal: It recognizes a full board and a win by O, but not a win by X.
+--- terminal: The function recognizes a full board and a win by O, but not a win by X.
 def terminal(board):
     return winner(board) == O or not actions(board)
 === eight marks are enough
---- terminal: It returns True too early, while one cell is still empty.
+--- terminal: The function returns True too early, while one cell is still empty.
 def terminal(board):
     return winner(board) is not None or len(actions(board)) <= 1
 === winner is True
---- terminal: It recognizes a full board, but not a win.
+--- terminal: The function recognizes a full board, but not a win.
 def terminal(board):
     return winner(board) is True or not actions(board)
 === an exclusive or
---- terminal: It returns False for a full board if somebody has won.
+--- terminal: The function returns False for a full board if somebody has won.
 def terminal(board):
     return (winner(board) is not None) ^ (not actions(board))
 === the opposite
---- terminal: It returns the opposite of the right answer.
+--- terminal: The function returns the opposite of the right answer.
 def terminal(board):
     return winner(board) is None and bool(actions(board))
 === nobody can win any more
@@ -706,40 +706,40 @@ def terminal(board):
              [board[i][2 - i] for i in range(3)]]
     return winner(board) is not None or all(X in line and O in line for line in lines)
 === the winner alone [flat]
---- terminal: It recognizes a win, but not a full board.
+--- terminal: The function recognizes a win, but not a full board.
 @ None or None not in board ==> None
 === all(board) alone [flat]
---- terminal: It recognizes a full board, but not a win.
+--- terminal: The function recognizes a full board, but not a win.
 @ winner(board) is not None or None not in board ==> all(board)
 === never [flat]
---- terminal: It always returns False.
+--- terminal: The function always returns False.
 @ winner(board) is not None or None not in board ==> False
 === a generator expression without all [flat]
 --- terminal:
 @ None not in board ==> (mark is not None for mark in board)
 === full board only
---- terminal: It recognizes a full board, but not a win.
+--- terminal: The function recognizes a full board, but not a win.
 def terminal(board):
     return all(cell is not EMPTY for row in board for cell in row)
 === wins only
---- terminal: It recognizes a win, but not a full board.
+--- terminal: The function recognizes a win, but not a full board.
 @ all(cell is not EMPTY for row in board for cell in row) ==> False
 === endless recursion
 --- terminal:
 def terminal(board):
     return terminal(board)
 === over only when nobody can move [aima]
---- terminal_test: It recognizes a full board, but not a win.
+--- terminal_test: The function recognizes a full board, but not a win.
 @ state.utility != 0 or len(state.moves) == 0 ==> not state.moves
 === utility seen by X alone [aima]
 --- utility:
 @ utility if player == "X" else -state.utility ==> utility
 === ten points
---- utility: It returns something other than the number 1 or -1 for a win.
+--- utility: The function returns something other than the number 1 or -1 for a win.
 def utility(board):
     return {X: 10, O: -10, None: 0}[winner(board)]
 === truth values
---- utility: It returns True for a win by X and False otherwise.
+--- utility: The function returns True for a win by X and False otherwise.
 def utility(board):
     return winner(board) == X
 === halves
@@ -747,39 +747,39 @@ def utility(board):
 def utility(board):
     return {X: 1.0, O: 0.0, None: 0.5}[winner(board)]
 === strings of numbers
---- utility: It returns something other than the number 1, 0 or -1.
+--- utility: The function returns something other than the number 1, 0 or -1.
 def utility(board):
     return {X: "1", O: "-1", None: "0"}[winner(board)]
 === the mark
---- utility: It returns the winner instead of a number.
+--- utility: The function returns the winner instead of a number.
 def utility(board):
     return winner(board)
 === 1 for every win
---- utility: It takes the winner's point of view and returns 1 for every win.
+--- utility: The function takes the winner's point of view and returns 1 for every win.
 def utility(board):
     return 1 if winner(board) else 0
 === a win of X is nothing
---- utility: It returns 0 for a win by X.
+--- utility: The function returns 0 for a win by X.
 def utility(board):
     return -1 if winner(board) == O else 0
 === else for draws: X
---- utility: It counts a draw as a win by X.
+--- utility: The function counts a draw as a win by X.
 def utility(board):
     return -1 if winner(board) == O else 1
 === else for draws: O
---- utility: It counts a draw as a win by O.
+--- utility: The function counts a draw as a win by O.
 def utility(board):
     return 1 if winner(board) == X else -1
 === zero
---- utility: It always returns 0.
+--- utility: The function always returns 0.
 def utility(board):
     return 0
 === one
---- utility: It always returns 1.
+--- utility: The function always returns 1.
 def utility(board):
     return 1
 === elif without else
---- utility: It returns None for a draw.
+--- utility: The function returns None for a draw.
 def utility(board):
     if winner(board) == X:
         return 1
@@ -791,38 +791,38 @@ def utility(board):
     assert winner(board) is not None
     return 1 if winner(board) == X else -1
 === the sign of O, flat [flat]
---- utility: It takes the winner's point of view and returns 1 for every win.
+--- utility: The function takes the winner's point of view and returns 1 for every win.
 @ return -1 ==> return 1
 === a tuple [flat]
---- utility: It returns something other than the number 1, 0 or -1.
+--- utility: The function returns something other than the number 1, 0 or -1.
 def utility(board):
     return (1,) if winner(board) else (0,)
 === O is worth nothing
---- utility: It returns 0 for a win by O.
+--- utility: The function returns 0 for a win by O.
 @ -1 ==> 0
 === as the loser sees it
---- utility: It takes the loser's point of view and returns -1 for every win.
+--- utility: The function takes the loser's point of view and returns -1 for every win.
 def utility(board):
     return 0 if winner(board) is None else -1
 === the player of a finished game
---- utility: It reverses the sign. A win by X must be 1, and a win by O must be -1.
+--- utility: The function reverses the sign. A win by X must be 1, and a win by O must be -1.
 def utility(board):
     if winner(board) is None:
         return 0
     return 1 if player(board) == X else -1
 === a parameter after a star [flat]
---- terminal: It has a * before its parameter, so it accepts the board only by name.
+--- terminal: The function has a * before its parameter, so it accepts the board only by name.
 def terminal(*, board):
     return None not in board
 === rows only, and False for nobody
---- winner: It looks only at rows. It returns something other than None if it finds no line.
+--- winner: looks only at rows. The function returns something other than None if it finds no
 def winner(board):
     for row in board:
         if row[0] is not EMPTY and row.count(row[0]) == 3:
             return row[0]
     return False
 === no diagonals, and False while nobody can know
---- winner: It never looks at diagonals. It returns something other than None while the game
+--- winner: never looks at diagonals. The function returns something other than None while the
 def winner(board):
     for line in [*board, *zip(*board)]:
         if line[0] is not EMPTY and line.count(line[0]) == 3:

@@ -5,7 +5,7 @@ from tests.support.gallery.modules import read_modules
 WRONG_SEARCHES = read_modules(
     """
 === plays for the other player, games [game]
---- minimax: It chooses the move that is best for the opponent.
+--- minimax: The function chooses the move that is best for the opponent.
 @ max if game.current_player == "X" else min ==> min if game.current_player == "X" else max
 === raises on a finished board
 --- minimax:
@@ -14,12 +14,12 @@ def minimax(board):
         return max(actions(board), key=lambda a: min_value(result(board, a)))
     return min(actions(board), key=lambda a: max_value(result(board, a)))
 === prints the move
---- minimax: It returns None even though the game is not over.
+--- minimax: The function returns None even though the game is not over.
 def minimax(board):
     if not terminal(board):
         print(min(actions(board)))
 === the value in place of a move [flat]
---- minimax: It returns the value of the position instead of a move.
+--- minimax: The function returns the value of the position instead of a move.
 def minimax(board):
     return None if terminal(board) else value(board)
 === counts cells from 1 [flat]
@@ -30,11 +30,11 @@ def minimax(board):
     choose = max if player(board) == X else min
     return 1 + choose(actions(board), key=lambda cell: value(result(board, cell)))
 === the first [flat]
---- minimax: It chooses the first empty cell.
+--- minimax: The function chooses the first empty cell.
 def minimax(board):
     return board.index(None) if None in board and not winner(board) else None
 === the last [flat]
---- minimax: It chooses the last empty cell.
+--- minimax: The function chooses the last empty cell.
 def minimax(board):
     return None if terminal(board) else actions(board)[-1]
 === centre, corners, edges [flat]
@@ -49,14 +49,14 @@ def minimax(board):
     return None if terminal(board) else random.choice(actions(board))
 import random
 === a win, else the last [flat]
---- minimax: It looks only one move ahead, so it takes wins but misses threats.
+--- minimax: The function looks only one move ahead, so it takes wins but misses threats.
 def minimax(board):
     if terminal(board):
         return None
     wins = [c for c in actions(board) if utility(result(board, c))]
     return (wins or actions(board))[-1]
 === a win, a block, the first [flat]
---- minimax: It misses forks, because its best value starts at 0 or it looks two moves ahead.
+--- minimax: The function misses forks: its best value starts at 0, or it looks two moves ahead.
 def minimax(board):
     if terminal(board):
         return None
@@ -68,21 +68,21 @@ def minimax(board):
                 return cell
     return actions(board)[0]
 === max at every level, the first too [flat]
---- minimax: It maximizes at every level, as if both players wanted X to win.
+--- minimax: The function maximizes at every level, as if both players wanted X to win.
 @ below = max if player(board) == X else min ==> below = max
 @ choose = max if player(board) == X else min ==> choose = max
 === min at every level, the first too [flat]
---- minimax: It minimizes at every level, as if both players wanted O to win.
+--- minimax: The function minimizes at every level, as if both players wanted O to win.
 @ below = max if player(board) == X else min ==> below = min
 @ choose = max if player(board) == X else min ==> choose = min
 === max below the first level [flat]
 --- minimax:
 @ below = max if player(board) == X else min ==> below = max
 === reversed below the first level [flat]
---- minimax: It minimizes for X and maximizes for O at every level after the first.
+--- minimax: The function minimizes for X and maximizes for O at every level after the first.
 @ below = max if player(board) == X else min ==> below = min if player(board) == X else max
 === min at the first level [flat]
---- minimax: It always chooses the best move for O, even on X's turn.
+--- minimax: The function always chooses the best move for O, even on X's turn.
 @ choose = max if player(board) == X else min ==> choose = min
 === max first, then all reversed [flat]
 --- minimax:
@@ -113,10 +113,10 @@ def dream(board, me):
         return 0 if won is None else 1 if won == me else -1
     return max(dream(result(board, cell), me) for cell in actions(board))
 === a draw is as bad as a loss [flat]
---- minimax: It gives a draw the same value as a win by O.
+--- minimax: The function gives a draw the same value as a win by O.
 @ return utility(board) ==> return {X: 1, None: -1, O: -1}[winner(board)]
 === a draw is as good as a win [flat]
---- minimax: It gives a draw the same value as a win by X.
+--- minimax: The function gives a draw the same value as a win by X.
 @ return utility(board) ==> return {X: 1, None: 1, O: -1}[winner(board)]
 === a draw is worse than a loss [flat]
 --- minimax:
@@ -150,7 +150,7 @@ def value(board):
     values = [value(result(board, cell)) for cell in actions(board) or [0]]
     return max(values) if player(board) == X else min(values)
 === the best value starts at that of a loss
---- minimax: It finds no move if every move loses.
+--- minimax: The function finds no move if every move loses.
 def minimax(board):
     if terminal(board):
         return None
@@ -162,7 +162,7 @@ def minimax(board):
             best, move = max_value(result(board, action)), action
     return move
 === no move of O where every move loses, in a class
---- minimax: It finds no move if every move loses.
+--- minimax: The function finds no move if every move loses.
 def minimax(board):
     return None if terminal(board) else Search(board).move()
 class Search:
@@ -178,14 +178,14 @@ class Search:
                 least, chosen = value, action
         return chosen
 === the value with the move [flat]
---- minimax: It returns the pair (value, move).
+--- minimax: The function returns the pair (value, move).
 def minimax(board):
     if terminal(board):
         return utility(board), None
     choose = max if player(board) == X else min
     return choose((minimax(result(board, cell))[0], cell) for cell in actions(board))
 === the centre whenever it is free
---- minimax: It takes the centre whenever the centre is free.
+--- minimax: The function takes the centre whenever the centre is free.
 def minimax(board):
     if terminal(board):
         return None
@@ -195,7 +195,7 @@ def minimax(board):
         return max(actions(board), key=lambda a: min_value(result(board, a)))
     return min(actions(board), key=lambda a: max_value(result(board, a)))
 === a nonlocal move that deeper calls overwrite
---- minimax: It keeps its best move in a variable that deeper calls overwrite.
+--- minimax: The function keeps its best move in a variable that deeper calls overwrite.
 def minimax(board):
     if terminal(board):
         return None
@@ -214,7 +214,7 @@ def minimax(board):
     search(board)
     return best
 === a global move that deeper calls overwrite [flat]
---- minimax: It keeps its best move in a variable that deeper calls overwrite.
+--- minimax: The function keeps its best move in a variable that deeper calls overwrite.
 def minimax(board):
     global kept
     kept = None
@@ -232,7 +232,7 @@ def keep(board):
             kept = cell
     return (max if player(board) == X else min)(values)
 === an attribute that deeper calls overwrite [flat]
---- minimax: It keeps its best move in a variable that deeper calls overwrite.
+--- minimax: The function keeps its best move in a variable that deeper calls overwrite.
 def minimax(board):
     if terminal(board):
         return None
@@ -252,7 +252,7 @@ class Keeper:
                 self.best = cell
         return sign * most
 === the last move of the line
---- minimax: It returns the last move of the best line.
+--- minimax: The function returns the last move of the best line.
 def minimax(board):
     return None if terminal(board) else search(board, None)[1]
 def search(board, last):
@@ -266,7 +266,7 @@ def search(board, last):
             best = value, move
     return best
 === the last move of the line, in two functions [flat]
---- minimax: It returns the last move of the best line.
+--- minimax: The function returns the last move of the best line.
 def minimax(board):
     if terminal(board):
         return None
@@ -290,7 +290,7 @@ def low(board, last):
             found, move = value, deeper
     return found, move
 === the end of the list of moves [flat]
---- minimax: It returns the last move of the best line.
+--- minimax: The function returns the last move of the best line.
 def minimax(board):
     return None if terminal(board) else Line(board).moves[-1]
 class Line:
@@ -302,10 +302,10 @@ class Line:
             cell, line = choose(lines, key=lambda pair: pair[1].value)
             self.value, self.moves = line.value, [cell, *line.moves]
 === the worst is kept [flat]
---- minimax: It chooses the move that is best for the opponent.
+--- minimax: The function chooses the move that is best for the opponent.
 @ choose = max if player(board) == X else min ==> choose = min if player(board) == X else max
 === X always
---- minimax: It always chooses the best move for X, even on O's turn.
+--- minimax: The function always chooses the best move for X, even on O's turn.
 def minimax(board):
     if terminal(board):
         return None
@@ -313,12 +313,12 @@ def minimax(board):
         return max_value(after) if player(after) == X else min_value(after)
     return max(actions(board), key=lambda action: value(result(board, action)))
 === max everywhere
---- minimax: It maximizes at every level after the first, as if both players wanted X to win.
+--- minimax: The function maximizes after the first level, as if both players wanted X to win.
 @ , min_value ==> , max_value
 @ best = 2 ==> best = -2
 @ min(best, max_value ==> max(best, min_value
 === the wrong player
---- minimax: It minimizes for X and maximizes for O.
+--- minimax: The function minimizes for X and maximizes for O.
 def minimax(board):
     if terminal(board):
         return None

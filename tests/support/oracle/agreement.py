@@ -14,9 +14,9 @@ from tests.support.oracle.execution import Answer
 from tests.support.oracle.oracle import Oracle
 from tests.support.oracle.positions import Position, by_text
 
-KEEPS = "It remembers something between calls"
-DRAWS = "It uses random numbers"
-KEPT = "It returns the same board each time, so the next game starts on a used board."
+KEEPS = "The function remembers something between calls"
+DRAWS = "The function uses random numbers"
+KEPT = "The function returns the same board each time, so a new game has old marks."
 # Part of the sentence about a wrong answer that takes a right version of another function.
 CONDITION = "This happens with"
 KEPT_BOARD = "the same board as an earlier call"

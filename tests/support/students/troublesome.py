@@ -11,8 +11,8 @@ from textwrap import dedent
 TASKS = ("player", "winner")
 SECONDS, MEMORY = 5, 400_000_000  # limits under which these submissions are checked
 
-LONG = "It took longer than 5 s."
-LARGE = "It needed more than 400 MB."
+LONG = "The submission took longer than 5 s."
+LARGE = "The submission needed more than 400 MB."
 PASSED = ("passed", "passed")
 
 RIGHT = """
@@ -43,7 +43,7 @@ def right_but(winner: str) -> str:
 
 def unimported(error: str) -> str:
     """Return what is said of a module whose import ends in an error."""
-    return f"It could not be imported: {error}."
+    return f"The import failed: {error}."
 
 
 # Submissions that cannot be checked, and why, by name.
@@ -69,30 +69,33 @@ UNCHECKED: dict[str, tuple[str | bytes, str]] = {
         ),
         LONG,
     ),
-    "exit 0": (right_after("import os\nos._exit(0)\n"), "Its process ended with exit code 0."),
+    "exit 0": (
+        right_after("import os\nos._exit(0)\n"),
+        "The submission's process ended with exit code 0.",
+    ),
     "exit in a call": (
         right_but("import os\ndef winner(board):\n    os._exit(3)\n"),
-        "Its process ended with exit code 3.",
+        "The submission's process ended with exit code 3.",
     ),
     "killed": (
         right_after("import os, signal\nos.kill(os.getpid(), signal.SIGKILL)\n"),
-        "Its process was killed by signal 9.",
+        "The submission's process was killed by signal 9.",
     ),
     "killed in a call": (
         right_but("import os\ndef winner(board):\n    os.kill(os.getpid(), 9)\n"),
-        "Its process was killed by signal 9.",
+        "The submission's process was killed by signal 9.",
     ),
     "killed with its group": (
         right_after("import os\nos.killpg(0, 15)\n"),
-        "Its process was killed by signal 15.",
+        "The submission's process was killed by signal 15.",
     ),
     "segmentation": (
         right_but("import os\ndef winner(board):\n    os.kill(os.getpid(), 11)\n"),
-        "Its process was killed by signal 11.",
+        "The submission's process was killed by signal 11.",
     ),
     "without files": (
         right_after("import os\nos.closerange(3, 100)\n"),
-        "Its process ended with exit code 0.",
+        "The submission's process ended with exit code 0.",
     ),
     "one huge list": (right_after("zeros = [0] * 10**10\n"), LARGE),
     "growing import": (
@@ -153,7 +156,7 @@ UNCHECKED: dict[str, tuple[str | bytes, str]] = {
     ),
     "interrupting in a call": (
         right_but("def winner(board):\n    raise KeyboardInterrupt\n"),
-        "It could not be checked: KeyboardInterrupt.",
+        "The check failed: KeyboardInterrupt.",
     ),
     "module missing": (
         right_after("import pygame_of_nobody\n"),

@@ -135,47 +135,71 @@ def _with_help(worth: _Worth) -> _Chooser:
     return lambda game: searches[game.current_player].choice(game)
 
 
-_TWO_AHEAD = "It misses forks, because its best value starts at 0 or it looks two moves ahead."
+_TWO_AHEAD = (
+    "The function misses forks: its best value starts at 0, or it looks two moves ahead."
+)
 # Description of each search, and the moves that the search may choose.
 _SHORT_SIGHTED: list[tuple[str, _Chooser]] = [
-    ("It chooses the first empty cell.", lambda game: frozenset(game.legal_moves[:1])),
-    ("It chooses the last empty cell.", lambda game: frozenset(game.legal_moves[-1:])),
-    ("It looks only one move ahead, so it takes wins but misses threats.", _looks_one_ahead),
+    (
+        "The function chooses the first empty cell.",
+        lambda game: frozenset(game.legal_moves[:1]),
+    ),
+    (
+        "The function chooses the last empty cell.",
+        lambda game: frozenset(game.legal_moves[-1:]),
+    ),
+    (
+        "The function looks only one move ahead, so it takes wins but misses threats.",
+        _looks_one_ahead,
+    ),
     (_TWO_AHEAD, _looks_two_ahead),
     (_TWO_AHEAD, _takes_or_blocks),
 ]
 _SEARCHES: dict[str, _Chooser] = {
-    "It maximizes at every level, as if both players wanted X to win.": _all_max.taking(max),
-    "It minimizes at every level, as if both players wanted O to win.": _all_min.taking(min),
-    "It maximizes at every level after the first, as if both players wanted X to win.": (
+    "The function maximizes at every level, as if both players wanted X to "
+    "win.": _all_max.taking(max),
+    "The function minimizes at every level, as if both players wanted O to "
+    "win.": _all_min.taking(min),
+    "The function maximizes after the first level, as if both players wanted X to win.": (
         _all_max.choice
     ),
-    "It minimizes at every level after the first, as if both players wanted O to win.": (
+    "The function minimizes after the first level, as if both players wanted O to win.": (
         _all_min.choice
     ),
-    "It looks for a win and assumes that the opponent will help.": _with_help(_plainly),
-    "It looks for the quickest win and assumes that the opponent will help.": _with_help(
-        _quickly
+    "The function looks for a win and assumes that the opponent will help.": _with_help(
+        _plainly
     ),
-    "It never changes the sign between levels, so a win by either player counts as bad.": (
+    "The function looks for the quickest win and assumes that the opponent will "
+    "help.": _with_help(_quickly),
+    "The function never changes the sign between levels, so every win counts as bad.": (
         _Search(max, max, _no_win).taking(max)
     ),
-    "It never changes the sign between levels, so a win by either player counts as good.": (
+    "The function never changes the sign between levels, so every win counts as good.": (
         _Search(max, max, _any_win).taking(max)
     ),
-    "It minimizes for X and maximizes for O.": _mixed_up,
-    "It minimizes for X and maximizes for O at every level after the first.": (
+    "The function minimizes for X and maximizes for O.": _mixed_up,
+    "The function minimizes for X and maximizes for O at every level after the first.": (
         _reversed.choice
     ),
-    "It chooses the move that is best for the opponent.": _loses,
-    "It always chooses the best move for X, even on O's turn.": _plain.taking(max),
-    "It always chooses the best move for O, even on X's turn.": _plain.taking(min),
-    "It gives a draw the same value as a win by O.": _Search(max, min, _as_a_loss).choice,
-    "It gives a draw a lower value than a win by O.": _Search(max, min, _below_a_loss).choice,
-    "It gives a draw the same value as a win by X.": _Search(max, min, _as_a_win).choice,
-    "It gives a draw a higher value than a win by X.": _Search(max, min, _above_a_win).choice,
-    "It gives a win by O the same value as a win by X.": _Search(max, min, _any_win).choice,
-    "It gives a win by either player a lower value than a draw.": _Search(
+    "The function chooses the move that is best for the opponent.": _loses,
+    "The function always chooses the best move for X, even on O's turn.": _plain.taking(max),
+    "The function always chooses the best move for O, even on X's turn.": _plain.taking(min),
+    "The function gives a draw the same value as a win by O.": _Search(
+        max, min, _as_a_loss
+    ).choice,
+    "The function gives a draw a lower value than a win by O.": _Search(
+        max, min, _below_a_loss
+    ).choice,
+    "The function gives a draw the same value as a win by X.": _Search(
+        max, min, _as_a_win
+    ).choice,
+    "The function gives a draw a higher value than a win by X.": _Search(
+        max, min, _above_a_win
+    ).choice,
+    "The function gives a win by O the same value as a win by X.": _Search(
+        max, min, _any_win
+    ).choice,
+    "The function gives a win by either player a lower value than a draw.": _Search(
         max, min, _no_win
     ).choice,
 }
@@ -293,14 +317,14 @@ def _from_start(change: BoardChange) -> Predict:
 
 _ROWS, _COLUMNS, _DIAGONALS = STANDARD.lines[:3], STANDARD.lines[3:6], STANDARD.lines[6:]
 _NEVER_LOOKS_AT = (  # one description for each line
-    "It never looks at the top row.",
-    "It never looks at the middle row.",
-    "It never looks at the bottom row.",
-    "It never looks at the left column.",
-    "It never looks at the middle column.",
-    "It never looks at the right column.",
-    "It never looks at the diagonal from the top left to the bottom right.",
-    "It never looks at the diagonal from the top right to the bottom left.",
+    "The function never looks at the top row.",
+    "The function never looks at the middle row.",
+    "The function never looks at the bottom row.",
+    "The function never looks at the left column.",
+    "The function never looks at the middle column.",
+    "The function never looks at the right column.",
+    "The function never looks at the diagonal from the top left to the bottom right.",
+    "The function never looks at the diagonal from the top right to the bottom left.",
 )
 _Lines = Iterable[tuple[int, ...]]
 
@@ -348,15 +372,15 @@ def _looks_at_two(at: tuple[int, int]) -> Predict:
 
 
 _SOME_KINDS_OF_LINES: dict[str, _Lines] = {
-    "It looks only at rows.": _ROWS,
-    "It looks only at columns.": _COLUMNS,
-    "It looks only at diagonals.": _DIAGONALS,
-    "It never looks at rows.": (*_COLUMNS, *_DIAGONALS),
-    "It never looks at columns.": (*_ROWS, *_DIAGONALS),
-    "It never looks at diagonals.": (*_ROWS, *_COLUMNS),
+    "The function looks only at rows.": _ROWS,
+    "The function looks only at columns.": _COLUMNS,
+    "The function looks only at diagonals.": _DIAGONALS,
+    "The function never looks at rows.": (*_COLUMNS, *_DIAGONALS),
+    "The function never looks at columns.": (*_ROWS, *_DIAGONALS),
+    "The function never looks at diagonals.": (*_ROWS, *_COLUMNS),
 }
 _INTERLEAVED = (*(line for pair in zip(_ROWS, _COLUMNS, strict=True) for line in pair),)
-_THREE_EMPTY = "It treats three empty cells as a complete line and stops looking."
+_THREE_EMPTY = "The function treats three empty cells as a complete line and stops looking."
 _WINNER = [
     *(
         (text, _looks_at([other for other in STANDARD.lines if other != line]))
@@ -367,29 +391,42 @@ _WINNER = [
         for text, lines in _SOME_KINDS_OF_LINES.items()
         for more, predict in (
             ("", _looks_at(lines)),
-            (" It returns something other than None if it finds no line.", _or_any(lines)),
             (
-                " It returns something other than None while the game continues.",
+                " The function returns something other than None if it finds no line.",
+                _or_any(lines),
+            ),
+            (
+                " The function returns something other than None while the game continues.",
                 _or_any_until_full(lines),
             ),
         )
     ),
     *{
-        "It looks only at the top row.": _looks_at(_ROWS[:1]),
-        "It looks only at the top row and the left column.": _looks_at((_ROWS[0], _COLUMNS[0])),
-        "It checks only the first two cells of each line.": _looks_at_two((0, 1)),
-        "It compares only the two ends of each line.": _looks_at_two((0, 2)),
-        "It never finds a winner.": _from_board(lambda _: None),
-        "It returns the player whose turn it is instead of the winner.": _from_game(
+        "The function looks only at the top row.": _looks_at(_ROWS[:1]),
+        "The function looks only at the top row and the left column.": _looks_at(
+            (_ROWS[0], _COLUMNS[0])
+        ),
+        "The function checks only the first two cells of each line.": _looks_at_two((0, 1)),
+        "The function compares only the two ends of each line.": _looks_at_two((0, 2)),
+        "The function never finds a winner.": _from_board(lambda _: None),
+        "The function returns the player whose turn it is instead of the winner.": _from_game(
             lambda g: g.winner and opponent(g.winner)
         ),
-        "It finds only wins by X.": _from_game(lambda g: "X" if g.winner == "X" else None),
-        "It finds only wins by O.": _from_game(lambda g: "O" if g.winner == "O" else None),
-        "It looks for a winner only when the board is full.": _from_game(
+        "The function finds only wins by X.": _from_game(
+            lambda g: "X" if g.winner == "X" else None
+        ),
+        "The function finds only wins by O.": _from_game(
+            lambda g: "O" if g.winner == "O" else None
+        ),
+        "The function looks for a winner only when the board is full.": _from_game(
             lambda g: g.winner if g.move_count == 9 else None
         ),
-        "It counts a draw as a win by X.": _from_game(lambda g: "X" if g.is_draw else g.winner),
-        "It counts a draw as a win by O.": _from_game(lambda g: "O" if g.is_draw else g.winner),
+        "The function counts a draw as a win by X.": _from_game(
+            lambda g: "X" if g.is_draw else g.winner
+        ),
+        "The function counts a draw as a win by O.": _from_game(
+            lambda g: "O" if g.is_draw else g.winner
+        ),
     }.items(),
     *(
         (_THREE_EMPTY, _stops_at_empty(lines))
@@ -400,22 +437,22 @@ _WINNER = [
         )
     ),
     *{
-        "It returns something other than None when nobody has won.": _from_raw(
+        "The function returns something other than None when nobody has won.": _from_raw(
             lambda g: g.winner or ANY
         ),
-        "It returns something other than None while the game continues.": _from_raw(
+        "The function returns something other than None while the game continues.": _from_raw(
             lambda g: ANY if not g.is_over else g.winner
         ),
-        "It returns something other than None for a draw.": _from_raw(
+        "The function returns something other than None for a draw.": _from_raw(
             lambda g: ANY if g.is_draw else g.winner
         ),
-        "It returns the digit '0' instead of the letter 'O'.": _from_raw(
+        "The function returns the digit '0' instead of the letter 'O'.": _from_raw(
             lambda g: "0" if g.winner == "O" else g.winner
         ),
-        "It returns True instead of the winner's mark.": _from_raw(
+        "The function returns True instead of the winner's mark.": _from_raw(
             lambda g: True if g.winner else None
         ),
-        "It returns True or False instead of the winner's mark or None.": _from_raw(
+        "The function returns True or False instead of the winner's mark or None.": _from_raw(
             lambda g: bool(g.winner)
         ),
     }.items(),
@@ -430,13 +467,15 @@ def _count_top(game: Game) -> Mark:
 
 
 _PLAYER: dict[str, Callable[[Game], str]] = {
-    "It always returns the wrong player.": lambda g: opponent(g.state.to_move),
-    "It always returns X.": lambda _: "X",
-    "It always returns O.": lambda _: "O",
-    "It returns X only for the empty board.": lambda g: "O" if g.move_count else "X",
-    "It counts only the marks in the top row.": _count_top,
-    "It returns the digit '0' instead of the letter 'O'.": lambda g: "X0"[g.move_count % 2],
-    "It counts empty cells instead of O's marks.": lambda g: (
+    "The function always returns the wrong player.": lambda g: opponent(g.state.to_move),
+    "The function always returns X.": lambda _: "X",
+    "The function always returns O.": lambda _: "O",
+    "The function returns X only for the empty board.": lambda g: "O" if g.move_count else "X",
+    "The function counts only the marks in the top row.": _count_top,
+    "The function returns the digit '0' instead of the letter 'O'.": lambda g: "X0"[
+        g.move_count % 2
+    ],
+    "The function counts empty cells instead of O's marks.": lambda g: (
         "X" if g.board.count("X") <= g.board.count(None) else "O"
     ),
 }
@@ -505,33 +544,47 @@ def _first_empty_column_each_time(row: Board) -> list[int]:
 
 
 _ACTIONS_BY_BOARD: dict[str, Callable[[Board], frozenset[int]]] = {
-    "It returns all nine cells, even taken ones.": lambda _: frozenset(range(9)),
-    "It returns the taken cells instead of the empty ones.": lambda board: (
+    "The function returns all nine cells, even taken ones.": lambda _: frozenset(range(9)),
+    "The function returns the taken cells instead of the empty ones.": lambda board: (
         frozenset(range(9)) - _empty(board)
     ),
-    "It leaves out the bottom row.": lambda board: _empty(board, range(6)),
-    "It leaves out the top row.": lambda board: _empty(board, range(3, 9)),
-    "It leaves out the right column.": lambda board: _empty(board, (0, 1, 3, 4, 6, 7)),
-    "It leaves out the left column.": lambda board: _empty(board, (1, 2, 4, 5, 7, 8)),
-    "It leaves out the bottom row and the right column.": lambda b: _empty(b, (0, 1, 3, 4)),
-    "It leaves out the top row and the left column.": lambda b: _empty(b, (4, 5, 7, 8)),
-    "It leaves out the last cell.": lambda board: _empty(board, range(8)),
-    "It leaves out the first cell.": lambda board: _empty(board, range(1, 9)),
-    "It returns only the moves in the top row.": lambda board: _empty(board, range(3)),
-    "It returns only the first empty cell.": lambda board: _first(_empty(board)),
-    "It returns only one empty cell from each row.": lambda board: _first_of_each(board, _ROWS),
-    "It never returns a move.": lambda _: frozenset(),
-    "It swaps row and column.": lambda board: frozenset(map(_transposed, _empty(board))),
-    "It looks only at columns smaller than the row number. Use range(3), not range(row).": (
-        lambda board: _empty(board, (3, 6, 7))
+    "The function leaves out the bottom row.": lambda board: _empty(board, range(6)),
+    "The function leaves out the top row.": lambda board: _empty(board, range(3, 9)),
+    "The function leaves out the right column.": lambda board: _empty(
+        board, (0, 1, 3, 4, 6, 7)
     ),
+    "The function leaves out the left column.": lambda board: _empty(board, (1, 2, 4, 5, 7, 8)),
+    "The function leaves out the bottom row and the right column.": lambda b: _empty(
+        b, (0, 1, 3, 4)
+    ),
+    "The function leaves out the top row and the left column.": lambda b: _empty(
+        b, (4, 5, 7, 8)
+    ),
+    "The function leaves out the last cell.": lambda board: _empty(board, range(8)),
+    "The function leaves out the first cell.": lambda board: _empty(board, range(1, 9)),
+    "The function returns only the moves in the top row.": lambda board: _empty(
+        board, range(3)
+    ),
+    "The function returns only the first empty cell.": lambda board: _first(_empty(board)),
+    "The function returns only one empty cell from each row.": lambda board: _first_of_each(
+        board, _ROWS
+    ),
+    "The function never returns a move.": lambda _: frozenset(),
+    "The function swaps row and column.": lambda board: frozenset(
+        map(_transposed, _empty(board))
+    ),
+    "The function looks only at columns smaller than the row number. "
+    "Use range(3), not range(row).": (lambda board: _empty(board, (3, 6, 7))),
 }
 _ACTIONS = [
     *((text, _from_board(rule)) for text, rule in _ACTIONS_BY_BOARD.items()),
-    ("It counts rows, columns or cells from 1 instead of 0.", _from_one),
+    ("The function counts rows, columns or cells from 1 instead of 0.", _from_one),
     *(
         (
-            "It uses board.index(row), which finds the first equal row. Use enumerate(board).",
+            (
+                "The function uses board.index(row), which finds the first equal row. "
+                "Use enumerate(board)."
+            ),
             _finds_equal_row(kind, columns),
         )
         for kind in (set, list)
@@ -556,32 +609,35 @@ def _shared_rows(game: Game, cell: int) -> Board:
 
 
 _INITIAL = {
-    "It uses the same list for more than one row, as in [row] * 3.": _from_start("shared"),
-    "It returns the same board each time, so the next game starts on a used board.": (
+    "The function uses the same list for more than one row, as in [row] * 3.": _from_start(
+        "shared"
+    ),
+    "The function returns the same board each time, so a new game has old marks.": (
         _from_start("kept")
     ),
 }
 _RESULT = {
-    "It always places X.": _from_move(lambda g, cell: _put(g.board, cell, "X")),
-    "It always places O.": _from_move(lambda g, cell: _put(g.board, cell, "O")),
-    "It places the wrong player's mark.": _from_move(
+    "The function always places X.": _from_move(lambda g, cell: _put(g.board, cell, "X")),
+    "The function always places O.": _from_move(lambda g, cell: _put(g.board, cell, "O")),
+    "The function places the wrong player's mark.": _from_move(
         lambda g, cell: _put(g.board, cell, opponent(g.state.to_move))
     ),
-    "It returns the board without the new mark.": _from_move(lambda g, _: g.board),
-    "It forgets the marks that are already on the board.": _from_move(
+    "The function returns the board without the new mark.": _from_move(lambda g, _: g.board),
+    "The function forgets the marks that are already on the board.": _from_move(
         lambda g, cell: _put((None,) * 9, cell, g.state.to_move)
     ),
-    "It swaps row and column.": _from_move(lambda g, cell: _put_next(g, _transposed(cell))),
-    "It makes the move on the given board instead of a copy.": _from_move(
+    "The function swaps row and column.": _from_move(
+        lambda g, cell: _put_next(g, _transposed(cell))
+    ),
+    "The function makes the move on the given board instead of a copy.": _from_move(
         _put_next, "returned"
     ),
-    "It makes the move on a shallow copy, which shares its rows with the given board.": (
+    "The function moves on a shallow copy, which shares its rows with the given board.": (
         _from_move(_put_next, "shallow")
     ),
-    "It makes the move on the given board, but returns a different board.": _from_move(
-        _put_next, "changed"
-    ),
-    "It uses the same list for more than one row, as in [row] * 3.": _from_move(
+    "The function makes the move on the given board, but returns a different "
+    "board.": _from_move(_put_next, "changed"),
+    "The function uses the same list for more than one row, as in [row] * 3.": _from_move(
         _shared_rows, "shared"
     ),
 }
@@ -611,25 +667,26 @@ def _is_empty(board: Board, cell: int | None) -> bool:
 
 
 _ILLEGAL = {
-    "It never raises an exception for an illegal move.": _accepts(
+    "The function never raises an exception for an illegal move.": _accepts(
         lambda _board, _cell, _negative: True
     ),
-    "It raises an exception only for numbers above 2, not for other illegal moves.": _accepts(
-        lambda _, cell, __: cell is not None
-    ),
-    "It accepts moves to taken cells.": _accepts(
+    "The function raises an exception only for numbers above 2, not for other "
+    "illegal moves.": _accepts(lambda _, cell, __: cell is not None),
+    "The function accepts moves to taken cells.": _accepts(
         lambda _, cell, negative: cell is not None and not negative
     ),
-    "It accepts negative row and column numbers, which Python counts from the end.": _accepts(
+    "The function accepts negative row and column numbers, which Python counts from "
+    "the end.": _accepts(
         lambda board, cell, negative: negative != "" and _is_empty(board, cell)
     ),
-    "It accepts negative row numbers, which Python counts from the end.": _accepts(
+    "The function accepts negative row numbers, which Python counts from the end.": _accepts(
         lambda board, cell, negative: negative == "row" and _is_empty(board, cell)
     ),
-    "It accepts negative column numbers, which Python counts from the end.": _accepts(
+    "The function accepts negative column numbers, which Python counts from the end.": _accepts(
         lambda board, cell, negative: negative == "column" and _is_empty(board, cell)
     ),
-    "It returns None for a move outside the board. It must raise an exception.": _accepts(
+    "The function returns None for a move outside the board. "
+    "It must raise an exception.": _accepts(
         lambda _, cell, negative: negative != "" or cell is None, "None"
     ),
 }
@@ -642,37 +699,42 @@ def _is_full(game: Game) -> bool:
 
 
 _TERMINAL: dict[str, Callable[[Game], object]] = {
-    "It recognizes a full board, but not a win.": _is_full,
-    "It recognizes a win, but not a full board.": lambda g: bool(g.winner),
-    "It always returns False.": lambda _: False,
-    "It always returns True.": lambda _: True,
-    "It returns the opposite of the right answer.": lambda g: not g.is_over,
-    "It recognizes a full board and a win by X, but not a win by O.": lambda g: (
+    "The function recognizes a full board, but not a win.": _is_full,
+    "The function recognizes a win, but not a full board.": lambda g: bool(g.winner),
+    "The function always returns False.": lambda _: False,
+    "The function always returns True.": lambda _: True,
+    "The function returns the opposite of the right answer.": lambda g: not g.is_over,
+    "The function recognizes a full board and a win by X, but not a win by O.": lambda g: (
         g.winner == "X" or _is_full(g)
     ),
-    "It recognizes a full board and a win by O, but not a win by X.": lambda g: (
+    "The function recognizes a full board and a win by O, but not a win by X.": lambda g: (
         g.winner == "O" or _is_full(g)
     ),
-    "It returns True too early, while one cell is still empty.": lambda g: (
+    "The function returns True too early, while one cell is still empty.": lambda g: (
         g.is_over or g.move_count == 8
     ),
-    "It returns False for a full board if somebody has won.": lambda g: (
+    "The function returns False for a full board if somebody has won.": lambda g: (
         g.is_draw or (g.is_over and not _is_full(g))
     ),
-    "It returns True only if somebody has won and the board is full.": lambda g: (
+    "The function returns True only if somebody has won and the board is full.": lambda g: (
         bool(g.winner) and _is_full(g)
     ),
-    "It counts three empty cells as a line.": lambda g: (
+    "The function counts three empty cells as a line.": lambda g: (
         _is_full(g)
         or any(len({g.board[cell] for cell in line}) == 1 for line in STANDARD.lines)
     ),
-    "It returns the winner's mark instead of True.": lambda g: g.winner or g.is_over,
-    "It returns the winner's mark or None instead of True or False.": lambda g: g.winner,
-    "It returns None instead of True for a draw.": lambda g: None if g.is_draw else g.is_over,
-    "It returns None instead of False while the game continues.": lambda g: g.is_over or None,
-    "It returns None instead of False while the game continues, and for a draw.": lambda g: (
-        bool(g.winner) or None
+    "The function returns the winner's mark instead of True.": lambda g: g.winner or g.is_over,
+    "The function returns the winner's mark or None instead of True or False.": lambda g: (
+        g.winner
     ),
+    "The function returns None instead of True for a draw.": lambda g: (
+        None if g.is_draw else g.is_over
+    ),
+    "The function returns None instead of False while the game continues.": lambda g: (
+        g.is_over or None
+    ),
+    "The function returns None instead of False while the game continues, and for a "
+    "draw.": lambda g: bool(g.winner) or None,
 }
 
 # utility
@@ -686,21 +748,29 @@ def _worth(x: Any, o: Any, draw: Any) -> Predict:
 
 
 _UTILITY = {
-    "It returns 0 for a win by O.": _worth(1, 0, 0),
-    "It returns 0 for a win by X.": _worth(0, -1, 0),
-    "It reverses the sign. A win by X must be 1, and a win by O must be -1.": _worth(-1, 1, 0),
-    "It takes the winner's point of view and returns 1 for every win.": _worth(1, 1, 0),
-    "It takes the loser's point of view and returns -1 for every win.": _worth(-1, -1, 0),
-    "It counts a draw as a win by X.": _worth(1, -1, 1),
-    "It counts a draw as a win by O.": _worth(1, -1, -1),
-    "It returns -1 for a draw and 0 for a win by O.": _worth(1, 0, -1),
-    "It always returns 0.": _worth(0, 0, 0),
-    "It always returns 1.": _worth(1, 1, 1),
-    "It returns None for a draw.": _worth(1, -1, None),
-    "It returns the winner instead of a number.": _worth("X", "O", ANY),
-    "It returns True for a win by X and False otherwise.": _worth(True, False, False),
-    "It returns something other than the number 1 or -1 for a win.": _worth(ANY, ANY, 0),
-    "It returns something other than the number 1, 0 or -1.": _worth(ANY, ANY, ANY),
+    "The function returns 0 for a win by O.": _worth(1, 0, 0),
+    "The function returns 0 for a win by X.": _worth(0, -1, 0),
+    "The function reverses the sign. A win by X must be 1, and a win by O must be -1.": _worth(
+        -1, 1, 0
+    ),
+    "The function takes the winner's point of view and returns 1 for every win.": _worth(
+        1, 1, 0
+    ),
+    "The function takes the loser's point of view and returns -1 for every win.": _worth(
+        -1, -1, 0
+    ),
+    "The function counts a draw as a win by X.": _worth(1, -1, 1),
+    "The function counts a draw as a win by O.": _worth(1, -1, -1),
+    "The function returns -1 for a draw and 0 for a win by O.": _worth(1, 0, -1),
+    "The function always returns 0.": _worth(0, 0, 0),
+    "The function always returns 1.": _worth(1, 1, 1),
+    "The function returns None for a draw.": _worth(1, -1, None),
+    "The function returns the winner instead of a number.": _worth("X", "O", ANY),
+    "The function returns True for a win by X and False otherwise.": _worth(True, False, False),
+    "The function returns something other than the number 1 or -1 for a win.": _worth(
+        ANY, ANY, 0
+    ),
+    "The function returns something other than the number 1, 0 or -1.": _worth(ANY, ANY, ANY),
 }
 
 # minimax
@@ -732,7 +802,10 @@ def _as_pair(question: Question, *, is_value_first: bool) -> _Predicted:
 _MINIMAX: list[tuple[str, Predict]] = [
     *(
         (
-            "It finds no move if every move loses. Start its best value below -1 or above 1.",
+            (
+                "The function finds no move if every move loses. "
+                "Start its best value below -1 or above 1."
+            ),
             _finds_nothing_if_lost(players, nothing),
         )
         for players in ("X", "O", "XO")
@@ -741,16 +814,20 @@ _MINIMAX: list[tuple[str, Predict]] = [
             _Predicted(fault="raised"),
         )
     ),
-    ("It returns the pair (value, move).", partial(_as_pair, is_value_first=True)),
-    ("It returns the pair (move, value).", partial(_as_pair, is_value_first=False)),
+    ("The function returns the pair (value, move).", partial(_as_pair, is_value_first=True)),
+    ("The function returns the pair (move, value).", partial(_as_pair, is_value_first=False)),
     (
-        "It takes the centre whenever the centre is free.",
+        "The function takes the centre whenever the centre is free.",
         _from_game(lambda g: frozenset({4}) if 4 in g.legal_moves else _plain.choice(g)),
     ),
     *((text, _from_game(choice)) for text, choice in (*_SHORT_SIGHTED, *_SEARCHES.items())),
     *{
-        "It returns the value of the position instead of a move.": _from_raw(_plain.value),
-        "It returns None even though the game is not over.": _from_raw(lambda _: None),
+        "The function returns the value of the position instead of a move.": _from_raw(
+            _plain.value
+        ),
+        "The function returns None even though the game is not over.": _from_raw(
+            lambda _: None
+        ),
     }.items(),
 ]
 
@@ -804,12 +881,10 @@ def _from_order(rule: _Rule, *, takes_equal: bool) -> Callable[[Order], Predict]
 
 
 _BY_ORDER: dict[str, _Rule] = {
-    "It keeps its best move in a variable that deeper calls overwrite. Use a local variable.": (
-        _overwritten
-    ),
-    "It returns the last move of the best line. Keep the first one, which it tried itself.": (
-        _last_of_line
-    ),
+    "The function keeps its best move in a variable that deeper calls overwrite. "
+    "Use a local variable.": (_overwritten),
+    "The function returns the last move of the best line. "
+    "Keep the first one, which it tried itself.": (_last_of_line),
 }
 
 
@@ -831,10 +906,13 @@ def _does_not_look(on_full: _Predicted) -> Predict:
 _RAISES = _Predicted(fault="raised")
 _NO_NONE = _Predicted(fault="unreadable", got=ANY)
 _FINISHED: list[tuple[str, Predict]] = [
-    ("It raises an exception when the game is over.", lambda _: _RAISES),
-    ("It returns something other than None when the game is over.", lambda _: _NO_NONE),
+    ("The function raises an exception when the game is over.", lambda _: _RAISES),
+    (
+        "The function returns something other than None when the game is over.",
+        lambda _: _NO_NONE,
+    ),
     *(
-        ("It does not check whether the game is over.", _does_not_look(on_full))
+        ("The function does not check whether the game is over.", _does_not_look(on_full))
         for on_full in (_RAISES, _NO_NONE, _Predicted(frozenset({None})))
     ),
 ]
@@ -867,14 +945,16 @@ def _counts_to_list(question: Question) -> _Predicted:
     return _Predicted(fault="raised", details=frozenset({detail}))
 
 
-_NO_PARAMETER = "It is defined without its parameter."
+_NO_PARAMETER = "The function is defined without its parameter."
 # Another mistake that leads to the same exception. Only the code shows which mistake was made.
 _ONLY_BY_NAME = (
-    "It has a * before its parameter, so it accepts the board only by name. Remove the *."
+    "The function has a * before its parameter, so it accepts the board only by name. "
+    "Remove the *."
 )
 _EVERYWHERE: dict[str, Predict] = {
-    "It gives range() a list, which needs a number. Use range(len(row)).": _counts_to_list,
-    "It uses a variable with the name of a function before the variable has a value.": (
+    "The function gives range() a list, which needs a number. "
+    "Use range(len(row)).": _counts_to_list,
+    "The function uses a variable named like a function before the variable has a value.": (
         _hides_function
     ),
     _NO_PARAMETER: _lacks_parameter,

@@ -527,7 +527,7 @@ class _Judge:
         else:
             found, written = getattr(student, name, None), dir(student)
         if found is not None:
-            return f"It must be a function, not {brief(found)}."
+            return f"{name} must be a function, not {brief(found)}."
         others = [one for one in written if isinstance(one, str) and one != name]
         there = self._code.own_functions
         sentences = [

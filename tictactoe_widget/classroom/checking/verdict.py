@@ -180,8 +180,10 @@ def _describe_got(question: Question, outcome: Outcome) -> str | None:
 
 Diagnose = Callable[[Outcomes], tuple[str, ...]]
 
-_KEEPS = "It remembers something between calls, so the same call gave different results."
-_DRAWS = "It uses random numbers, so the same call may give different results."
+_KEEPS = (
+    "The function remembers something between calls, so the same call gave different results."
+)
+_DRAWS = "The function uses random numbers, so the same call may give different results."
 
 
 def passed_part(findings: Findings) -> Part:
@@ -332,22 +334,24 @@ def _note(findings: Findings) -> str | None:
     notes = []
     if findings.blocked_by:
         note = (
-            f"It was not judged because it uses {join_and(findings.blocked_by)}, which must "
-            "be fixed first."
+            f"The function was not judged because it uses {join_and(findings.blocked_by)}, "
+            "which must be fixed first."
         )
         notes.append(note)
     elif findings.unwritten and findings.replaced:
         note = english_plural(
-            "It was checked with a correct version of {functions}, because you have none.",
-            "It was checked with correct versions of {functions}, because you have none.",
+            "The function was checked with a correct version of {functions}, because you "
+            "have none.",
+            "The function was checked with correct versions of {functions}, because you have "
+            "none.",
             len(findings.replaced),
             functions=join_and(findings.replaced),
         )
         notes.append(note)
     elif findings.replaced:
         note = english_plural(
-            "It was checked with a correct version of {functions} instead of yours.",
-            "It was checked with correct versions of {functions} instead of yours.",
+            "The function was checked with a correct version of {functions} instead of yours.",
+            "The function was checked with correct versions of {functions} instead of yours.",
             len(findings.replaced),
             functions=join_and(findings.replaced),
         )
@@ -363,8 +367,8 @@ def _note(findings: Findings) -> str | None:
         notes.append(note)
     if findings.printed_line_count:
         note = english_plural(
-            "It printed {count} line of output, which is not shown here.",
-            "It printed {count} lines of output, which are not shown here.",
+            "The function printed {count} line of output, which is not shown here.",
+            "The function printed {count} lines of output, which are not shown here.",
             findings.printed_line_count,
         )
         notes.append(note)

@@ -190,8 +190,8 @@ class Cs50Contract(_FunctionsContract):
         if function.role != "actions" or isinstance(answer, AbstractSet):
             return ""
         return (
-            "It passed, but the course asks for a set of tuples, not for a value of type "
-            f"{type_name(type(answer))}."
+            "The function passed, but the course asks for a set of tuples, not for a value of "
+            f"type {type_name(type(answer))}."
         )
 
     def illegal_moves(self, game: Game) -> tuple[Any, ...]:

@@ -79,16 +79,16 @@ class Limits:
     @property
     def time_trouble(self) -> str:
         """Message to report if the process took too long and was stopped."""
-        return f"It took longer than {self.seconds:g} s."
+        return f"The submission took longer than {self.seconds:g} s."
 
     @property
     def memory_trouble(self) -> str:
         """Message to report if the process needed too much memory."""
         if self.memory >= 10**9:
-            return f"It needed more than {self.memory / 10**9:.4g} GB."
+            return f"The submission needed more than {self.memory / 10**9:.4g} GB."
         if self.memory >= 10**6:
-            return f"It needed more than {self.memory / 10**6:.4g} MB."
-        return f"It needed more than {self.memory:,} bytes."
+            return f"The submission needed more than {self.memory / 10**6:.4g} MB."
+        return f"The submission needed more than {self.memory:,} bytes."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,7 +141,7 @@ class Apart:
             self._copy(errand.files, work)
             self._start(errand, work)
         except OSError as error:
-            self._failure = "Its process could not be started: {error}.".format(
+            self._failure = "The submission's process could not be started: {error}.".format(
                 error=f"{type(error).__name__}: {error.strerror}",
             )
         except BaseException:
@@ -205,8 +205,8 @@ class Apart:
         if status == -getattr(signal, "SIGXCPU", 0):
             return self._limits.time_trouble
         if status < 0:
-            return f"Its process was killed by signal {-status}."
-        return f"Its process ended with exit code {status}."
+            return f"The submission's process was killed by signal {-status}."
+        return f"The submission's process ended with exit code {status}."
 
     def _kill(self) -> None:
         """Stop the process and any other processes that it started in its session."""
@@ -474,7 +474,7 @@ def _check(path: Path, question: tuple[Any, ...], limits: Limits) -> ErrandResul
     except MemoryError:
         return {"trouble": limits.memory_trouble}
     except BaseException as error:  # noqa: BLE001 - as above
-        text = f"It could not be checked: {describe_error(error)}."
+        text = f"The check failed: {describe_error(error)}."
         return {"trouble": text}
     if _is_out_of_memory(report, limits):
         return {"trouble": limits.memory_trouble}
@@ -490,7 +490,7 @@ def _describe_failure(error: BaseException, path: Path) -> str:
     running = next((file.name for file in files if file.parent == path.parent), "")
     if running.startswith(_CELL):
         return f"Its {running} failed: {where}."
-    return f"It could not be imported: {where}."
+    return f"The import failed: {where}."
 
 
 def _import_file(path: Path) -> ModuleType:

@@ -954,11 +954,13 @@ def _read_path(name: str, path: Path) -> _HandedIn:
             return _HandedIn(name, path.name, {path.name: _read_file(path, _MOST_BYTES)})
         files = _read_files(path)
     except _TooLargeError:
-        return _HandedIn(name, trouble=f"It is larger than {_MOST_BYTES // 1_000_000} MB.")
+        return _HandedIn(
+            name, trouble=f"The submission is larger than {_MOST_BYTES // 1_000_000} MB."
+        )
     except OSError as error:
         return _HandedIn(
             name,
-            trouble=visible(f"It could not be read: {describe_error(error)}."),
+            trouble=visible(f"The submission could not be read: {describe_error(error)}."),
         )
     for ending in (".py", NOTEBOOK):
         found = [file for file in files if "/" not in file and file.lower().endswith(ending)]
@@ -966,9 +968,11 @@ def _read_path(name: str, path: Path) -> _HandedIn:
         if len(found) == 1 or usual in found:
             return _HandedIn(name, usual if usual in found else found[0], files)
         if found:
-            trouble = f"It contains several {ending} files, but none is called {usual}."
+            trouble = (
+                f"The submission contains several {ending} files, but none is called {usual}."
+            )
             return _HandedIn(name, trouble=trouble)
-    return _HandedIn(name, trouble="It contains no .py file and no notebook.")
+    return _HandedIn(name, trouble="The submission contains no .py file and no notebook.")
 
 
 def _read_files(folder: Path) -> dict[str, bytes]:
@@ -1011,7 +1015,7 @@ def _is_left_out(path: Path) -> bool:
 
 # Reports that are rebuilt from JSON. The JSON comes from another process or from a file.
 
-_UNREADABLE = "Its process did not return a valid report."
+_UNREADABLE = "The submission's process did not return a valid report."
 
 
 def _checked_outcome(outcome: ErrandResult) -> ErrandResult:
@@ -1021,7 +1025,7 @@ def _checked_outcome(outcome: ErrandResult) -> ErrandResult:
     reports. If the outcome is invalid, ``"trouble"`` in the result says so.
 
     >>> _checked_outcome({"report": {"parts": 3}})
-    {'trouble': 'Its process did not return a valid report.'}
+    {'trouble': "The submission's process did not return a valid report."}
     """
     cleaned: ErrandResult = _visible(outcome)
     try:
@@ -1345,7 +1349,7 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
     >>> report.passing, report.failing["player"]
     (('ada',), ('ben',))
     >>> report["ben"].report.parts[0].diagnosis
-    'It always returns X.'
+    'The function always returns X.'
     """
     if sys.platform == "emscripten" or not sys.executable:
         raise RuntimeError(
