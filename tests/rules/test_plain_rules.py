@@ -296,7 +296,7 @@ def test_attributes_that_cannot_be_compared():
 
 def test_unreachable_texts():
     assert Game.from_text("..X/.O./...", ClosedCentre()).move_count == 2
-    with pytest.raises(ValueError, match="No legal move leads to this position"):
+    with pytest.raises(ValueError, match="No legal moves lead to this position"):
         Game.from_text(".../.X./...", ClosedCentre())
 
 

@@ -782,7 +782,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         if self.marks == "same" and o:
             raise ValueError(_("There can't be an O, because both players place X"))
         if x | o and not self._can_be_reached(x, o):
-            raise ValueError(_("No legal move leads to this position"))
+            raise ValueError(_("No legal moves lead to this position"))
         return self._state_of(x, o)
 
     def _read_ages(self, text: str, keep: int) -> AgedState:
