@@ -191,7 +191,7 @@ def list_wheels(site: Path) -> Iterator[Part]:
 
 
 def list_lite(site: Path) -> Iterator[Part]:
-    """List JupyterLite and the extensions installed in the build environment."""
+    """List JupyterLite and its extensions, except our own."""
     yield describe_installed("jupyterlite-core", LITE_FILES, LITE)
     owners = {
         str(path).partition("labextensions/")[2]: installed.name
@@ -201,6 +201,8 @@ def list_lite(site: Path) -> Iterator[Part]:
     }
     for path in sorted((site / EXTENSIONS).rglob("package.json")):
         name = path.parent.relative_to(site / EXTENSIONS).as_posix()
+        if (SOURCES / "labextensions" / name).is_dir():
+            continue
         owner = owners.get(f"{name}/package.json")
         if owner is None:
             sys.exit(f"No installed package contains the JupyterLite extension {name}")

@@ -22,6 +22,7 @@ OURS = (
     "docs/_images/board-*.svg",
     *("docs/_downloads/*/*.py", "docs/_downloads/*/*.ipynb"),
     *("lite/files/*.ipynb", "lite/api/contents/all.json"),
+    "lite/extensions/tictactoe-hand-in/*",
     "lite/static/pyodide-lock/tictactoe_widget-*.whl",
 )
 
