@@ -14,7 +14,7 @@ from tests.support.scenes.notebook_files import NOTEBOOKS
 def test_each_notebook_runs_to_its_end(open_site, site, host, path, screenshots):
     notebook = run_to_the_end(open_site(), site, host, path, screenshots)
     said = notebook.texts(exercise_cells(path))
-    unanswered = re.compile("waits|Not yet")
+    unanswered = re.compile("waiting|Not yet")
     assert [text for text in said if "Right" in text or not unanswered.search(text)] == []
 
 

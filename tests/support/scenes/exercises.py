@@ -90,7 +90,7 @@ VALUE_SHAPES = {
 # Mistakes that any function can have, and a pattern of what the check says of them.
 WRONG_SHAPES = {
     "raises": ("lambda *args: 1 / 0", "ZeroDivisionError"),
-    "prints its result": ("lambda *args: print(given(*args))", "waits|None"),
+    "prints its result": ("lambda *args: print(given(*args))", "waiting|None"),
     "returns one result": (
         "lambda *args, left=iter([1]): given(*args) if next(left, 0) else None",
         "None",
@@ -100,7 +100,10 @@ WRONG_SHAPES = {
 }
 # Mistakes that `answer` must survive, with a pattern of what it says of them.
 JUDGED_MISTAKES = {
-    "prints its result": ("lambda *args: print(given(*args))", "printed|waits|prints|NoneType"),
+    "prints its result": (
+        "lambda *args: print(given(*args))",
+        "printed|waiting|prints|NoneType",
+    ),
     "never ends": ("lambda *args: [one for one in iter(int, 1) if one]", "steps"),
     "exits": ("lambda *args: exit()", "SystemExit"),
     "calls itself": (
