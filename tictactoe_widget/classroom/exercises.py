@@ -11,7 +11,6 @@ from fractions import Fraction
 from functools import partial
 from inspect import isclass
 from math import inf
-from numbers import Number
 from random import Random
 from typing import Any
 
@@ -19,6 +18,7 @@ from tictactoe_widget.analysis.analyze import analyze
 from tictactoe_widget.drawing.markup import TextDisplay
 from tictactoe_widget.matches.tournament import play_tournament
 from tictactoe_widget.players.calling import RESIGN
+from tictactoe_widget.rules.errors import OutOfBoardError
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import MNK
 from tictactoe_widget.rules.plain_rules import PlainRules
@@ -106,9 +106,16 @@ def _read_round(attempt: Attempt, rules: str = "standard") -> Game:
         try:
             game = game.play(cell)
         except ValueError as error:
-            said = f"Move {number} is {cell}. {error}"
+            said = f"Move {number} is {cell}. {_reason(error, game)}"
             raise NotYetError(said, game) from None
     return game
+
+
+def _reason(error: ValueError, game: Game) -> str:
+    """Return why a move isn't legal. For a missing cell, count as code does, from 0."""
+    if isinstance(error, OutOfBoardError):
+        return f"Cells are numbered from 0 to {game.rules.cell_count - 1}."
+    return str(error)
 
 
 @_assignment(
@@ -205,7 +212,7 @@ def _play_5(attempt: Attempt) -> str:
     try:
         after = game.play(move.run(lambda: read_move(cell)))
     except ValueError as error:
-        said = f"X can't play in cell {cell}. {error}"
+        said = f"X can't play in cell {cell}. {_reason(error, game)}"
         raise NotYetError(said, game) from None
     lines = after.winning_lines
     if len(lines) < 2:
@@ -711,8 +718,13 @@ def _share_lost(games: int) -> float:
     "Six cells make such a pair, or give X two ways to make one.",
 )
 def _variants_1(attempt: Attempt) -> str:
-    game = Game("4x4k3", moves=(0, 15))
     cells = set(attempt.read(read_cells))
+    _require_winning_cells(Game("4x4k3", moves=(0, 15)), cells)
+    return f"X wins by force in these {len(cells)} cells only."
+
+
+def _require_winning_cells(game: Game, cells: set[int]) -> None:
+    """Require that cells are all the moves with which X can force a win."""
     known = analyze(game, visits=_PROOF_VISITS).moves
     winning = {cell for cell in known if known[cell].value == "win"}
     if wrong := sorted(cells - winning):
@@ -724,7 +736,6 @@ def _variants_1(attempt: Attempt) -> str:
             missing,
         )
         raise NotYetError(said, game)
-    return f"X wins by force in these {len(cells)} cells only."
 
 
 @_assignment(
@@ -792,7 +803,10 @@ def _read_pairs(found: Any) -> list[list[int]]:
     expected = "pairs of cells such as (0, 1)"
     pairs = []
     for item in read_once(found, expected):
-        cells = [] if isinstance(item, Number) else read_cells(item)
+        try:
+            cells = read_cells(item)
+        except UnreadableError:
+            cells = []
         if len(cells) != 2:
             raise UnreadableError(expected, item)
         pairs.append(cells)

@@ -163,7 +163,12 @@ def read_once(found: Any, expected: str) -> list[Any]:
 
 def read_cells(found: Any) -> list[int]:
     """Read cells from any iterable, in order."""
-    return [read_whole(item) for item in read_once(found, "cells such as [0, 4]")]
+    expected = "cells such as [0, 4]"
+    cells = read_once(found, expected)
+    try:
+        return [read_whole(cell) for cell in cells]
+    except UnreadableError:
+        raise UnreadableError(expected, cells) from None
 
 
 class Attempt:
