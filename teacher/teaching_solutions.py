@@ -261,7 +261,7 @@ PLAYED_ON = "XX./OOO/X.X"
 move."""
 
 
-# Notebook variants, exercises 1 to 5
+# Notebook variants, exercises 1 to 6
 
 WINS_BY_FORCE = {1, 2, 4, 5, 8, 10}
 """Exercise 1: the winning moves for X, according to `analyze`."""
@@ -291,6 +291,16 @@ def in_the_pair(letters, game):
     wins = [cell for cell in free if game.play(cell).winner]
     same = [cell for cell in free if letters[cell] == letters[game.moves[-1]]]
     return (wins or same or free)[0]
+
+
+MIDDLES = {1, 3, 5, 7}
+"""Exercise 6: the first moves that win, according to `analyze`. They are the middles of the
+sides."""
+
+FOR_EVER = ([0, 2, 1, 5, 3, 6, 4, 7] * 3)[:22]
+"""Exercise 6: X repeats 0, 1, 3 and 4, and O repeats 2, 5, 6 and 7. No three of these cells are
+a line. From move 6 on, each position comes up again eight moves later, so move 22 ends the
+game."""
 
 
 # Notebook ultimate, exercises 1 to 3

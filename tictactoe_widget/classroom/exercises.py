@@ -879,6 +879,24 @@ def _paired_move(attempt: Attempt, game: Game) -> int:
     return cell
 
 
+@_assignment(
+    "variants-6",
+    "winning and moves",
+    "Exercise 6 is waiting for your first moves and your game.",
+    'Run analyze(Game("infinite")). For your game, choose four cells that X can repeat.',
+    "X can play 0, 1, 3, 4, 0, 1 and so on. Find four such cells for O. Stop at the draw.",
+)
+def _variants_6(attempt: Attempt) -> str:
+    winning, moves = attempt.given
+    cells = set(attempt.part(winning, "winning").read(read_cells))
+    _require_winning_cells(Game("infinite"), cells)
+    game = _read_round(attempt.part(moves, "moves"), "infinite")
+    if not game.is_draw:
+        said = f"A position must come up for the third time. {game.message}"
+        raise NotYetError(said, game)
+    return f"X wins only after {sorted(cells)}, and your game could go on for ever."
+
+
 # Exercises in the notebook "ultimate"
 
 
