@@ -342,7 +342,7 @@ def _refusal(char: str) -> str:
 
 
 def _is_visible(char: str) -> bool:
-    """Return True if a character is visible by itself, which spaces and accents are not."""
+    """Return True if a character is visible by itself, unlike a space or an accent."""
     return category(char)[0] not in "MZ" and char not in _JOINERS and char not in _BLANK
 
 

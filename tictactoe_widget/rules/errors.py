@@ -62,7 +62,7 @@ class RulesError(Exception):
     method : str
         Name of the method that caused the error.
     position : str
-        Text form of the position passed to the method, or ``""`` if it takes no position.
+        Text form of the position passed to the method, or ``""`` if there was none.
     problem : str
         Description of the error, such as ``"raised IndexError: list index out of range"``.
 
@@ -79,7 +79,7 @@ class RulesError(Exception):
         self.method = visible(method, _LONGEST_NAME)
         """Name of the method that caused the error."""
         self.position = visible(position, _LONGEST_PART)
-        """Text form of the position passed to the method, or ``""`` if it takes no position."""
+        """Text form of the position passed to the method, or ``""`` if there was none."""
         self.problem = visible(problem, _LONGEST_PART)
         """Description of the error, such as ``"returned 3"``."""
 

@@ -48,7 +48,7 @@ _TITLES = {
 }
 
 REPETITION = 3
-"""Number of occurrences of a position that make the game a draw."""
+"""How often a position must occur to make the game a draw."""
 
 
 @register_family
@@ -257,7 +257,7 @@ class Morris(LineRules):
 
     @property
     def repetition(self) -> int:
-        """Number of occurrences of a position that make the game a draw."""
+        """How often a position must occur to make the game a draw."""
         return REPETITION
 
     @property

@@ -502,7 +502,7 @@ class TimeLimit:
         self._may_exit = may_exit
         self._is_running = False
         self._has_alarm = False
-        self._computing = self._waiting = 0.0  # remaining seconds of each kind
+        self._computing = self._waiting = 0.0  # seconds left of each kind
         self._computing_from = self._waiting_from = 0.0
         self._look_at = 0.0
         self._depth = 0  # recursion limit to restore if it was raised for alarms, or 0

@@ -191,7 +191,7 @@ class _AnalysisJob(Job[SessionState]):
 
     @property
     def has_news(self) -> bool:
-        """True if there is a new result to publish. Without an event loop, always False."""
+        """True if an event loop is running and there is a new result to publish."""
         return self._is_new and not self._is_over and find_running_loop() is not None
 
     def run(self) -> bool:
@@ -562,7 +562,7 @@ class BoardMethods:
             If `lesson` is neither a lesson nor a name.
         ValueError
             If no lesson has this name, if the lesson has no such step, or if one of its tasks
-            cannot be judged or solved. For a task, the message names the step.
+            cannot be judged or solved. If a task is at fault, the message names its step.
 
         Examples
         --------

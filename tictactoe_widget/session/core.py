@@ -260,8 +260,8 @@ class HostFunctions(TypedDict, total=False):
 class PublishingSession(ABC, Generic[SnapshotT]):
     """Base class for sessions. Each transition replaces the session's immutable snapshot.
 
-    If an event loop is running, it runs background jobs in time slices. Without an event loop,
-    every method waits until all jobs are done.
+    If an event loop is running, the session runs background jobs in time slices. Without an
+    event loop, every method waits until all jobs are done.
 
     Parameters
     ----------
@@ -354,7 +354,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Prevent changes by other threads inside the context. Start background work later."""
+        """Prevent changes by other threads inside the context. Then start background work."""
         with self._locked():
             yield
         self._start_jobs()

@@ -571,7 +571,7 @@ def _describe_changes(machine: Menace) -> str:
 
 
 def _describe_end(game: Game, mark: Mark) -> str:
-    """Describe how a game ended for the machine. An unfinished game means a resignation."""
+    """Describe how a game ended for the machine. An unfinished game was resigned."""
     if game.result is None and game.current_player == mark:
         return _("The machine resigned in the last game.")
     if game.result is None:

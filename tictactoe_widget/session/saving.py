@@ -497,7 +497,7 @@ def _read_linked_resignation(
 ) -> Saved:
     """Read a resignation from a link, and return it as fields for `restore_state`."""
     mark = parts.get("resigned", "")
-    # If damaged moves were left out, this position isn't the one in which somebody resigned.
+    # If damaged moves were left out, the position differs from that of the resignation.
     if not mark or faults:
         return {}
     if game.is_over or mark != game.current_player:

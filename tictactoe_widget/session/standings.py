@@ -215,7 +215,7 @@ class Competition:
     def _with_games(self, **changes: Any) -> Self:
         """Return the snapshot with all games played so far and with the given `changes`.
 
-        While play continues, a full page of the game list stays as it is.
+        While play continues, a full page of the game list doesn't change.
         """
         run = self.run
         games: dict[str, Any] = {
@@ -244,7 +244,7 @@ def write_standings_finding(
     competition : Competition
         Snapshot of the tournament.
     standings : sequence of Standing
-        Current standings. The caller has already computed them.
+        Current standings. The caller passes them because they are already computed.
     """
     run, status = competition.run, competition.status
     if competition.trouble is not None:
@@ -703,7 +703,7 @@ def _find_competition_jobs(competition: Competition) -> list[JobKind[Competition
 
 
 class StandingsSession(PublishingSession[Competition]):
-    """Session that plays a tournament in the background. You can stop and resume it.
+    """Session that plays a tournament, which you can stop and resume, in the background.
 
     Parameters
     ----------

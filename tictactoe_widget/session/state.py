@@ -495,7 +495,7 @@ class Activity:
     judged: tuple[Game, int, bool] | None = None
     # Function that remakes a lesson whose texts contain slots.
     remake: Callable[[], Lesson] | None = None
-    is_hint_shown: bool = False  # True from when the hint is requested until the next move
+    is_hint_shown: bool = False  # True from the request for the hint until the next move
     # True if the hint was shown at this step, so that feedback on a wrong move gives the
     # answer.
     was_hinted: bool = False
@@ -780,7 +780,7 @@ class SolvedSteps:
         )
 
     def skipped_in(self, activity: Activity) -> tuple[int, ...]:
-        """Return the unsolved steps that were passed over in an activity, counted from 0."""
+        """Return the skipped unsolved steps of an activity, counted from 0."""
         skipped = self.attempts.get(activity.key, Attempts()).skipped
         return tuple(sorted(skipped - activity.solved))
 
@@ -1655,7 +1655,7 @@ class SessionState:
         return replace(self, activity=activity, solved_steps=progress)
 
     def after_passing(self, to: int) -> Self:
-        """Record which unsolved steps of the open lesson a person has passed over."""
+        """Record which unsolved steps of the open lesson a person has skipped."""
         activity = self.activity
         if activity is None:
             return self
@@ -2022,7 +2022,7 @@ def _go_to_step(state: SessionState, to: int) -> SessionState:
     Raises
     ------
     ValueError
-        If no lesson or puzzle is open, or if it has no such step.
+        If no lesson or puzzle is open, or if the open one has no such step.
     """
     activity = _activity_of(state).at_step(to)
     return state.after_passing(to).after_opening(activity)

@@ -546,7 +546,7 @@ CELLS = Cells()
 class _ThreadState(threading.local):
     """Separate state for each thread that changes a widget."""
 
-    # True while the thread opens or closes a model. Observers don't hear of these changes.
+    # True while the thread opens or closes a model. Observers aren't notified of these changes.
     is_moving = False
     is_setting = False  # True while the thread sets traits, whose observers it calls later
     # Errors for the running method to raise, or None if no method is running.
@@ -664,7 +664,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
         return {}
 
     def _hear_of_views(self, message: object) -> bool:
-        """Handle a message about an opened or closed view. Return False for all others."""
+        """Handle a message about an opened or closed view. Return False for other messages."""
         if not self._showing.hear(message):
             return False
         if self._is_away and self._showing.is_seen:
@@ -1028,7 +1028,7 @@ def _pack(script: str) -> str:
     return owners + module.replace("PACKED", packed)
 
 
-# Errors for invalid values. You can catch them as Python's or as traitlets' errors.
+# Errors for invalid values. You can catch each as Python's error or as traitlets' error.
 
 
 class InvalidValueError(traitlets.TraitError, ValueError):
