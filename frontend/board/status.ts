@@ -19,6 +19,9 @@ import type { Activity } from "./shapes.ts";
 import type { View } from "./view.ts";
 import { computerMark, isToBegin, isWatched, nextPlayer, shownPosition } from "./view.ts";
 
+/** Length from which a message, such as the result of a match, has smaller letters on a phone. */
+const LONG = 24;
+
 /**
  * Make the status, which shows a refusal, the player to move or the winner, and advice. Next to
  * the status is the only button for the next action, or the choice of a mark.
@@ -57,10 +60,9 @@ export function makeStatus(ask: Ask, begun: () => void, choice: MarkChoice) {
     // While the board shows an earlier position, the refusal replaces only the advice.
     const isBack = ply != null;
     setText(refused, isBack ? "" : refusal);
-    setText(
-      message,
-      activity ? taskOf(activity) : isBack ? _("Looking back") : messageOf(view),
-    );
+    const said = activity ? taskOf(activity) : isBack ? _("Looking back") : messageOf(view);
+    setText(message, said);
+    message.toggleAttribute("data-long", !activity && said.length >= LONG);
     advice = (isBack && refusal) || (activity ? asideOf(view, activity) : adviceOf(view));
     guide.classList.toggle("ttt-refused", isBack && refusal !== "");
     setText(guide, pointed || advice);

@@ -715,6 +715,17 @@ def test_default_names_fit_every_size(step, open_plain):
     assert cut == []
 
 
+def test_the_result_of_a_match_fits_a_small_phone(open_plain):
+    page = {"viewport": {"width": 320, "height": 568}}
+    plain, [board] = open_plain(match=2, first_player="same", pages=[page])
+    plain.play(0, 3, 1, 4, 2)
+    plain.call(lambda session: session.new_game())
+    plain.play(0, 3, 1, 4, 2)
+    expect(board.status).to_contain_text("Player X won the match 2\u20130.")
+    is_whole = "status => status.scrollHeight <= status.clientHeight + 1"
+    assert board.status.evaluate(is_whole)
+
+
 # Measure on the board the ends of ribbons, and the middles of cells, of rings and of names.
 LAID = """
 root => {
