@@ -77,7 +77,9 @@ export function makeHandIn(ask: Ask) {
     setText(
       about,
       hasCode
-        ? _("The code says what you solved, your tries, and when. Nothing is sent.")
+        ? _(
+            "The code shows what you solved, your tries, and when you solved it. Nothing is sent.",
+          )
         : present.name && !present.code
           ? _("Solve a lesson or a puzzle first.")
           : "",

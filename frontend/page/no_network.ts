@@ -16,6 +16,6 @@ const back = make("p", "");
 back.append(Object.assign(make("a", _("To the board")), { href: pathOfPage() }));
 document.body.replaceChildren(
   make("h1", _("No network")),
-  make("p", _("The notebooks need the network. The board is there without it.")),
+  make("p", _("The notebooks need the network. The board works without it.")),
   back,
 );

@@ -118,7 +118,7 @@ export function makePageGame(link: string, lose: () => void) {
         notify(() => fill("You play {mark} now because its player was stopped.", { mark }));
       if (isLeftAlone)
         notify(() =>
-          _("Your earlier game is saved for your next visit. This one won't be saved."),
+          _("Your earlier game is saved for your next visit. This game won't be saved."),
         );
       freed = null;
     },

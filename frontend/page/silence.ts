@@ -64,7 +64,7 @@ export function makeSilence({ state, game, ask, refuseAll, restart }: SilenceOpt
   /** Report that Python can't open the game, and offer to play another game. */
   function tellUnopened(trouble: Write): void {
     const stays = () =>
-      _("The game is saved for your next visit. You can play another one now.");
+      _("The game is saved for your next visit. You can play another game now.");
     const label = () => _("Play another game");
     notify(() => joinSentences([trouble(), stays()]), { label, act: leaveAlone });
   }

@@ -245,7 +245,7 @@ function drawRatings({ standings }: View, show: (player: string) => void) {
     <span style=${`inset-inline-start: ${axis.place(points)}`}>${signed(points)}</span>`;
   const heading = joinSentences([
     _("Ranked by points won in %."),
-    _("Bars: rating in Elo points, with its 95% confidence interval"),
+    _("Bars: ratings in Elo points, with 95% confidence intervals"),
   ]);
   let rank = 0;
   const rows = standings.map((one, at) => {

@@ -109,11 +109,11 @@ def test_a_game_that_cannot_be_opened_is_kept(open_page):
             until(is_told_after_a_while, "the page says that the game does not open")
         expect(bare.notice).to_contain_text(
             f"Your game {words}. The game is saved for your next visit. "
-            "You can play another one now."
+            "You can play another game now."
         )
         bare.notice.get_by_role("button", name="Play another game").click()
         bare.ready()
-        expect(bare.notice).to_contain_text("This one won't be saved.")
+        expect(bare.notice).to_contain_text("This game won't be saved.")
         board.shows(EMPTY, "Player X's turn")
         board.click(1)
         board.shows("X../.../...", "Player O's turn")

@@ -127,7 +127,7 @@ def test_python_that_hangs_is_stopped(open_page):
     clock.run_for(21_000)
     expect(bare.notice).to_contain_text(
         "Python did not respond this time either. The game is saved for your next visit. "
-        "You can play another one now."
+        "You can play another game now."
     )
     bare.notice.get_by_role("button", name="Play another game").click()
     board.shows(EMPTY, "Player X's turn")

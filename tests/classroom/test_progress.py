@@ -88,12 +88,12 @@ def test_codes_that_cannot_be_read(code):
     table = read_progress(texts)
     assert len(table.rows) == 2
     assert [one.reason for one in table.unreadable] == [
-        "Code 1 is damaged. Ask for it again, from ttt1 to the end.",
-        "Code 2 is damaged. Ask for it again, from ttt1 to the end.",
+        "Code 1 is damaged. Ask for the whole code again, from ttt1 to the end.",
+        "Code 2 is damaged. Ask for the whole code again, from ttt1 to the end.",
         "Code 3 must start with ttt1, not 'nothing'.",
         "Code 4 is from a newer version: update tictactoe_widget.",
         "Code 5 is from a newer version: update tictactoe_widget.",
-        "Code 6 is damaged. Ask for it again, from ttt1 to the end.",
+        "Code 6 is damaged. Ask for the whole code again, from ttt1 to the end.",
     ]
 
 

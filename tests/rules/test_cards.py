@@ -108,7 +108,7 @@ def test_cards_of_ultimate(rules):
 def test_draws_are_shown_if_possible():
     for rules in SMALL:
         is_shown = "It's a draw!" in claims(rules).values()
-        says_draw = "A full board without such a row is a draw." in rules.card.end_conditions
+        says_draw = "A full board without a winning row is a draw." in rules.card.end_conditions
         assert is_shown == says_draw == rules.can_draw, rules
 
 
@@ -165,7 +165,7 @@ def test_card_of_another_family():
 @pytest.mark.parametrize(
     ("options", "mark"),
     [
-        ({}, "An X or an O. Each player uses one of them."),
+        ({}, "An X or an O. Each player uses one of these marks."),
         ({"marks": "chosen"}, "An X or an O. Marks don't belong to either player."),
         ({"marks": "same", "misere": True}, "An X. Marks don't belong to either player."),
     ],

@@ -177,7 +177,7 @@ def test_summary_of_longer_rows_and_draws(rows, columns, misere):
                 longest_run(game.board, rules, mark) > k for game in ended for mark in "XO"
             )
         assert ("A longer row counts too." in rules.summary) == longer
-        assert ("A full board without such a row is a draw." in rules.summary) == drawn
+        assert ("A full board without a winning row is a draw." in rules.summary) == drawn
 
 
 WINS, LOSES = (
@@ -185,7 +185,7 @@ WINS, LOSES = (
     "If you complete {} in a row, you lose.",
 )
 ALL_WAYS = " The row can go across, down or diagonally."
-LONGER, DRAW = " A longer row counts too.", " A full board without such a row is a draw."
+LONGER, DRAW = " A longer row counts too.", " A full board without a winning row is a draw."
 
 
 @pytest.mark.parametrize(

@@ -344,7 +344,7 @@ def read_progress(
     --------
     >>> table = read_progress("Dear teacher, ttt1.eJyLVnJMSVSI.12345678")
     >>> table.unreadable[0].reason
-    'Code 1 is damaged. Ask for it again, from ttt1 to the end.'
+    'Code 1 is damaged. Ask for the whole code again, from ttt1 to the end.'
     """
     given = (codes,) if isinstance(codes, str | ProgressCode) else as_tuple(codes, "codes")
     texts = [one.code if isinstance(one, ProgressCode) else one for one in given]
@@ -398,7 +398,8 @@ def _read_code(code: str, words: str, number: int) -> tuple[str, tuple[SolvedExe
     except (ValueError, OverflowError, OSError, RecursionError, zlib.error):
         pass  # the checksum is right, but the data isn't ours
     return _(
-        "Code {number} is damaged. Ask for it again, from ttt1 to the end.", number=number
+        "Code {number} is damaged. Ask for the whole code again, from ttt1 to the end.",
+        number=number,
     ), ()
 
 

@@ -324,7 +324,10 @@ def _program_pages(title: str) -> Iterator[str]:
 def _menace_pages(title: str) -> Iterator[str]:
     steps = (
         _("Cut the boxes out and stick each one on a matchbox. Give each square a colour."),
-        _("Put beads in each box: the number is below it, for each colour that is a number."),
+        _(
+            "Put beads in each box, in the colour of each numbered square. The number of "
+            "beads is below the box."
+        ),
         _("MENACE plays X. Before each move, find its box. You may turn or mirror the board."),
         _("Draw a bead without looking. Its colour is the move. Put it on the open box."),
         _("If MENACE wins, put each bead back with three more of its colour."),
@@ -414,7 +417,10 @@ def _arrow(move: _Move, letter: str) -> str:
 
 def _hexapawn_pages(title: str) -> Iterator[str]:
     steps = (
-        _("X has three pawns at the bottom and moves up. O has three at the top. X begins."),
+        _(
+            "X has three pawns at the bottom and moves up. O has three pawns at the top. X "
+            "begins."
+        ),
         _("A pawn moves one square forward if that square is free."),
         _("A pawn takes a pawn of the other player one square forward on a diagonal."),
         _("You win if a pawn reaches the other side, or if the other player can't move."),
@@ -424,7 +430,7 @@ def _hexapawn_pages(title: str) -> Iterator[str]:
         ),
         _("Before each move of O, find the box. The board may be mirrored. Draw a bead."),
         _("If O loses, take the last bead out for good. Put all other beads back."),
-        _("If the box is empty, O resigns. Then take out the bead that O drew before it."),
+        _("If the box is empty, O resigns. Then take out the bead of O's previous move."),
     )
     start = f'<div class="boxes"><figure>{_draw(_START)}</figure></div>'
     yield f"{_head(title)}{_steps(steps)}{start}"

@@ -484,7 +484,7 @@ def _common_terms(rules: Rules) -> tuple[Term, ...]:
     whose = (
         _("Marks don't belong to either player.")
         if rules.shares_marks
-        else _("Each player uses one of them.")
+        else _("Each player uses one of these marks.")
     )
     return (
         Term(_("mark"), join_sentences(which, whose), marks),
@@ -496,7 +496,9 @@ def _common_terms(rules: Rules) -> tuple[Term, ...]:
 def card_terms_of_slides() -> tuple[Term, ...]:
     """Return the terms that are explained differently on a card if marks slide."""
     return (
-        Term(_("move"), _("To place a mark in a square, or to slide it to another one.")),
+        Term(
+            _("move"), _("To place a mark in a square, or to slide a mark to another square.")
+        ),
         Term(_("position"), _("The marks on the board, and whose turn it is.")),
     )
 

@@ -80,8 +80,8 @@ class Cube(LineRules):
             _("The first layer is on top of the second."),
             _("The first player with {k} in a row wins.", k=self.side),
             _("The row can lie within a layer or go through all layers."),
-            _("It can be straight or diagonal."),
-            _("A full cube without such a row is a draw."),
+            _("The row can be straight or diagonal."),
+            _("A full cube without a winning row is a draw."),
         )
 
     @cached_property

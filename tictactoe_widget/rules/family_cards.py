@@ -234,7 +234,7 @@ def _cube_card(rules: Cube) -> RuleCard:
         card,
         end_conditions=(
             _("The first player with {k} in a row, within or across layers, wins.", k=side),
-            _("A full cube without such a row is a draw."),
+            _("A full cube without a winning row is a draw."),
         ),
         edge_cases=(
             *card.edge_cases,
@@ -426,7 +426,10 @@ def _numerical_card(rules: Numerical) -> RuleCard:
         least_age=7,
         setup=(
             _("Draw the empty board."),
-            _("Write the numbers 1 to 9 next to it. Cross out each number that you use."),
+            _(
+                "Write the numbers 1 to 9 next to the board. Cross out each number that you "
+                "use."
+            ),
             _("Decide who is {player}.", player=first_player(rules)),
         ),
         components={
@@ -437,7 +440,7 @@ def _numerical_card(rules: Numerical) -> RuleCard:
         actions=(replace(action, effects=(stays, *action.effects[1:])),),
         end_conditions=(
             _("If you complete a row of three numbers with the sum 15, you win."),
-            _("A full board without such a row is a draw."),
+            _("A full board without a winning row is a draw."),
         ),
         edge_cases=(
             EdgeCase(
@@ -505,7 +508,7 @@ def _sos_card(rules: SOS) -> RuleCard:
             EdgeCase(
                 "clarification",
                 _("What if one letter completes several S-O-S?"),
-                _("You get a point for each, and you move again once."),
+                _("You get a point for each S-O-S, and you move again once."),
             ),
             EdgeCase(
                 "clarification",
@@ -622,7 +625,7 @@ def _ultimate_card(rules: Ultimate) -> RuleCard:
             EdgeCase(
                 "clarification",
                 _("Who wins a small board that is full without a row?"),
-                _("Nobody. It counts for neither player."),
+                _("Nobody. The board counts for neither player."),
             ),
             *card.edge_cases,
             EdgeCase("variant", _("Do all published rules agree?"), _others(rules)),

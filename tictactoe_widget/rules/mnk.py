@@ -370,7 +370,7 @@ class MNK(LineRules):
     @property
     def ends_in_words(self) -> tuple[str, ...]:
         """Sentences that explain how the game ends: with a row or, if possible, with a draw."""
-        drawn = [_("A full board without such a row is a draw.")] if self.can_draw else []
+        drawn = [_("A full board without a winning row is a draw.")] if self.can_draw else []
         return (self.goal_in_words, *drawn)
 
     @property
@@ -665,7 +665,10 @@ above a vanished mark
             return (self.goal_in_words, repeated)
         if not self.order or self.k == 1:
             return super().ends_in_words
-        return (self.goal_in_words, _("Second wins if the board is full without such a row."))
+        return (
+            self.goal_in_words,
+            _("Second wins if the board is full without a winning row."),
+        )
 
     @property
     def can_draw(self) -> bool:
@@ -933,7 +936,7 @@ def describe_keeping(keep: int) -> tuple[str, ...]:
     """Return sentences for players that explain how marks vanish."""
     return (
         _("Each player keeps only {count} marks on the board.", count=keep),
-        _("When you place the next mark, your oldest one vanishes."),
+        _("When you place the next mark, your oldest mark vanishes."),
         _("You can't choose its square in that move."),
     )
 

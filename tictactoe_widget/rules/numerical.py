@@ -119,7 +119,7 @@ class Numerical(Rules):
             *self.numbers_in_words,
             _("If you complete a row of three numbers with the sum 15, you win."),
             _("It doesn't matter who placed the numbers."),
-            _("A full board without such a row is a draw."),
+            _("A full board without a winning row is a draw."),
         )
 
     @property

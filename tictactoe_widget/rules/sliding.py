@@ -190,12 +190,12 @@ class Morris(LineRules):
     def sliding_in_words(self) -> tuple[str, ...]:
         """Sentences that explain how players slide their marks."""
         steps = {
-            "none": _("It goes to a free square next to it, but not diagonally."),
+            "none": _("The mark goes to a free square next to it, but not diagonally."),
             "long": _(
                 "It goes to a free square next to it. Only between the centre and a corner, it "
                 "also goes diagonally."
             ),
-            "all": _("It goes to any free square next to it, also diagonally."),
+            "all": _("The mark goes to any free square next to it, also diagonally."),
         }
         return (
             _("When all marks are placed, you slide one of your marks on each turn."),

@@ -339,7 +339,7 @@ def _write_comparison(machines: Machines) -> str:
         return _("Wins against random play: {shares}.", shares=join_and(shares))
     first = machines.trainings[names[0]].curve.points[0]
     return _(
-        "At the start, it lost {lost} of games against perfect play. "
+        "At the start, the machine lost {lost} of its games against perfect play. "
         "Its wins against random play went from {before} to {won}.",
         lost=_write_share(_matchboxes_shares(first.perfect, machines.mark)[2]),
         won=won(names[0], -1),
@@ -518,8 +518,8 @@ def _summarize(training: Training, point: CurvePoint) -> str:
         perfect=f"{point.perfect.score(training.mark):.2f}",
     )
     mistakes = ngettext(
-        "It can go wrong in {count} position.",
-        "It can go wrong in {count} positions.",
+        "The machine can go wrong in {count} position.",
+        "The machine can go wrong in {count} positions.",
         point.mistake_count,
     )
     return f"{points} {mistakes}"

@@ -18,7 +18,7 @@ _RULES_LESSON = Lesson(
     [
         Step(
             "The board has nine squares, numbered from 1 to 9. Two players take turns. One "
-            "places X, the other places O. X plays first.",
+            "player places X, and the other player places O. X plays first.",
             task="any",
             ask="You are X. Play in any square.",
             right="That is a move. Your mark stays there until the game ends.",
@@ -229,15 +229,15 @@ _FORKS_LESSON = Lesson(
             "helps X.",
             position="X.O/.O./..X",
             task="fork",
-            right="7 stops O, and now X threatens to win at 4 and at 8. O should not have "
-            "played a corner.",
+            right="Your X at 7 stops O, and now X threatens to win at 4 and at 8. O should not "
+            "have played a corner.",
             hint="First look for O's threat.",
         ),
         Step(
             "O can make forks too. X threatens to win at 9.",
             position="XXO/.X./.O.",
             task="fork",
-            right="9 stops X, and now O threatens to win at 6 and at 7.",
+            right="Your O at 9 stops X, and now O threatens to win at 6 and at 7.",
             hint="First look for X's threat.",
         ),
         Step(
@@ -250,8 +250,8 @@ _FORKS_LESSON = Lesson(
             look=["3", "4", "5", "9"],
         ),
         Step(
-            "X has two corners and wants a third one. If O takes one, X must block in the last "
-            "corner. That block makes a fork. What else can O do?",
+            "X has two corners and wants a third one. If O takes a corner, X must block in the "
+            "last corner. That block makes a fork. What else can O do?",
             position="X../.O./..X",
             task="keep",
             ask="You are O. Don't lose.",
@@ -309,7 +309,7 @@ _DEFENCE_LESSON = Lesson(
         ),
         Step(
             "O can't win, has nothing to block and can't make a fork. So ask the fourth "
-            "question: must I stop a fork? X could make one next, at 1.",
+            "question: must I stop a fork? X could make a fork next, at 1.",
             position=".X./XO./...",
             task="keep",
             ask="You are O. Stop the fork.",
@@ -323,7 +323,7 @@ _DEFENCE_LESSON = Lesson(
             position="X../.O./.X.",
             task="keep",
             ask="You are O. Stop the fork.",
-            right="Now X can't make a fork, or has no time for one.",
+            right="Now X can't make a fork, or has no time for a fork.",
             wrong={"3": "X blocks this threat, and the block makes a fork."},
             hint="Don't make X play 7.",
             look=["7"],
@@ -480,7 +480,7 @@ _OPENINGS_LESSON = Lesson(
             cells=["1", "3", "7", "9"],
             ask="You are X. Play the opening that is hardest to answer.",
             right="After a corner, only one of eight answers doesn't lose. After a side or the "
-            "middle, four of eight don't lose.",
+            "middle, four of eight answers don't lose.",
             wrong={
                 "5": "After the middle, four answers don't lose.",
                 **dict.fromkeys("2468", "After a side, four answers don't lose."),
@@ -529,7 +529,7 @@ _MISERE_LESSON = Lesson(
         ),
         Step(
             "A row with two of your marks is dangerous. Its third square isn't safe for you "
-            "any more. Your opponent will leave it to you.",
+            "any more. Your opponent will leave this square to you.",
             position="XO./X.X/.OO",
             task="misere",
             ask="You are X. Play the only safe square.",
@@ -629,14 +629,14 @@ _ONE_RULE_LESSON = Lesson(
             hint="X has two marks in the top row.",
         ),
         Step(
-            "First change what a row does: now you lose if you complete one. This is misère. "
+            "First change what a row does: now you lose if you complete a row. This is misère. "
             "The marks are the same as before, but 3 is the worst square now.",
             rules="misere",
             position=_TWO_AND_TWO,
             task="keep",
             ask="You are X. Don't lose, now or later.",
             right="From here X can play to the end without a row, and so can O.",
-            hint="O must not play 6. So leave it empty.",
+            hint="O must not play 6. So leave 6 empty.",
         ),
         Step(
             "Misère is also a draw if nobody makes a mistake. In tic-tac-toe, no first move "
@@ -717,7 +717,7 @@ _ONE_RULE_LESSON = Lesson(
             ask="You are First. Play to the end, and win.",
             right="The mirror saves you in misère, and it wins the wild game.",
             hint="Start in the middle. Then place the same mark as Second did, across the "
-            "middle from it. If you can complete a row, do that.",
+            "middle from Second's mark. If you can complete a row, do that.",
             to_the_end=True,
         ),
     ],
