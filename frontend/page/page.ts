@@ -15,8 +15,15 @@ showNetwork();
 addEventListener("online", showNetwork);
 addEventListener("offline", showNetwork);
 addEventListener("hashchange", () => location.reload());
-// Mark the page as waiting for its texts, so that it isn't reported as damaged.
-document.body.toggleAttribute("data-waits", true);
-await loadLanguage();
-document.body.toggleAttribute("data-waits", false);
-openTable(location.hash.slice(1));
+
+/** Show the game as soon as the texts have arrived. */
+async function open(): Promise<void> {
+  // Mark the page as waiting for its texts, so that it isn't reported as damaged.
+  document.body.toggleAttribute("data-waits", true);
+  await loadLanguage();
+  document.body.toggleAttribute("data-waits", false);
+  openTable(location.hash.slice(1));
+}
+
+// Without a top-level `await`, because WebKit loads a page without waiting for such a module.
+open().catch(reportError);
