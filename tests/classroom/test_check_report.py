@@ -35,7 +35,7 @@ def test_a_right_module_passes_and_nothing_more_is_said(plain):
     assert plain.points(10) == 10.0
     assert type(plain.points(10)) is float
     assert plain.require() is None
-    assert str(plain).splitlines()[0] == "All public checks passed."
+    assert str(plain).splitlines()[0] == "All checks passed."
     assert "right" not in str(plain)
     assert [part.name for part in plain.parts] == [
         "initial_state",

@@ -162,7 +162,7 @@ class Report(Serializable, TextDisplay):
     def summary(self) -> str:
         """Sentence that says how many functions passed."""
         if self.ok:
-            return "All public checks passed."
+            return "All checks passed."
         return english_plural(
             "{passed} of {count} function passed.",
             "{passed} of {count} functions passed.",
