@@ -49,6 +49,8 @@ def run_notebook(page: Page, url: str, host: str, path: Path, screenshots: Path)
     screenshots : Path
         Folder for a picture of the notebook.
     """
+    # In a narrower window, the toolbar of JupyterLab hides the name of the kernel.
+    page.set_viewport_size({"width": 1280, "height": 900})
     page.goto(f"{url}{FOLDERS[host]}/?path={path.name}")
     notebook = Notebook(page, None, host, path.name)
     notebook.cell(0).wait_for(timeout=START)
