@@ -42,7 +42,7 @@ from shared import (
     sha256,
 )
 
-from tictactoe_widget.texts import ENGLISH, languages
+from tictactoe_widget.texts import ENGLISH, languages, pack_catalogue
 
 LITE = SITE / "lite"
 """The site's folder for JupyterLite."""
@@ -179,6 +179,7 @@ def prepare() -> Path:
     (compiled / "texts").mkdir(exist_ok=True)
     for language in set(languages()) - {ENGLISH}:
         write_words(compiled / f"texts/{language}.json", language)
+        (compiled / f"texts/{language}.txt").write_text(pack_catalogue(language), "utf-8")
     shutil.copy(compiled / "python_stdlib.zip", unpacked)
     stamp.write_text(wanted)
     return compiled

@@ -60,8 +60,7 @@ def use_language(language: str, catalogue: str | None = None) -> None:
     language : str
         Code of the language.
     catalogue : str, optional
-        Text of the language's ``.po`` file, because the page's modules don't include such
-        files. English needs no catalogue.
+        Text from `pack_catalogue`. English needs none.
     """
     if catalogue is not None:
         add_catalogue(language, catalogue)

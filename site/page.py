@@ -23,9 +23,6 @@ STATIC = ROOT / "tictactoe_widget/static"
 QR_CODES = ROOT / "node_modules/uqr"
 """Folder with the package that encodes QR codes."""
 
-LOCALE = ROOT / "tictactoe_widget/locale"
-"""Folder with the catalogues of all languages."""
-
 STARTED_FROM = {
     "script": f"{PYODIDE_IN_SITE}/pyodide.js",
     "module": f"{PYODIDE_IN_SITE}/pyodide.asm.js",
@@ -75,7 +72,8 @@ def build_page(
     Parameters
     ----------
     prepared : Path
-        Folder with the results from Pyodide: library, snapshot and name of the build.
+        Folder with the results from Pyodide (library, snapshot and name of the build), and with
+        the answers and texts.
     folder : Path
         The site's folder.
     sources : Path
@@ -188,9 +186,8 @@ def copy_languages(prepared: Path, folder: Path) -> dict[str, dict[str, str]]:
     for words in sorted((prepared / "texts").glob("*.json")):
         code = words.stem
         files = {"words": f"texts/{code}.json", "catalogue": f"texts/{code}.txt"}
-        shutil.copy(words, folder / files["words"])
-        catalogue = LOCALE / code.replace("-", "_") / "LC_MESSAGES/tictactoe_widget.po"
-        shutil.copy(catalogue, folder / files["catalogue"])
+        for name in files.values():
+            shutil.copy(prepared / name, folder / name)
         found[code] = files
     return found
 

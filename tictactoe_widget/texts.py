@@ -13,12 +13,13 @@ come from f-strings and `english_plural`.
 """
 
 import gettext
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from dataclasses import dataclass, field
-from functools import lru_cache, wraps
+from dataclasses import asdict, dataclass, field
+from functools import cached_property, lru_cache, wraps
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
@@ -40,8 +41,12 @@ class _Catalogue:
     messages: dict[str, str]
     plurals: dict[str, list[str]]  # plural forms by the English singular
     front_end: dict[str, str | list[str]]  # messages that the front ends use
-    # Function that returns the index of the plural form for a number.
-    form_of: Callable[[int], int]
+    formula: str  # expression in C for the index of the plural form for a number n
+
+    @cached_property
+    def form_of(self) -> Callable[[int], int]:
+        """Function that returns the index of the plural form for a number."""
+        return gettext.c2py(self.formula)
 
     @classmethod
     def read(cls, text: str) -> "_Catalogue":
@@ -65,7 +70,7 @@ class _Catalogue:
             if "\n#: frontend/" in f"\n{block}":
                 front_end[source] = forms if entry[2] else forms[0]
         formula = re.search(r"plural=(.*?);", messages.pop(""))
-        return cls(messages, plurals, front_end, gettext.c2py(formula[1] if formula else "0"))
+        return cls(messages, plurals, front_end, formula[1] if formula else "0")
 
 
 # Patterns for the parts of an entry in a catalogue. Quotes within a string are escaped.
@@ -81,19 +86,24 @@ def _unescape(text: str) -> str:
     return re.sub(r"\\(.)", lambda sign: _ESCAPES.get(sign[1], sign[1]), text)
 
 
-_catalogues = {ENGLISH: _Catalogue({}, {}, {}, lambda count: int(count != 1))}
+_catalogues = {ENGLISH: _Catalogue({}, {}, {}, "n != 1")}
 
 
 def _catalogue(language: str) -> _Catalogue:
     if language not in _catalogues:
         path = _LOCALE / language.replace("-", "_") / _CATALOGUE
-        add_catalogue(language, path.read_text("utf-8"))
+        _catalogues[language] = _Catalogue.read(path.read_text("utf-8"))
     return _catalogues[language]
 
 
-def add_catalogue(language: str, text: str) -> None:
-    """Add a language from the text of its ``.po`` file, if the package lacks this file."""
-    _catalogues[language] = _Catalogue.read(text)
+def pack_catalogue(language: str) -> str:
+    """Return the translations into a language as JSON text, which is faster to read."""
+    return json.dumps(asdict(_catalogue(language)), ensure_ascii=False)
+
+
+def add_catalogue(language: str, packed: str) -> None:
+    """Add a language from the text of `pack_catalogue`, if the package lacks its catalogue."""
+    _catalogues[language] = _Catalogue(**json.loads(packed))
 
 
 def languages() -> tuple[str, ...]:

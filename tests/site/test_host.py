@@ -11,13 +11,12 @@ from tests.support.scenes.scripts import load_script
 from tictactoe_widget.session import Session
 from tictactoe_widget.texts import _catalogues
 
-ITALIAN = r"""
-msgid ""
-msgstr "Plural-Forms: nplurals=2; plural=(n != 1);\n"
-
-msgid "{player}'s turn"
-msgstr "Tocca a {player}"
-"""
+ITALIAN = {
+    "messages": {"{player}'s turn": "Tocca a {player}"},
+    "plurals": {},
+    "front_end": {},
+    "formula": "n != 1",
+}
 
 
 @pytest.mark.parametrize("link", [None, "rules=misere&o=casual&moves=5"])
@@ -71,7 +70,7 @@ def test_a_catalogue_from_the_page_translates_a_kept_game(monkeypatch):
     monkeypatch.setattr("tictactoe_widget.texts._catalogues", {**_catalogues})
     kept = Session()
     kept.play(4)
-    host.use_language("it", ITALIAN)
+    host.use_language("it", json.dumps(ITALIAN))
     assert told == []
     host.start(lambda text: told.append(json.loads(text)), json.dumps(kept.save()), None)
     assert told[-1]["state"]["language"] == "it"

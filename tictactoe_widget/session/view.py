@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import asdict
 from datetime import date
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from tictactoe_widget.analysis.registry import may_be_solvable
@@ -462,12 +462,18 @@ def _view_choices() -> View:
     return {
         "rules_choices": tuple((name, rules.title) for name, rules in NAMED.items()),
         "rules_summaries": {name: rules.summary for name, rules in NAMED.items()},
-        # Copy the rules, so that their analyses are deleted together with the copies.
-        "rules_pictures": {name: _view_picture(copy(rules)) for name, rules in NAMED.items()},
+        "rules_pictures": _view_pictures(),
         "unsolved_rules": tuple(
             name for name, rules in NAMED.items() if not may_be_solvable(rules)
         ),
     }
+
+
+@cache
+def _view_pictures() -> View:
+    """Return small pictures of the rules offered on the board, the same in every language."""
+    # Copy the rules, so that their analyses are deleted together with the copies.
+    return {name: _view_picture(copy(rules)) for name, rules in NAMED.items()}
 
 
 def _view_shared_players(rules: Iterable[Rules]) -> View:

@@ -40,4 +40,4 @@ def pseudo_catalogue() -> _Catalogue:
         else:
             messages[template] = accent(template)
             front_end |= {template: messages[template]} if shown else {}
-    return _Catalogue(messages, plurals, front_end, lambda count: int(count != 1))
+    return _Catalogue(messages, plurals, front_end, "n != 1")
