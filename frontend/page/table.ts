@@ -28,12 +28,13 @@ import {
   words,
 } from "./language.ts";
 import { findHandover, keepForOffline, lookForVersion } from "./offline.ts";
-import { tellUnloaded, unlessEscaped, withExtras } from "./on_demand.ts";
+import { unlessEscaped, withExtras } from "./on_demand.ts";
 import { makePageGame } from "./page_game.ts";
 import type { Order, Ready, SavedTable, ToPage } from "./protocol.ts";
 import { makePython } from "./python.ts";
 import type { BoardRequest } from "./requests.ts";
 import { makeRequests } from "./requests.ts";
+import { changeSettings, readSettings } from "./settings.ts";
 import { makeSilence } from "./silence.ts";
 import { makeWaiting } from "./waiting.ts";
 import { find, notify, say, sayAgain, unsay } from "./words.ts";
@@ -51,6 +52,8 @@ const sayLacking = () =>
 const sayPlayOn = () =>
   _("You can keep playing. Hints, other games and other players need Python.");
 const sayOpening = () => _("Opening the puzzle…");
+const sayNoLanguage = () =>
+  _("This language could not be loaded. Check your network, then try again.");
 
 const [shareButton, puzzleButton] = [find("#share"), find("#puzzle")];
 
@@ -103,6 +106,12 @@ function offerSettings(beginAnew: () => void, changeLanguage: () => void) {
   find("#settings").addEventListener("click", () => void open());
 
   return {
+    /** Remove the sheet. The next sheet shows the settings that are kept then. */
+    drop(): void {
+      sheet?.close();
+      sheet?.remove();
+      sheet = undefined;
+    },
     /** Offer the settings in another language. If the sheet was open, open it again. */
     async redraw(): Promise<void> {
       const wasOpen = sheet?.open;
@@ -259,8 +268,10 @@ export function openTable(link: string): void {
 
   // --- The language ---
 
-  /** Texts in a language that Python doesn't use yet, or null. */
-  let next: Words | null = null;
+  /** Texts in a language that Python doesn't use yet and the person's choice of it, or null. */
+  let next: { words: Words; choice: string } | null = null;
+  /** The person's choice that led to the page's present language. */
+  let present = readSettings().language;
   /**
    * Number of times that a person has chosen a language. With arrow keys, choices follow
    * quickly.
@@ -273,14 +284,14 @@ export function openTable(link: string): void {
    */
   async function changeLanguage(): Promise<void> {
     const own = ++choices;
-    try {
-      const wanted = await fetchWanted();
-      if (own !== choices) return;
-      next = wanted;
-    } catch (error) {
-      tellUnloaded(error);
+    const choice = readSettings().language;
+    const wanted = await fetchWanted().catch(() => null);
+    if (own !== choices) return;
+    if (!wanted) {
+      keepLanguage();
       return;
     }
+    next = { words: wanted, choice };
     if (python.isReady()) askForLanguage();
     else if (early?.isPlaying()) {
       const before = words.state;
@@ -292,14 +303,30 @@ export function openTable(link: string): void {
 
   /** Make Python use the next language or, if there is none, the page's language. */
   function askForLanguage(): void {
-    python.post({ kind: "language", language: orderLanguage(languageOf(next ?? words)) });
+    python.post({
+      kind: "language",
+      language: orderLanguage(languageOf(next?.words ?? words)),
+    });
   }
 
   /** Show the page in the next language. The board changes its language afterwards. */
   function showNext(): void {
-    if (next) showLanguage(next);
+    if (next) {
+      showLanguage(next.words);
+      present = next.choice;
+      // A choice before this one may have been taken back since.
+      changeSettings({ ...readSettings(), language: present });
+    }
     next = null;
     sayAgain();
+  }
+
+  /** Return to the choice of the present language, because the other language can't be fetched. */
+  function keepLanguage(): void {
+    next = null;
+    changeSettings({ ...readSettings(), language: present });
+    settings.drop();
+    notify(sayNoLanguage);
   }
 
   // --- Messages of Python ---
@@ -333,7 +360,7 @@ export function openTable(link: string): void {
         break;
       case "changes":
         game.save(message.saved);
-        if (next && message.changes.language === languageOf(next)) showNext();
+        if (next && message.changes.language === languageOf(next.words)) showNext();
         display.change(message.changes);
         game.lead(message.link);
         // The board draws in a microtask. Save the game in a later microtask, because saving
@@ -341,8 +368,7 @@ export function openTable(link: string): void {
         queueMicrotask(() => game.keep(state));
         break;
       case "not translated":
-        next = null;
-        tellUnloaded("Python has no catalogue of this language");
+        keepLanguage();
         break;
       case "message":
         silence.answered();

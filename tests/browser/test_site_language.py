@@ -84,6 +84,26 @@ def test_the_last_of_several_quick_choices_of_a_language_stays(open_page, site):
     assert "texts/es.txt" not in site.requests
 
 
+def test_a_language_that_cannot_be_fetched_leaves_the_old_one(
+    open_page, site, expected_troubles
+):
+    expected_troubles.append("404 (Not Found)")
+    site.faults |= {"texts/fr.json": 404, "texts/es.txt": 404}
+    bare = open_page().ready()
+    choose(bare, "Settings", "Language", "de")
+    expect(bare.page.get_by_role("dialog", name="Einstellungen")).to_be_visible()
+    bare.page.keyboard.press("Escape")
+    for code in ("fr", "es"):
+        choose(bare, "Einstellungen", "Sprache", code)
+        expect(bare.notice).to_contain_text("Diese Sprache konnte nicht geladen werden.")
+        bare.notice.get_by_role("button", name="Schließen").click()
+        bare.page.locator("#settings").click()
+        expect(bare.page.get_by_role("combobox", name="Sprache")).to_have_value("de")
+        bare.page.keyboard.press("Escape")
+    bare.page.reload()
+    expect(bare.page.get_by_role("button", name="Neues Spiel")).to_be_visible()
+
+
 def test_before_python_the_present_game_continues_in_another_language(open_page, site):
     site.gates[WASM].clear()
     bare = open_page()
