@@ -14,13 +14,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.hosts.contexts import watched_contexts
+from tests.support.hosts.file_server import BarePage, Site
 from tests.support.hosts.plain_page import (
     MatchboxPage,
     PlainPage,
     SearchPage,
     StandingsPage,
 )
-from tests.support.scenes.pseudo_language import pseudo_catalogue
+from tests.support.scenes.pseudo_language import build_pseudo_page, pseudo_catalogue
 from tests.support.scenes.scripts import ROOT
 from tests.support.scenes.search_records import (
     FIVE_LEFT,
@@ -45,6 +46,9 @@ FIND_FAULTS = (ROOT / "tests/support/hosts/text_faults.js").read_text("utf-8")
 
 # Names of players, rules and functions, which no language translates.
 NAMES = ["ada", "bob", "cy", "Menace", "alpha", "beta", "depth", "cell", "misere", "minimax"]
+# On the page, also those of languages and of a program.
+LANGUAGES = ["Deutsch", "English", "español", "français", "português", "Brasil"]
+NAMES_ON_PAGE = [*NAMES, *LANGUAGES, "JupyterLab"]
 
 
 # What a press opens.
@@ -229,6 +233,86 @@ def test_a_screen_in_a_longer_language(show, screen, language, screenshots):
         width = page.viewport_size["width"]
         name = screen.name.replace(" ", "-")
         page.screenshot(path=screenshots / f"pseudo-{name}-{language}-{width}.png")
-        if found := page.evaluate(FIND_FAULTS, NAMES):
+        if found := page.evaluate(FIND_FAULTS, {"names": NAMES, "whole": "#board"}):
             faults[width] = found
+    assert faults == {}
+
+
+@dataclass
+class PageScreen:
+    """A moment on the built page."""
+
+    name: str
+    address: str = ""
+    act: Callable[[Page, Any], None] = lambda _page, _bare: None
+
+
+def solve_last_step(page: Page, bare: BarePage) -> None:
+    """Solve the last step of the first lesson, and open the sheet to hand it in."""
+    bare.board.click(3)
+    press(".ttt-activity-bar button")(page, bare)
+
+
+def leave_out_notebooks(page: Page, _bare: Any) -> None:
+    """Remove the titles of the notebooks, which are in English."""
+    page.locator("section").last.evaluate("(section) => section.remove()")
+
+
+PAGE_SCREENS = [
+    PageScreen("start"),
+    PageScreen("settings", act=press("#settings")),
+    PageScreen("new pupil", act=press("#settings then .settings form > div > button")),
+    PageScreen("share", act=press("#share")),
+    PageScreen("players", act=press(".ttt-set-up")),
+    PageScreen("learn", act=press(LEARN)),
+    PageScreen("more", act=press(MORE)),
+    PageScreen(
+        "wrong answer",
+        "#lesson=threats&step=2",
+        lambda _page, bare: bare.board.cell(4).click(),
+    ),
+    PageScreen("solved lesson", "#lesson=rules&step=11", solve_last_step),
+    PageScreen("puzzle", "#puzzle=2026-11-21"),
+    PageScreen("damaged link", "#rules=nonsense"),
+    PageScreen("links", "links.html", leave_out_notebooks),
+    PageScreen("progress", "progress.html"),
+]
+
+# The pseudo-language takes the place of languages whose own letters would be seen.
+ON_PAGE = {"left to right": "zh-CN", "right to left": "ar"}
+
+
+@pytest.fixture(scope="session")
+def pseudo_site(built_site, site_builder, tmp_path_factory):
+    """The page with the pseudo-languages, on the web."""
+    folder = tmp_path_factory.mktemp("pseudo")
+    started = Site(build_pseudo_page(folder, built_site, site_builder, [*ON_PAGE.values()]))
+    yield started
+    started.stop()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", ON_PAGE)
+@pytest.mark.parametrize("screen", PAGE_SCREENS, ids=lambda screen: screen.name)
+def test_the_built_page_in_a_longer_language(
+    browser, pseudo_site, screen, language, screenshots
+):
+    faults = {}
+    with watched_contexts(browser, pseudo_site.origin) as new_context:
+        page = new_context(locale=ON_PAGE[language], reduced_motion="reduce").new_page()
+        bare = BarePage(page, pseudo_site)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            if width == SIZES[0][0]:
+                page.goto(f"{pseudo_site.url}{screen.address}")
+                if screen.address.endswith(".html"):
+                    page.locator("main").wait_for()
+                else:
+                    bare.ready()
+                screen.act(page, bare)
+            name = f"pseudo-page-{screen.name}-{language}-{width}".replace(" ", "-")
+            page.screenshot(path=screenshots / f"{name}.png")
+            asked = {"names": NAMES_ON_PAGE, "whole": "body"}
+            if found := page.evaluate(FIND_FAULTS, asked):
+                faults[width] = found
     assert faults == {}

@@ -1,9 +1,9 @@
 // Returns what is wrong with the texts that a page shows: English words, unfilled slots, and
 // texts that are cut, lie beyond the page or overlap. `names` are words that no language
-// translates.
-(names) => {
+// translates. `whole` selects the element that is all ours.
+({ names, whole }) => {
   const sheet = [...document.querySelectorAll("dialog[open]")].at(-1);
-  const root = sheet ?? document.querySelector("#board");
+  const root = sheet ?? document.querySelector(whole);
   const faults = new Set();
   const isShown = (one) =>
     one.checkVisibility({ opacityProperty: true, visibilityProperty: true });

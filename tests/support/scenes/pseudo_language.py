@@ -1,9 +1,14 @@
 """A pseudo-language, which accents every text and makes it two fifths longer."""
 
+import json
 import re
+import shutil
 from functools import cache
+from pathlib import Path
+from types import ModuleType
 
 from tests.support.scenes.scripts import load_script
+from tictactoe_widget import texts
 from tictactoe_widget.texts import _Catalogue
 
 ACCENTS = str.maketrans("aeiounyAEIOUNY", "äëïöüñÿÄËÏÖÜÑŸ")
@@ -41,3 +46,35 @@ def pseudo_catalogue() -> _Catalogue:
             messages[template] = accent(template)
             front_end |= {template: messages[template]} if shown else {}
     return _Catalogue(messages, plurals, front_end, "n != 1")
+
+
+def build_pseudo_page(folder: Path, site: Path, builder: ModuleType, codes: list[str]) -> Path:
+    """Build the page of a site with the pseudo-language instead of others; return its folder.
+
+    Parameters
+    ----------
+    folder : Path
+        Where to build, which is empty.
+    site : Path
+        Folder of the real site, whose Pyodide and notebooks are taken.
+    builder : module
+        What built that, ``site/build.py``.
+    codes : list of str
+        Codes of the languages that the pseudo-language replaces.
+    """
+    prepared, made = folder / "prepared", folder / "site"
+    shutil.copytree(builder.WORK / "compiled", prepared)
+    made.mkdir()
+    (made / "lite").symlink_to(site / "lite")
+    texts._catalogues["xx"] = pseudo_catalogue()
+    try:
+        words = load_script("site/answers.py").collect_words("xx")
+        catalogue = texts.pack_catalogue("xx")
+    finally:
+        del texts._catalogues["xx"]
+    for code in codes:
+        words["state"]["language"] = code
+        (prepared / f"texts/{code}.json").write_text(json.dumps(words), "utf-8")
+        (prepared / f"texts/{code}.txt").write_text(catalogue, "utf-8")
+    builder.build_page(prepared, made)
+    return made
