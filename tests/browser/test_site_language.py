@@ -87,7 +87,7 @@ def test_the_last_of_several_quick_choices_of_a_language_stays(open_page, site):
 def test_a_language_that_cannot_be_fetched_leaves_the_old_one(
     open_page, site, expected_troubles
 ):
-    expected_troubles.append("404 (Not Found)")
+    expected_troubles += ["404 (Not Found)", "integrity"]
     site.faults |= {"texts/fr.json": 404, "texts/es.txt": 404}
     bare = open_page().ready()
     choose(bare, "Settings", "Language", "de")
