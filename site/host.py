@@ -109,7 +109,7 @@ def start(
             except ValueError as error:
                 refused = str(error)
         if link is not None:
-            linked = read_link(link)
+            linked = call_in(session.state["language"], read_link, link)
             faults = linked.faults
             if "lesson" in linked.saved:
                 session.restore({**session.save(), "lesson": linked.saved["lesson"]})

@@ -12,7 +12,10 @@ from tictactoe_widget.session import Session
 from tictactoe_widget.texts import _catalogues
 
 ITALIAN = {
-    "messages": {"{player}'s turn": "Tocca a {player}"},
+    "messages": {
+        "{player}'s turn": "Tocca a {player}",
+        "The link contains {part} twice.": "Il link contiene {part} due volte.",
+    },
     "plurals": {},
     "front_end": {},
     "formula": "n != 1",
@@ -55,14 +58,14 @@ def test_codes_are_read_for_the_page_of_a_teacher(monkeypatch):
     host.session.open_puzzle(date(2026, 11, 23))
     host.session.play(7)
     code = host.session.progress_code("Ada").code
-    read = json.loads(host.read_codes(f"{code[:-1]} and {code}"))
+    read = json.loads(host.read_codes(f"{code[:-1]}, {code}"))
     assert read["columns"][:3] == ["Name", "Exercise", "Solved"]
     assert [row[:4] for row in read["rows"]] == [["Ada", "puzzle-2026-11-23", "no", 1]]
     assert [note[:17] for note in read["notes"]] == ["Code 1 is damaged", "This is a record,"]
     assert read["csv"].splitlines()[1].startswith("Ada,puzzle-2026-11-23,False,0,1,1,0,,")
 
 
-def test_a_catalogue_from_the_page_translates_a_kept_game(monkeypatch):
+def test_a_catalogue_from_the_page_translates_a_kept_game_and_faults_of_a_link(monkeypatch):
     told = []
     monkeypatch.setattr(sys, "path", [*sys.path])
     host = load_script("site/host.py")
@@ -75,3 +78,5 @@ def test_a_catalogue_from_the_page_translates_a_kept_game(monkeypatch):
     host.start(lambda text: told.append(json.loads(text)), json.dumps(kept.save()), None)
     assert told[-1]["state"]["language"] == "it"
     assert told[-1]["state"]["message"] == "Tocca a Player O"
+    host.start(lambda text: told.append(json.loads(text)), None, "moves=5&moves=5")
+    assert told[-1]["faults"][0].startswith("Il link contiene moves due volte.")
