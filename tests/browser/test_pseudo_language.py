@@ -45,7 +45,19 @@ LEFT_TO_RIGHT, RIGHT_TO_LEFT = "xx", "ar-xx"
 FIND_FAULTS = (ROOT / "tests/support/hosts/text_faults.js").read_text("utf-8")
 
 # Names of players, rules and functions, which no language translates.
-NAMES = ["ada", "bob", "cy", "Menace", "alpha", "beta", "depth", "cell", "misere", "minimax"]
+NAMES = [
+    "ada",
+    "bob",
+    "cy",
+    "Menace",
+    "alpha",
+    "beta",
+    "depth",
+    "cell",
+    "misere",
+    "minimax",
+    "SOS",
+]
 # On the page, also those of languages and of a program.
 LANGUAGES = ["Deutsch", "English", "español", "français", "português", "Brasil"]
 NAMES_ON_PAGE = [*NAMES, *LANGUAGES, "JupyterLab"]
