@@ -168,7 +168,7 @@ SCREENS = [
     Screen(
         "a hint of a lesson",
         options={"lesson": "forks"},
-        act=lesson_step(1, ".ttt-activity-bar button"),
+        act=lesson_step(1, ".ttt-activity-bar button:nth-of-type(3)"),
     ),
     Screen("a puzzle", options={"puzzle": date(2026, 11, 21)}),
     Screen("gomoku", lambda: ("gomoku",), {"hints": True}, call(112, 113)),
@@ -262,7 +262,7 @@ class PageScreen:
 def solve_last_step(page: Page, bare: BarePage) -> None:
     """Solve the last step of the first lesson, and open the sheet to hand it in."""
     bare.board.cell(3).click()
-    press(".ttt-activity-bar button")(page, bare)
+    press(".ttt-activity-bar button:nth-of-type(3)")(page, bare)
 
 
 def leave_out_notebooks(page: Page, _bare: Any) -> None:
