@@ -216,8 +216,10 @@ def test_nothing_moves_through_a_game(name, sizes, open_plain, monkeypatch):
     for board in boards:
         sheet = open_more(board)
         buttons = sheet.get_by_role("button")
+        reset = sheet.get_by_role("button", name="Reset scores")
+        reset.scroll_into_view_if_needed()
         before = buttons.evaluate_all(SHEET)
-        sheet.get_by_role("button", name="Reset scores").click()
+        reset.click()
         expect(sheet.get_by_role("button", name="Really reset 0 : 0 : 0?")).to_be_visible()
         assert buttons.evaluate_all(SHEET) == before
     screens.hold(f"{name}, reset pressed once")
