@@ -204,7 +204,7 @@ def check(  # noqa: PLR0913 - all but the student have defaults
         X O O
         X . .
         X . .
-    Likely mistake in terminal: It recognizes a full board, but not a win.
+    Likely mistake in terminal: The function recognizes a full board, but not a win.
     """
     contract = find_contract(contract)
     if isinstance(student, str | PathLike):
