@@ -285,7 +285,7 @@ PAGE_SCREENS = [
     ),
     PageScreen("solved lesson", "#lesson=rules&step=11", solve_last_step),
     PageScreen("puzzle", "#puzzle=2026-11-21"),
-    PageScreen("damaged link", "#rules=nonsense"),
+    PageScreen("damaged link", "#rules=xyz"),
     PageScreen("links", "links.html", leave_out_notebooks),
     PageScreen("progress", "progress.html"),
 ]
