@@ -129,6 +129,19 @@ def test_the_picture_names_rows_and_columns_by_the_contract():
     assert [text.text for text in pictures] == ["(1, 1)", "(1, 2)", "(2, 1)", "(2, 2)"]
 
 
+def test_a_wrong_legal_move_is_shown_before_an_illegal_one():
+    code = """
+def result(board, action):
+    new = [row[:] for row in board]
+    new[action[0]][action[1]] = X
+    return new
+"""
+    (part,) = check(module_of(replaced(code)), "cs50", "result").parts
+    # On the empty board, the only wrong moves are illegal ones, such as (-1, 0).
+    assert (part.counterexample.game.move_count, part.counterexample.cell) == (1, 1)
+    assert part.counterexample.expected != "an exception"
+
+
 def test_a_table_of_few_functions_is_above_their_faults():
     one = check(lambda _board: None, "flat", "winner")
     all_eight = check(module_of(""), "flat")

@@ -721,6 +721,10 @@ def terminal(board):
 --- terminal: The function recognizes a full board, but not a win.
 def terminal(board):
     return all(cell is not EMPTY for row in board for cell in row)
+=== the end by a complete row or a full board
+--- terminal: The function looks only at rows.
+def terminal(board):
+    return not actions(board) or [X] * 3 in board or [O] * 3 in board
 === wins only
 --- terminal: The function recognizes a win, but not a full board.
 @ all(cell is not EMPTY for row in board for cell in row) ==> False

@@ -161,6 +161,18 @@ def minimax(board):
         if player(board) == O and max_value(result(board, action)) < best:
             best, move = max_value(result(board, action)), action
     return move
+=== the first cell where every move loses
+--- minimax: The function finds no move if every move loses.
+def minimax(board):
+    if terminal(board):
+        return None
+    sign = 1 if player(board) == X else -1
+    best, move = -1, (0, 0)
+    for action in actions(board):
+        value = (min_value if sign == 1 else max_value)(result(board, action))
+        if sign * value > best:
+            best, move = sign * value, action
+    return move
 === no move of O where every move loses, in a class
 --- minimax: The function finds no move if every move loses.
 def minimax(board):

@@ -174,7 +174,8 @@ def check(  # noqa: PLR0913 - all but the student have defaults
         Result for each function. For a wrong function, the report includes a counterexample
         and, if known, the misconception that explains the wrong answers. For a search, the
         counterexample is the wrong answer nearest to the end of the game. For any other
-        function, the counterexample is a wrong answer for a board with the fewest marks.
+        function, the counterexample is a wrong answer for a board with the fewest marks. An
+        illegal move is shown only if all answers about legal moves are right.
 
     Raises
     ------
@@ -500,6 +501,7 @@ class _Judge:
             return None
         ask = partial(self._asker.ask, code.adapted(findings.function))
         wrong = [question for question in findings.asked if question in alone.wrong]
+        wrong.sort(key=lambda question: not question.is_legal)
         with code.standing_in(code.stand_ins(self._asker, (), findings.memoized)):
             snapshot = code.snapshot()
             for question in wrong[:_MOST_ALIKE]:

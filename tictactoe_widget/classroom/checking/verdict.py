@@ -223,7 +223,8 @@ def failed_part(
     """
     wrong = _kept(findings) | alone.wrong
     depends = _depends_on_earlier(findings, alone)
-    question = own or next(q for q in findings.asked if q in (wrong or findings.wrong))
+    shown = [q for q in findings.asked if q in (wrong or findings.wrong)]
+    question = own or min(shown, key=lambda q: not q.is_legal)
     if wrong:
         counterexample = _counterexample(question, wrong[question])
         if alone.is_by_chance and alone.changes_by_chance(question):
