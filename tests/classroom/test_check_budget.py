@@ -79,6 +79,7 @@ def test_an_endless_loop_is_a_failure_with_a_name(function):
         "winner(board) did not finish within 50,600 steps. Is there an endless loop?"
     )
     assert part.checked_count == 3  # and is not asked thousands of times
+    assert part.note == "The check stopped after 3 calls that did not finish."
     # Else each later error would be told as raised "during handling" of what ended it.
     assert sys.exc_info() == (None, None, None)
 

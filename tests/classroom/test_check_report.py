@@ -142,6 +142,15 @@ def result(board, action):
     assert part.counterexample.expected != "an exception"
 
 
+def test_an_unwritten_search_has_no_likely_mistake():
+    def minimax(board):
+        raise NotImplementedError
+
+    (part,) = check(minimax, "cs50", positions=20).parts
+    assert part.counterexample.raised == "NotImplementedError"
+    assert part.mistakes == ()
+
+
 def test_a_table_of_few_functions_is_above_their_faults():
     one = check(lambda _board: None, "flat", "winner")
     all_eight = check(module_of(""), "flat")

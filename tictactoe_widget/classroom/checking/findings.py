@@ -14,7 +14,7 @@ from tictactoe_widget.sandbox.snapshots import Snapshot
 from .questions import Asker, Outcome, Question, chooses, questions
 from .student_code import StudentCode, functions_in
 
-_MOST_ENDLESS = 3
+MOST_ENDLESS = 3
 # After this many endless calls, a function gets no more questions, because each endless call
 # takes a long time.
 _CUT_SHORT = ("endless", "recursion")
@@ -43,6 +43,8 @@ class Findings:
     # True if some slow questions were skipped because the search had already given a wrong
     # answer.
     is_cut_short: bool = False
+    # True if the check stopped because too many calls did not finish.
+    is_stopped: bool = False
     is_stateful: bool = False  # True if an answer in the second round differed
     replaced: tuple[str, ...] = ()  # wrong functions that were replaced by correct ones
     unwritten: bool = False  # True if the student has written none of the replaced functions
@@ -114,7 +116,8 @@ def ask_all(
         if question.is_slow:
             continue
         endless += findings.take(question, ask(question))
-        if endless == _MOST_ENDLESS:
+        if endless == MOST_ENDLESS:
+            findings.is_stopped = True
             break
         done += question.weight
         tell(done)

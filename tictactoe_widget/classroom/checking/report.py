@@ -89,7 +89,8 @@ class Part(Serializable):
     counterexample: Counterexample | None = None
     """Of the calls with a wrong answer, the call with the fewest marks on the board.
 
-    For a search, the call with the fewest empty cells. None if every answer was right.
+    For a search, the call with the fewest empty cells. A call with an illegal move is chosen
+    only if all answers about legal moves are right. None if every answer was right.
     """
     mistakes: tuple[str, ...] = ()
     """Misconceptions that explain the wrong answers about legal moves, about illegal moves and

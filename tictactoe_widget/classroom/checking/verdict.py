@@ -8,7 +8,7 @@ from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.sandbox.snapshots import Snapshot
 from tictactoe_widget.texts import english_plural, join_and, join_sentences
 
-from .findings import AskOne, Findings
+from .findings import MOST_ENDLESS, AskOne, Findings
 from .misconceptions import Outcomes
 from .questions import SLOW_BELOW, Outcome, Question, chooses
 from .report import Counterexample, Part
@@ -366,6 +366,8 @@ def _note(findings: Findings) -> str | None:
             f"than {SLOW_BELOW} marks."
         )
         notes.append(note)
+    if findings.is_stopped:
+        notes.append(f"The check stopped after {MOST_ENDLESS} calls that did not finish.")
     if findings.printed_line_count:
         note = english_plural(
             "The function printed {count} line of output, which is not shown here.",
