@@ -91,6 +91,11 @@ def test_perfect_is_not_offered_on_large_boards_of_plain_rules():
     assert choices(rows=3, columns=4)[-1] == choices(choices=("S", "O"))[-1] == "perfect"
     assert choices(rows=5, columns=5)[-1] == "expert"
     assert choices(choices=tuple("123456789"))[-1] == "expert"
+    # 4 x 4 cells have 518,918,400 orders of eight marks, but only 43,680 of four.
+    assert choices(rows=4, columns=4, keep=4)[-1] == player_choices("keep4-4x4k4")[-1]
+    assert choices(rows=4, columns=4, keep=4)[-1] == choices(rows=4, columns=4, pieces=4)[-1]
+    assert choices(rows=4, columns=4, pieces=4)[-1] == "expert"
+    assert choices(rows=4, columns=4, keep=2, k=2)[-1] == choices(pieces=3)[-1] == "perfect"
 
 
 def test_perfect_names_its_limit(monkeypatch):

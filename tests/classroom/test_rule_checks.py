@@ -100,6 +100,14 @@ def lines_of_both(self, state):
     )
 
 
+def count_lines(self, _before, after):
+    return len(self.lines(after))
+
+
+def list_too_late(_self, position):
+    return [(0, 1, 2)] if position.move_count < 4 else failing()
+
+
 class Shrinking(list):
     """Lines of which one is lost at the thirtieth question."""
 
@@ -129,6 +137,11 @@ class OneName(Layout):
         ({"legal_moves": every_second_time(0)}, "legal_moves", "It gave two different"),
         ({"legal_moves": every_second_time(1)}, "legal_moves", "It gave two different"),
         ({"cells": (cell for cell in range(9))}, "cells", "It is <generator object"),
+        (
+            {"scored": count_lines, "lines": list_too_late, "result": lambda *_: None},
+            "lines",
+            "It raised KeyError: 'x'.",
+        ),
         ({"legal_moves": seeded}, "legal_moves", "It changed the random numbers"),
         (
             {"winning_lines": lines_of_both, "result": lambda _, p: None if p.free else "X"},

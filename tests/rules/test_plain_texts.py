@@ -2,6 +2,8 @@
 
 import random
 import re
+from contextlib import suppress
+from itertools import permutations, product
 from random import Random
 
 import pytest
@@ -190,6 +192,55 @@ def test_text_of_a_single_column():
         assert Game.from_text(one.to_text(), Column()).key == one.key
 
 
+class Vanishing(PlainRules):
+    rows, columns, k, keep = 2, 3, 2, 2
+
+
+class Alternating(PlainRules):
+    rows, columns, k, choices = 2, 2, 2, ("A", "B")
+
+    def legal_moves(self, position):
+        return [(cell, "AB"[position.move_count % 2]) for cell in position.free]
+
+
+def list_aged_texts():
+    for count in range(5):
+        for cells, marks in product(permutations(range(6), count), ("XO", "OX")):
+            board = ["."] * 6
+            for age, cell in enumerate(cells):
+                board[cell] = f"{marks[age % 2]}{age + 1}"
+            yield f"{' '.join(board[:3])}/{' '.join(board[3:])}"
+
+
+def texts_in_games(rules):
+    waiting, found = [Game(rules)], {}
+    while waiting:
+        game = waiting.pop()
+        if game.key not in found:
+            found[game.key] = game.to_text()
+            waiting += map(game.play, game.legal_moves)
+    return set(found.values())
+
+
+@pytest.mark.parametrize(
+    ("rules", "texts"),
+    [
+        (Column(), ["/".join(one) for one in product("XO.", "XO.", "XO.", "XO.", "XO.", "XO")]),
+        (Vanishing(), [*list_aged_texts()]),
+        (Alternating(), ["".join(one) for one in product("AB.", repeat=4)]),
+    ],
+    ids=repr,
+)
+def test_unreachable_texts(rules, texts):
+    reachable = texts_in_games(rules)
+    read = set()
+    for text in {*texts, *reachable}:
+        with suppress(ValueError):
+            read.add(Game.from_text(text, rules).to_text())
+    assert read == reachable
+    assert len(reachable) < len(texts)
+
+
 @pytest.mark.parametrize(
     ("answer", "problem"),
     [
@@ -290,11 +341,16 @@ def test_check_names_the_method_with_dice(rules, method):
     assert {fault.method for fault in check_rules(rules, positions=20).faults} == {method}
 
 
+def set_choices(rules):
+    rules.choices = ("1", "2")
+
+
 @pytest.mark.parametrize(
     ("attributes", "message"),
     [
         ({"choices": ("1", "1")}, "must contain different texts"),
         ({"choices": "12"}, "must be a tuple, not '12'"),
+        ({"__init__": set_choices}, "_Senseless.choices must be set in the class"),
         ({"choices": ("a/b",)}, "must have 1 to 3 printable characters"),
         ({"choices": ("\u00a0",)}, "must have 1 to 3 printable characters"),
         ({"marks": "same", "next_player": lambda *_: "X"}, "must define result"),
@@ -308,7 +364,7 @@ def test_check_names_the_method_with_dice(rules, method):
 )
 def test_attributes_without_sense(attributes, message):
     family = type("_Senseless", (PlainRules,), attributes)
-    with pytest.raises((TypeError, ValueError), match=re.escape(message)):
+    with pytest.raises((TypeError, ValueError, AttributeError), match=re.escape(message)):
         family()
 
 

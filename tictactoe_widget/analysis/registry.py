@@ -6,7 +6,7 @@ subclass. To get the analysis for given rules, call `family_analysis`.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from math import inf, sqrt
+from math import factorial, inf, perm, sqrt
 from random import Random
 from time import perf_counter
 from typing import Any, Generic, TypeVar
@@ -333,12 +333,25 @@ def _with_error(found: Analysis, games: int) -> Analysis:
     return found if found.exact else replace(found, error=sqrt(len(found.moves) / games))
 
 
+# Maximum number of moves for which "perfect" is offered if positions can repeat.
+_MOST_REPEATING_MOVES = 1_000_000
+
+
 class RepeatingAnalysis(FamilyAnalysis[Rules, RepeatableState]):
     """Analysis of games in which positions can repeat, by retrograde analysis."""
 
     def is_solvable(self, rules: Rules) -> bool:
         """Return whether retrograde analysis is known to solve the rules."""
         return _trials.get(rules, rules.cell_count <= _SURE_CELLS)
+
+    def may_be_solvable(self, rules: Rules) -> bool:
+        """Return whether a search solves the rules, or might solve them if it were tried.
+
+        If a search would have to examine more than about a million moves, the result is False.
+        Plain rules with a million moves take about a minute.
+        """
+        is_small = _count_repeating_moves(rules) <= _MOST_REPEATING_MOVES
+        return self.is_solvable(rules) or (is_small and self.can_be_tried(rules))
 
     def solve_in_slices(
         self,
@@ -371,6 +384,19 @@ class RepeatingAnalysis(FamilyAnalysis[Rules, RepeatableState]):
         """Return the total number of cells, because every cell can become free again."""
         del state
         return rules.cell_count
+
+
+def _count_repeating_moves(rules: Any) -> int:
+    """Count the moves in all positions with all marks on the board, or return 0 if unknown."""
+    counts = (getattr(rules, name, None) for name in ("keep", "pieces"))
+    keep, pieces = (count if isinstance(count, int) else 0 for count in counts)
+    cells: int = rules.cell_count
+    kept = 2 * (keep or pieces)
+    moves = perm(cells, kept) * (cells - kept)
+    if pieces:
+        # The order of the marks doesn't matter, and either player may be to move.
+        return 2 * pieces * moves // factorial(pieces) ** 2
+    return moves if keep else 0
 
 
 _GENERIC: FamilyAnalysis[Any, Any] = FamilyAnalysis()

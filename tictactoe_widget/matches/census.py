@@ -422,8 +422,8 @@ def census(
     Raises
     ------
     ValueError
-        If the file contains no census of these rules, if a ply has too many positions to fit in
-        memory, or if a game takes more moves than the board has cells.
+        If positions can repeat, if the file contains no census of these rules, if a ply has too
+        many positions to fit in memory, or if a game takes more moves than the board has cells.
     ExecutorError
         If the executor fails to do the counting.
     TravelError
@@ -481,7 +481,10 @@ class _Counting:
         self.done_count = 0
         self._rules = rules
         if rules.repetition:
-            raise self._long_games()
+            raise ValueError(
+                f"rules must not let positions repeat, but {rules.name} does, so there are too "
+                "many games to count: to find out who wins, call analyze()"
+            )
         self._file = file
         self._by_ply: list[PlyCensus] = []
         # Positions of the last counted ply that are still to be expanded.

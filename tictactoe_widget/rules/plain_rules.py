@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from inspect import cleandoc, isgenerator
 from itertools import chain, product
+from traceback import walk_tb
 from typing import Any, ClassVar, Literal, Self
 
 from tictactoe_widget.drawing.layout import Layout
@@ -66,6 +67,7 @@ _METHODS = ("legal_moves", "moves", "result", "lines", "choices", "scored", "nex
 _ALMOST = 0.8
 # Maximum number of positions to examine when checking that a game can lead to a position.
 _MOST_EARLIER = 1_000
+_MOST_REACHED = 20_000  # maximum number of positions to remember as reachable
 _NO_CHOICE = "/,.-_="  # characters that texts of cells can't contain
 _MOST_POINTS = 1_000  # maximum number of points for a move
 _RESULTS: tuple[Mark | Literal["draw"], ...] = ("X", "O", "draw")
@@ -292,7 +294,14 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         # The cached properties may depend on this attribute.
         for computed in vars(self).keys() - self.__getstate__().keys():
             del vars(self)[computed]
-        super().__setattr__(name, value)
+        try:
+            super().__setattr__(name, value)
+        except AttributeError as error:
+            family = type_name(type(self))
+            raise AttributeError(
+                f"{family}.{name} must be set in the class, not in an object: write {name} = … "
+                f"in the class {family}, or define {name} as a property"
+            ) from error
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -635,7 +644,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     def _repeatable_state(
         self, own: int, other: int, ply: int, earlier: tuple[Any, ...] = ()
     ) -> RepeatableState:
-        result, legal = self._repeatable_outcome(own, other, ply)
+        result, legal = self._outcome_in(self._repeatable_position(own, other, ply))
         return RepeatableState(own, other, legal, result, ply, earlier)
 
     def _aged_state(
@@ -646,17 +655,16 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         order: tuple[int, ...],
         earlier: tuple[Any, ...] = (),
     ) -> AgedState:
-        result, legal = self._repeatable_outcome(own, other, ply, order)
+        result, legal = self._outcome_in(self._repeatable_position(own, other, ply, order))
         return AgedState(own, other, legal, result, ply, earlier, order)
 
-    def _repeatable_outcome(
+    def _repeatable_position(
         self, own: int, other: int, ply: int, order: tuple[int, ...] = ()
-    ) -> tuple[Result, tuple[int, ...]]:
-        """Return the result and legal moves. `own` has the marks of the player to move."""
+    ) -> Position:
+        """Return a position. `own` has the marks of the player to move."""
         turn = MARKS[ply & 1]
         x, o = (own, other) if turn == "X" else (other, own)
-        board = read_masks(x, o, self.cell_count)
-        return self._outcome_in(Position(board, order=order, turn=turn))
+        return Position(read_masks(x, o, self.cell_count), order=order, turn=turn)
 
     def transform(self, state: State, symmetry: Symmetry) -> State:
         """Return the state after applying a symmetry from `Rules.symmetries` to every mark."""
@@ -768,26 +776,31 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             If the text doesn't describe a valid board, or if legal moves can't lead to it. On
             large boards, the method may also read a position that legal moves can't lead to.
             The search for such moves stops after 1,000 earlier positions. If the rules have
-            `keep`, `pieces`, ``choices``, `scored` or `next_player`, the method doesn't search.
+            `scored` or `next_player`, the method doesn't search.
         """
         if self.pieces is not None:
-            return self._repeatable_state(*read_placed(text, self.pieces, self.layout))
+            placed = read_placed(text, self.pieces, self.layout)
+            self._check_reachable(self._repeatable_position(*placed))
+            return self._repeatable_state(*placed)
         if self.keep is not None:
             return self._read_ages(text, self.keep)
         if self._has_texts or self._has_turns:
-            return self._state_after(self._read_position(text))
+            position = self._read_position(text)
+            if not self._has_turns:
+                self._check_reachable(position)
+            return self._state_after(position)
         x, o = read_marks(text, self.layout)
         if not self.shares_marks:
             seen_by_mover(x, o)
         if self.marks == "same" and o:
             raise ValueError(_("There can't be an O, because both players place X"))
-        if x | o and not self._can_be_reached(x, o):
-            raise ValueError(_("No legal moves lead to this position"))
+        self._check_reachable(self._position_of(x, o))
         return self._state_of(x, o)
 
     def _read_ages(self, text: str, keep: int) -> AgedState:
         order, ply = read_ages(text, keep, self.layout)
         other, own = (sum(1 << cell for cell in order[::-1][first::2]) for first in (0, 1))
+        self._check_reachable(self._repeatable_position(own, other, ply, order))
         return self._aged_state(own, other, ply, order)
 
     def _read_position(self, text: str) -> Position:
@@ -829,47 +842,64 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             raise ValueError(f"the last row must name {mover}, the player to move, not {turn}")
         return Position(tuple(board), texts, points, turn=turn)
 
-    def _can_be_reached(self, x: int, o: int) -> bool:
-        """Return whether legal moves lead from the empty board to the given board.
+    def _check_reachable(self, position: Position) -> None:
+        """Raise ValueError if legal moves can't lead from the empty board to a position.
 
-        The search goes backwards. The result is also True if the search gives up.
+        The search goes backwards. If it gives up, no error is raised.
         """
-        after: dict[tuple[int, int], tuple[int, int] | None] = {(x, o): None}
-        waiting = [(x, o)]
-        while waiting:
-            board = waiting.pop()
-            if board in self._reached:
-                found: tuple[int, int] | None = board
-                while found is not None:
+        after: dict[Position, Position | None] = {position: None}
+        waiting = [position]
+        while waiting and len(after) <= _MOST_EARLIER:
+            now = waiting.pop()
+            if now in self._reached:
+                found: Position | None = now
+                while found is not None and len(self._reached) < _MOST_REACHED:
                     self._reached.add(found)
                     found = after[found]
-                return True
-            if len(after) > _MOST_EARLIER:
-                return True
-            for before in self._boards_before(*board):
-                if before not in after:
-                    after[before] = board
-                    waiting.append(before)
-        return False
+                return
+            for before, move in self._moves_before(now):
+                if before in after:
+                    continue
+                with suppress(
+                    RulesError
+                ):  # because rules may fail in positions that never occur
+                    if move in self.moves_in(before) and self._result_in(before) is None:
+                        after[before] = now
+                        waiting.append(before)
+        if not waiting:
+            raise ValueError(_("No legal moves lead to this position"))
 
     @cached_property
-    def _reached(self) -> set[tuple[int, int]]:
-        """Boards to which legal moves are known to lead, as bit masks."""
-        return {(0, 0)}
+    def _reached(self) -> set[Position]:
+        """Positions to which legal moves are known to lead."""
+        return {self._empty_position}
 
-    def _boards_before(self, x: int, o: int) -> Iterable[tuple[int, int]]:
-        """Yield all boards from which one legal move leads to the given board."""
-        board = read_masks(x, o, self.cell_count)
-        last_mover = opponent(Position(board).to_move)
-        for cell, mark in enumerate(board):
-            removed = 1 << cell
-            if mark is None or not (self.shares_marks or mark == last_mover):
+    def _moves_before(self, position: Position) -> Iterable[tuple[Position, int]]:
+        """Yield each position from which a move might lead to this position, and the move."""
+        mover = opponent(position.to_move)
+        # Once all marks are on the board, each move slides a mark or makes one vanish.
+        is_full = position.move_count == 2 * (self.pieces or self.keep or self.cell_count)
+        for cell, mark in enumerate(position.board):
+            is_last = cell in position.order[-1:] if position.order else mark is not None
+            if not is_last or not (self.shares_marks or mark == mover):
                 continue
-            second = self.cell_count if self.chooses_mark and mark == "O" else 0
-            before = self._position_of(x & ~removed, o & ~removed)
-            with suppress(RulesError):  # because rules may fail in positions that never occur
-                if cell + second in self.moves_in(before) and self._result_in(before) is None:
-                    yield x & ~removed, o & ~removed
+            board, texts = list(position.board), list(position.texts)
+            move = cell
+            if self.choices:
+                choice = texts[cell] if texts else mark
+                move += self.cell_count * self.choices.index(str(choice))
+            board[cell] = None
+            if texts:
+                texts[cell] = None
+            turn, order = position.turn and mover, position.order[:-1]
+            for old in position.free if is_full else ():
+                earlier = (*board[:old], mover, *board[old + 1 :])
+                if self.pieces:
+                    yield Position(earlier, turn=turn), old * self.cell_count + cell
+                else:
+                    yield Position(earlier, order=(old, *order), turn=turn), cell
+            if not is_full or mover == "O":
+                yield Position(tuple(board), tuple(texts), order=order, turn=turn), move
 
     def _position_of(self, x: int, o: int) -> Position:
         return Position(read_masks(x, o, self.cell_count))
@@ -1045,8 +1075,24 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         except RulesError:
             raise
         except (Exception, SystemExit) as error:
-            problem = f"raised {describe_error(error)}"
-            raise self._fault(method, positions[-1], problem) from error
+            found = self._method_that_raised(error) or (method, positions[-1])
+            raise self._fault(*found, f"raised {describe_error(error)}") from error
+
+    def _method_that_raised(self, error: BaseException) -> tuple[str, Position] | None:
+        """Return the innermost method that raised an exception, and its last position.
+
+        For example, `scored` may call `lines`. A call without a position doesn't count, because
+        the calling method is then at fault.
+        """
+        found = None
+        names = {getattr(getattr(self, name), "__code__", None): name for name in _METHODS}
+        for frame, _line in walk_tb(error.__traceback__):
+            code, values = frame.f_code, frame.f_locals
+            given = [values.get(name) for name in code.co_varnames[: code.co_argcount]]
+            positions = [one for one in given if isinstance(one, Position)]
+            if code in names and positions:
+                found = names[code], positions[-1]
+        return found
 
     def _fault(self, method: str, position: Position, problem: str) -> RulesError:
         marks = [mark or "." for mark in position.texts or position.board]
