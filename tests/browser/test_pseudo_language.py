@@ -156,7 +156,7 @@ SCREENS = [
     Screen("players and game", act=press(".ttt-set-up")),
     Screen("learn", act=press(LEARN)),
     Screen("keys", act=open_keys),
-    Screen("rule card", act=press(f"{MORE} then .ttt-more button:nth-of-type(5)")),
+    Screen("rule card", act=press(f"{MORE} then .ttt-more button:nth-of-type(6)")),
     Screen("set up a position", act=press(f"{MORE} then .ttt-more button:nth-of-type(2)")),
     Screen("a text of a lesson", options={"lesson": "rules"}),
     Screen(

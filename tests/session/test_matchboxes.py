@@ -176,8 +176,8 @@ def test_the_finding_says_whether_a_machine_still_loses_to_perfect_play():
     assert alone.session.state["finding"] == (
         f"Tom loses {lost[-1]}% against perfect play",
         (
-            f"At the start, the machine lost {lost[0]}% of its games against perfect play. "
-            f"Its wins against random play went from {won[0]}% to {won[-1]}%."
+            f"At first, the machine lost {lost[0]}% of its games against perfect play. "
+            f"Wins against random play: {won[0]}%, now {won[-1]}%."
         ),
     )
 
