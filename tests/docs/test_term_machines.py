@@ -169,7 +169,7 @@ def test_the_scores_of_three_machines():
     assert "O wins 47.421%" in prints["mistakes"]
     text = text_of("lesson-11")
     assert "scores 0.855 points per game against this opponent and 0.263 points against" in text
-    assert "may still make a mistake in 6 positions" in text
+    assert "can still make a mistake in 6 positions" in text
 
 
 # 12. The tournament of the class
