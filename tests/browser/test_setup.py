@@ -125,7 +125,7 @@ def test_players_are_chosen_on_a_phone(show_board, screenshots):
         assert box["y"] + box["height"] < top
     before = slider.bounding_box()
     choose_strength(sheet, "Keen")
-    expect(sheet.locator(".ttt-strength")).to_contain_text("Keen Follows the last move")
+    expect(sheet.locator(".ttt-strength")).to_contain_text("Keen Doesn't look ahead")
     assert slider.bounding_box() == before
     assert in_sight(start)
     assert violations(board) == []

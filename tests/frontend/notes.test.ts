@@ -125,7 +125,8 @@ describe("the legend", () => {
 
 describe("the remarks", () => {
   it("say that a player failed", async () => {
-    const notice = "my_bot raised KeyError. Choose who plays as X now, or start a new game.";
+    const notice =
+      "my_bot raised KeyError. Choose who plays as X from now on, or start a new game.";
     const notes = showNotes({ ...EMPTY, notice });
     assert.equal(notes.text("news"), notice);
     await notes.update(EMPTY);
@@ -239,7 +240,7 @@ describe("how strong the computer is", () => {
   it("says each step as one slides, and asks once, for the last", async () => {
     const notes = showSlider();
     notes.slide(3, "input");
-    assert.deepEqual(notes.said(), ["Keen: Follows the last move and misses a lot", 4]);
+    assert.deepEqual(notes.said(), ["Keen: Doesn't look ahead and misses a lot", 4]);
     notes.slide(9, "input");
     assert.deepEqual(notes.said(), ["Perfect: Never makes a mistake", 10]);
     assert.deepEqual(notes.asked(), []);

@@ -116,7 +116,7 @@ describe("the sheet", () => {
       "Random: Plays anywhere",
       "Beginner: Takes a win when it sees one",
       "Casual: Takes a win and blocks yours",
-      "Keen: Follows the last move and misses a lot",
+      "Keen: Doesn't look ahead and misses a lot",
       "Regular: Looks briefly and misses a lot",
       "Skilled: Looks a little ahead but misses some things",
       "Advanced: Looks further ahead and misses less",

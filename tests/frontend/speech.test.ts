@@ -197,7 +197,7 @@ describe("what is read aloud", () => {
   it("is the failure of a player", async () => {
     assert.deepEqual(await follow(STORIES.FAILED), [
       "X, 5, row 2, column 2. Player O (tired) raised RuntimeError: out of ideas. " +
-        "Choose who plays as O now, or start a new game. The computer's turn.",
+        "Choose who plays as O from now on, or start a new game. The computer's turn.",
       "A person now plays O. Player O's turn.",
     ]);
   });

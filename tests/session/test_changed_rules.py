@@ -65,10 +65,10 @@ def test_who_fails_or_is_stopped_is_called_first_or_second():
     assert host.state["notice"] == (
         "Second (broken) answered 99: move must be an int from 0 to 17 "
         "(cell for X, cell + 9 for O). "
-        "Choose who plays as Second now, or start a new game."
+        "Choose who plays as Second from now on, or start a new game."
     )
     host.ask("play", cell=0)
-    assert host.sent[-1]["message"] == "Choose who plays as Second now."
+    assert host.sent[-1]["message"] == "Choose who plays as Second from now on."
 
 
 def test_a_player_that_cannot_solve_the_rules_gives_its_seat_up_by_the_name_of_that():

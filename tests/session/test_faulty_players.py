@@ -31,7 +31,7 @@ def test_an_answer_that_is_no_move_costs_the_player_its_turn_only(answer, reason
     assert host.state["notice"].startswith(reason)
     assert (host.state["moves"], host.state["thinking"]) == ((4,), None)
     request = host.ask("play", cell=0)
-    assert host.sent[-1] == ack(request, "illegal", "Choose who plays as O now.")
+    assert host.sent[-1] == ack(request, "illegal", "Choose who plays as O from now on.")
     host.ask("player", mark="O", player="human")
     host.ask("play", cell=0)
     assert (host.state["moves"], host.state["notice"]) == ((4, 0), "")
@@ -265,7 +265,7 @@ def test_a_move_of_a_player_that_cannot_be_shown_leaves_the_game_to_people(caplo
     assert shown[-1] == {
         "thinking": None,
         "notice": "Player O's move couldn't be shown. "
-        "Choose who plays as O now, or start a new game.",
+        "Choose who plays as O from now on, or start a new game.",
     }
     session.seat("O", "human")
     session.play(8)

@@ -202,5 +202,6 @@ def test_a_notice_about_a_failed_player_is_all_in_english():
     session = Session(language="xx", o=bad)
     session.play(4)
     assert session.state["notice"] == (
-        "Player O (bad) raised ValueError: boo. Choose who plays as O now, or start a new game."
+        "Player O (bad) raised ValueError: boo. "
+        "Choose who plays as O from now on, or start a new game."
     )

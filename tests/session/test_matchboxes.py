@@ -51,7 +51,7 @@ def test_a_machine_is_shown_before_it_has_played():
     assert point[::3] == (0, len(mistakes(Menace())))
     assert point[1] == pytest.approx((random.x, random.draw, random.o), rel=1e-3)
     assert point[2] == pytest.approx((perfect.x, perfect.draw, perfect.o), rel=1e-3)
-    assert state["intro"] == "Boxes: 304. A bead drawn at random decides each move. X learns."
+    assert state["intro"] == "Boxes: 304. A bead taken at random decides each move. X learns."
     assert state["finding"] == (
         "Nothing learnt yet",
         "Press a number. Menace plays that many games as X.",

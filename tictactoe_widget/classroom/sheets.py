@@ -329,7 +329,7 @@ def _menace_pages(title: str) -> Iterator[str]:
             "beads is below the box."
         ),
         _("MENACE plays X. Before each move, find its box. You may turn or mirror the board."),
-        _("Draw a bead without looking. Its colour is the move. Put it on the open box."),
+        _("Take a bead without looking. Its colour is the move. Put it on the open box."),
         _("If MENACE wins, put each bead back with three more of its colour."),
         _("After a draw, put each bead back with one more. After a loss, keep the beads out."),
         _("If the box is empty, MENACE resigns."),
@@ -428,7 +428,7 @@ def _hexapawn_pages(title: str) -> Iterator[str]:
             "The boxes play O. Choose a colour for each letter. In each box, put one bead for "
             "each letter in its picture."
         ),
-        _("Before each move of O, find the box. The board may be mirrored. Draw a bead."),
+        _("Before each move of O, find the box. The board may be mirrored. Take a bead."),
         _("If O loses, take the last bead out for good. Put all other beads back."),
         _("If the box is empty, O resigns. Then take out the bead of O's previous move."),
     )

@@ -136,7 +136,7 @@ def player(
         "casual" half of the time, and "beginner" a quarter of the time.
     seed : int, optional
         Seed for the player's random numbers. With the same seed, the player makes the same
-        choices. The random numbers do not restart with each game, so the player's next game may
+        choices. The random numbers do not restart with each game, so the player's next game can
         be different.
     seconds : float, default 1.0
         Time limit in seconds for each move by "expert", greater than 0. With more time,
@@ -284,7 +284,7 @@ PLAYER_SUMMARIES: Mapping[str, str] = {
     "random": N_("Plays anywhere"),
     "beginner": N_("Takes a win when it sees one"),
     "casual": N_("Takes a win and blocks yours"),
-    "keen": N_("Follows the last move and misses a lot"),
+    "keen": N_("Doesn't look ahead and misses a lot"),
     "regular": N_("Looks briefly and misses a lot"),
     "skilled": N_("Looks a little ahead but misses some things"),
     "advanced": N_("Looks further ahead and misses less"),

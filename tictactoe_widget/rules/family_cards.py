@@ -475,7 +475,7 @@ def _numerical_card(rules: Numerical) -> RuleCard:
             *card.examples,
             card_example(_("Nobody can use a number again."), lost, lost.move_of(8, "8")),
             card_example(
-                _("Second completes a row with the sum 15 and wins."),
+                _("Second completes a row with a sum of 15 and wins."),
                 lost,
                 lost.move_of(8, "2"),
             ),
@@ -503,7 +503,10 @@ def _sos_card(rules: SOS) -> RuleCard:
         },
         phases=(card_phase_of_turns(rules, _("On each move, you choose S or O."), point),),
         actions=(replace(action, effects=(stays, *action.effects[1:])),),
-        end_conditions=(rules.end_in_words, _("If both have the same points, it's a draw.")),
+        end_conditions=(
+            rules.end_in_words,
+            _("If both have the same number of points, it's a draw."),
+        ),
         edge_cases=(
             EdgeCase(
                 "clarification",
@@ -568,10 +571,13 @@ _LEAVES_NO_ROW = {
 
 def _ultimate_card(rules: Ultimate) -> RuleCard:
     if rules.won_boards == "closed":
-        won = _("A won small board is closed. Nobody can play there any more.")
+        won = _("A small board that has been won is closed. Nobody can play there any more.")
         elsewhere = _("If that board is won or full, the opponent chooses any open board.")
     else:
-        won = _("A won small board stays open until it is full. Its winner stays the same.")
+        won = _(
+            "A small board that has been won stays open until it is full. "
+            "Its winner stays the same."
+        )
         elsewhere = _("If that board is full, the opponent chooses any open board.")
     card = any_card(rules)
     return replace(
@@ -616,7 +622,9 @@ def _ultimate_card(rules: Ultimate) -> RuleCard:
             rules.tie_in_words,
         ),
         edge_cases=(
-            EdgeCase("clarification", _("What happens to a won small board?"), won),
+            EdgeCase(
+                "clarification", _("What happens to a small board that has been won?"), won
+            ),
             EdgeCase(
                 "clarification",
                 _("Where do I play if my next board is not open?"),

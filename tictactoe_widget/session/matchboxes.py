@@ -415,7 +415,7 @@ def _write_training_message(machines: Machines) -> str:
 def _write_intro(machines: Machines) -> str:
     counts = {sum(_count_stages(one, machines.mark)) for one in machines.machines.values()}
     return _(
-        "Boxes: {counts}. A bead drawn at random decides each move. {mark} learns.",
+        "Boxes: {counts}. A bead taken at random decides each move. {mark} learns.",
         counts=join_and(map(str, sorted(counts))),
         mark=machines.learner,
     )

@@ -150,7 +150,7 @@ def _can_play(seat: Seat, rules: Rules) -> bool:
 
 
 def _swap_seats(by_mark: Mapping[Any, _ValueT]) -> dict[Mark, _ValueT]:
-    """Return the values of X and O in exchanged order, without any other values.
+    """Return only the values of X and O, in exchanged order.
 
     >>> _swap_seats({"X": 3, "O": 1, "draws": 2})
     {'X': 1, 'O': 3}
@@ -232,7 +232,7 @@ def _replace_player(
 
 
 def merge_names(names: Mapping[Mark, str], new: Mapping[str, str]) -> dict[Mark, str]:
-    """Return both players' names after replacing one or both of them with new names.
+    """Return the names of both players after renaming one or both.
 
     Raises
     ------
@@ -1181,7 +1181,7 @@ class SessionState:
             raise error
         if self.failed == player and not self.is_closed:
             mover = short_names(rules)[player]
-            raise IllegalMoveError(_("Choose who plays as {mark} now.", mark=mover))
+            raise IllegalMoveError(_("Choose who plays as {mark} from now on.", mark=mover))
         square = rules.cell_of(cell)
         return self.after_move(cell - square + rules.landing(self.game.state, square))
 
@@ -1268,7 +1268,7 @@ class SessionState:
         """
         mark = self.game.current_player
         notice = Text(
-            "{problem}. Choose who plays as {mark} now, or start a new game.",
+            "{problem}. Choose who plays as {mark} from now on, or start a new game.",
             {"problem": problem, "mark": _say_mark(self.rules, mark)},
         )
         is_error = isinstance(problem, str)
@@ -1495,7 +1495,7 @@ class SessionState:
         Parameters
         ----------
         board : str
-            Character for each cell: X, O or . (empty).
+            Character for each cell: ``X``, ``O``, or ``.`` for an empty cell.
 
         Raises
         ------

@@ -216,7 +216,7 @@ _FORKS_LESSON = Lesson(
             hint="Take one row through 5 and another row through 9. Where do they cross?",
         ),
         Step(
-            "O threatens to win with the diagonal from 1 to 9. A fork can also be a block.",
+            "O threatens to win on the diagonal from 1 to 9. A fork can also be a block.",
             position="OX./X../..O",
             task="win",
             ask="You are X. Make a fork, and then win.",
@@ -429,8 +429,7 @@ _OPENINGS_LESSON = Lesson(
             look=["1", "5", "9"],
         ),
         Step(
-            "Three pairs of squares change places in this mirror. The other squares stay "
-            "where they are.",
+            "This mirror swaps three pairs of squares. The other squares stay where they are.",
             position="X../.../...",
             task="play",
             cells=["5", "9"],
@@ -438,7 +437,7 @@ _OPENINGS_LESSON = Lesson(
             right="5 and 9 are on the mirror. So O has only five different answers: 2 or 4, 3 "
             "or 7, 6 or 8, 5, and 9.",
             wrong=_OFF_THE_MIRROR,
-            hint="The mirror goes through 1. Where else does it go?",
+            hint="The mirror goes through square 1. Where else does it go?",
         ),
         Step(
             "Nine openings with eight answers each make seventy-two. Only twelve are really "
@@ -601,7 +600,7 @@ _MISERE_LESSON = Lesson(
             task="keep",
             ask="You are O. Play to the end, and win.",
             right="X had to complete a row, so O wins.",
-            hint="Start with a side. Then leave X without safe squares.",
+            hint="Start with a side. Then leave X with no safe squares.",
             to_the_end=True,
         ),
     ],
@@ -697,7 +696,7 @@ _ONE_RULE_LESSON = Lesson(
             position=_TWO_AND_TWO,
             task="win",
             right="You have three equal marks. The other mark in the other row would win too.",
-            hint="Which mark is missing in the top row? Choose it first, then the square.",
+            hint="Which mark is missing from the top row? Choose it first, then the square.",
         ),
         Step(
             "A row with two equal marks and an empty square is a gift: the next player can "
@@ -770,7 +769,7 @@ _ULTIMATE_LESSON = Lesson(
             position=Game(_ULTIMATE),
             task="any",
             ask="You are X. Play in any square.",
-            right="Is your square in a corner, at a side or in the middle of its small board? "
+            right="Is your square in a corner, on an edge or in the middle of its small board? "
             "That is important now.",
         ),
         Step(
