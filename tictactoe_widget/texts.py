@@ -270,7 +270,7 @@ def N_(template: str, /) -> str:  # noqa: N802 - gettext's usual name
 class Text:
     """Sentence that is translated only when it is displayed, into the language then in use.
 
-    The value for a slot, such as ``{player}``, may itself be a ``Text``.
+    The value for a slot, such as ``{player}``, can itself be a ``Text``.
 
     Examples
     --------

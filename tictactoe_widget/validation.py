@@ -58,7 +58,7 @@ _ESCAPED_IN_LINES = {
 def visible(text: str, most: int | None = _LONGEST_TEXT, *, in_lines: bool = False) -> str:
     r"""Escape control characters in an untrusted text.
 
-    Control characters include line ends, because a terminal may act on them. The function also
+    Control characters include line ends, because a terminal can act on them. The function also
     escapes lone surrogates and characters that change the text direction.
 
     Parameters
@@ -599,7 +599,7 @@ def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
     Parameters
     ----------
     path : str or path-like
-        File to write, which may already exist. If the path belongs to a pipe or anything else
+        File to write, which can already exist. If the path belongs to a pipe or anything else
         that isn't a file, the function writes to it directly.
     content : bytes
         New content of the file.

@@ -314,7 +314,7 @@ export interface Traits {
    * Rule card for the current rules, or None until a front end requests it. The card consists
    * of a "name", a "description", "sections" (pairs of a heading and its points) and "examples".
    * Each example shows one move, and its "text" explains the move. "position" is the name of the
-   * square, or its number if it is outside the board. "cell" is the cell to play, which may be a
+   * square, or its number if it is outside the board. "cell" is the cell to play, which can be a
    * number beyond the last cell. "message" is the rules' response to the move. "refused" is True
    * if the rules refuse the move. "before" is the board before the move. "board", "last_move",
    * "winning_lines" and "small_boards" describe the position after the move.

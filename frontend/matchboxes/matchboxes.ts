@@ -62,7 +62,7 @@ function nameStage(stage: number) {
 }
 
 /**
- * Return a text about the effect of the last game on a box: the drawn bead, and the numbers of
+ * Return a text about the effect of the last game on a box: the bead taken, and the numbers of
  * beads.
  */
 function changeOf({ beads, drawn }: Matchbox) {

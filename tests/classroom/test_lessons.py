@@ -463,7 +463,7 @@ OVER = "XXX/OO./..."
         (
             Step("a", task="any", cells=["1"]),
             ValueError,
-            "cells must be left out if task is 'any'",
+            "if task is 'any', leave out cells=",
         ),
         (Step("a", task="play", cells="1"), TypeError, "cells must be a list of cell names"),
         (

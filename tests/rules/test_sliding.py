@@ -127,7 +127,7 @@ def test_symmetric_positions():
     ("text", "reason"),
     [
         ("XXX/X../OOO", "Each player has only 3 marks"),
-        ("XO./.../.../O", "the last row must be X, the player to move, not O"),
+        ("XO./.../.../O", "the last row must be X (the player to move), not O"),
         ("XXX/OO./O../X", "X has a row, so O can't have moved after it"),
         ("OO./.../X..", "O has more marks than X, but X begins"),
         (".../.X./...", "No legal moves lead to this position"),

@@ -27,10 +27,10 @@ FEW = 5
 """Maximum number of moves to mark with a value if the value of the position is not proved."""
 
 DEEP = 40_000
-"""Number of positions to search before a hint may say that all moves look equally good.
+"""Number of positions to search before a hint can say that all moves look equally good.
 
 In gomoku, this number corresponds to a search of at least six plies. A search of this size
-takes half a second in a notebook and about two seconds in a browser. A shorter search may rate
+takes half a second in a notebook and about two seconds in a browser. A shorter search can rate
 two moves as equal, although the opponent's third reply would show that one of the moves is
 worse.
 """
@@ -67,7 +67,7 @@ class Highlights:
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """Hints for a game, which may not all have been computed yet."""
+    """Hints for a game, which might not all have been computed yet."""
 
     game: Game
     """Game to which the hints apply."""
@@ -76,7 +76,7 @@ class Hints:
     highlights: Highlights | None = None
     """Highlights for the next move, or None if they aren't available yet."""
     is_final: bool = True
-    """True if the hints are final, or False if better hints may follow."""
+    """True if the hints are final, or False if better hints can follow."""
 
 
 def hints_in_slices(

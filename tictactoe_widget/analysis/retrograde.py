@@ -157,7 +157,7 @@ class RetrogradeSolver:
     def value_of(self, state: RepeatableState) -> tuple[Value, int | None]:
         """Return a position's value for the player to move, and its distance to the end.
 
-        The distance of a draw is None, because the game may continue until positions repeat.
+        The distance of a draw is None, because the game can continue until positions repeat.
         """
         return self._values[self._indices[state.key]] or ("draw", None)
 

@@ -5,7 +5,7 @@ new position (L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning",
 the exploration term from D. Silver et al., Nature 529, 2016). The search evaluates all moves in
 a new position at once, and backs up the value of the best move. If the estimates come from
 random games, the search backs up the mean of the estimates instead, because the best estimate
-may just be luck. Proved wins and losses are backed up as proofs, and the search never visits
+might just be luck. Proved wins and losses are backed up as proofs, and the search never visits
 them again (M. Winands, Y. Björnsson and J.-T. Saito, "Monte-Carlo tree search solver", CG
 2008).
 

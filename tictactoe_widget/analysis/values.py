@@ -119,7 +119,7 @@ class Analysis(Serializable):
 
     If `exact` is True and the lengths of these moves are known, the tuple contains all best
     moves and no others. Otherwise, the tuple contains the moves that the search would play, and
-    another move may be just as good or better. A move that wins at once is always included.
+    another move can be just as good or better. A move that wins at once is always included.
     """
     principal_variation: tuple[int, ...]
     """Principal variation: the best line of play that the search has found."""
@@ -130,7 +130,7 @@ class Analysis(Serializable):
     compared: tuple[int, ...] = ()
     """Moves with comparable estimates, because each of them was searched separately.
 
-    The estimate of any other move may be just an upper bound. If all estimates are comparable,
+    The estimate of any other move can be just an upper bound. If all estimates are comparable,
     the tuple is empty.
     """
     error: float = 0.0

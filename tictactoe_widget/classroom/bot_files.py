@@ -30,7 +30,7 @@ def load_bots(
 ) -> dict[str, Player]:
     """Run all Python files in a folder, and return the bot from each file.
 
-    The files may import each other. Files with names that begin with ``_`` or ``.`` are
+    The files can import each other. Files with names that begin with ``_`` or ``.`` are
     skipped. The code can do anything on this computer that you can, so read the files before
     you run them.
 

@@ -100,7 +100,10 @@ def _unfinished(rules: str = "standard") -> Iterator[Game]:
 def _read_round(attempt: Attempt, rules: str = "standard") -> Game:
     """Play the moves of an answer, and return the game."""
     if isinstance(attempt.given, set | frozenset):
-        raise NotYetError("moves must be in order. Use a list, because a set has no order.")
+        raise NotYetError(
+            "moves must be in the order in which they were made. "
+            "Use a list, because a set has no order."
+        )
     game = Game(rules)
     for number, cell in enumerate(attempt.read(read_cells), 1):
         try:
@@ -1517,8 +1520,8 @@ def _find(name: str) -> Assignment:
 def answer(exercise: str, given: Any) -> Feedback:
     """Judge your answer to an exercise in a notebook.
 
-    The exact type of an answer doesn't matter. For example, cells may be in any iterable, and a
-    function may be any callable object. Anything that the answer prints is hidden. An answer
+    The exact type of an answer doesn't matter. For example, cells can be in any iterable, and a
+    function can be any callable object. Anything that the answer prints is hidden. An answer
     that takes too many steps is stopped. The verdict is the same on every computer.
 
     Parameters

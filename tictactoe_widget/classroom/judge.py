@@ -1,7 +1,7 @@
 """Judge that safely runs answers to the exercises in notebooks, and reports on them.
 
-An answer may be a value or a function, in any suitable form. Cells may be a list, a set or a
-generator. A function may also be a lambda, a `functools.partial` or a class. The judge hides
+An answer can be a value or a function, in any suitable form. Cells can be a list, a set or a
+generator. A function can also be a lambda, a `functools.partial` or a class. The judge hides
 everything that an answer prints, stops answers that take too many steps, and turns every
 exception into a sentence.
 """

@@ -252,7 +252,7 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
         """Kind that all the puzzles share."""
         self.complete = complete
         """True if these are all puzzles of this kind, with only one puzzle from each symmetric
-        set. False if there may be more puzzles."""
+        set. False if there might be more puzzles."""
 
     def __len__(self) -> int:
         return len(self._found)
@@ -316,7 +316,7 @@ def puzzles(  # noqa: PLR0913 - all but the kind have to do with the search
     """Find puzzles of the given kind, with easy puzzles first.
 
     On boards with up to nine cells, the result contains all puzzles, but only one from each
-    symmetric set. On larger boards, puzzles come from random games, so the result may not
+    symmetric set. On larger boards, puzzles come from random games, so the result might not
     contain all puzzles. The same is true if positions can repeat, or if players choose from
     more than two texts. If games with these rules cannot be solved from the start, puzzles come
     from late positions that can be solved. Gomoku has no puzzles, because random games end

@@ -321,7 +321,7 @@ def _contents_of(state: State) -> dict[str, Any]:
 
 
 def _without_history(state: State) -> State:
-    """Return a position without its history, because repetitions may make the game a draw."""
+    """Return a position without its history, because repetitions can make the game a draw."""
     return state.forget() if isinstance(state, RepeatableState) else state
 
 
@@ -712,7 +712,7 @@ class _Walk:
             self._note_changed(state, contents)
 
     def _check_words(self, state: State) -> None:
-        """Report reminders and small boards if they have the wrong type."""
+        """Report an error if the reminders or small boards have the wrong type."""
         for method in ("guide", "small_boards", "open_boards"):
             answer = self._probe.call(method, state)
             if method == "guide":

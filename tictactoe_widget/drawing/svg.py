@@ -140,7 +140,7 @@ class MoveEvaluation(Protocol):
 
     @property
     def score(self) -> float:
-        """Estimate from -1 for a loss to 1 for a win."""
+        """Estimated result, from -1 (a loss) to 1 (a win)."""
 
 
 class Evaluations(Protocol):
@@ -204,7 +204,7 @@ def win_percent(score: float) -> int:
     Parameters
     ----------
     score : float
-        Estimate from -1 for a loss to 1 for a win.
+        Estimated result, from -1 (a loss) to 1 (a win).
 
     Examples
     --------
@@ -350,7 +350,7 @@ def _star(x: float, y: float, size: float) -> str:
 def winner_moves(value: Literal["win", "loss"], plies: int) -> int:
     """Return how many of the remaining plies are moves by the winner.
 
-    `value` is the result for the player who makes the first of these plies. The loser may make
+    `value` is the result for the player who makes the first of these plies. The loser can make
     the last move, as in misère tic-tac-toe.
 
     >>> winner_moves("win", 5), winner_moves("loss", 4), winner_moves("loss", 1)

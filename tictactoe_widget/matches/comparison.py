@@ -204,7 +204,7 @@ def compare_rules(
 
     The result includes the source of each fact. If there are at most 50,000 positions, the
     function counts positions and games. For this limit, symmetric positions count only once. If
-    the player "perfect" can solve a game, the function proves the game's values. The proof may
+    the player "perfect" can solve a game, the function proves the game's values. The proof can
     take a minute. For each set of rules, the function also plays 1,000 random games.
 
     Parameters

@@ -233,7 +233,7 @@ def play_match(  # noqa: PLR0913 - all but the players have defaults
     ----------
     first, second : str or callable
         Players: names such as ``"perfect"``, or functions that take a game and return a move. A
-        function may also be a generator that yields better and better moves (see
+        function can also be a generator that yields better and better moves (see
         :func:`.calling.think`).
     rules : str or Rules, default STANDARD
         Rules of the game, or the name of the rules.

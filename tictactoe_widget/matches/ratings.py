@@ -289,7 +289,7 @@ class Ratings(Serializable, TextDisplay, Mapping[str, Rating]):
 
     @localized
     def _repr_html_(self) -> str:
-        """Return HTML for notebooks: the table, the advantage of X and the notes."""
+        """Return HTML for notebooks: the table, X's advantage and the notes."""
         rated = html_table(
             _("Ratings"), (_("Player"), _("Strength"), _("95% interval")), self._texts()
         )
@@ -490,8 +490,8 @@ def _connect(count: int, pairs: Iterable[tuple[int, int]]) -> tuple[list[list[in
     Two players are connected if a chain of games links them.
 
     The advantage can't be measured if the players can be assigned levels, with X always one
-    level above O. An advantage of X and differences in strength then explain the results
-    equally well.
+    level above O. In that case, an advantage for X would explain the results just as well as
+    differences in strength.
     """
     neighbours: list[list[tuple[int, int]]] = [[] for _ in range(count)]
     for x, o in pairs:

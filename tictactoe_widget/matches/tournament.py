@@ -776,7 +776,7 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
     ----------
     players : mapping of str to player, or sequence of players
         Players: names such as ``"perfect"``, or functions that take a game and return a move. A
-        function may also be a generator that yields better and better moves (see
+        function can also be a generator that yields better and better moves (see
         :func:`.calling.think`). In a mapping, the keys are the players' names. In a sequence,
         each player's own name is used. If several players have the same name, numbers are added
         to the later names.
@@ -837,19 +837,19 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
     Each game starts with fresh players. Built-in players are restarted with a new seed, and
     other objects are copied if possible. Each game uses its own seed for ``random`` and, if
     NumPy is loaded, for ``numpy.random``. After the game, the previous state of these random
-    number generators is restored. A function may keep a cache in global variables. However, the
-    function's moves must not depend on other games, because any two games may share a process.
-    If a player uses its whole time limit, its move may depend on the speed of the computer.
+    number generators is restored. A function can keep a cache in global variables. However, the
+    function's moves must not depend on other games, because any two games can share a process.
+    If a player uses its whole time limit, its move can depend on the speed of the computer.
 
     If a player's attribute ``deterministic`` is true, its moves must depend only on the game.
     Two deterministic players play at most two games, one with each assignment of marks. In the
     result, their other games are copies of these games.
 
-    The time limit applies to computing time. The elapsed time for a move may be ten times as
-    long. A player that exceeds the limit is interrupted, even if it catches all exceptions. The
-    time limit also covers special methods of the player's moves and exceptions (``__index__``,
-    ``__repr__``, ``__str__``), and threads that the player waits for. The tournament can't
-    interrupt a player in three cases:
+    The time limit applies to computing time. The elapsed time for a move can be up to ten times
+    as long as the time limit. A player that exceeds the limit is interrupted, even if it
+    catches all exceptions. The time limit also covers special methods of the player's moves and
+    exceptions (``__index__``, ``__repr__``, ``__str__``), and threads that the player waits
+    for. The tournament can't interrupt a player in three cases:
 
     - a call of a C function that does not return, such as ``sum(range(10**14))``
     - a function that waits, such as ``time.sleep``, on Windows or outside the main thread
@@ -859,7 +859,7 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
     ends, the player loses the game, and the tournament is delayed by two seconds.
 
     Players run with your full permissions. If a player patches this package or changes
-    immutable objects with ``object.__setattr__``, it may affect other games in the same
+    immutable objects with ``object.__setattr__``, it can affect other games in the same
     process.
 
     If a player breaks your process pool, the tournament replaces the pool with a new one of the

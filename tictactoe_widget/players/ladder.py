@@ -41,7 +41,7 @@ def near_marks(rules: Rules, state: State, moves: Sequence[int]) -> Sequence[int
     """Return the moves near any mark or, on an empty board, the moves in the middle half.
 
     If no move qualifies, or if the board is drawn in several parts, return all moves. On a
-    board drawn in several parts, cells that look close may be far apart in the game.
+    board drawn in several parts, cells that look close can be far apart in the game.
 
     Parameters
     ----------

@@ -32,7 +32,7 @@ class Example:
     cell: int
     """Number of the move to play, as passed to `Game.play`.
 
-    An example of a refused move may use a number outside the board.
+    An example of a refused move can use a number outside the board.
     """
     refused: str | None = None
     """Message that explains why the move is refused, or None if it is legal."""

@@ -23,7 +23,7 @@ class InvalidInputError(_MessageError):
 class IllegalMoveError(_MessageError):
     """Error for a move that the rules refuse. The game stays unchanged.
 
-    ``error.message`` and ``str(error)`` contain the message for the player. Tracebacks may also
+    ``error.message`` and ``str(error)`` contain the message for the player. Tracebacks can also
     show a note for programmers, such as which move in a list was illegal.
     """
 

@@ -70,7 +70,7 @@ def _position_of(rules: Rules, state: State) -> _CachedPosition:
     """Return the cached position for a state, or a new position if it can't be cached.
 
     States with the same `State.key` share one position. If a family forgets to override
-    `State.key`, different states may have equal keys. In this case, only the first of these
+    `State.key`, different states can have equal keys. In this case, only the first of these
     states is cached.
     """
     kept = _kept(rules)
@@ -767,8 +767,8 @@ class Game:
         Among all images of the position under ``rules.symmetries``, the canonical position has
         the smallest bit mask for the marks of the player to move. If two images have the same
         bit mask, the bit mask for the other player's marks decides. The canonical game starts
-        from this position, without any moves. Two games therefore have equal canonical games if
-        and only if a symmetry maps one position to the other.
+        from this position and contains no moves. Two games therefore have equal canonical games
+        if and only if a symmetry maps one position to the other.
 
         Examples
         --------
@@ -883,7 +883,7 @@ class Game:
 
     @property
     def move_count(self) -> int:
-        """Number of moves made so far, including moves for the marks in a set-up position."""
+        """Number of moves made so far, counting each mark in a set-up position as a move."""
         return self._state.move_count
 
     @property

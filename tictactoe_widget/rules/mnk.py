@@ -241,7 +241,7 @@ class MNK(LineRules):
     def from_name(cls, name: str) -> Self | None:
         """Return the rules for a name such as ``"torus-4x4k4"``, or None for any other name.
 
-        For a plain 3x3 board, the name may omit k, which is then 3.
+        For a plain 3x3 board, the name can omit k, which is then 3.
         """
         read = _NAME.fullmatch(name)
         if read is None or (read[8] is None and name not in {"3x3", "misere-3x3"}):
@@ -695,7 +695,7 @@ above a vanished mark
         return self._new_state(own, other)
 
     def _advance_aged(self, state: AgedState, cell: int) -> AgedState:
-        """Return the state after a move that may make the player's oldest mark vanish."""
+        """Return the state after a move that can make the player's oldest mark vanish."""
         own, order, earlier = place_and_age(state, cell, self.keep)
         result: Result = None
         for line in self.masks_through[cell]:
@@ -826,7 +826,7 @@ above a vanished mark
         x, o : int
             Bit masks of X's marks and of O's marks.
         last : int
-            Bit mask of the cells that may contain the last mark of the game.
+            Bit mask of the cells that can contain the last mark of the game.
 
         Returns
         -------

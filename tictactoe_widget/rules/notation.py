@@ -111,7 +111,7 @@ def parse_position(text: str, rules: Rules | _Game | str = STANDARD) -> int:
     int
         0-based index of the cell. If players choose what to place, the result is a move that
         includes the choice. If a mark slides, the result is a move that includes the cell that
-        the mark leaves. The move may be illegal.
+        the mark leaves. The move can be illegal.
 
     Raises
     ------

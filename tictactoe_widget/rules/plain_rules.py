@@ -419,8 +419,8 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     def scored(self, before: Position, after: Position) -> int:
         """Return how many points a move gives to the player who makes it.
 
-        By default, moves give no points. The sums of the points are in `Position.points`. A
-        move can give from -1,000 to 1,000 points.
+        By default, moves give no points. Each player's total is in `Position.points`. A move
+        can give from -1,000 to 1,000 points.
 
         Parameters
         ----------
@@ -630,7 +630,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         return points
 
     def _advance_aged(self, state: AgedState, cell: int) -> AgedState:
-        """Return the state after a move that may make the player's oldest mark vanish."""
+        """Return the state after a move that can make the player's oldest mark vanish."""
         own, order, earlier = place_and_age(state, cell, self.keep)
         after = self._aged_state(state.other, own, state.ply + 1, order, earlier)
         return after.settle_repetition(self.repetition)
@@ -774,7 +774,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         ------
         ValueError
             If the text doesn't describe a valid board, or if legal moves can't lead to it. On
-            large boards, the method may also read a position that legal moves can't lead to.
+            large boards, the method can also read a position that legal moves can't lead to.
             The search for such moves stops after 1,000 earlier positions. If the rules have
             `scored` or `next_player`, the method doesn't search.
         """

@@ -52,7 +52,7 @@ class Rules(ABC):
     conditions.
 
     A family must define eight abstract members: `title`, `summary`, `layout`, `initial_state`,
-    `advance`, `winning_lines`, `to_text` and `from_text`. A family may also override other
+    `advance`, `winning_lines`, `to_text` and `from_text`. A family can also override other
     members, such as `refusal`, `guide` and `symmetries`. To support names, saved games and
     links, override `systematic_name` and `from_name`, and decorate the class with
     `register_family`. To give the family a rule card, call `register_card`.

@@ -434,5 +434,5 @@ def read_placed(text: str, pieces: int, layout: Layout) -> tuple[int, int, int]:
         own, other, ply = o, x, ply + 1
     mover = MARKS[ply & 1]
     if turn not in (None, mover):
-        raise ValueError(f"the last row must be {mover}, the player to move, not {turn}")
+        raise ValueError(f"the last row must be {mover} (the player to move), not {turn}")
     return own, other, ply

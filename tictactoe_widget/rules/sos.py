@@ -280,7 +280,7 @@ class SOS(Rules):
         ------
         ValueError
             If the text doesn't describe a valid board, or if legal moves can't lead to it. On
-            large boards, the method may also read a position that legal moves can't lead to.
+            large boards, the method can also read a position that legal moves can't lead to.
             The search for such moves stops after 20,000 earlier positions.
         """
         board, _slash, last = text.strip().replace("\n", "/").rpartition("/")

@@ -34,7 +34,7 @@ class ExecutorError(RuntimeError):
 
 
 class Workers:
-    """Context manager for an executor's workers, which replaces an executor that breaks.
+    """Context manager that provides an executor's workers and replaces a broken executor.
 
     Parameters
     ----------
@@ -161,7 +161,7 @@ def fan_out(
         Type that every answer must have.
     trials : int, default 2
         Number of times that a lost task runs again, without other tasks at the same time. More
-        than one trial is useful, because a cluster may assign a task to a worker that is
+        than one trial is useful, because a cluster can assign a task to a worker that is
         already shutting down.
 
     Yields

@@ -61,7 +61,7 @@ class OwnRandom:
 
     Inside the context, ``random`` continues the sequence where the object's last context
     stopped. If NumPy is loaded, ``numpy.random`` does the same. Outside the context, the global
-    random numbers are the same as if no player had drawn any.
+    random numbers are the same as if no player had used any.
 
     Parameters
     ----------

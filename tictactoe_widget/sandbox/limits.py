@@ -1,4 +1,4 @@
-"""Limits on the time and the number of steps that untrusted code may take.
+"""Limits on the time and the number of steps that untrusted code can take.
 
 Untrusted code might never return. A step is the start of a Python function or a jump inside
 one. In Python 3.11, each line of a function with a loop is a step. Every loop and every
@@ -284,7 +284,7 @@ class _TracedSteps:
 def _run_apart(call: Callable[[], _Answer]) -> _Answer:
     """Make a call and return its result, without leaving a half-handled exception behind.
 
-    In Python 3.11, a tracer may cause an exception at the first instruction of an ``except``
+    In Python 3.11, a tracer can cause an exception at the first instruction of an ``except``
     clause. Python then behaves as if it were still handling the previous exception, and reports
     every later exception as raised "during handling" of that exception. Inside a generator,
     this state ends when the generator ends.
@@ -458,8 +458,8 @@ class TimeLimit:
     """Context manager that limits the time of the players that this thread calls.
 
     The limit applies to the thread's processor time, so other programs on the computer don't
-    cost a player any time. The total time for a move may be ten times as long. This second
-    limit stops players that only wait.
+    cost a player any time. The elapsed time for a move can be up to ten times as long. This
+    second limit stops players that only wait.
 
     In the main thread of a Unix process, an alarm signal enforces the limit, and a player runs
     at full speed. No other code can use the alarm signal until the context exits. In other
@@ -525,7 +525,7 @@ class TimeLimit:
         self._leave_steps()
 
     def allow(self, *, seconds: float) -> None:
-        """Begin a move that may take `seconds` in total, in one or several calls."""
+        """Begin a move that can take `seconds` in total, in one or several calls."""
         self.is_over = False
         self._computing = seconds
         self._waiting = PATIENCE * seconds

@@ -20,7 +20,7 @@ class TravelError(ValueError):
 def to_bytes(thing: object) -> bytes:
     """Convert an object to bytes that `from_bytes` can read.
 
-    If cloudpickle is installed, the object may also be a lambda, an inner function or a
+    If cloudpickle is installed, the object can also be a lambda, an inner function or a
     function defined in a notebook. Objects defined in an importable module are stored by name.
     The generator behind the functions in ``random`` is also stored by name, because a copy
     would no longer be affected by ``random.seed``.

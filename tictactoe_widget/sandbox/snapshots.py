@@ -1,7 +1,7 @@
 """Snapshots that record and restore the state that code keeps between calls.
 
 A function should always give the same answer to the same question, no matter which calls came
-before. But a function may keep state, such as a dict that uses the same key for different
+before. But a function can keep state, such as a dict that uses the same key for different
 boards. The function may then return a wrong answer only because of an earlier call. Checks
 restore the state, so that they don't mistake such an answer for another kind of error.
 """
@@ -75,7 +75,7 @@ def _variable(
     delete: Callable[[], object],
     missing: type[Exception],
 ) -> _Place:
-    """Create a place for a single value, which may be missing."""
+    """Create a place for a single value, which can be missing."""
 
     def read() -> list[Any]:
         try:
@@ -266,7 +266,7 @@ class Snapshot:
         return self.has_drawn() or any(place.has_changed() for place in self._places)
 
     def has_drawn(self) -> bool:
-        """Return True if random numbers have been drawn since the snapshot."""
+        """Return True if random numbers have been generated since the snapshot."""
         return random.getstate() != self._random_state
 
     def restore(self) -> None:
@@ -321,7 +321,7 @@ class _Finder:
             self._look_at_code(found)
 
     def _look_at_code(self, found: Any) -> None:
-        """Visit code that a student may have written: a function, module, class or object."""
+        """Visit code that a student might have written: a function, module, class or object."""
         if isinstance(found, FunctionType):
             self._function(found)
         elif ismodule(found):

@@ -479,9 +479,9 @@ class BoardMethods:
     def play_from(self, ply: int) -> None:
         """Start the next round from the position after `ply` moves of the current round.
 
-        The new round is practice and is not scored. The only exception is a round that begins
-        on the empty board, because `ply` is 0 and the current round began there. You can look
-        back at the moves that led to the position.
+        The new round is practice and is not scored. However, if `ply` is 0 and the current
+        round began on the empty board, the new round is scored. You can look back at the moves
+        that led to the position.
 
         Parameters
         ----------
@@ -502,8 +502,8 @@ class BoardMethods:
         Against a computer, this method also undoes the computer's reply. The next round against
         the computer is practice, which is not scored, unless the round starts on the empty
         board. Between two people, the next round is scored unless the current round is
-        practice. If the game is already over, its result stays in the scores, and the next
-        round is practice.
+        practice. If the game is already over, its result still counts in the scores, and the
+        next round is for practice only.
 
         Raises
         ------
@@ -687,9 +687,9 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         marks on the board is practice and is not scored, even if its game is already over.
     x, o : str or callable, default "human"
         The two players: ``"human"``, the name of a player, or a function that takes a game and
-        returns a cell or `RESIGN`. If a player has a method ``learn``, the session calls it
-        after each round with the round's game. If that game is not over, the player to move has
-        resigned.
+        returns a cell or `RESIGN`. If a player has a method ``learn``, the session calls the
+        method after each round and passes the game of this round. If that game is not over, the
+        player to move has resigned.
     names : mapping, optional
         Dict of display names, with the keys ``"X"``, ``"O"`` or both. Each name must have 1 to
         40 visible characters.

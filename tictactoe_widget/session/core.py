@@ -168,7 +168,7 @@ class Requests(Generic[SnapshotT]):
         return declare
 
     def check(self, message: object) -> None:
-        """Check that a message is a valid request. The message may be any object.
+        """Check that a message is a valid request. The message can be any object.
 
         Raises
         ------
@@ -237,7 +237,7 @@ class Requests(Generic[SnapshotT]):
 
 
 def answer_request(message: object, code: Code, text: str) -> Answer:
-    """Build the answer to a message. The message may be any object."""
+    """Build the answer to a message. The message can be any object."""
     given = message if type(message) is dict else {}
     tokens = {name: given.get(name) for name in ("request", "client")}
     return {
@@ -337,7 +337,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
         Parameters
         ----------
         message : object
-            Message from the front end, which may be any object. If the message is not a valid
+            Message from the front end, which can be any object. If the message is not a valid
             request, the answer has the code ``bad``.
         """
         try:
@@ -433,7 +433,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
-        """Lock the session for one transition. A thread that has the lock may acquire it again.
+        """Lock the session for one transition. A thread that has the lock can acquire it again.
 
         If another thread is waiting for the lock, that thread gets the lock next. Without this
         order, a thread that runs a job in slices could keep other threads waiting until the job

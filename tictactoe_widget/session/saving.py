@@ -290,7 +290,7 @@ def restore_state(saved: object, language: str = ENGLISH) -> SessionState:
     ----------
     saved : dict
         Dict with exactly the fields that `save_state` writes. This function checks every part,
-        because the dict may come from an untrusted source. Older versions of `save_state` wrote
+        because the dict can come from an untrusted source. Older versions of `save_state` wrote
         no language.
     language : str, default "en"
         Language to use if `saved` contains no language, or a language that is not available.

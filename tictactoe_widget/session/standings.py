@@ -107,7 +107,7 @@ class Competition:
 
     @competition_request("start")
     def after_start(self) -> Self:
-        """Return the snapshot in which the tournament plays its remaining games."""
+        """Return the snapshot after a request to play the tournament's remaining games."""
         if self.status in ("playing", "done") or self.is_closed:
             return self
         return self._with_games(status="playing", trouble=None)

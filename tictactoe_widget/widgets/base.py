@@ -313,7 +313,7 @@ def _find_run() -> _CellRun | None:
     """Return the cell run to which new output belongs, or None if it is unknown.
 
     The run is unknown outside IPython, in hosts without cell ids, and if no cell is running.
-    The run is also unknown while output is captured, because captured output may appear
+    The run is also unknown while output is captured, because captured output can appear
     anywhere.
     """
     shell, request = _find_request()
@@ -327,7 +327,7 @@ def _find_run() -> _CellRun | None:
 
 
 def _find_outputs() -> list[Output]:
-    """Return the `Output` widgets that capture what is displayed now, as in `interact`."""
+    """Return the `Output` widgets that are capturing output, for example inside `interact`."""
     _shell, request = _find_request()
     try:
         run = request["header"]["msg_id"]
@@ -339,7 +339,7 @@ def _find_outputs() -> list[Output]:
 
 
 def _find_request() -> tuple[Any, Any]:
-    """Return IPython's shell and the kernel's current message. Either may be None."""
+    """Return IPython's shell and the kernel's current message. Either can be None."""
     shell: Any = get_ipython()
     try:
         return shell, shell.kernel.get_parent()
@@ -354,10 +354,10 @@ class _Showing:
     ----------
     end : callable
         Function to call when nothing seems to show the widget any more. The function must call
-        `forget` to make sure, because a new cell or view may have displayed the widget in the
+        `forget` to make sure, because a new cell or view might have displayed the widget in the
         meantime.
     watch : callable
-        Function to call when `is_watched` may have changed.
+        Function to call when `is_watched` might have changed.
     """
 
     def __init__(self, end: Callable[[], None], watch: Callable[[], None]) -> None:
@@ -470,7 +470,7 @@ class _Showing:
         Parameters
         ----------
         message : object
-            Message from a front end, which may be any object.
+            Message from a front end, which can be any object.
         """
         match message:
             case {
@@ -569,7 +569,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
         self._own_layout = self.layout
 
     def _prepare_lifetime(self) -> None:
-        """Set the attributes for messages, because traits may send some before `__init__`."""
+        """Set the attributes for messages, because traits can send some before `__init__`."""
         if not hasattr(self, "_showing"):
             self._showing = _Showing(self._put_away, self._note_watching)
             self._thread = _ThreadState()

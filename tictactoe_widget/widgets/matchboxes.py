@@ -128,8 +128,8 @@ class Matchboxes(SessionWidget):
     positions with possible mistakes. "boxes" lists the boxes on the displayed page. Each box is
     a dict with a "stage", a "board", "beads" and "drawn". "beads" contains the cell, the
     square's name and the number of beads for each move. If the last game opened the box,
-    "drawn" contains the cell of the drawn bead, and the number of beads that this cell had
-    before the game. For all other boxes, "drawn" is None."""
+    "drawn" contains the cell of the bead that was taken, and the number of beads that this cell
+    had before the game. For all other boxes, "drawn" is None."""
 
     def __init__(
         self,

@@ -231,7 +231,7 @@ class AlphaBeta:
         depth : int
             Number of plies to search, not counting answers to fours.
         alpha, beta : int
-            Search window. A score outside this window may be just a bound.
+            Search window. A score outside this window can be just a bound.
         """
         score = self._glance(position, player, depth, beta)
         if score is None:

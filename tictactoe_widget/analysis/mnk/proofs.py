@@ -282,7 +282,7 @@ class MakerBreaker(_LineWeights):
     rules : MNK
         Rules of the game, which determine the line length.
     count : callable
-        Function to call for every position searched. The function may raise an exception to
+        Function to call for every position searched. The function can raise an exception to
         interrupt the search.
     """
 

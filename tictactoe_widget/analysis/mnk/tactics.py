@@ -112,7 +112,7 @@ def stops_of_forks(patterns: Patterns, position: PatternPosition, attacker: int)
 
 
 def replies_to_forks(patterns: Patterns, position: PatternPosition, attacker: int) -> list[int]:
-    """Return the moves that may stop a threatened fork. All other moves lose."""
+    """Return the moves that can stop a threatened fork. All other moves lose."""
     stopping = stops_of_forks(patterns, position, attacker)
     fours = patterns.cells(position[2 - attacker] & patterns.fours)
     return stopping + [cell for cell in fours if cell not in stopping]

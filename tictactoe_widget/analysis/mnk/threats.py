@@ -55,7 +55,7 @@ class ThreatSearch(ABC):
     patterns : Patterns
         Patterns on the board.
     counter : Counter
-        Counter of searched positions, which several searches may share.
+        Counter of searched positions, which several searches can share.
     """
 
     def __init__(self, patterns: Patterns, counter: Counter) -> None:
@@ -73,7 +73,7 @@ class ThreatSearch(ABC):
         attacker : {0, 1}
             Player to move, who makes the threats.
         budget : int
-            Maximum number of positions to search, which the search may slightly exceed.
+            Maximum number of positions to search, which the search can slightly exceed.
         """
 
     def variation(self, position: PatternPosition, attacker: int) -> list[int]:
@@ -261,7 +261,7 @@ class _Child(NamedTuple):
     def key(self) -> int:
         """Table key of the position: its marks, inverted if the defender is to move.
 
-        The marks don't determine who is to move, because a search for threats may let the
+        The marks don't determine who is to move, because a search for threats can let the
         attacker begin when it is the defender's turn.
         """
         return self.position[4] if self.is_attack else ~self.position[4]

@@ -68,7 +68,7 @@ class Findings:
 
     @property
     def misleads(self) -> bool:
-        """True if a wrong answer may mislead other functions that call this function.
+        """True if a wrong answer can mislead other functions that call this function.
 
         A wrong answer about an illegal move misleads other functions only if the call ran too
         long. A missing function always misleads other functions.

@@ -262,7 +262,7 @@ class Misconception:
     def predictions(self, order: Order) -> tuple[Predict, ...]:
         """Return the predictions for a search that gets its moves in the given order.
 
-        The search may also sort its moves. `predict` is the prediction for sorted moves.
+        The search can also sort its moves. `predict` is the prediction for sorted moves.
         """
         sorts = self.predict
         return (self.predict_in_order(order), sorts) if self.predict_in_order else (sorts,)

@@ -285,7 +285,7 @@ class _NewBoard(Answers):
 
 
 class _Choice(Answers):
-    """Correct answers for functions that choose a good move. Several moves may be correct."""
+    """Correct answers for functions that choose a good move. Several moves can be correct."""
 
     chooses = True
 
@@ -395,7 +395,7 @@ ROLES: Mapping[Role, Answers] = MappingProxyType(
 
 
 def chooses(function: Function) -> bool:
-    """Return True if a function must choose a move, so that several answers may be right."""
+    """Return True if a function must choose a move, so that several answers can be right."""
     return ROLES[function.role].chooses
 
 
@@ -691,7 +691,7 @@ class Asker:
         return Outcome(fault="accepted", got=brief(given)), answer
 
     def _read(self, given: Any, question: Question) -> Outcome:
-        """Convert an answer with `Contract.read`. Return the outcome, which may be a fault."""
+        """Convert an answer with `Contract.read`. Return the outcome, which can be a fault."""
         if iscoroutine(given):
             given.close()  # otherwise Python warns that the coroutine was not awaited
             detail = "the function must be written with def, not async def"

@@ -98,7 +98,7 @@ class Part(Serializable):
     "it". If no known misconception explains a group of answers, the group is left out."""
     note: str | None = None
     """Sentences about anything unusual: for example, the function is missing, was not judged or
-    prints text. The sentences may call the function "it"."""
+    prints text. The sentences can call the function "it"."""
     illegal_failed_count: int = 0
     """Number of wrong answers to questions about illegal moves.
 
@@ -188,7 +188,9 @@ class Report(Serializable, TextDisplay):
             If `most` is not a number.
         """
         if not isinstance(most, Real):
-            raise TypeError(f"most must be the maximum number of points, not {brief(most)}")
+            raise TypeError(
+                f"most (the maximum number of points) must be a number, not {brief(most)}"
+            )
         score = self.score
         if partial:
             score = sum(share_of_right_answers(part) for part in self.parts) / len(self.parts)

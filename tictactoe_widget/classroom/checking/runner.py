@@ -55,8 +55,8 @@ class Forecast:
     start : int
         Number of finished items when the search begins.
     fewer : tuple of int
-        Two numbers: a smaller number of positions to suggest, and the number of items in a
-        check of these positions.
+        Two numbers: how many positions to suggest instead of the requested number, and how many
+        items a check of that many positions has.
     clock : callable, default perf_counter
         Function that returns the time in seconds.
     """
@@ -306,7 +306,7 @@ def _find_written(
 ) -> tuple[dict[str, Written], list[Function]]:
     """Return the student's functions by name, and the list of functions to report on.
 
-    If `student` is a single function, the dict also contains the functions that it may call.
+    If `student` is a single function, the dict also contains the functions that it can call.
     """
     if not _is_alone(student, contract):
         find_functions(student, contract)  # raise an error for a class's instance methods
@@ -594,7 +594,7 @@ class _Judge:
     def _helpers(self, asked: Sequence[Question]) -> tuple[set[str], Wrong]:
         """Return the names of a function's helpers, and findings about the wrong helpers.
 
-        If a helper is wrong, some other helpers may never be called. Therefore, this method
+        If a helper is wrong, some other helpers can never be called. Therefore, this method
         replaces wrong helpers with correct ones until it finds no more wrong helpers.
         """
         used: set[str] = set()
@@ -670,7 +670,7 @@ class _Judge:
         return wrong
 
     def _that_matter(self, function: Function) -> Sequence[Question]:
-        """Return the questions about positions in which other functions may call this function.
+        """Return the questions about positions in which other functions can call this function.
 
         A search never removes marks. So positions with fewer marks than the search starts with
         don't matter.

@@ -176,7 +176,7 @@ def _memoized_student(  # noqa: C901 (see below)
 
 
 def _take_attributes(substitute: Any, original: Written) -> None:
-    """Give a substitute the attributes of the original, because other code may use them."""
+    """Give a substitute the attributes of the original, because other code can use them."""
     own = getattr(original, "__dict__", {})
     if isinstance(original, FunctionType):
         # Both functions share a dict, so that setting an attribute on one function sets it on
@@ -231,7 +231,7 @@ class _RightFunction:
         Answer from the student's own function. If the contract allows several types, such as a
         list or a set of moves, answers have the type of `sample`.
     written : callable or None
-        Student's own function, or None if it is missing. Other functions may use its
+        Student's own function, or None if it is missing. Other functions can use its
         attributes.
     """
 
@@ -437,7 +437,7 @@ class StudentCode:
         Parameters
         ----------
         substitutes : mapping
-            Substitutes, by function name. In the student's code, a name may be missing or may
+            Substitutes, by function name. In the student's code, a name can be missing or can
             refer to something that is not a function.
         """
         undo: list[Callable[[], object]] = []
@@ -486,7 +486,7 @@ class StudentCode:
 
     @property
     def has_methods(self) -> bool:
-        """True if the functions may call each other as attributes of their object."""
+        """True if the functions can call each other as attributes of their object."""
         return self.is_object and not isinstance(self.student, FunctionType)
 
     def snapshot(self) -> Snapshot:
@@ -499,7 +499,7 @@ class StudentCode:
         Parameters
         ----------
         run : callable
-            Function that takes another function, and calls it with a step limit. `run` may
+            Function that takes another function, and calls it with a step limit. `run` can
             raise any exception.
 
         Returns

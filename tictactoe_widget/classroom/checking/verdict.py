@@ -105,7 +105,7 @@ class Alone:
 def asked_alone(findings: Findings, *, has_changed: bool, is_complete: bool) -> list[Question]:
     """Select the questions to repeat separately, starting with questions answered wrongly.
 
-    If the student's code keeps state, even right answers may depend on that state. Therefore,
+    If the student's code keeps state, even right answers can depend on that state. Therefore,
     all other questions except slow questions are repeated too.
 
     Parameters
@@ -115,7 +115,7 @@ def asked_alone(findings: Findings, *, has_changed: bool, is_complete: bool) -> 
     has_changed : bool
         True if the student's code has changed the state that it keeps.
     is_complete : bool
-        False if the code may also keep state that a snapshot does not include.
+        False if the code can also keep state that a snapshot does not include.
     """
     kept = _kept(findings)
     wrong = [q for q in findings.asked if q in findings.wrong and q not in kept]
@@ -212,7 +212,8 @@ def failed_part(
     findings : Findings
         Answers to questions that were asked one after another.
     alone : Alone
-        Answers to questions that were asked separately, each with restored state.
+        Answers to questions that were asked one at a time, with the state restored before each
+        question.
     own : Question or None
         First question to which the student's own code gives the same wrong answer, or None. If
         `own` is None, the counterexample needs a correct version of another function.

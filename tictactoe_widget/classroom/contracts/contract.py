@@ -326,7 +326,7 @@ class Contract(ABC):
         return cell
 
     def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
-        """Return the cell that a move refers to. The move may be illegal.
+        """Return the cell that a move refers to. The move can be illegal.
 
         If players choose their marks, return the move itself.
 
@@ -399,9 +399,9 @@ class Contract(ABC):
         return _READERS[function.role](answer)
 
     def remark(self, function: Function, answer: Any) -> str:
-        """Return a remark on the form of an answer that `read` accepts, or an empty string.
+        """Return a remark on how an answer is written, or an empty string if there is none.
 
-        By default, the remark is empty.
+        `read` has already accepted the answer. By default, the remark is empty.
         """
         del function, answer
         return ""

@@ -289,7 +289,7 @@ class _AimaGame:
 class AimaContract(Contract):
     """Contract for AIMA's Python code: a state has four fields, and the first cell is (1, 1).
 
-    The contract requires the methods of AIMA's class ``Game``, which may also be plain
+    The contract requires the methods of AIMA's class ``Game``, which can also be plain
     functions, and the search ``minmax_decision(state, game)``. In this search, ``game`` is an
     object that has the other functions as methods. An illegal move is not an error, but leaves
     the state unchanged. A check asks for some utilities from X's point of view, and for others
@@ -512,7 +512,7 @@ class AgentContract(Contract):
         return read_index(move, 9, "an action")
 
     def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
-        """Wrap an agent that may have been defined without the last parameter."""
+        """Wrap an agent that might have been defined without the last parameter."""
         count = len(self.arguments(function, Game()))
         taken = positional_parameters(written)
         if taken is None or len(taken) >= count:
@@ -597,7 +597,7 @@ class KaggleContract(AgentContract):
 
     ``observation.board`` is a flat list, row by row, with 0 for an empty cell, 1 for an X and 2
     for an O. ``observation.mark`` is the number for the agent's own mark. As on Kaggle, an
-    agent may omit the parameter ``configuration``.
+    agent can omit the parameter ``configuration``.
 
     Examples
     --------
@@ -640,7 +640,7 @@ class KaggleContract(AgentContract):
 
 
 def _get(observation: Any, name: str) -> Any:
-    """Read an item from an observation, which may be a dict or an object with attributes."""
+    """Read an item from an observation, which can be a dict or an object with attributes."""
     if isinstance(observation, Mapping):
         found = observation.get(name)
     else:
@@ -842,8 +842,8 @@ class OpenSpielContract(AgentContract):
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
         """Return the mark in each of a state's cells, with None for empty cells.
 
-        Instead of a state, `board` may be an observation: a string or a tensor of 27 numbers.
-        The tensor may be a single list, or three planes (empty, o, x) of three rows each.
+        Instead of a state, `board` can be an observation: a string or a tensor of 27 numbers.
+        The tensor can be a single list, or three planes (empty, o, x) of three rows each.
         """
         self.check_rules(rules)
         if isinstance(board, str):
@@ -919,7 +919,7 @@ class PettingZooContract(AgentContract):
     ``[column][row][plane]``. Plane 0 contains the agent's own marks, and plane 1 contains the
     opponent's marks. ``"action_mask"`` has a 1 for each legal action. ``"observation"`` and
     ``"action_mask"`` are arrays if the program has loaded NumPy, otherwise lists. The parameter
-    ``agent``, which a policy may omit, is ``"player_1"`` for X or ``"player_2"`` for O.
+    ``agent``, which a policy can omit, is ``"player_1"`` for X or ``"player_2"`` for O.
 
     Examples
     --------
@@ -1100,7 +1100,7 @@ class EasyAIContract(AgentContract):
     A game has ``board`` (nine numbers: 0 for empty, 1 for X, 2 for O), ``current_player``,
     ``possible_moves()``, ``make_move(move)``, ``is_over()`` and ``switch_player()``. The game
     also has all the other methods that easyAI's algorithms call. ``make_move`` changes the game
-    in place. A move may also be a str, such as ``"5"``.
+    in place. A move can also be a str, such as ``"5"``.
 
     Examples
     --------
@@ -1143,7 +1143,7 @@ class EasyAIContract(AgentContract):
         return cell + 1
 
     def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
-        """Return the cell at an easyAI position, which may be an int or a str."""
+        """Return the cell at an easyAI position, which can be an int or a str."""
         self.check_rules(rules)
         is_number = isinstance(move, str) and move.isascii() and move.isdigit()
         number = int(move) if is_number and len(move) == 1 else move

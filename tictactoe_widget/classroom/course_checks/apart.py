@@ -73,7 +73,7 @@ class Limits:
 
     @property
     def in_all(self) -> float:
-        """Longest time that the process may run, in seconds, whether it computes or waits."""
+        """Longest time that the process can run, in seconds, whether it computes or waits."""
         return PATIENCE * self.seconds
 
     @property

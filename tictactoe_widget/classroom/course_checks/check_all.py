@@ -135,7 +135,7 @@ class SharedMisconception(Serializable):
 class SharedFunction(Serializable):
     """Wrong function that appears in several submissions. Immutable.
 
-    The copies may differ in comments, docstrings, annotations, layout, and the names of
+    The copies can differ in comments, docstrings, annotations, layout, and the names of
     arguments and variables. Short functions don't count, because many people would write them
     the same way. The report states only that the code is the same, and draws no conclusion.
     """
@@ -657,7 +657,7 @@ class CourseReport(Serializable, TextDisplay):
         For each wrong function, a file shows a counterexample with a picture of the board and,
         if known, the likely mistake. In Markdown, the picture consists of text. A file never
         mentions other submissions. Each file is named after its submission, without characters
-        that file systems may not allow.
+        that file systems might not allow.
 
         Parameters
         ----------
@@ -1021,7 +1021,7 @@ _UNREADABLE = "The submission's process did not return a valid report."
 def _checked_outcome(outcome: ErrandResult) -> ErrandResult:
     """Check an outcome, and return a copy in which all texts are safe to display.
 
-    The check is necessary because a student's code may fake the outcome that its process
+    The check is necessary because a student's code can fake the outcome that its process
     reports. If the outcome is invalid, ``"trouble"`` in the result says so.
 
     >>> _checked_outcome({"report": {"parts": 3}})
@@ -1194,7 +1194,7 @@ _WORKER_LOST = "The worker stopped on every attempt to check it."
 
 
 def _core_count() -> int:
-    """Return the number of processor cores that this process may use."""
+    """Return the number of processor cores that this process can use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -1270,19 +1270,19 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
 
     The report does not depend on the executor, the number of workers or the order of the
     checks. The report can depend on the limits, because a submission that is close to a limit
-    may or may not exceed the limit.
+    can exceed the limit in one run but not in the next.
 
     Parameters
     ----------
     submissions : str, path or mapping
         Folder or mapping that contains the submissions. In a folder, each ``.py`` file and each
-        notebook is a submission, named after the file. Each subfolder is a submission made up
-        of all its files. At its top level, a subfolder must contain exactly one module, or a
-        module called ``tictactoe.py``. A subfolder without modules must contain exactly one
-        notebook, or a notebook called ``tictactoe.ipynb``. Hidden files and links are ignored.
-        The code cells of a notebook run in order, without shell commands and most magics. In a
-        mapping, each key is a submission's name, and each value is a file, a folder, a module
-        loaded from a file, or source text.
+        notebook is a submission, named after the file. Each subfolder counts as one submission,
+        which consists of all the files in the subfolder. At its top level, a subfolder must
+        contain exactly one module, or a module called ``tictactoe.py``. A subfolder without
+        modules must contain exactly one notebook, or a notebook called ``tictactoe.ipynb``.
+        Hidden files and links are ignored. The code cells of a notebook run in order, without
+        shell commands and most magics. In a mapping, each key is a submission's name, and each
+        value is a file, a folder, a module loaded from a file, or source text.
     contract : str or Contract, default "game"
         Course interface that the submissions follow, or its name. If your own contract is
         defined in the notebook, script or module that calls `check_all`, install cloudpickle.
@@ -1300,11 +1300,11 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
         Number of submissions to check at the same time if you pass no executor. The default is
         the number of processor cores.
     seconds : float, default 300
-        Processor time that a submission may use, in seconds. Including waiting time, the
-        submission may run ten times as long. On Windows, only the limit that includes waiting
-        time applies.
+        Processor time that a submission can use, in seconds. Including waiting time, the
+        submission can run up to ten times as long. On Windows, only the limit that includes
+        waiting time applies.
     memory : int, default 2,000,000,000
-        Memory that a submission may use, including Python itself, in bytes. On Windows and
+        Memory that a submission can use, including Python itself, in bytes. On Windows and
         macOS, memory cannot be limited, and the report says so.
     resume : str or path, optional
         File in which each finding is saved as soon as it is known. The next call with the same

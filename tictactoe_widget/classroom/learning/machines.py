@@ -261,7 +261,7 @@ class Learner(ABC):
     seed : int, optional
         Seed for the machine's random numbers. The same seed produces the same choices.
     rules : str or Rules, default "standard"
-        Rules of the machine's games, or their name. The board may have at most 10 cells, and
+        Rules of the machine's games, or their name. The board can have at most 10 cells, and
         the rules must not let players choose their marks.
 
     Raises
@@ -303,7 +303,7 @@ class Learner(ABC):
         return move
 
     def policy(self, game: Game) -> dict[Move, float]:
-        """Return the moves that the machine may play in a position, with their probabilities.
+        """Return the moves that the machine can play in a position, with their probabilities.
 
         Returns
         -------
@@ -600,8 +600,8 @@ _MOST_BEADS = 10**6  # maximum number of beads for one cell of a box
 class Menace(Learner):
     """Machine that has a matchbox for each position, with beads for each move.
 
-    To move, the machine opens the box for the position and draws a bead at random. The bead's
-    colour determines the move. After the game, beads of the drawn colours are added to the
+    To move, the machine opens the box for the position and takes a bead at random. The bead's
+    colour determines the move. After the game, beads of the same colours are added to the
     opened boxes or removed from them. If a box is empty when opened, the machine resigns.
     Donald Michie built the original machine in 1961, with 304 boxes, to play X (D. Michie,
     Experiments on the mechanization of game-learning, The Computer Journal 6, 1963).
@@ -622,8 +622,8 @@ class Menace(Learner):
         the machine's first move, the second number to boxes for its second move, and so on. The
         last number also applies to all later moves.
     rewards : (int, int, int), default (3, 1, -1)
-        Three numbers: the beads to add for each drawn bead after a win, after a draw and after
-        a loss. A negative number removes beads.
+        Three numbers: how many beads to add for each bead that was taken, after a win, after a
+        draw and after a loss. A negative number removes beads.
     seed : int, optional
         Seed for the machine's random numbers. The same seed produces the same choices.
     rules : str or Rules, default "standard"

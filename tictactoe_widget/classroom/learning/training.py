@@ -66,7 +66,7 @@ class ExactResult(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """Position in which a policy may throw away a win or a draw. Immutable."""
+    """Position in which a policy can throw away a win or a draw. Immutable."""
 
     game: Game
     """Position, which stands for all positions that are symmetric to it."""
@@ -109,7 +109,7 @@ def exact_result(x: Policy, o: Policy, rules: str | Rules = "standard") -> Exact
           random move.
         - "perfect" plays all best moves with equal probability.
     rules : str or Rules, default "standard"
-        Rules of the game, or their name. The board may have at most 10 cells, and the rules
+        Rules of the game, or their name. The board can have at most 10 cells, and the rules
         must not let players choose their marks.
 
     Raises
@@ -154,7 +154,7 @@ def _follow_policies(choices: Mapping[str, Choose], tree: PositionTree) -> Exact
 def mistakes(
     policy: Policy, mark: Mark = "X", rules: str | Rules | None = None
 ) -> tuple[Mistake, ...]:
-    """List the positions in which a policy may throw away a win or a draw.
+    """List the positions in which a policy can throw away a win or a draw.
 
     The list contains only positions that can arise when the policy plays `mark` against any
     opponent. Resigning is a mistake unless the position is already lost.
@@ -188,7 +188,7 @@ def mistakes(
 
 
 def _find_mistakes(choice: Choose, mark: Mark, tree: PositionTree) -> tuple[Mistake, ...]:
-    """List the reachable positions in which a choice function may make a mistake."""
+    """List the reachable positions in which a choice function can make a mistake."""
     reached = {0}
     found = []
     for node in tree.nodes:
@@ -255,7 +255,7 @@ def _tree_for(policies: tuple[Policy, ...], rules: Rules) -> PositionTree:
 
 
 def _shares(groups: MoveGroups) -> Mapping[Move, float]:
-    """Map each move that a random policy may play to its probability."""
+    """Map each move that a random policy can play to its probability."""
     shares: dict[Move, float] = {}
     for group in groups:
         for cell in group:
@@ -286,7 +286,7 @@ class CurvePoint(NamedTuple):
     perfect: ExactResult
     """Exact result against "perfect", which plays all best moves with equal probability."""
     mistake_count: int
-    """Number of reachable positions in which the machine may throw away a win or a draw."""
+    """Number of reachable positions in which the machine can throw away a win or a draw."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the point as a JSON-serializable dict."""

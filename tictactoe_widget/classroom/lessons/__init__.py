@@ -1,1 +1,1 @@
-"""The package's lessons, and classes for writing your own lessons."""
+"""The package's lessons, and Python classes with which you can write your own lessons."""

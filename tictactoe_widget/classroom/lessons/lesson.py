@@ -455,9 +455,7 @@ def set_up_exercise(step: Step, rules: Rules, *, is_translated: bool = False) ->
         )
     named = _read_cells(step.cells, game, "cells")
     if step.cells and step.task not in ("play", "refused"):
-        raise ValueError(
-            f"cells must be left out if task is {step.task!r}, not set to {brief(step.cells)}"
-        )
+        raise ValueError(f"if task is {step.task!r}, leave out cells={brief(step.cells)}")
     look = {game.rules.cell_of(move) for move in _read_cells(step.look, game, "look")}
     remarks = _read_remarks(step.wrong, game)
     texts: dict[str, Any] = {part: _clean_lesson_text(getattr(step, part)) for part in _TEXTS}

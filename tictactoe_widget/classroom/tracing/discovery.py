@@ -1,6 +1,6 @@
 """Find all functions that take part in a recursive search, given the first function.
 
-A function's bytecode shows which functions it may call. These are functions with global names
+A function's bytecode shows which functions it can call. These are functions with global names
 or names in enclosing functions, methods, and inner functions. A function is part of the search
 if it can call itself, directly or through other functions.
 """
@@ -122,7 +122,7 @@ _MOST_CODES = 100  # maximum number of code objects whose instructions are cache
 
 @dataclass(eq=False)
 class Routine:
-    """Function found in a search, with the other routines that it may call."""
+    """Function found in a search, with the other routines that it can call."""
 
     code: CodeType
     name: str
@@ -163,7 +163,7 @@ class Routine:
         Parameters
         ----------
         routine : Routine
-            Routine that may be called.
+            Routine that can be called.
         without : collection of Routine, optional
             Routines to exclude: chains of calls that pass through them do not count.
         """
@@ -305,7 +305,7 @@ class _Reader:
                     self._methods.setdefault(name, set()).update(self._find(item))
 
     def _find(self, thing: Any, *, members: bool = True) -> set[Routine]:
-        """Return the routines that may run if an object, or an item in it, is called."""
+        """Return the routines that can run if an object, or an item in it, is called."""
         if isinstance(thing, Routine):
             return {thing}
         if isinstance(thing, FunctionType):
@@ -334,7 +334,7 @@ class _Reader:
         return {routine for thing in things for routine in self._find(thing, members=False)}
 
     def _read(self, source: _Source) -> None:
-        """Read a routine's code, and record every function that it may call."""
+        """Read a routine's code, and record every function that it can call."""
         routine, code = source.routine, source.routine.code
         steps = _instructions(code)
         nested = [
@@ -370,7 +370,7 @@ class _Reader:
                 self._note_name(step.argval, found)
 
     def _note_name(self, name: str, thing: Any) -> None:
-        """Record a name's value. The value may be a wrapper around an earlier value."""
+        """Record a name's value. The value can be a wrapper around an earlier value."""
         if not isinstance(thing, Routine | type) and getattr(thing, "__name__", "") != name:
             self._named.append((name, thing))
 
@@ -391,7 +391,7 @@ class _Reader:
         return self._routines.setdefault(id(code), Routine(code, name))
 
     def _follows(self, thing: Any) -> bool:
-        """Return True if a function or a class may be part of a student's search."""
+        """Return True if a function or a class can be part of a student's search."""
         package = _package_of(thing)
         if package == self._home:
             return True

@@ -111,7 +111,7 @@ class _BoardFinder:
 
     Usually, the board is an argument or part of an argument. If no argument contains a board,
     the finder looks for a board that outlives the call, for example in an object or in an
-    enclosing function. Such a board may differ from the board that the search works on.
+    enclosing function. Such a board can differ from the board that the search works on.
 
     Parameters
     ----------
@@ -170,7 +170,7 @@ class _BoardFinder:
         return None
 
     def _looks(self, values: tuple[Any, ...]) -> Iterator[tuple[int, _Look, bool]]:
-        """For each place where a board may be, yield an index, a reader and a lifetime flag.
+        """For each place where a board can be, yield an index, a reader and a lifetime flag.
 
         The flag is True if a board in this place outlives the call.
         """
@@ -331,7 +331,7 @@ class _VisitCounter:
         Parameters
         ----------
         outlasting : iterable of int
-            Indices of routines that may have searched other boards than the recorded ones.
+            Indices of routines that might have searched other boards than the recorded ones.
         """
         moved_to = {kind // 2 for kind in self._after_move.tallies if not kind % 2}
         recursive = {number for number in moved_to if self._routines[number].is_recursive}
@@ -384,7 +384,7 @@ class _VisitCounter:
         )
 
     def _may_search_unread(self, number: int, blind: set[int], *, is_sole: bool) -> bool:
-        """Return True if a routine may have visited positions that the recorder could not read.
+        """Return True if a routine might have visited positions without readable boards.
 
         Parameters
         ----------
@@ -736,7 +736,7 @@ class Recorder:
     def visits(self) -> Visits:
         """Return a summary of the positions that the recorded calls visited.
 
-        If a function may have searched boards that the recorder could not read, this method
+        If a function might have searched boards that the recorder could not read, this method
         drops the boards that were recorded for the function.
         """
         visits = self._visits.visits(self._outlasting)

@@ -37,7 +37,7 @@ class _Tries:
     """Moves that each call tried from its position, including the moves of its helpers.
 
     A helper is an inner call that makes moves for the outer call. A helper works on the same
-    position, or on no position. A helper may try one move, several moves or all moves.
+    position, or on no position. A helper can try one move, several moves or all moves.
 
     Parameters
     ----------
@@ -273,7 +273,7 @@ class CallTree:
     rules : Rules
         Rules of the game.
     returns_move : bool
-        True if a number that the first function returns may be a move. A number can be a move
+        True if a number that the first function returns can be a move. A number can be a move
         only if the search never calls the first function again.
     """
 
@@ -594,7 +594,7 @@ class Record(Serializable):
     call without a board does not count as a visit either.
     """
     unread: tuple[str, ...]
-    """Names of functions that may visit positions although their boards are unknown. If there
+    """Names of functions that can visit positions although their boards are unknown. If there
     are any such functions, `visited_count` is None."""
     result: object
     """Value that the search returned, or None if it raised an exception. Lists are stored as
@@ -897,7 +897,7 @@ class VisitTree:
     """Monte Carlo search tree, with each node's visit count and mean result. Immutable.
 
     You can build such a tree from any search, and show it in a `SearchView`. Each visit ends
-    with the result of one playout. Results may be from X's point of view, or from the point of
+    with the result of one playout. Results can be from X's point of view, or from the point of
     view of the player who has just moved.
 
     Parameters
