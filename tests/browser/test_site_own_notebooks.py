@@ -128,4 +128,4 @@ def test_the_manual_links_no_missing_notebook(own_build):
     pages = {path: path.read_text() for path in (folder / "docs").rglob("*.html")}
     linked = re.compile(r'href="[^"]*\.ipynb')
     assert [path for path, text in pages.items() if linked.search(text)] == []
-    assert "runs the notebooks in the" in pages[folder / "docs/index.html"]
+    assert "run the notebooks in the browser" in pages[folder / "docs/index.html"]

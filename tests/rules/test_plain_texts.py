@@ -252,7 +252,7 @@ def test_unreachable_texts(rules, texts):
     ],
 )
 def test_faults_of_slides(answer, problem):
-    class Wrong(PlainRules):
+    class SlidesWrongly(PlainRules):
         pieces = 2
 
         def moves(self, position):
@@ -260,9 +260,9 @@ def test_faults_of_slides(answer, problem):
             return [(0, 0)] if is_late else answer
 
     with pytest.raises(RulesError, match=re.escape(problem)) as raised:
-        Game(Wrong(), (4, 0, 5, 3))
+        Game(SlidesWrongly(), (4, 0, 5, 3))
     assert raised.value.method == "moves"
-    report = check_rules(Wrong(), positions=1)
+    report = check_rules(SlidesWrongly(), positions=1)
     assert {fault.method for fault in report.faults} == {"moves"}
 
 
