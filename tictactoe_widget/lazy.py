@@ -21,7 +21,7 @@ def attach_stub(
     Parameters
     ----------
     package : str
-        Name of the package, which is ``__name__`` in the package's ``__init__.py``.
+        Name of the package: ``__name__`` in the package's ``__init__.py``.
     """
     module = sys.modules[package]
     folder = str(module.__file__).rpartition("__init__")[0]

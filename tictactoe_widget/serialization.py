@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 
 class Serializable:
-    """Base class for results, which derives `to_dict` and `to_records` from a list of keys.
+    """Base class that derives a result's `to_dict` and `to_records` from a list of keys.
 
     In a subclass, ``_keys`` lists the attributes that `to_dict` includes, in order. The entry
     ``"position=game"`` stores the attribute ``game`` under the key ``"position"``. The entry

@@ -135,7 +135,7 @@ export interface Traits {
   thinking: Mark | null;
   /** Notice about a player that failed or was replaced, or "" if there is none. */
   notice: string;
-  /** Name of the rules, which `find_rules` accepts. */
+  /** Name of the rules, in a form that `find_rules` accepts. */
   rules_name: string;
   /** Short title of the rules, for display. */
   rules_title: string;

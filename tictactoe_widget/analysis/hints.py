@@ -67,7 +67,7 @@ class Highlights:
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """Hints for a game, which might not all have been computed yet."""
+    """Hints for a game. Some of the hints might not have been computed yet."""
 
     game: Game
     """Game to which the hints apply."""

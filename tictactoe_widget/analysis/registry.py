@@ -363,7 +363,7 @@ class RepeatingAnalysis(FamilyAnalysis[Rules, RepeatableState]):
     ) -> Analyses:
         """Yield analyses, which contain values only after all positions are solved.
 
-        In this class, `visits` limits the number of positions, which is never more than
+        In this class, `visits` limits the number of positions. This number is never more than
         ``MOST_TRIED_POSITIONS``. If the rules can be solved, the method always solves them.
         """
         is_solvable = self.is_solvable(rules)

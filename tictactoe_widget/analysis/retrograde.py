@@ -43,7 +43,7 @@ from .values import (
 )
 
 MOST_POSITIONS = 1_000_000
-"""Maximum number of positions, which is enough for all boards with up to nine cells."""
+"""Maximum number of positions, high enough for all boards with up to nine cells."""
 
 MOST_TRIED_POSITIONS = 400_000
 """Number of positions after which the solver gives up on rules that it might not solve."""

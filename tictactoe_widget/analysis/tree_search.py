@@ -69,7 +69,7 @@ class Evaluation(NamedTuple):
 
 
 class Evaluator(ABC, Generic[_StateT]):
-    """Base class for evaluators, which estimate each position when it is added to the tree."""
+    """Base class for evaluators of the positions that a search adds to its tree."""
 
     basis: str = "playouts"
     """Source of the estimates: ``"playouts"``, ``"patterns"`` or ``"small boards"``."""

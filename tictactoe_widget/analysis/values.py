@@ -509,7 +509,7 @@ def confidence_interval(count: int, total: int) -> tuple[float, float]:
     count : int
         Number of items in the sample that have the property of interest.
     total : int
-        Number of items in the sample, which must be greater than 0.
+        Number of items in the sample, greater than 0.
 
     Examples
     --------

@@ -47,7 +47,7 @@ class Panel:
     series: Mapping[str, Points]
     """Mapping from the names of up to four data series to their points."""
     highest: float | None = None
-    """Upper end of the vertical scale, which begins at 0. By default, the scale fits the
+    """Upper end of the vertical scale, whose lower end is 0. By default, the scale fits the
     points."""
 
 

@@ -157,7 +157,7 @@ class Evaluations(Protocol):
 
 @dataclass(frozen=True)
 class _CellEvaluations:
-    """Evaluation of each cell, which is the evaluation of the best move in the cell."""
+    """Evaluation of the best move in each cell."""
 
     moves: Mapping[int, MoveEvaluation]  # evaluation of each cell
     best_moves: tuple[int, ...]  # cells of the best moves
@@ -434,7 +434,7 @@ _Point = tuple[int, int]  # x and y coordinates
 
 
 class _Scale(NamedTuple):
-    """Sizes for drawing, which depend on the number of columns to keep details visible."""
+    """Drawing sizes that depend on the number of columns, so that details stay visible."""
 
     pixels: int  # width of a cell in pixels if no size is given
     names: int  # height of the letters of numbers and coordinates

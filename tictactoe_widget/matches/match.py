@@ -249,7 +249,7 @@ def play_match(  # noqa: PLR0913 - all but the players have defaults
     Returns
     -------
     Match
-        Results of the match, which ``str`` turns into a table. If both players have the same
+        Results of the match. ``str`` turns them into a table. If both players have the same
         name, a number is added to the second name.
 
     Raises

@@ -816,9 +816,9 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
     Returns
     -------
     Tournament
-        Result of the tournament, which ``str`` turns into a table. If you press Ctrl-C or a
-        player in this process raises KeyboardInterrupt, the result contains the games played so
-        far and a note.
+        Result of the tournament. ``str`` turns the result into a table. If you press Ctrl-C or
+        a player in this process raises KeyboardInterrupt, the result contains the games played
+        so far and a note.
 
     Raises
     ------

@@ -1,1 +1,1 @@
-"""Players: built-in players, which have names, and functions that take a game."""
+"""Players: built-in players with names, and functions that take a game."""

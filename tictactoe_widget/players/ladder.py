@@ -254,8 +254,8 @@ def look_ahead(game: Game, levels: Sequence[_Level], habit: int) -> Iterator[int
     game : Game
         Unfinished game.
     levels : sequence of Level
-        Limits for each kind of board, which set how much the player overlooks and how far it
-        looks ahead.
+        Limits for each kind of board: how much the player overlooks, and how far it looks
+        ahead.
     habit : int
         Number that determines which moves are overlooked. The same number always gives the same
         move in the same position.

@@ -132,7 +132,7 @@ class RuleCard:
     """
 
     game_id: str
-    """Name of the rules, which `find_rules` can read if the family is registered."""
+    """Name of the rules. If the family is registered, `find_rules` can read this name."""
     name: str
     """Short name of the game, shown to players."""
     description: str

@@ -29,7 +29,7 @@ class Cube(LineRules):
     Parameters
     ----------
     side : int
-        Side length of the cube in cells, which is also the length of a line: 3 or 4.
+        Side length of the cube in cells, and length of a line: 3 or 4.
 
     Raises
     ------
@@ -45,7 +45,7 @@ class Cube(LineRules):
     """
 
     side: int
-    """Side length of the cube in cells, which is also the length of a line: 3 or 4."""
+    """Side length of the cube in cells, and length of a line: 3 or 4."""
 
     def __post_init__(self) -> None:
         check_choice(check_kind(self.side, "side", int), "side", _SIDES)

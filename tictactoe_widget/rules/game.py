@@ -1030,7 +1030,7 @@ class Game:
 def _restore(
     cls: type[Game], rules: Rules, state: State, moves: tuple[int, ...], setup: str | None
 ) -> Game:
-    """Return the game with the given parts, which come from a pickle."""
+    """Return the game with the given parts from a pickle."""
     game = cls._begin(rules, state, setup)
     game._moves = moves
     return game

@@ -101,7 +101,7 @@ class _TqdmBar:
 
 
 class _TextBar:
-    """Progress bar that consists of a line of text, which is overwritten at each update."""
+    """Progress bar in one line of text that is overwritten at each update."""
 
     def __init__(self, unit: str, stream: TextIO) -> None:
         self._unit = unit

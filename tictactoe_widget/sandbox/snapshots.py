@@ -75,7 +75,7 @@ def _variable(
     delete: Callable[[], object],
     missing: type[Exception],
 ) -> _Place:
-    """Create a place for a single value, which can be missing."""
+    """Create a place for a single value. The value can be missing."""
 
     def read() -> list[Any]:
         try:

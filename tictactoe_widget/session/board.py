@@ -1,4 +1,4 @@
-"""Session of a board, which runs background jobs and publishes the state to show.
+"""Session that runs a board's background jobs and publishes the state to show.
 
 The rules describe a single game. A `Session` adds rounds, players, scores and history. The host
 of a session, such as a Jupyter kernel or a web worker, only passes messages on.
@@ -204,7 +204,7 @@ class _AnalysisJob(Job[SessionState]):
         return self._is_over
 
     def apply(self, state: SessionState) -> SessionState:
-        """Return the state with the latest result, which is final once the job is over."""
+        """Return the state with the latest result, or the final result if the job is over."""
         self._is_new = False
         return self._show(state)
 

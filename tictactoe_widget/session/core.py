@@ -1,4 +1,4 @@
-"""Base class for sessions, which answer requests and publish each change of their snapshot."""
+"""Base class for sessions that answer requests and publish each change in their snapshot."""
 
 import logging
 from abc import ABC, abstractmethod
@@ -337,8 +337,8 @@ class PublishingSession(ABC, Generic[SnapshotT]):
         Parameters
         ----------
         message : object
-            Message from the front end, which can be any object. If the message is not a valid
-            request, the answer has the code ``bad``.
+            Message from the front end: any object. If the message is not a valid request, the
+            answer has the code ``bad``.
         """
         try:
             try:

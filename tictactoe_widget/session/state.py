@@ -879,7 +879,7 @@ class MatchScore:
 
 @dataclass(frozen=True)
 class Review:
-    """Review of a round, which compares each move with the best moves."""
+    """Review that compares each move in a round with the best moves."""
 
     # Reviewed moves in the order of play, although the last is reviewed first.
     moves: tuple[ReviewedMove, ...] = ()
@@ -1702,7 +1702,7 @@ class SessionState:
         )
 
     def after_closing(self) -> Self:
-        """Return the state of a closed session, which needs no background work."""
+        """Return the state of a closed session. This state needs no background work."""
         return replace(self, is_closed=True)
 
     @board_request("player", mark=_OWN_MARK, player=TEXT)

@@ -470,7 +470,7 @@ class _Showing:
         Parameters
         ----------
         message : object
-            Message from a front end, which can be any object.
+            Message from a front end: any object.
         """
         match message:
             case {
@@ -1018,8 +1018,8 @@ def find_front_end(name: str) -> str | Path:
 def _pack(script: str) -> str:
     """Compress a JavaScript module into a module that unpacks itself in the browser.
 
-    The result exports the same names. Compression halves the length of the script, which every
-    saved board contains. The license of the icons stays readable.
+    The result exports the same names. Every saved board contains the script, and compression
+    halves the length of the script. The license of the icons stays readable.
     """
     packed = base64.b64encode(gzip.compress(script.encode(), mtime=0)).decode()
     first, _, _ = script.partition("\n")

@@ -193,7 +193,7 @@ class TicTacToe(BoardMethods, SessionWidget):
     notice: ReadOnly[str] = read_only_trait(Unicode())
     """Notice about a player that failed or was replaced, or "" if there is none."""
     rules_name: ReadOnly[str] = read_only_trait(Unicode())
-    """Name of the rules, which `find_rules` accepts."""
+    """Name of the rules, in a form that `find_rules` accepts."""
     rules_title: ReadOnly[str] = read_only_trait(Unicode())
     """Short title of the rules, for display."""
     rules_summary: ReadOnly[str] = read_only_trait(Unicode())

@@ -194,7 +194,7 @@ class PatternEvaluator(Evaluator[State]):
     Parameters
     ----------
     rules : MNK
-        Rules of the game, which must not be misère.
+        Rules of the game, except misère rules.
 
     Examples
     --------

@@ -381,7 +381,7 @@ class Patterns:
     Parameters
     ----------
     rules : MNK
-        Rules of the game, which can be misère, so that a five loses.
+        Rules of the game. In misère, a five loses.
     table_limit : int, optional
         Maximum number of line changes to cache. By default, the cache takes up to 20 MB.
 

@@ -181,7 +181,7 @@ class _LineWeights:
     Parameters
     ----------
     rules : MNK
-        Rules of the game, which determine the line length.
+        Rules of the game. The rules determine the line length.
     """
 
     def __init__(self, rules: MNK) -> None:
@@ -280,7 +280,7 @@ class MakerBreaker(_LineWeights):
     Parameters
     ----------
     rules : MNK
-        Rules of the game, which determine the line length.
+        Rules of the game. The rules determine the line length.
     count : callable
         Function to call for every position searched. The function can raise an exception to
         interrupt the search.

@@ -32,7 +32,7 @@ Pausing = Generator[None, None, bool]
 
 
 class Counter:
-    """Counter of searched positions, which determines when a search pauses."""
+    """Counter of searched positions. The counter determines when a search pauses."""
 
     def __init__(self) -> None:
         self.node_count = 0
@@ -55,7 +55,7 @@ class ThreatSearch(ABC):
     patterns : Patterns
         Patterns on the board.
     counter : Counter
-        Counter of searched positions, which several searches can share.
+        Counter of searched positions. Several searches can share a counter.
     """
 
     def __init__(self, patterns: Patterns, counter: Counter) -> None:

@@ -229,7 +229,7 @@ class _AimaGame:
     Parameters
     ----------
     rules : MNK
-        Rules of the game, which must not be misère rules.
+        Rules of the game, except misère rules.
     """
 
     rules: MNK
@@ -640,7 +640,7 @@ class KaggleContract(AgentContract):
 
 
 def _get(observation: Any, name: str) -> Any:
-    """Read an item from an observation, which can be a dict or an object with attributes."""
+    """Read an item from an observation: a dict or an object with attributes."""
     if isinstance(observation, Mapping):
         found = observation.get(name)
     else:
@@ -751,7 +751,7 @@ class OpenSpielState:
         return [value, -value]
 
     def rewards(self) -> list[float]:
-        """Return both players' rewards for the last move, which are the same as `returns`."""
+        """Return both players' rewards for the last move: the same values as `returns`."""
         return self.returns()
 
     def player_return(self, player: int) -> float:

@@ -785,7 +785,7 @@ def _numbers(values: Sequence[int], what: str) -> tuple[int, ...]:
 
 
 def _read_box(saved: object, box: Mapping[int, int]) -> dict[int, int]:
-    """Read the beads in a saved box, which must have the same cells as `box`."""
+    """Read the beads in a saved box. The saved box must have the same cells as `box`."""
     if not isinstance(saved, Mapping) or saved.keys() != {str(cell) for cell in box}:
         cells = ", ".join(map(str, box))
         raise ValueError(

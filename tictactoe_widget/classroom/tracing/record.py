@@ -817,7 +817,7 @@ def _cells(cells: Iterable[int], rules: Rules) -> str:
 
 
 def _said(call: Call) -> str:
-    """Describe a call in one line, which starts with the call's move if it is known."""
+    """Describe a call in one line. The line starts with the call's move, if known."""
     text = _describe_end(call)
     notes = []
     if call.cut:
