@@ -132,7 +132,7 @@ def test_changed_sources_need_a_new_node(unpacked, tools, version, needs):
 def test_changed_sources_are_built(unpacked, tools):
     source = unpacked / "frontend/board/board.ts"
     text = source.read_text("utf-8")
-    source.write_text(text.replace('"aria-label": "Tic-tac-toe"', '"aria-label": "Changed"'))
+    source.write_text(text.replace('"aria-label": _("Tic-tac-toe")', '"aria-label": "Changed"'))
     asked = unpacked.parent / "asked"
     # An npm that has what it is asked for, as the real one does within reach of its registry.
     packages = ROOT / "node_modules"
