@@ -29,9 +29,6 @@ def winner(board):
 === terminal by player(board)
 --- terminal: KEEPS
 ~ player(board)
-=== actions by id(board)
---- actions: KEEPS
-~ id(board)
 === player by tuple(board[0])
 --- player: KEEPS
 ~ tuple(board[0])
