@@ -91,6 +91,8 @@ def test_python_comes_back_without_the_server(browser, tmp_path, site, keeper):
         board.click(1)
         board.shows("O../.X./...", "Player X's turn")
 
+        # The page shows a move of 3×3 before Python is ready again.
+        expect(page.locator("#loading")).to_be_hidden()
         page.workers[-1].evaluate(CRASH)
         board.cell(2).click()
         expect(bare.notice).to_contain_text("Python has stopped. Your move is saved.")
