@@ -228,6 +228,7 @@ def test_puzzles_are_set_up_with_ages():
 def test_budget_in_positions(monkeypatch):
     monkeypatch.setattr(registry, "_trials", {})
     monkeypatch.setattr(registry, "MOST_TRIED_POSITIONS", 2000)
+    monkeypatch.setattr(registry, "_MOST_REPEATING_MOVES", 10_000_000)
     rules = Variant(3, 4, 3, keep=3)
     assert (is_solvable(rules), may_be_solvable(rules)) == (False, True)
     found = analyze(Game(rules), visits=10_000)
