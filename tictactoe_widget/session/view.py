@@ -591,5 +591,4 @@ def _rank_line(rules: MNK | Morris, line: tuple[int, ...]) -> tuple[int, bool, b
     steps = {(below - row, to - at) for (row, at), (below, to) in pairwise(places)}
     crosses_edge = any(down > 1 or abs(across) > 1 for down, across in steps)
     is_diagonal = len({column for _, column in places}) == len({row for row, _ in places})
-    falls = isinstance(rules, MNK) and rules.drop
-    return -floating if falls else 0, crosses_edge, is_diagonal
+    return -floating if rules.layout.falls else 0, crosses_edge, is_diagonal
