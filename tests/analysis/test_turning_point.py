@@ -39,7 +39,7 @@ def expect(oracle, game):
     *first, last = names
     cells, more = f"{', '.join(first)} or {last}" if first else last, ""
     if len(names) > 4:
-        cells, more = names[0], " Other squares would have worked too."
+        cells, more = names[0], " Other moves would have worked too."
     could = {"draw": "drawn", "win": "won"}[before]
     played = position_name(game.moves[ply], at)
     who = f"{at.current_player} could have {could}"

@@ -239,7 +239,7 @@ def _tell_mistake(move: ReviewedMove, names: Names) -> tuple[str, int]:
         squares=names.squares(few),
         square=names.square(move.cell),
     )
-    others = _("Other squares would have worked too.") if few != move.better else ""
+    others = _("Other moves would have worked too.") if few != move.better else ""
     return join_sentences(text, others), move.ply + 1
 
 
