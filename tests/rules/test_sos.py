@@ -121,3 +121,13 @@ def test_names_and_sentences():
     assert find_rules("sos").player_names == {"X": "First", "O": "Second"}
     with pytest.raises(ValueError, match=r"as in 5s$"):
         game.parse_move("5")
+
+
+def test_a_letter_has_the_same_colour_from_both_players():
+    # First completes S-O-S and moves again, so First writes the second O.
+    picture = Game.from_moves("1s 2o 3s 5o", "sos").to_svg()
+    drawn = re.findall(r"ttt-p-(.)-text[^>]*>((?:<text[^>]*>.</text>)+)", picture)
+    assert {role: re.findall(">(.)<", texts) for role, texts in drawn} == {
+        "x": ["S", "S"],
+        "o": ["O", "O"],
+    }

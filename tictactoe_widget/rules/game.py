@@ -725,10 +725,9 @@ class Game:
             Scene(
                 layout=self._rules.layout,
                 marks=self.board,
-                # If players choose X or O, marks have no owner. Texts have the colour of the
-                # player who wrote them.
+                # If players choose X or O, or S or O, the colours don't show the players.
                 owners=self.owners
-                if self.texts or (self._rules.shares_marks and not self._rules.chooses_mark)
+                if (self.texts or self._rules.shares_marks) and not self._rules.chooses_mark
                 else (),
                 texts=self.texts,
                 title=_(
