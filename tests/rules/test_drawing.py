@@ -151,6 +151,26 @@ def test_ruling():
 
 
 @pytest.mark.parametrize(
+    ("name", "slants"),
+    [
+        ("three-mens-morris", ()),
+        ("tapatan", ("15", "35", "57", "59")),
+        ("picaria", ("15", "24", "26", "35", "48", "57", "59", "68")),
+    ],
+)
+def test_lines_along_which_marks_slide(name, slants):
+    straight = ["12", "23", "45", "56", "78", "89", "14", "47", "25", "58", "36", "69"]
+    lines = [
+        "".join(sorted(str(1 + round(x // 60) + 3 * round(y // 60)) for x, y in stroke))
+        for shape in read(Game(name, (0, 1))).shapes
+        if shape.role == "rule"
+        for part in shape.parts
+        for stroke in part
+    ]
+    assert sorted(lines) == sorted([*straight, *slants])
+
+
+@pytest.mark.parametrize(
     ("game", "title"),
     [
         (Game(), "Tic-tac-toe: Player X's turn"),

@@ -22,6 +22,7 @@ from .palette import Colour, colour_on_paper, css_following_host, css_light_dark
 # Colours of shapes, as fill and stroke, by the name of their class in the SVG.
 _ROLES: Mapping[str, tuple[Colour | None, Colour | None]] = {
     "paper": (palette.PAPER, palette.RULE),
+    "gap": (palette.PAPER, None),
     "name": (palette.SOFT, None),
     "rule": (None, palette.EDGE),
     "hair": (None, colour_on_paper(palette.EDGE, 70)),
@@ -402,6 +403,8 @@ class Scene:
     """Evaluations to show in the picture, or None to show no evaluations."""
     cell_names: Sequence[str] = ()
     """Text to show in each empty cell, or ``()`` for the names from the layout."""
+    links: Sequence[Sequence[int]] = ()
+    """Pairs of cells to connect by lines, or ``()`` to draw lines between cells."""
 
     def owner_of(self, cell: int) -> str | None:
         """Return the player who drew the mark in a cell."""
@@ -492,7 +495,7 @@ def draw_board(scene: Scene, size: int | None = None) -> str:
 def _layers(scene: Scene, scale: _Scale) -> Iterator[Layer]:
     """Draw all parts of the board, from back to front."""
     yield from _grounds_of_boards(scene)
-    yield from _ruling(scene.layout, scale)
+    yield from _links(scene, scale) if scene.links else _ruling(scene.layout, scale)
     yield _outline(scene)
     yield from _grounds(scene, scale)
     yield from _ribbons(scene)
@@ -537,6 +540,18 @@ def _ruling(layout: Layout, scale: _Scale) -> Iterator[Layer]:
     lines = _lines_in((0, 0, wide, high), _PITCH, before)
     role = "hair" if layout.columns > 9 else "rule"
     yield Layer(role, [f'<path d="{lines}"/>'] if lines else [], svg_stroke(scale.line))
+
+
+def _links(scene: Scene, scale: _Scale) -> Iterator[Layer]:
+    """Draw lines between the centres of linked cells, with gaps for marks and names."""
+    lines = "".join(_straight(scene.layout, *link) for link in scene.links)
+    yield Layer("rule", _joined([lines]), svg_stroke(scale.line))
+    gaps = [
+        f'<circle cx="{x}" cy="{y}" r="{svg_number(0.36 * _PITCH)}"/>'
+        for _, cell, x, y in _middles(scene.layout)
+        if scene.marks[cell] or scene.winning_lines
+    ]
+    yield Layer("gap", gaps)
 
 
 def _lines_in(area: tuple[int, int, int, int], every: int, before: int) -> str:
@@ -607,9 +622,8 @@ def _ribbons(scene: Scene) -> Iterator[Layer]:
             # The line crosses an edge or runs through layers, so draw each cell separately.
             ends = [(cell, cell) for cell in line]
         for start, end in ends:
-            (x1, y1), (x2, y2) = _goal_of(layout, start), _goal_of(layout, end)
-            path = f"M{svg_number(x1)} {svg_number(y1)}L{svg_number(x2)} {svg_number(y2)}"
-            ribbons[completer or _owner_of(scene, start)].append(f'<path d="{path}"/>')
+            path = f'<path d="{_straight(layout, start, end)}"/>'
+            ribbons[completer or _owner_of(scene, start)].append(path)
     for mark, shapes in sorted(ribbons.items()):
         yield Layer(
             mark.lower(), shapes, svg_stroke(_RIBBON * _PITCH * (layout.small_side or 1))
@@ -631,6 +645,8 @@ def _names(scene: Scene, scale: _Scale) -> Iterator[Layer]:
         # A ribbon may cover a corner of an adjacent cell, but never its middle.
         has_ribbon = bool(scene.winning_lines)
         across, down = (0, height * 0.36) if has_ribbon else (9 - _PITCH / 2, height - 20)
+        if scene.links and not has_ribbon:
+            across, down = -12, -14  # beside the lines
         shapes = [
             draw_text(x + across, y + down, scene.name_at(place))
             for place, cell, x, y in _middles(layout)
@@ -750,6 +766,12 @@ def _rect(x: float, y: float, side: float, corner: int) -> str:
     at, long = f'x="{svg_number(x)}" y="{svg_number(y)}"', svg_number(side)
     rounded = f' rx="{corner}"' if corner else ""
     return f'<rect {at} width="{long}" height="{long}"{rounded}/>'
+
+
+def _straight(layout: Layout, start: int, end: int) -> str:
+    """Return the SVG path of a line between two cells or their small boards."""
+    (x1, y1), (x2, y2) = _goal_of(layout, start), _goal_of(layout, end)
+    return f"M{svg_number(x1)} {svg_number(y1)}L{svg_number(x2)} {svg_number(y2)}"
 
 
 def _goal_of(layout: Layout, cell: int) -> tuple[float, float]:

@@ -738,6 +738,7 @@ class Game:
                 small_boards=self.small_boards,
                 open_boards=self.open_boards,
                 vanishing=self.vanishing,
+                links=self._rules.links,
                 values=evaluations_by_cell(
                     self._checked_values(values),
                     self._rules.cell_of,

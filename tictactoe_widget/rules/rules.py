@@ -385,6 +385,7 @@ class Rules(ABC):
             marks=(None,) * self.cell_count,
             title=_("{game}: the empty board", game=self.title),
             small_boards=self.small_boards(start),
+            links=self.links,
         )
         return (
             f'<figure style="margin:0"><figcaption><p><strong>{escape(self.title)}</strong></p>'

@@ -202,8 +202,11 @@ class Picture:
     @cached_property
     def _middles(self) -> tuple[list[float], list[float]]:
         """Middles of the columns and of the rows."""
+        across, down = self._lines
+        if any(x1 == x2 and y1 in down for ((x1, y1), (x2, _)), _ in self.ruling):
+            return across, down  # the lines go from cell to cell
         found = []
-        for at, lines in enumerate(self._lines):
+        for at, lines in enumerate((across, down)):
             if lines:
                 half = self.pitch / 2
                 found.append([lines[0] - half, *(line + half for line in lines)])

@@ -61,6 +61,7 @@ class Counterexample(Serializable):
             title=f"{game.rules.title}: {game.message}",
             winning_lines=game.winning_lines,
             cell_names=self.cell_names,
+            links=game.rules.links,
         )
         return draw_board(scene, 180)
 

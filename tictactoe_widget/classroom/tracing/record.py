@@ -881,6 +881,7 @@ def _picture(call: Call) -> str:
             last_move=call.cell,
             small_boards=rules.small_boards(state),
             open_boards=() if game is None else game.open_boards,
+            links=rules.links,
         ),
         _PICTURE_SIZE,
     )
@@ -1032,6 +1033,7 @@ class VisitTree:
                 last_move=moves[-1] if moves else None,
                 small_boards=game.small_boards,
                 open_boards=game.open_boards,
+                links=game.rules.links,
             )
             yield f"<li>{_with_picture(draw_board(scene, _PICTURE_SIZE), escape(said))}"
         yield "</li></ul>" * (depth + 1)
