@@ -48,6 +48,13 @@ WON = {
     "wild": (0, 4, 8),
     "qubic": (0, 1, 21, 5, 42, 6, 63),
     "order-and-chaos": (0, 1, 2, 3, 4),
+    "three-mens-morris": (4, 0, 1, 8, 7),
+    "tapatan": (4, 0, 1, 8, 7),
+    "achi": (4, 0, 1, 8, 7),
+    "picaria": (0, 3, 1, 5, 2),
+    # 7 in cell 1, 8 in cell 5, 3 in cell 3, 4 in cell 4
+    "numerical": (55, 68, 21, 31),
+    "sos": (7, 4, 6, 12, 11, 1, 14, 0, 17),
 }
 
 # Games to go through, each with the sizes of the pages that show it.
@@ -204,7 +211,8 @@ def test_nothing_moves_through_a_game(name, sizes, open_plain, monkeypatch):
     # Where marks fall, a cell that is taken stands for its column.
     if not plain.read("grid")["falls"]:
         for board in boards:
-            cell(board, cells[0] + 1).dispatch_event("click")
+            taken = cells[0] % board.root.locator(".ttt-cell").count()
+            cell(board, taken + 1).dispatch_event("click")
             expect(board.root.locator(".ttt-refusal")).not_to_be_empty()
         screens.hold(f"{name}, refused")
     screens.change(lambda session: session.show_hints(True))
