@@ -403,4 +403,5 @@ def test_misspelt_names(written, meant):
 
 def test_helpers_are_no_misspelling(recwarn):
     type("Helped", (PlainRules,), {"line": 4, "lines": lambda _self, _position: []})
+    type("Helped", (PlainRules,), {"_line": lambda _self: ()})
     assert not recwarn.list

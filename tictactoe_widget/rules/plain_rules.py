@@ -1130,7 +1130,7 @@ def _warn_of_misspelt_names(family: type[PlainRules]) -> None:
     asked = [name for name in (*options, *_METHODS) if name not in vars(family)]
     for name in vars(family):
         meant = get_close_matches(name, asked, n=1, cutoff=_ALMOST)
-        if meant and not hasattr(PlainRules, name):
+        if meant and not (name.startswith("_") or hasattr(PlainRules, name)):
             warnings.warn(
                 f"{family.__name__} defines {name!r}, which has no effect: "
                 f"did you mean {meant[0]!r}?",
