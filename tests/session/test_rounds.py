@@ -22,6 +22,13 @@ OPEN_BOARDS = (
     *(80, 72, 4, 36, 8, 76, 40, 44, 73, 13, 41),
     *(53, 77, 49, 38, 22, 42, 62, 74, 18, 0),
 )
+# X cannot go to the free square, 8.
+# X O X
+# X O X
+# O . O
+BLOCKED = (2, 4, 0, 6, 3, 8, 5, 1)
+# X goes from 3 to 6 and back, and O from 7 to 4 and back, twice.
+SHUFFLE = (0, 1, 2, 4, 8, 6, *((2 * 9 + 5, 6 * 9 + 3, 5 * 9 + 2, 3 * 9 + 6) * 2))
 # Both players go around the board twice and a bit more.
 AROUND = [(0, 1, 2, 3, 4, 5, 7, 8, 6)[at % 9] for at in range(42)]
 
@@ -74,6 +81,9 @@ class OddOne(PlainRules):
         ("2x7k6", (0, 7, 1, 8, 2, 9, 3, 10, 4, 11, 5), "6 in a row on move 11."),
         ("infinite", (0, 1, 2, 3, 4, 5, 6), "Three in a row on move 7."),
         ("infinite", AROUND, "This position has come up 3 times."),
+        ("morris3", SHUFFLE, "This position has come up 3 times."),
+        ("achi", BLOCKED, "If you can't move, you lose."),
+        ("morris4-long-draws", BLOCKED, "If a player can't move, the game is a draw."),
         (OddOne(), (0, 1, 3), ""),
     ],
 )

@@ -205,15 +205,18 @@ class Morris(LineRules):
     @property
     def ends_in_words(self) -> tuple[str, ...]:
         """Sentences that explain how the game ends."""
-        blocked = {
-            "loses": _("If you can't move, you lose."),
-            "draws": _("If a player can't move, the game is a draw."),
-        }
         return (
             STANDARD.goal_in_words,
-            *([blocked[self.blocked]] if self.can_be_blocked else []),
+            *([self.blocked_in_words] if self.can_be_blocked else []),
             _("If a position comes up for the third time, the game is a draw."),
         )
+
+    @property
+    def blocked_in_words(self) -> str:
+        """Sentence about a player who can't move."""
+        if self.blocked == "loses":
+            return _("If you can't move, you lose.")
+        return _("If a player can't move, the game is a draw.")
 
     @property
     def can_be_blocked(self) -> bool:
@@ -268,6 +271,14 @@ class Morris(LineRules):
     def slides(self, state: State) -> bool:
         """Return whether all marks have been placed, so that players now slide them."""
         return state.move_count >= 2 * self.pieces
+
+    def guide(self, state: State) -> str:
+        """Return a hint on the next move, or the rule that decided against a blocked player."""
+        if state.result is None or self.winning_lines(state):
+            return super().guide(state)
+        if self._moves_from(state.own, state.own | state.other, state.move_count):
+            return ""  # because the position repeated
+        return self.blocked_in_words
 
     @cached_property
     def initial_state(self) -> RepeatableState:
