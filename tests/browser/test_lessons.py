@@ -166,6 +166,21 @@ def solve(board, day):
     expect(board.root.locator(".ttt-message")).to_have_text("You solved it in 2 tries!")
 
 
+def test_a_solved_puzzle_prints_alone_in_light_colours(open_page):
+    bare = open_page(color_scheme="dark")
+    bare.page.clock.set_fixed_time("2026-11-21T12:00")
+    bare.ready()
+    bare.page.get_by_role("button", name="Puzzle", exact=True).click()
+    solve(bare.board, date(2026, 11, 21))
+    month = bare.page.get_by_text("November: 1 puzzle solved").locator("visible=true")
+    expect(month).to_have_count(1)
+    bare.page.emulate_media(media="print")
+    expect(month).to_have_count(0)
+    expect(bare.page.get_by_role("banner")).to_be_hidden()
+    expect(bare.board.cell(5)).to_be_visible()
+    expect(bare.board.root).to_have_css("color-scheme", "light")
+
+
 def test_a_puzzle_is_solved_and_shared(open_page, screenshots):
     context = {"permissions": ["clipboard-read", "clipboard-write"]}
     bare = open_page(**context)
