@@ -34,6 +34,8 @@ def test_vegalite_specification():
     # The vertical axis has its name across the top, because a title of an axis is turned.
     assert [one["title"]["text"] for one in (points, errors)] == ["Points", "Errors"]
     assert points["encoding"]["y"]["title"] is errors["encoding"]["y"]["title"] is None
+    # Beside a panel, the legend is outside a narrow notebook.
+    assert points["encoding"]["color"]["legend"] == {"title": None, "orient": "top"}
     assert "url" not in json.dumps(made)  # no network
 
 

@@ -127,8 +127,9 @@ class Chart:
 
     def _specify(self, panel: Panel) -> dict[str, Any]:
         names = list(panel.series)
-        # A single series needs no legend, because the title of the panel names it.
-        plain: dict[str, Any] = {"legend": None} if len(names) < 2 else {"title": None}
+        # A single series needs no legend, because the title of the panel names it. Beside the
+        # panel, a narrow notebook would cut the legend.
+        plain = {"legend": None if len(names) < 2 else {"title": None, "orient": "top"}}
         scale = {} if panel.highest is None else {"scale": {"domain": [0, panel.highest]}}
         shown = {
             "domain": names,
