@@ -78,7 +78,7 @@ export async function fetchWanted(): Promise<Words> {
   if (code === "en") return { state: {}, answers: {} };
   const early = await window.words;
   delete window.words;
-  return (early ?? (await fetchWords(LANGUAGES[code].words))).json();
+  return early ?? fetchWords(LANGUAGES[code].words);
 }
 
 /** From now on, show the document with other texts, in their language. */

@@ -2,11 +2,12 @@
 // fetches the other scripts.
 
 import type { BuiltFile } from "./integrity.ts";
+import type { Words } from "./language.ts";
 
 declare global {
   interface Window {
     /** Texts in the language of this visit, or null if they can't be fetched. */
-    words?: Promise<Response | null>;
+    words?: Promise<Words | null>;
   }
 }
 
@@ -16,5 +17,8 @@ declare global {
 const PATIENCE_MS = 5000;
 
 /** Fetch a language's texts. */
-export const fetchWords = ({ address, integrity }: BuiltFile): Promise<Response> =>
-  fetch(address, { integrity, signal: AbortSignal.timeout(PATIENCE_MS) });
+export async function fetchWords({ address, integrity }: BuiltFile): Promise<Words> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const response = await fetch(address, { integrity, signal });
+  return (await response.json()) as Words;
+}
