@@ -15,8 +15,8 @@ time from navigation to the answer to the first click. On the stock page, Python
 page, the answer comes from a file that was written by Python at build time. The script also
 prints the time until Python is ready on our page.
 
-Then the script opens our page in English, German and Arabic in turn, and prints the same times
-for each language.
+Then the script opens our page in English, German, Arabic and Chinese in turn, and prints the
+same times for each language.
 
 Second, the script compares a notebook on our site with a stock JupyterLite site, where the
 notebook shows a trivial anywidget. The time runs from opening JupyterLab until the widget is on
@@ -62,7 +62,7 @@ from tests.support.scenes.scripts import load_script  # noqa: E402
 build = load_script("site/build.py")
 fetch = load_script("site/fetch.py")
 
-LANGUAGES = ("en", "de", "ar")
+LANGUAGES = ("en", "de", "ar", "zh-CN")
 """Languages whose first visits are compared."""
 
 STOCK: Path = build.WORK / "stock"
