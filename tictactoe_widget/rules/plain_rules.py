@@ -860,9 +860,8 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             for before, move in self._moves_before(now):
                 if before in after:
                     continue
-                with suppress(
-                    RulesError
-                ):  # because rules may fail in positions that never occur
+                # Rules are allowed to fail in positions that never occur.
+                with suppress(RulesError):
                     if move in self.moves_in(before) and self._result_in(before) is None:
                         after[before] = now
                         waiting.append(before)

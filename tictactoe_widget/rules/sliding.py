@@ -48,7 +48,7 @@ _TITLES = {
 }
 
 REPETITION = 3
-"""How often a position must occur to make the game a draw."""
+"""Number of times that a position must occur to make the game a draw."""
 
 
 @register_family
@@ -260,7 +260,7 @@ class Morris(LineRules):
 
     @property
     def repetition(self) -> int:
-        """How often a position must occur to make the game a draw."""
+        """Number of times that a position must occur to make the game a draw."""
         return REPETITION
 
     @property
