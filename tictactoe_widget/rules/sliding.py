@@ -1,11 +1,11 @@
 """Three men's morris and its relatives: players place a few marks, and then slide them."""
 
 import re
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import chain
-from typing import Literal, Self, get_args
+from typing import Any, Literal, Self, get_args
 
 from tictactoe_widget.drawing.layout import Layout
 from tictactoe_widget.texts import N_, _, join_list, join_sentences
@@ -352,6 +352,44 @@ class Morris(LineRules):
         if state.key not in _reachable(self):
             raise ValueError(_("No legal moves lead to this position"))
         return state
+
+
+def read_sliding_options(rules: Morris) -> dict[str, str]:
+    """Return the text value of each option of rules under which marks slide.
+
+    The option ``"blocked"`` is absent if a player can always move.
+
+    Examples
+    --------
+    >>> read_sliding_options(Morris(4, "long"))
+    {'pieces': '4', 'diagonals': 'long', 'closed': 'open', 'blocked': 'loses'}
+    """
+    return {
+        "pieces": str(rules.pieces),
+        "diagonals": rules.diagonals,
+        "closed": "closed" if rules.closed else "open",
+        **({"blocked": rules.blocked} if rules.can_be_blocked else {}),
+    }
+
+
+def sliding_rules_with_options(chosen: Mapping[str, Any]) -> Morris:
+    """Return the rules with the chosen options, under which marks slide.
+
+    Parameters
+    ----------
+    chosen : mapping
+        Text value of each option, in the same form as the result of `read_sliding_options`.
+        The option ``"blocked"`` is ignored if a player can always move.
+
+    Examples
+    --------
+    >>> sliding_rules_with_options(read_sliding_options(Morris(4, "long"))).name
+    'achi'
+    """
+    rules = Morris(int(chosen["pieces"]), chosen["diagonals"], chosen["closed"] == "closed")
+    if not rules.can_be_blocked:
+        return rules
+    return replace(rules, blocked=chosen.get("blocked", "loses"))
 
 
 @lru_cache(maxsize=4)

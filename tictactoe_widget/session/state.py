@@ -49,7 +49,11 @@ from tictactoe_widget.rules.mnk import (
 )
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.rules.sliding import Morris
+from tictactoe_widget.rules.sliding import (
+    Morris,
+    read_sliding_options,
+    sliding_rules_with_options,
+)
 from tictactoe_widget.rules.state import (
     FIRST_AND_SECOND,
     MARKS,
@@ -401,7 +405,7 @@ def _preview_rules(rules: str, switch: str = "", to: str = "") -> RulesPreview:
             chosen = read_switches(Morris() if to == "slide" else STANDARD)
         chosen[switch] = to
     if chosen["keep"] == "slide":
-        return RulesPreview(_slide_with(chosen))
+        return RulesPreview(sliding_rules_with_options(chosen))
     if switch == "goal" and to == "order":
         chosen["marks"] = "chosen"
     elif chosen["goal"] == "order" and chosen["marks"] != "chosen":
@@ -421,23 +425,9 @@ def _preview_rules(rules: str, switch: str = "", to: str = "") -> RulesPreview:
 
 def read_switches(rules: Rules) -> dict[str, str]:
     """Return the chosen value of each switch that these rules have."""
-    if not isinstance(rules, Morris):
-        return read_options(rules)
-    return {
-        "keep": "slide",
-        "pieces": str(rules.pieces),
-        "diagonals": rules.diagonals,
-        "closed": "closed" if rules.closed else "open",
-        **({"blocked": rules.blocked} if rules.can_be_blocked else {}),
-    }
-
-
-def _slide_with(chosen: Mapping[str, Any]) -> Morris:
-    """Return rules with the chosen options, under which marks slide."""
-    rules = Morris(int(chosen["pieces"]), chosen["diagonals"], chosen["closed"] == "closed")
-    if not rules.can_be_blocked:
-        return rules
-    return replace(rules, blocked=chosen.get("blocked", "loses"))
+    if isinstance(rules, Morris):
+        return {"keep": "slide", **read_sliding_options(rules)}
+    return read_options(rules)
 
 
 def _check_vanishing(chosen: Mapping[str, str]) -> None:
