@@ -203,6 +203,32 @@ class Alternating(PlainRules):
         return [(cell, "AB"[position.move_count % 2]) for cell in position.free]
 
 
+class StripSos(SpellSos):
+    rows, columns, k = 1, 4, 3
+
+
+class TwoOnStrip(TwoMoves):
+    rows, columns, k = 1, 5, 3
+
+
+class Leader(PlainRules):
+    rows, columns, k = 1, 4, 4
+
+    def scored(self, before, _after):
+        x, o = before.points
+        return 2 if x == o else -1
+
+    def result(self, position):
+        return "X" if 3 in position.points else None if position.free else "draw"
+
+
+def list_scored_texts(marks, count):
+    numbers = range(-2, 5)
+    for board in product(marks, repeat=count):
+        for x, o, turn in product(numbers, numbers, "XO"):
+            yield f"{''.join(board)}/{x}:{o}{turn}"
+
+
 def list_aged_texts():
     for count in range(5):
         for cells, marks in product(permutations(range(6), count), ("XO", "OX")):
@@ -228,6 +254,9 @@ def texts_in_games(rules):
         (Column(), ["/".join(one) for one in product("XO.", "XO.", "XO.", "XO.", "XO.", "XO")]),
         (Vanishing(), [*list_aged_texts()]),
         (Alternating(), ["".join(one) for one in product("AB.", repeat=4)]),
+        (StripSos(), [*list_scored_texts("SO.", 4)]),
+        (TwoOnStrip(), [*list_scored_texts("XO.", 5)]),
+        (Leader(), [*list_scored_texts("XO.", 4)]),
     ],
     ids=repr,
 )

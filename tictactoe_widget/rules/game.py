@@ -292,7 +292,8 @@ class Game:
             `moves` is not an ordered iterable (sets are unordered).
         ValueError
             If `text` is not a valid board for these rules, if legal moves can't lead to it, or
-            if no rules have the given name.
+            if no rules have the given name. On large boards, some rules can't find out whether
+            legal moves lead to a position. In that case, there is no error.
         InvalidInputError, IllegalMoveError
             If `play` refuses one of the moves.
 

@@ -67,6 +67,7 @@ _METHODS = ("legal_moves", "moves", "result", "lines", "choices", "scored", "nex
 _ALMOST = 0.8
 # Maximum number of positions to examine when checking that a game can lead to a position.
 _MOST_EARLIER = 1_000
+_MOST_PLAYED = 10_000  # the same if rules have points or choose the next player
 _MOST_REACHED = 20_000  # maximum number of positions to remember as reachable
 _NO_CHOICE = "/,.-_="  # characters that texts of cells can't contain
 _MOST_POINTS = 1_000  # maximum number of points for a move
@@ -775,8 +776,8 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         ValueError
             If the text doesn't describe a valid board, or if legal moves can't lead to it. On
             large boards, the method can also read a position that legal moves can't lead to.
-            The search for such moves stops after 1,000 earlier positions. If the rules have
-            `scored` or `next_player`, the method doesn't search.
+            The search for such moves stops after 1,000 earlier positions, or after 10,000 if
+            the rules have `scored` or `next_player`.
         """
         if self.pieces is not None:
             placed = read_placed(text, self.pieces, self.layout)
@@ -786,7 +787,9 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             return self._read_ages(text, self.keep)
         if self._has_texts or self._has_turns:
             position = self._read_position(text)
-            if not self._has_turns:
+            if self._has_turns:
+                self._check_playable(position)
+            else:
                 self._check_reachable(position)
             return self._state_after(position)
         x, o = read_marks(text, self.layout)
@@ -867,6 +870,41 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
                         waiting.append(before)
         if not waiting:
             raise ValueError(_("No legal moves lead to this position"))
+
+    def _check_playable(self, position: Position) -> None:
+        """Raise ValueError if no game leads to a position with points or the player to move.
+
+        The search goes forwards, because `scored` and `next_player` need the points before each
+        move. It makes only moves whose marks are in the position. If it gives up, no error is
+        raised.
+        """
+        seen: set[Position] = set()
+        waiting = [] if position in self._reached else [self._empty_position]
+        while waiting and len(seen) <= _MOST_PLAYED:
+            now = waiting.pop()
+            if len(self._reached) < _MOST_REACHED:
+                self._reached.add(now)
+            if now == position:
+                return
+            if now in seen:
+                continue
+            seen.add(now)
+            with suppress(RulesError):  # faults are reported when they occur in a game
+                if self._result_in(now) is None:
+                    waiting += [
+                        self._position_after(now, move)
+                        for move in self.moves_in(now)
+                        if self._is_in(position, now, move)
+                    ]
+        if seen and not waiting:
+            raise ValueError(_("No legal moves lead to this position"))
+
+    def _is_in(self, position: Position, before: Position, move: int) -> bool:
+        """Return whether a position contains the mark that a move places."""
+        cell = self.cell_of(move)
+        if position.texts:
+            return position.texts[cell] == self.choice_of(move)
+        return position.board[cell] == self.mark_drawn_by(before.to_move, move)
 
     @cached_property
     def _reached(self) -> set[Position]:
