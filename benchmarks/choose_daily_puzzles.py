@@ -1,9 +1,9 @@
-"""Choose the daily puzzles, and write them to a Python module as a table.
+"""Choose the daily puzzles, and write them into a Python module as a table.
 
     python benchmarks/choose_daily_puzzles.py
 
-The script writes ``tictactoe_widget/classroom/daily_puzzles.py``, with the same content every
-time. In a browser, the search for puzzles would take seconds, so the package contains its
+The script writes the table into ``tictactoe_widget/classroom/puzzle.py``, with the same content
+every time. In a browser, the search for puzzles would take seconds, so the package contains its
 result.
 """
 
@@ -13,7 +13,7 @@ from pathlib import Path
 from tictactoe_widget import analyze
 from tictactoe_widget.classroom.puzzle import Puzzle, PuzzleKind, by_difficulty, puzzles
 
-MODULE = Path(__file__).parents[1] / "tictactoe_widget/classroom/daily_puzzles.py"
+MODULE = Path(__file__).parents[1] / "tictactoe_widget/classroom/puzzle.py"
 
 DAYS_OF_A_WEEK = 7
 WEEKS = 53
@@ -75,18 +75,13 @@ def encode(puzzle: Puzzle) -> str:
 
 
 def write_table() -> None:
-    """Write the module that contains the table."""
+    """Write the table into the module."""
     found = puzzles_by_difficulty()
     by_weekday = [puzzles_of_weekday(found, weekday) for weekday in range(DAYS_OF_A_WEEK)]
-    rows = [" ".join(map(encode, week)) for week in zip(*by_weekday, strict=True)]
-    text = f'''"""Daily puzzles, chosen by `benchmarks/choose_daily_puzzles.py`."""
-
-DAILY_PUZZLES = """\\
-{chr(10).join(rows)}
-""".splitlines()
-"""Puzzles of each week, from Monday to Sunday: the first letter of the kind, and the marks."""
-'''
-    MODULE.write_text(text)
+    rows = "\n".join(" ".join(map(encode, week)) for week in zip(*by_weekday, strict=True))
+    before, start, rest = MODULE.read_text().partition('_DAILY_PUZZLES = """\\\n')
+    _, end, after = rest.partition('\n"""')
+    MODULE.write_text(before + start + rows + end + after)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Fit the values of line patterns in five in a row to games that the gomoku engine plays.
 
 ``python benchmarks/fit_lines.py`` lets the engine play against itself on all processors for
-half an hour. The script then fits the values by logistic regression and writes
-`tictactoe_widget/analysis/mnk/fitted.py`. You can pass the number of minutes and a file with
+half an hour. The script then fits the values by logistic regression and writes them into
+`tictactoe_widget/analysis/mnk/patterns.py`. You can pass the number of minutes and a file with
 positions, to which the new positions are added. With 0 minutes, the script only fits the values
 to the positions in the file. The script needs NumPy and a C compiler. The engine searches about
 fifty times as many positions as the package in the same time.
@@ -53,8 +53,8 @@ TRUST = 30.0
 """Weight of the previous values, as an equivalent number of positions that agree with them."""
 STEPS, LONGEST_STEP = 25, 0.5
 """Number of fitting steps, and the maximum change of a weight in one step, in log odds."""
-OUTPUT = Path(line_patterns.__file__).with_name("fitted.py")
-"""Path of the module that the script writes."""
+MODULE = Path(line_patterns.__file__)
+"""Path of the module into which the script writes the values."""
 
 RULES = MNK(15, 15, 5)
 """Rules by which the engine plays."""
@@ -221,8 +221,8 @@ def loss(matrix: np.ndarray, goal: np.ndarray, weights: np.ndarray) -> float:
     return float(-np.mean(goal * np.log(chance) + (1 - goal) * np.log(1 - chance)))
 
 
-def write(features: Features, weights: np.ndarray, positions: int) -> None:
-    """Write the module that contains the weights."""
+def write(features: Features, weights: np.ndarray) -> None:
+    """Write the weights into the module."""
     points = [round(float(weight) * ODDS_POINTS) for weight in weights]
     many = len(features.names)
     # A no-break space keeps a pair in one line.
@@ -231,38 +231,16 @@ def write(features: Features, weights: np.ndarray, positions: int) -> None:
         for at, name in enumerate(features.names)
     ]
     rows = wrap(" ".join(pairs), 92, break_on_hyphens=False)
-    OUTPUT.write_text(
-        "\n".join(
-            [
-                '"""Fitted values of lines, written by `benchmarks/fit_lines.py`.',
-                "",
-                (
-                    f"The values were fitted to {positions:,} positions from games played by "
-                    "the gomoku engine."
-                ),
-                '"""',
-                "",
-                f"K = {RULES.k}",
-                '"""Number of marks in a line, in the games used for fitting."""',
-                f"TEMPO = {tuple(points[2 * many :])}",
-                '"""Fitted values for the fields of `Tempo`."""',
-                "# fmt: off",
-                "VALUES = {",
-                *(f"    {row}".replace("\xa0", " ") for row in rows),
-                "}",
-                "# fmt: on",
-                (
-                    '"""Two values for each `line_pattern`: one if the player is to move, '
-                    'one if the opponent is."""'
-                ),
-                "",
-            ]
-        )
-    )
+    table = "".join(f"    {row}\n" for row in rows).replace("\xa0", " ")
+    before, start, rest = MODULE.read_text().partition("# fmt: off\n")
+    _, end, after = rest.partition("# fmt: on\n")
+    tempo = f"_FITTED_TEMPO = Tempo{tuple(points[2 * many :])}\n"
+    values = f"FITTED_VALUES = {{\n{table}}}\n"
+    MODULE.write_text(before + start + tempo + values + end + after)
 
 
 def main(minutes: float, stored: Path) -> None:
-    """Play games, fit the weights and write the module."""
+    """Play games, fit the weights and write them into the module."""
     if minutes:
         workers = cpu_count() or 1
         seeds = [Random().getrandbits(32) for _ in range(workers)]
@@ -290,7 +268,7 @@ def main(minutes: float, stored: Path) -> None:
     print(f"{len(known)} positions, {len(goal)} quiet")
     print(f"loss held out: before {loss(matrix[held], goal[held], prior):.4f}")
     print(f"               after  {loss(matrix[held], goal[held], tried):.4f}")
-    write(features, fit(matrix, goal, prior), len(goal))
+    write(features, fit(matrix, goal, prior))
 
 
 if __name__ == "__main__":

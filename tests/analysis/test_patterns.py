@@ -7,9 +7,10 @@ import pytest
 from tests.support.models.positions import random_games
 from tests.support.models.threats import PlainThreats
 from tictactoe_widget import MNK
-from tictactoe_widget.analysis.mnk import fitted
 from tictactoe_widget.analysis.mnk.large import AlphaBeta
 from tictactoe_widget.analysis.mnk.patterns import (
+    FITTED_K,
+    FITTED_VALUES,
     FIVE_BIT,
     FOUR_BIT,
     THREE_BIT,
@@ -152,7 +153,7 @@ def test_symmetric_positions_are_equal(size):
 
 
 def test_every_row_has_a_fitted_value():
-    assert fitted.K == 5
+    assert FITTED_K == 5
     seen = set()
     for length in range(5, 10):
         for own in range(1 << length):
@@ -164,7 +165,7 @@ def test_every_row_has_a_fitted_value():
                 for first in range(length - 4)
                 if own >> first & 0b11111
             }
-    assert seen <= fitted.VALUES.keys()
+    assert seen <= FITTED_VALUES.keys()
 
 
 @pytest.mark.parametrize("waits", [0, 1])

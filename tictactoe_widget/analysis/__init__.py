@@ -3,8 +3,6 @@
 Importing any module in this package registers the analyses for the built-in families of rules.
 """
 
-from . import numerical as numerical
-from . import plain as plain
-from . import sos as sos
+from . import families as families
 from . import ultimate as ultimate
 from .mnk import family as family

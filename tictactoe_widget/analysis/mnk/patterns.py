@@ -33,13 +33,12 @@ from typing import Any, NamedTuple
 from tictactoe_widget.rules.mnk import MNK
 from tictactoe_widget.rules.state import State
 
-from . import fitted
-
 # Value of the rows of marks on a board, for the player to move and for the opponent.
 #
 # The value of a row is the sum of the values of its lines of k cells. For five in a row, the
-# value of a line depends on its marks and the adjacent cells. These values were fitted to games
-# (see `fitted`). For other lengths, the value depends only on the number of marks.
+# value of a line depends on its marks and the adjacent cells. These values were fitted to
+# 238,654 positions from games played by the gomoku engine (``benchmarks/fit_lines.py``). For
+# other lengths, the value depends only on the number of marks.
 
 ODDS_POINTS = 250
 """Difference in value that corresponds to a factor of e in the odds of winning."""
@@ -71,11 +70,47 @@ class Tempo(NamedTuple):
 
 PLAIN_TEMPO = Tempo(0, 60, 250, 600, 0, -60, -200, -500)
 """Values for line lengths that have no fitted values."""
+FITTED_K = 5
+"""Number of marks in a line, in the games used for fitting."""
+# fmt: off
+_FITTED_TEMPO = Tempo(108, 30, 78, 641, -17, 38, -71, -231)
+FITTED_VALUES = {
+    9: (16, 12), 10: (10, 8), 11: (12, 16), 12: (6, 4), 13: (20, 15), 14: (-18, -14),
+    15: (15, 14), 16: (20, 15), 17: (7, -12), 18: (7, 2), 19: (-5, -5), 20: (3, -4),
+    21: (-1, -1), 22: (1, 0), 23: (6, 9), 24: (26, 24), 25: (12, 11), 26: (8, -6), 27: (64, 48),
+    28: (34, 29), 29: (28, 26), 30: (74, 66), 31: (44, 38), 32: (14, -12), 33: (44, 31),
+    34: (11, -2), 35: (33, 58), 36: (1, -12), 37: (-9, -7), 38: (21, 7), 40: (2, 3),
+    41: (17, 12), 44: (14, 12), 45: (43, 31), 46: (26, 25), 47: (48, 36), 48: (74, 71),
+    49: (47, 41), 50: (-16, -7), 51: (49, 40), 52: (21, 11), 53: (27, 0), 54: (75, 48),
+    55: (77, 54), 56: (80, 38), 57: (67, 63), 58: (41, 40), 59: (-16, 14), 60: (71, 57),
+    61: (15, -3), 62: (21, -7), 63: (142, 135), 64: (98, 114), 65: (61, 62), 66: (72, 102),
+    67: (72, 54), 68: (72, 24), 69: (72, 72), 70: (72, 72), 71: (72, 72), 81: (48, 46),
+    82: (29, 34), 83: (26, 20), 84: (61, 59), 85: (35, 35), 86: (12, -1), 87: (31, 23),
+    88: (46, 17), 89: (21, 11), 90: (54, 33), 91: (50, 53), 92: (78, 51), 94: (35, 29),
+    95: (7, 15), 98: (21, -49), 99: (108, 121), 100: (105, 114), 101: (67, 91), 102: (72, 73),
+    103: (72, 18), 104: (72, 11), 105: (72, 72), 106: (72, 72), 107: (72, 72), 117: (124, 76),
+    118: (115, 123), 119: (72, 51), 120: (72, 50), 121: (72, 5), 122: (72, 47), 123: (72, 72),
+    124: (72, 72), 125: (72, 72), 126: (143, 85), 127: (72, 84), 128: (72, 72), 130: (72, 48),
+    131: (72, 72), 134: (72, 72), 135: (203, 203), 136: (203, 203), 137: (203, 203),
+    138: (203, 203), 139: (203, 203), 140: (203, 203), 141: (203, 203), 142: (203, 203),
+    143: (203, 203), 153: (19, 24), 154: (22, 27), 155: (17, 26), 157: (7, 1), 158: (51, 39),
+    161: (14, 15), 171: (91, 72), 172: (114, 127), 173: (63, 68), 174: (110, 96), 175: (76, 62),
+    176: (52, 40), 177: (73, 70), 178: (60, 15), 179: (72, 72), 189: (75, 63), 190: (118, 77),
+    191: (63, 76), 193: (69, 34), 194: (76, 26), 197: (72, 72), 207: (203, 203),
+    208: (203, 203), 209: (203, 203), 210: (203, 203), 211: (203, 203), 212: (203, 203),
+    213: (203, 203), 214: (203, 203), 215: (203, 203), 243: (203, 203), 244: (203, 203),
+    245: (203, 203), 247: (203, 203), 248: (203, 203), 251: (203, 203),
+}
+# fmt: on
+"""Values of each `line_pattern` if the player is to move, and if the opponent is to move.
+
+The script ``benchmarks/fit_lines.py`` writes these values and those of ``_FITTED_TEMPO``.
+"""
 
 
 def tempo(k: int) -> Tempo:
     """Return the values of patterns that the next move can make, for lines of k marks."""
-    return Tempo(*fitted.TEMPO) if k == fitted.K else PLAIN_TEMPO
+    return _FITTED_TEMPO if k == FITTED_K else PLAIN_TEMPO
 
 
 def open_rows(length: int, others: int, k: int) -> list[tuple[int, int]]:
@@ -121,8 +156,8 @@ def row_value(k: int, length: int, own: int) -> tuple[int, int]:
             continue
         plain = plain_value(k, count)
         value = (plain, plain)
-        if k == fitted.K:
-            value = fitted.VALUES[line_pattern(k, length, own, first)]
+        if k == FITTED_K:
+            value = FITTED_VALUES[line_pattern(k, length, own, first)]
         to_move += value[0]
         waiting += value[1]
     return to_move, waiting
