@@ -25,7 +25,7 @@ def attach_stub(
     """
     module = sys.modules[package]
     folder = str(module.__file__).rpartition("__init__")[0]
-    # Use the loader, because the web page imports the package from a zip file.
+    # Read the stub with the loader, because the web page imports the package from a zip file.
     stub = module.__loader__.get_data(f"{folder}__init__.pyi").decode()  # type: ignore[union-attr]
     sources = {name: source for source, name in _LINE.findall(stub)}
 

@@ -7,9 +7,9 @@ sentences.
 
 The templates are in English. Catalogues in the folder ``locale`` translate them into other
 languages. If a catalogue doesn't contain a template, the sentence stays in English. Functions
-translate into the language in use. The default is English, and `in_language` and `localized`
-can set another language. Errors for programmers and reports about code are in English, so they
-come from f-strings and `english_plural`.
+translate templates into the language in use. This language is English, unless `in_language` or
+`localized` sets another language. Errors for programmers and reports about code are always in
+English, so they come from f-strings and `english_plural`.
 """
 
 import gettext
@@ -39,9 +39,9 @@ class _Catalogue:
     """Translations into one language."""
 
     messages: dict[str, str]
-    plurals: dict[str, list[str]]  # plural forms by the English singular
+    plurals: dict[str, list[str]]  # plural forms, by English singular
     front_end: dict[str, str | list[str]]  # messages that the front ends use
-    formula: str  # expression in C for the index of the plural form for a number n
+    formula: str  # C expression for the index of the plural form for a number n
 
     @cached_property
     def form_of(self) -> Callable[[int], int]:
@@ -97,17 +97,17 @@ def _catalogue(language: str) -> _Catalogue:
 
 
 def pack_catalogue(language: str) -> str:
-    """Return the translations into a language as JSON text, which is faster to read."""
+    """Return a language's translations as JSON text, which loads faster than a ``.po`` file."""
     return json.dumps(asdict(_catalogue(language)), ensure_ascii=False)
 
 
 def add_catalogue(language: str, packed: str) -> None:
-    """Add a language from the text of `pack_catalogue`, if the package lacks its catalogue."""
+    """Add a language, given the text that `pack_catalogue` returned for it."""
     _catalogues[language] = _Catalogue(**json.loads(packed))
 
 
 def languages() -> tuple[str, ...]:
-    """Return the codes of all available languages, English first.
+    """Return the codes of all available languages, starting with English.
 
     >>> languages()[:3]
     ('en', 'ar', 'de')
@@ -134,10 +134,11 @@ def check_language(language: object) -> str:
 
 
 def set_language(language: str | None) -> None:
-    """Choose the language of new boards, and of reports, cards, pictures and other displays.
+    """Choose the language for new boards, reports, cards, pictures and other displays.
 
-    Existing boards keep their language. Error messages stay in English, and so do the reports
-    of `check`, `check_all`, `check_rules`, `answer` and `hint`, because they are about code.
+    Existing boards keep their language. Error messages stay in English. Because they are about
+    code, the reports from `check`, `check_all`, `check_rules`, `answer` and `hint` also stay in
+    English.
 
     Parameters
     ----------
@@ -159,7 +160,7 @@ def set_language(language: str | None) -> None:
 
 
 def choose_language(language: str | None) -> str:
-    """Return a language's code. None means the language that `set_language` has chosen.
+    """Return a language's code. None means the language chosen with `set_language`.
 
     Raises
     ------
@@ -170,17 +171,17 @@ def choose_language(language: str | None) -> str:
 
 
 def language_in_use() -> str:
-    """Return the language into which functions currently translate."""
+    """Return the language that functions currently translate into."""
     return _in_use.get() or ENGLISH
 
 
 def call_in(
     language: str, function: Callable[_P, _ResultT], /, *args: _P.args, **kwargs: _P.kwargs
 ) -> _ResultT:
-    """Call a function in a language. If the function raises an error, the error is in English.
+    """Call a function with a language in use, but let it raise its errors in English.
 
-    To get an error in English, the function is called again. The function must therefore not
-    change anything.
+    If the function raises an error in another language, it is called again in English. So the
+    function must not have side effects.
     """
     if language != ENGLISH:
         with suppress(Exception), in_language(language):
@@ -191,7 +192,7 @@ def call_in(
 
 @contextmanager
 def in_language(language: str | None) -> Iterator[None]:
-    """Use a language until the ``with`` block ends. With None, no language is in use."""
+    """Use a language until the ``with`` block ends. None means that no language is in use."""
     before = _in_use.set(language)
     try:
         yield
@@ -200,11 +201,11 @@ def in_language(language: str | None) -> Iterator[None]:
 
 
 def localized(function: Callable[_P, _ResultT]) -> Callable[_P, _ResultT]:
-    """Wrap a function so that it uses the language that `set_language` has chosen.
+    """Wrap a function so that it uses the language chosen with `set_language`.
 
-    If a language is already in use, such as a board's language, the function keeps it. If the
-    function raises an error, it is called again in English (see `call_in`). The function must
-    therefore not change anything or read an iterator.
+    If a language is already in use, such as a board's language, the function uses that one.
+    Otherwise, if the function raises an error, it is called again in English (see `call_in`).
+    So it must not have side effects or read from an iterator.
     """
 
     @wraps(function)
@@ -219,7 +220,7 @@ def localized(function: Callable[_P, _ResultT]) -> Callable[_P, _ResultT]:
 def cached_by_language(
     size: int | None,
 ) -> Callable[[Callable[_P, _ResultT]], Callable[_P, _ResultT]]:
-    """Return a decorator that caches the results of a function for each language.
+    """Return a decorator that caches a function's results separately for each language.
 
     Parameters
     ----------
@@ -242,7 +243,7 @@ def cached_by_language(
 
 
 def front_end_texts(language: str) -> dict[str, Any]:
-    """Return the messages that the front ends use, each with its text or its plural forms."""
+    """Return the front ends' messages, each with its translation or its plural forms."""
     return _catalogue(language).front_end
 
 
@@ -261,14 +262,14 @@ def _(template: str, /, **slots: object) -> str:
 def N_(template: str, /) -> str:  # noqa: N802 - gettext's usual name
     """Mark a template for translation, and return it unchanged.
 
-    Use this function for templates that are defined at import and later translated with `_`.
+    Use this function for templates that are defined at import and translated later with `_`.
     """
     return template
 
 
 @dataclass(frozen=True)
 class Text:
-    """Sentence that is translated only when it is displayed, into the language then in use.
+    """Sentence that is translated only when it is displayed, into the language in use by then.
 
     The value for a slot, such as ``{player}``, can itself be a ``Text``.
 
@@ -312,7 +313,7 @@ def english_plural(singular: str, plural: str, count: int, /, **slots: object) -
 
 
 def format_number(number: float, form: str = ",") -> str:
-    """Write a number with the separators of the language in use.
+    """Format a number with the separators of the language in use.
 
     Parameters
     ----------

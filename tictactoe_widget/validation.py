@@ -1,9 +1,8 @@
 """Functions that format values for messages, check arguments and JSON, and write files.
 
-Names, messages and answers from other people's code are untrusted. Two functions clean
-and shorten such texts: `printable_name` for names, and `visible` for all others.
-Terminals, pages and JSON can show a cleaned text safely, because it contains no control
-characters.
+Names, messages and answers from other people's code are untrusted. Two functions clean and
+shorten untrusted text: `printable_name` for names, and `visible` for everything else. Cleaned
+text contains no control characters, so it is safe to show in a terminal, on a page or in JSON.
 """
 
 import errno
@@ -27,12 +26,12 @@ from unicodedata import bidirectional, category
 
 from .texts import _, join_or
 
-_LONGEST = 60  # maximum length of a value, or of the name of a class, in a message
-_LONGEST_ERROR = 200  # maximum length of the message of an exception
+_LONGEST = 60  # maximum length of a value or a class name in a message
+_LONGEST_ERROR = 200  # maximum length of an exception's message
 _LONGEST_TEXT = 2_000  # default maximum length of any other text
-# Address of an object in memory, which differs from run to run.
+# An object's memory address, which differs from run to run.
 _ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+(?=[>,])")
-# Classes of characters that change the direction of text.
+# Unicode's bidirectional classes for characters that change the text direction.
 _TURNING = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 
 
@@ -40,11 +39,11 @@ def _is_obeyed(sign: str) -> bool:
     return (
         category(sign) in {"Cc", "Cs", "Zl", "Zp"}
         or bidirectional(sign) in _TURNING
-        or sign in "\u200e\u200f\u061c"  # direction marks that belong to none of these classes
+        or sign in "\u200e\u200f\u061c"  # direction marks in none of these classes
     )
 
 
-# Escape sequences for invisible characters that have an effect, by code point.
+# Escape sequence for each invisible character that affects how text is shown, by code point.
 ESCAPED_SIGNS = {
     code: chr(code).encode("unicode_escape").decode()
     for code in (*range(0x100), 0x061C, *range(0x2000, 0x2070), *range(0xD800, 0xE000))
@@ -64,12 +63,12 @@ def visible(text: str, most: int | None = _LONGEST_TEXT, *, in_lines: bool = Fal
     Parameters
     ----------
     text : str
-        Text to clean. If its type is a subclass of str, none of the subclass's methods are
-        called.
+        Text to clean. If it is an instance of a subclass of str, the subclass's methods are
+        never called.
     most : int or None, default 2,000
         Maximum number of characters, or None for no limit.
     in_lines : bool, default False
-        True to keep line ends and tabs, for text with several lines.
+        True to keep line ends and tabs in multi-line text.
 
     Examples
     --------
@@ -80,13 +79,13 @@ def visible(text: str, most: int | None = _LONGEST_TEXT, *, in_lines: bool = Fal
     """
     plain = str.__str__(text)
     if most is not None:
-        plain = plain[: most + 1]  # limit the work, because the rest is cut off later anyway
+        plain = plain[: most + 1]  # limit the work: the rest would be cut off anyway
     shown = plain.translate(_ESCAPED_IN_LINES if in_lines else ESCAPED_SIGNS)
     return shown if most is None or len(shown) <= most else f"{shown[: most - 3]}..."
 
 
 def brief(value: object, most: int = _LONGEST) -> str:
-    """Return a value's ``repr`` for use in a message, shortened and on one line.
+    """Return a short, one-line ``repr`` of a value for use in a message.
 
     Object addresses are removed, so that the text is the same in every run.
 
@@ -103,20 +102,20 @@ def brief(value: object, most: int = _LONGEST) -> str:
 
 
 def one_line_repr(value: object) -> str:
-    """Return a value's ``repr`` on one line, without object addresses but not yet cleaned."""
+    """Return a value's one-line ``repr`` without object addresses, but don't escape it."""
     try:
         return _without_addresses(repr(value)).replace("\n", " ")
-    except Exception:  # noqa: BLE001 (any repr may raise; that of an int of 5,000 digits does)
+    except Exception:  # noqa: BLE001 (any repr can raise, such as that of a 5,000-digit int)
         return f"<{type_name(type(value))}>"
 
 
 def type_name(kind: type) -> str:
-    """Return the name of a class for use in a message, escaped and shortened.
+    """Return a Python class's name for use in a message, escaped and shortened.
 
     >>> type_name(ValueError)
     'ValueError'
     """
-    # Read the name through `type`, because a metaclass may return anything.
+    # Read the name through `type`, because a metaclass could return anything.
     return visible(vars(type)["__name__"].__get__(kind), _LONGEST)
 
 
@@ -133,11 +132,11 @@ def describe_error(error: BaseException) -> str:
 def error_message(error: BaseException) -> str:
     """Return an exception's message, shortened if it is long, or ``""`` if there is none.
 
-    Object addresses are removed, as in `brief`.
+    Like `brief`, this function removes object addresses.
     """
     try:
         return visible(_without_addresses(str(error)), _LONGEST_ERROR)
-    except BaseException:  # noqa: BLE001 - the __str__ of an exception may raise anything
+    except BaseException:  # noqa: BLE001 - an exception's __str__ can raise anything
         return ""
 
 
@@ -148,8 +147,9 @@ _RUNS_CELLS = str(Path("IPython", "core", "interactiveshell.py"))
 def short_traceback(error: BaseException) -> list[str]:
     """Return the lines of a traceback that ends with your call to this package.
 
-    The traceback omits calls inside the package, and IPython's calls before your cell's code.
-    Code in a notebook cell is shown as "cell" instead of a file name.
+    The traceback leaves out calls inside the package, and the calls that IPython makes before
+    it reaches your code. For code in a notebook cell, the traceback shows "cell" instead of a
+    file name.
 
     Parameters
     ----------
@@ -165,7 +165,7 @@ def short_traceback(error: BaseException) -> list[str]:
 
 
 def brief_traceback(error: BaseException) -> str:
-    """Return the calls outside this package that led to an error, in one line.
+    """List the calls outside this package that led to an error, on one line.
 
     >>> def halve(number):
     ...     return number / 0
@@ -195,7 +195,7 @@ def _named(frame: FrameSummary) -> FrameSummary:
 
 
 def describe_where(error: BaseException, path: Path) -> str:
-    """Describe an error that was raised by running a file, with the line number.
+    """Describe an error that occurred when a file was run, and give the line number.
 
     If the error happened in another file in the same folder, include that file's name.
 
@@ -225,9 +225,9 @@ def _without_addresses(text: str) -> str:
 
 
 def did_you_mean(name: str, choices: Iterable[str]) -> str:
-    """Suggest a name similar to a wrong name, as a question for use in a message.
+    """Return a question that suggests a valid name for a wrong one, for use in a message.
 
-    Upper and lower case do not matter. If no name is similar, return ``""``.
+    Case is ignored. If no valid name is similar, return ``""``.
 
     >>> did_you_mean("Perfct", ["random", "perfect"])
     " (did you mean 'perfect'?)"
@@ -250,11 +250,11 @@ def find_similar(name: str, choices: Iterable[str]) -> str | None:
 LONGEST_NAME = 40
 """Maximum length of a player's name, in characters."""
 
-_JOINERS = "\u200c\u200d"
 # Invisible characters that occur in Persian and Hindi words and in many emoji.
+_JOINERS = "\u200c\u200d"
 
+# Characters that look blank although Unicode classifies them as letters, symbols or unassigned.
 _BLANK = frozenset("\u115f\u1160\u2065\u2800\u3164\uffa0")
-# Characters drawn as blanks that Unicode classifies as letters, symbols or unassigned.
 
 
 def check_name(name: object, what: str = "the name", most: int = LONGEST_NAME) -> str:
@@ -277,9 +277,9 @@ def check_name(name: object, what: str = "the name", most: int = LONGEST_NAME) -
     Raises
     ------
     ValueError
-        If `name` is not a str, is invisible, or is longer than `most` characters. The
-        error is also raised if `name` contains a control character, a character that changes
-        the text direction, or a lone surrogate.
+        If `name` is not a str, contains no visible character, or is longer than `most`
+        characters. The error is also raised if `name` contains a control character, a character
+        that changes the text direction, or a lone surrogate.
 
     Examples
     --------
@@ -342,7 +342,7 @@ def _refusal(char: str) -> str:
 
 
 def _is_visible(char: str) -> bool:
-    """Return True if a character is visible by itself, unlike a space or an accent."""
+    """Return True if a character is visible on its own, unlike spaces and combining accents."""
     return category(char)[0] not in "MZ" and char not in _JOINERS and char not in _BLANK
 
 
@@ -376,16 +376,16 @@ def check_kind(value: object, name: str, *kinds: type[_Thing], expected: str = "
     value : object
         Argument to check.
     name : str
-        Name of the argument, with which the error message begins.
+        Name of the argument. The error message begins with this name.
     *kinds : type
         Accepted types. A bool does not count as an int.
     expected : str, optional
-        Description of the accepted values, in case the names of the types are unclear.
+        Description of the accepted values, if the names of the types alone would be unclear.
 
     Raises
     ------
     TypeError
-        If the value has another type.
+        If the value has none of these types.
 
     Examples
     --------
@@ -406,7 +406,7 @@ def check_kind(value: object, name: str, *kinds: type[_Thing], expected: str = "
 def check_choice(value: _Thing, name: str, choices: Collection[_Thing]) -> _Thing:
     """Return a value if it is one of the choices. Otherwise, raise a ValueError.
 
-    If the value is text, the error message suggests a similar choice.
+    If the value is a str similar to one of the choices, the error message suggests that choice.
 
     Raises
     ------
@@ -508,9 +508,9 @@ class ByName(dict[str, _NamedT]):
     Parameters
     ----------
     kind : str
-        Word for the kind of value in the dict, such as ``"lesson"``.
+        Word for one of the dict's values, such as ``"lesson"``.
     things : iterable of pairs
-        Pairs that each consist of a name and a value.
+        Pairs of a name and a value.
 
     Examples
     --------
@@ -563,7 +563,7 @@ def check_type(value: object, kind: type[_Value], part: str) -> _Value:
 
 
 def read_part(parts: dict[Any, Any], name: str, kind: type[_Value]) -> _Value:
-    """Return the value of one key in a JSON object, if its type is exactly `kind`.
+    """Return the value for a key in a JSON object, if the value's type is exactly `kind`.
 
     Raises
     ------
@@ -581,7 +581,7 @@ def check_parts(parts: dict[Any, Any], known: Collection[str]) -> None:
     Raises
     ------
     ValueError
-        If the object has an unknown key. The message gives the first unknown key.
+        If the object has an unknown key. The message shows the first one.
     """
     for part in parts:
         if part not in known:
@@ -599,8 +599,8 @@ def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
     Parameters
     ----------
     path : str or path-like
-        File to write, which can already exist. If the path belongs to a pipe or anything else
-        that isn't a file, the function writes to it directly.
+        File to write, which can already exist. If the path is a pipe or anything else that
+        isn't a regular file, the function writes to it directly.
     content : bytes
         New content of the file.
 

@@ -26,10 +26,10 @@ Points = Sequence[tuple[float, float]]
 """Points of one data series, in ascending order of x."""
 
 _WIDTH, _HEIGHT = 584, 170  # width of the picture and height of one panel, in pixels
-# Space for texts around the curves of a panel, in pixels.
+# Space for text around a panel's curves, in pixels.
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 140, 30, 30
-# Colour of each series, colour of its name, and dash pattern of its curve. Players and results
-# have their own colours.
+# For each series: its colour, the colour of its name, and the dash pattern of its curve.
+# Players and results have their own colours.
 _STYLES: Sequence[tuple[Colour, Colour, tuple[int, ...]]] = (
     (palette.ACCENT, palette.ACCENT, ()),
     (palette.INK, palette.INK, (7, 3)),
@@ -40,14 +40,14 @@ _STYLES: Sequence[tuple[Colour, Colour, tuple[int, ...]]] = (
 
 @dataclass(frozen=True)
 class Panel:
-    """Immutable panel of a chart, with its own axes."""
+    """Immutable chart panel with its own axes."""
 
     title: str
     """Label of the vertical axis: the quantity and its unit."""
     series: Mapping[str, Points]
     """Mapping from the names of up to four data series to their points."""
     highest: float | None = None
-    """Upper end of the vertical scale, whose lower end is 0. By default, the scale fits the
+    """Upper end of the vertical scale, which starts at 0. By default, the scale fits the
     points."""
 
 
@@ -108,7 +108,7 @@ class Chart:
 
     @property
     def _description(self) -> str:
-        """Description of the chart in words, with each series' first and last point."""
+        """Description of the chart in words, including each series' first and last points."""
         told = [
             _(
                 "{panel}, {series}: {first} at {start}, {last} at {end}.",
@@ -127,8 +127,8 @@ class Chart:
 
     def _specify(self, panel: Panel) -> dict[str, Any]:
         names = list(panel.series)
-        # A single series needs no legend, because the title of the panel names it. Beside the
-        # panel, a narrow notebook would cut the legend.
+        # A single series needs no legend, because the panel's title names it. The legend is
+        # above the panel, because a narrow notebook would cut it off at the side.
         plain = {"legend": None if len(names) < 2 else {"title": None, "orient": "top"}}
         scale = {} if panel.highest is None else {"scale": {"domain": [0, panel.highest]}}
         shown = {
@@ -231,7 +231,7 @@ def _ticks(highest: float) -> Iterator[float]:
 
 
 def _spread(ends: Sequence[tuple[float, str]]) -> list[float]:
-    """Return y coordinates for the labels of the curves, so that no labels overlap."""
+    """Return y coordinates for the curves' labels, spaced so that no labels overlap."""
     heights: list[float] = []
     for height, _name in ends:
         heights.append(max(height, heights[-1] + 14) if heights else height)
@@ -257,9 +257,9 @@ class PlottedMove:
 _BAND_LEFT, _BAND_TOP, _BAND_RIGHT = 62, 44, 12  # space around the bands, in pixels
 _BAND = 44
 _HIGH = 3 * _BAND
-_REACH = 0.87 * _HIGH / 2  # distance from the middle to the dot for a won game
+_REACH = 0.87 * _HIGH / 2  # distance from the middle line to the dot for a won game
 _FOOT = 48  # space below the bands for numbers and cell names
-# Width of a column that shows the mark and the cell, and width of a column that doesn't.
+# Widths of two kinds of columns: those that show the mark and the cell, and those that don't.
 _COLUMNS, _NARROW = 40, 14
 _FEW = 16  # maximum number of moves in a chart with wide columns
 
@@ -269,14 +269,14 @@ def draw_evaluation_chart(title: str, moves: Sequence[PlottedMove]) -> str:
 
     The chart has three bands and a dot for each move. A dot at the top means that X has won,
     and a dot at the bottom means that O has won. The closer a player is to winning, the nearer
-    the dot is to this player's edge. The widget shows the same chart below its board.
+    the dot is to that player's edge. The widget shows the same chart below its board.
 
     Parameters
     ----------
     title : str
         Title that appears above the chart.
     moves : sequence of PlottedMove
-        All moves in the game, in order.
+        All the moves in the game, in the order in which they were played.
     """
     step = _COLUMNS if len(moves) <= _FEW else _NARROW
     across = max(step * len(moves), 220)
@@ -356,7 +356,7 @@ _DASHED = ' stroke-dasharray="3.5 3.5" stroke-linecap="butt"'
 
 
 def _feet(moves: Sequence[PlottedMove], step: int) -> Iterator[Layer]:
-    """Draw the number of every move or of every fifth move, and the cell names if they fit."""
+    """Draw the number of each move or each fifth move, and the cell names if they fit."""
     foot = _BAND_TOP + _HIGH
     every = 1 if step == _COLUMNS else 5
     numbers = [

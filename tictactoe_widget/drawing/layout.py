@@ -1,4 +1,4 @@
-"""Board layout, which determines the places and the names of cells."""
+"""Board layout, which determines where cells are drawn and what they are called."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from string import ascii_lowercase
 
 @dataclass(frozen=True)
 class Layout:
-    """Grid that determines the places and the names of a board's cells."""
+    """Grid that determines where a board's cells are drawn and what they are called."""
 
     rows: int
     """Number of rows in the grid."""
@@ -49,7 +49,7 @@ class Layout:
 
     @property
     def small_side(self) -> int:
-        """Side length of the small boards in cells, or 0 if there are no small boards."""
+        """Side length of the small boards, in cells, or 0 if there are no small boards."""
         return 0 if self.layers else self.block
 
     def block_at(self, place: int) -> int:

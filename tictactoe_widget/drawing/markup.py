@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from tictactoe_widget.validation import ESCAPED_SIGNS
 
-# Characters that XML 1.0 cannot write: control characters, surrogates and two non-characters.
+# Characters that XML 1.0 cannot contain: control characters, surrogates and two non-characters.
 _NOT_IN_XML = (*range(9), 11, 12, *range(14, 32), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF)
 _ESCAPES = {
     **{code: sign for code, sign in ESCAPED_SIGNS.items() if chr(code) not in "\t\n"},
@@ -14,7 +14,7 @@ _ESCAPES = {
 
 
 def escape(text: object) -> str:
-    """Return the `str` of a value, escaped for HTML and XML.
+    """Convert a value to a str, and escape it for HTML and XML.
 
     Quotes and characters that change the text direction are also escaped. Characters that are
     not allowed in XML are replaced.
@@ -26,7 +26,7 @@ def escape(text: object) -> str:
 
 
 class TextDisplay:
-    """Mixin for long results, whose ``repr`` becomes the same as their ``str``."""
+    """Mixin that makes a long result's ``repr`` the same as its ``str``."""
 
     __slots__ = ()
 
@@ -37,8 +37,8 @@ class TextDisplay:
 def text_table(rows: Iterable[Sequence[object]], align: str = "<") -> str:
     """Return a table as text, with each column as wide as its widest entry.
 
-    The first column is aligned to the left. For the other columns, `align` is ``"<"`` for left
-    or ``">"`` for right.
+    The first column is aligned to the left. The other columns are aligned to the left if
+    `align` is ``"<"``, or to the right if it is ``">"``.
 
     >>> print(text_table([("Cell", "Value"), (4, "win")]))
     Cell  Value
@@ -77,8 +77,8 @@ def html_table(
     """
     rows = [list(row) for row in rows]
     openings = [f'<tr class="{name}">' for name in classes] or ["<tr>"] * len(rows)
-    # By default, notebooks align all table cells to the right like numbers, so texts need a
-    # style.
+    # By default, notebooks align all table cells to the right, as if they contained numbers, so
+    # text needs a style.
     are_texts = [
         all(isinstance(value, str) for value in values) for values in zip(*rows, strict=True)
     ]

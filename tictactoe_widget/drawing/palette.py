@@ -16,19 +16,19 @@ INK: Colour = ("#241f31", "#f1eef7")
 SOFT: Colour = ("#5d5769", "#b9b3c6")
 """Colour of secondary text."""
 RULE: Colour = ("#e7e0d6", "#383342")
-"""Colour of decoration. No boundary is marked only by this colour."""
+"""Colour for decoration. No boundary is marked by this colour alone."""
 EDGE: Colour = ("#8a8298", "#7d768c")
 """Colour of the lines on a board and of chart axes."""
 WASH: Colour = ("#f3eee6", "#2b2734")
 """Background colour of the last move's cell."""
 ACCENT: Colour = ("#5a3cc4", "#c3b3ff")
-"""Colour of highlights: the best move, open boards, and the first series in a chart."""
+"""Colour for highlights: the best move, open boards, and the first series in a chart."""
 ACCENT_WASH: Colour = ("#eee9fc", "#342c52")
 """Background colour of open boards."""
 
 X: Colour = ("#1b5ad1", "#8fb8ff")
 X_WASH: Colour = ("#e6eefc", "#1f2d4a")
-O: Colour = ("#c1440a", "#ffae75")  # noqa: E741 - the name of the mark
+O: Colour = ("#c1440a", "#ffae75")  # noqa: E741 - the mark's name
 O_WASH: Colour = ("#fdebe0", "#442a1a")
 
 WIN: Colour = ("#007268", "#5ddbc3")
@@ -53,7 +53,7 @@ def css_light_dark(colour: Colour) -> str:
 
 
 def css_following_host(name: str) -> str:
-    """Return CSS rules that make elements of a CSS class follow Jupyter's theme."""
+    """Return CSS rules that make elements with a CSS class follow Jupyter's colour theme."""
     return (
         f":is([data-jp-theme-light=true],.vscode-light) .{name}{{color-scheme:light}}"
         f":is([data-jp-theme-light=false],.vscode-dark,.dark) .{name}{{color-scheme:dark}}"
@@ -62,7 +62,7 @@ def css_following_host(name: str) -> str:
 
 
 def colour_on_paper(colour: Colour, percent: int) -> Colour:
-    """Mix a colour with the background colour, so that the colour makes up `percent`.
+    """Mix a colour into the background colour, so that it makes up `percent` of the mixture.
 
     >>> colour_on_paper(("#000000", "#ffffff"), 50)
     ('#808080', '#908e94')

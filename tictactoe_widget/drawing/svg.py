@@ -19,7 +19,8 @@ from .layout import Layout, lies_straight
 from .markup import escape
 from .palette import Colour, colour_on_paper, css_following_host, css_light_dark
 
-# Colours of shapes, as fill and stroke, by the name of their class in the SVG.
+# Fill and stroke colours of shapes, by role. In the SVG, the role is part of a shape's CSS
+# class.
 _ROLES: Mapping[str, tuple[Colour | None, Colour | None]] = {
     "paper": (palette.PAPER, palette.RULE),
     "gap": (palette.PAPER, None),
@@ -58,10 +59,10 @@ _ROLES: Mapping[str, tuple[Colour | None, Colour | None]] = {
     "doubt": (palette.LOSS, None),
 }
 
-# The colours in attributes are for a light background. In programs that understand these
-# styles, the styles override the attributes. Inside a page, the picture follows Jupyter's theme
-# or, if there is no such theme, the colour scheme of the page. A separate image follows the
-# user's preference. Programs that don't know `light-dark` ignore the styles.
+# The SVG attributes contain the colours for a light background. Programs that understand
+# `light-dark` use these styles instead, and all other programs ignore the styles. Inside a
+# page, the picture follows Jupyter's theme or, if there is no such theme, the page's colour
+# scheme. A separate image file follows the user's preference.
 _FOLLOW_HOST = (
     ".ttt-picture{forced-color-adjust:none}"
     ".ttt-picture:root{color-scheme:light dark}"
@@ -74,7 +75,7 @@ class Layer(NamedTuple):
     """Layer of a picture: a list of shapes with the same role, in drawing order."""
 
     role: str
-    """Name of the shapes' role, one of `_ROLES`."""
+    """Role of the shapes, a key in `_ROLES`."""
     shapes: Sequence[str]
     """SVG elements in the layer."""
     attributes: str = ""
@@ -129,7 +130,7 @@ Middle = tuple[int, float, float]
 
 
 class MoveEvaluation(Protocol):
-    """Protocol for the evaluation of a move for the player who makes it."""
+    """Protocol for a move's evaluation from the point of view of the player who makes it."""
 
     @property
     def value(self) -> Literal["win", "draw", "loss"] | None:
@@ -137,7 +138,7 @@ class MoveEvaluation(Protocol):
 
     @property
     def remoteness(self) -> int | None:
-        """Number of plies to the end under perfect play, or None if the number is unknown."""
+        """Number of plies to the game's end under perfect play, or None if it is unknown."""
 
     @property
     def score(self) -> float:
@@ -197,10 +198,10 @@ def evaluations_by_cell(
 
 
 def win_percent(score: float) -> int:
-    """Convert an estimate to a win probability as a percentage, for display.
+    """Convert an estimated result to a win probability in percent, for display.
 
-    The two players' win probabilities add up to 100. The result is from 1 to 99, because an
-    estimate must not look certain.
+    The two players' win probabilities add up to 100. The win probability is from 1 to 99,
+    because an estimate must not look certain.
 
     Parameters
     ----------
@@ -220,7 +221,7 @@ _Parts = dict[str, list[str]]  # shapes and pieces of paths, by role
 
 
 def _draw_values(values: Evaluations, middles: Iterable[Middle]) -> Iterator[Layer]:
-    """Draw values in large cells, each as a shape with a sign, and text below the shape."""
+    """Draw values in large cells, each as a shape with a sign in it and text below it."""
     parts: _Parts = defaultdict(list)
     for cell, x, y in middles:
         move = values.moves.get(cell)
@@ -260,8 +261,7 @@ def _draw_small_values(
             continue
         short = describe_drawn_value(move)[1]
         if move.value is None:
-            # Draw only the number, because the bar below the number shows that it is an
-            # estimate.
+            # Draw only the number, because the bar below it shows that it is an estimate.
             parts["word"].append(draw_text(x, y + letters * 0.15, short))
             _draw_chance(parts, x, y + letters * 0.6, move.score)
         else:
@@ -369,7 +369,7 @@ def describe_drawn_value(move: MoveEvaluation) -> tuple[str, str]:
         return _("draw"), ""
     plies = move.remoteness
     moves = 0 if plies is None else winner_moves(move.value, plies)
-    if not moves:  # because in misère, the move itself may lose the game
+    if not moves:  # because in misère, the move itself can lose the game
         return _("win") if move.value == "win" else _("loss"), ""
     template = N_("win in {moves}") if move.value == "win" else N_("loss in {moves}")
     return _(template, moves=moves), str(moves)
@@ -386,13 +386,13 @@ class Scene:
     title: str
     """Alternative text for the picture, for screen readers."""
     owners: Sequence[str | None] = ()
-    """Player who drew the mark in each cell, or ``()`` if the marks identify the players."""
+    """Player who placed the mark in each cell, or ``()`` if the marks identify the players."""
     texts: Sequence[str | None] = ()
     """Text to draw in each cell instead of its mark, or ``()`` to draw the marks."""
     winning_lines: Iterable[Sequence[int]] = ()
-    """Lines that ended the game, each as a sequence of cells in order."""
+    """Lines that ended the game, each as its cells from one end of the line to the other."""
     last_move: int | None = None
-    """Cell of the last move to highlight, or None to highlight no cell."""
+    """Cell of the last move, which is highlighted, or None to highlight no cell."""
     small_boards: Sequence[str | None] = ()
     """Result of each small board: its winner, ``"draw"``, or None if it is undecided."""
     open_boards: Sequence[int] = ()
@@ -404,10 +404,10 @@ class Scene:
     cell_names: Sequence[str] = ()
     """Text to show in each empty cell, or ``()`` for the names from the layout."""
     links: Sequence[Sequence[int]] = ()
-    """Pairs of cells to connect by lines, or ``()`` to draw lines between cells."""
+    """Pairs of cells whose centres are connected by lines, or ``()`` to draw a grid instead."""
 
     def owner_of(self, cell: int) -> str | None:
-        """Return the player who drew the mark in a cell."""
+        """Return the player who placed the mark in a cell."""
         return (self.owners or self.marks)[cell]
 
     def name_at(self, place: int) -> str:
@@ -417,19 +417,19 @@ class Scene:
         return self.layout.name_at(place)
 
 
-# Sizes are in units of the picture, in which a cell is 60 wide. Marks have the same proportions
-# as in the widget: in a cell with a width of 100, an X goes from 27 to 73, and an O has a
-# radius of 25.
+# Sizes are in the picture's units: a cell is 60 units wide. Marks have the same proportions as
+# in the widget. In a cell 100 units wide, an X would extend from 27 to 73, and an O would have
+# a radius of 25.
 
 _PITCH = 60
 _PADDING = 6
-_ENDS_BEFORE = 4  # gap between the lines of a board and its edge
-_ENDS_BEFORE_IN_BLOCK = 12  # gap between the lines of a small board and its edge
+_ENDS_BEFORE = 4  # gap between a board's lines and its edge
+_ENDS_BEFORE_IN_BLOCK = 12  # gap between a small board's lines and its edge
 _MARKS = ("X", "O")
 _RIBBON = 0.74  # width of the ribbon through a winning line, in cells
-_PALE = 0.25  # opacity of marks in small boards that are closed
-_BESIDE_THE_WINNER = 0.7  # opacity of marks that did not win
-# Attributes of the mark that vanishes with the next move.
+_PALE = 0.25  # opacity of marks in closed small boards
+_BESIDE_THE_WINNER = 0.7  # opacity of marks outside the winning line
+# SVG attributes of the mark that vanishes with the next move.
 _VANISHING = ' opacity=".4" stroke-dasharray="6 5.2" stroke-linecap="butt"'
 
 
@@ -439,12 +439,12 @@ _Point = tuple[int, int]  # x and y coordinates
 class _Scale(NamedTuple):
     """Drawing sizes that depend on the number of columns, so that details stay visible."""
 
-    pixels: int  # width of a cell in pixels if no size is given
-    names: int  # height of the letters of numbers and coordinates
+    pixels: int  # width of a cell, in pixels, if no size is given
+    names: int  # letter height of numbers and coordinates
     line: float  # width of the lines between cells
     frame: float  # width of the frame around a highlighted cell
-    values: int  # height of the letters of values
-    gap: int  # distance of a background from the edge of its cell
+    values: int  # letter height of values
+    gap: int  # distance between a background and the edge of its cell
 
 
 def _scale_of(layout: Layout) -> _Scale:
@@ -472,13 +472,13 @@ def draw_board(scene: Scene, size: int | None = None) -> str:
     margin = _PADDING + (scale.names * 3 // 2 if layout.uses_coordinates else 0)
     width = margin + layout.columns * _PITCH + _PADDING
     height = margin + layout.rows * _PITCH + _PADDING
-    # Draw the thin line around the background inside the picture.
+    # Shrink the background's thin border a little, so that it fits inside the picture.
     box = f'x="{0.5 - margin}" y="{0.5 - margin}" width="{width - 1}" height="{height - 1}"'
     paper = Layer("paper", [f'<rect {box} rx="12"/>'])
     layers = [layer for layer in (paper, *_layers(scene, scale)) if layer.shapes]
     drawn = "".join(map(str, layers))
     title, description = escape(scene.title), escape(_describe(scene))
-    # A page may contain several pictures, so only equal pictures may have equal names.
+    # A page can contain several pictures, so only identical pictures have the same key.
     key = f"ttt-{crc32(f'{title}{description}{drawn}'.encode()):08x}"
     if size is None:
         size = round(width * scale.pixels / _PITCH)
@@ -507,7 +507,7 @@ def _layers(scene: Scene, scale: _Scale) -> Iterator[Layer]:
 
 
 def _grounds_of_boards(scene: Scene) -> Iterator[Layer]:
-    """Draw the backgrounds of small boards that are won or allow the next move."""
+    """Draw the backgrounds of small boards that have been won or that allow the next move."""
     grounds: dict[str, list[str]] = defaultdict(list)
     for board, winner in enumerate(scene.small_boards):
         x, y, side = _block_at(scene.layout, board)
@@ -586,7 +586,7 @@ def _outline(scene: Scene) -> Layer:
 
 
 def _grounds(scene: Scene, scale: _Scale) -> Iterator[Layer]:
-    """Draw backgrounds for the last move and moves with values, and frame the best moves."""
+    """Draw a background for the last move and for moves with values. Frame the best moves."""
     winning = _winning_cells(scene)
     known = scene.values.moves if scene.values else {}
     grounds: dict[str, list[str]] = defaultdict(list)
@@ -610,7 +610,7 @@ def _grounds(scene: Scene, scale: _Scale) -> Iterator[Layer]:
 
 
 def _ribbons(scene: Scene) -> Iterator[Layer]:
-    """Draw a ribbon through each winning line, in the player's colour."""
+    """Draw a ribbon through each winning line, in the colour of the player who completed it."""
     layout = scene.layout
     ribbons: dict[str, list[str]] = defaultdict(list)
     completer = None
@@ -619,7 +619,8 @@ def _ribbons(scene: Scene) -> Iterator[Layer]:
     for line in scene.winning_lines:
         ends = [(line[0], line[-1])]
         if not (layout.small_side or lies_straight(layout, line)):
-            # The line crosses an edge or runs through layers, so draw each cell separately.
+            # The line crosses an edge or runs through several layers, so draw each cell
+            # separately.
             ends = [(cell, cell) for cell in line]
         for start, end in ends:
             path = f'<path d="{_straight(layout, start, end)}"/>'
@@ -631,7 +632,7 @@ def _ribbons(scene: Scene) -> Iterator[Layer]:
 
 
 def _owner_of(scene: Scene, cell: int) -> str:
-    """Return the player who drew a cell's mark, or the winner of the cell's small board."""
+    """Return the player who placed a cell's mark, or the winner of the cell's small board."""
     board = scene.layout.block_at(scene.layout.cells.index(cell))
     held = scene.owner_of(cell) if board < 0 else scene.small_boards[board]
     return held if held in _MARKS else "line"
@@ -642,7 +643,7 @@ def _names(scene: Scene, scale: _Scale) -> Iterator[Layer]:
     layout, height = scene.layout, scale.names
     if not layout.uses_coordinates:
         known = scene.values.moves if scene.values else {}
-        # A ribbon may cover a corner of an adjacent cell, but never its middle.
+        # A ribbon can cover a corner of an adjacent cell, but never its middle.
         has_ribbon = bool(scene.winning_lines)
         across, down = (0, height * 0.36) if has_ribbon else (9 - _PITCH / 2, height - 20)
         if scene.links and not has_ribbon:
@@ -704,7 +705,7 @@ def _marks(scene: Scene) -> Iterator[Layer]:
 
 
 def draw_mark(mark: str, x: float, y: float, size: float) -> str:
-    """Draw an X (two strokes) or an O (a ring) for a cell of a given size."""
+    """Draw an X (two strokes) or an O (a ring) in a cell of a given size."""
     if mark == "O":
         return (
             f'<circle cx="{svg_number(x)}" cy="{svg_number(y)}" r="{svg_number(0.25 * size)}"/>'
@@ -727,7 +728,7 @@ def _values(scene: Scene, scale: _Scale) -> Iterator[Layer]:
 
 
 def _won_boards(scene: Scene, *, open_ones: bool) -> Iterator[Layer]:
-    """Draw the winners of the open small boards, in pale colours, or of the closed boards."""
+    """Draw a large mark over each won small board that is open (in pale colours) or closed."""
     layout = scene.layout
     joined = {layout.block_at(layout.cells.index(cell)) for cell in _winning_cells(scene)}
     shapes: dict[str, list[str]] = defaultdict(list)
@@ -769,7 +770,7 @@ def _rect(x: float, y: float, side: float, corner: int) -> str:
 
 
 def _straight(layout: Layout, start: int, end: int) -> str:
-    """Return the SVG path of a line between two cells or their small boards."""
+    """Return the SVG path of a line between two cells or between their small boards."""
     (x1, y1), (x2, y2) = _goal_of(layout, start), _goal_of(layout, end)
     return f"M{svg_number(x1)} {svg_number(y1)}L{svg_number(x2)} {svg_number(y2)}"
 
