@@ -73,8 +73,8 @@ class NamedPlayer:
         seed : int
             Seed for the new player's random numbers.
         seconds : float, default inf
-            Time limit in seconds for each move. If the original player's limit is shorter, the
-            shorter limit applies.
+            Time limit in seconds for each move. If the original player's limit is shorter, that
+            limit applies.
         """
         return NamedPlayer(self.name, seed=seed, seconds=min(self.seconds, seconds))
 
@@ -124,8 +124,8 @@ def player(
         - "keen", "regular", "skilled", "advanced" and "strong" never miss a win or a block. If
           these players can neither win nor block, they play the best move that they notice.
           From "keen" to "strong", each player overlooks less and searches more positions than
-          the previous player. The numbers of overlooked moves and searched positions depend on
-          the kind of board.
+          the one before. How much a player overlooks and how far it searches also depend on the
+          kind of board.
         - "expert" plays perfectly if it proves the value of the position in time. Otherwise,
           "expert" plays the best move that it finds.
         - "perfect" always plays perfectly. If "perfect" cannot prove its move within 2,000,000
@@ -136,8 +136,8 @@ def player(
         "casual" half of the time, and "beginner" a quarter of the time.
     seed : int, optional
         Seed for the player's random numbers. With the same seed, the player makes the same
-        choices. The random numbers do not restart with each game, so the player's next game can
-        be different.
+        choices. The random numbers do not restart with each game, so the player's games can
+        differ.
     seconds : float, default 1.0
         Time limit in seconds for each move by "expert", greater than 0. With more time,
         "expert" is stronger.
@@ -180,14 +180,15 @@ def find_player(who: str | Player, rules: str | Rules = STANDARD) -> Player:
     UnsolvedError
         If ``"perfect"`` cannot solve `rules`.
     TypeError
-        If `who` is neither a str nor a valid player, such as an ``async def`` function.
+        If `who` is neither a str nor a valid player, for example if it is an ``async def``
+        function.
 
     Examples
     --------
     >>> find_player("casual")
     player('casual', seed=None, seconds=1.0)
     """
-    # Test for callables first, because isinstance reads __class__, which may raise an
+    # Test for callables first, because isinstance reads __class__, which can raise an
     # exception.
     if not callable(who) and isinstance(who, str):
         who = player(who)
@@ -199,7 +200,7 @@ def find_player(who: str | Player, rules: str | Rules = STANDARD) -> Player:
 
 
 def player_choices(rules: str | Rules = STANDARD) -> tuple[str, ...]:
-    """Return the names of the built-in players that can play by the rules, from weak to strong.
+    """Return the names of the built-in players that can play by the rules, weakest first.
 
     "perfect" is left out only if it is known in advance that this player cannot solve the
     rules.
@@ -222,7 +223,7 @@ def _draw_move(game: Game, policy: Callable[[Game], MoveGroups], random: Random)
 
 
 def _expert(game: Game, random: Random, seconds: float) -> _Candidates:
-    """Repeatedly yield the best move that an analysis finds, for at most `seconds`."""
+    """Yield the best moves that an analysis has found so far, for at most `seconds`."""
     end = perf_counter() + seconds
     looks: Mapping[int, float] = {}
     for analysis in choose_in_slices(game, seed=random.getrandbits(32)):
@@ -251,7 +252,7 @@ def _prudent(analysis: Analysis) -> Sequence[int]:
 
 
 def _perfect(game: Game, random: Random, _seconds: float) -> _Candidates:
-    """Choose one of the best moves: a move after which the most replies are mistakes."""
+    """Choose the best move after which the opponent has the most ways to make a mistake."""
     if not may_be_solvable(game.rules):
         raise UnsolvedError(_cannot_solve(game.rules))
     for analysis in _solve_best_moves(game, MOST_VISITS):
@@ -267,7 +268,8 @@ def _perfect(game: Game, random: Random, _seconds: float) -> _Candidates:
         if following.is_over:
             continue
         for replies in _solve_best_moves(following, _REPLY_VISITS):
-            # Replies with a worse result or, if every reply loses, with a quicker loss.
+            # Mistakes are replies with a worse result or, if every reply loses, with a quicker
+            # loss.
             wrong[cell] = len(replies.moves) - len(replies.best_moves)
             yield cell
     most = max(wrong.values())

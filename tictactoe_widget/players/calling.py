@@ -1,4 +1,4 @@
-"""Functions that call players, and check players and their answers."""
+"""Functions that call players, and functions that check players and their answers."""
 
 import reprlib
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -27,8 +27,6 @@ from tictactoe_widget.validation import (
     visible,
 )
 
-# The value that a player returns to resign.
-
 
 @final
 class Resignation:
@@ -40,7 +38,7 @@ class Resignation:
         return "RESIGN"
 
     def __reduce__(self) -> str:
-        # Pickle by name, so that copies and values from other processes are the same object.
+        # Pickle by name, so that copies and unpickled values are the same object.
         return "RESIGN"
 
 
@@ -88,7 +86,7 @@ def describe_player(player: object) -> str:
     for owner, attribute in ((player, "name"), (player, "__name__"), (kind, "__name__")):
         try:
             name = printable_name(str.__str__(getattr(owner, attribute)))
-        except BaseException:  # noqa: BLE001, S112 - a property of a player may raise anything
+        except BaseException:  # noqa: BLE001, S112 - a player's property can raise anything
             continue
         if name:
             return name
@@ -186,6 +184,7 @@ def check_player(player: object) -> None:
         )
 
 
+# Ways in which the package uses a player without calling it, by attribute.
 _USES: dict[str, Callable[[Any], object]] = {
     "__class__": lambda player: player.__class__,
     "name": lambda player: getattr(player, "name", None),
@@ -193,7 +192,6 @@ _USES: dict[str, Callable[[Any], object]] = {
     "__eq__": lambda player: bool(player == "human"),
     "__repr__": repr,
 }
-# Ways in which the package uses a player without calling it, by attribute.
 
 
 def check_move(game: Game, answer: object, who: str | None = None) -> int:
@@ -280,10 +278,10 @@ def think(
 ) -> Generator[object, None, None]:
     """Call a player and yield its answers one by one. The last answer is the move.
 
-    A player takes a game and returns a move or a generator. A generator yields better and
+    A player takes a game and returns a move or a generator. The generator yields better and
     better answers, or None for "not yet". The move is the generator's return value or, if there
-    is none, its last answer. If the player has a method `think`, the function calls this method
-    instead of the player. The method must return a generator.
+    is none, its last answer. If the player has a method `think`, this method is called instead
+    of the player. It must return a generator.
 
     Parameters
     ----------
@@ -295,8 +293,8 @@ def think(
         Name of the player for error messages. The default is the player's own name.
     opened : list, optional
         List to which the player's generator is added, if the player returns a generator. If you
-        interrupt this function with an exception, you may have to close the player's generator
-        as well.
+        interrupt this function with an exception, you might have to close the player's
+        generator as well.
 
     Yields
     ------
@@ -340,7 +338,7 @@ def think(
 def choose_move(player: Any, game: Game, who: str | None = None) -> int:
     """Call a player and return its move.
 
-    There is no time limit. If a player never answers, only Ctrl-C stops the player.
+    There is no time limit. Only Ctrl-C stops a player that never answers.
 
     Raises
     ------
@@ -349,7 +347,7 @@ def choose_move(player: Any, game: Game, who: str | None = None) -> int:
     PlayerError
         If the player raises an exception or answers with an illegal move.
     RulesError, KeyboardInterrupt
-        In the same cases as in `think`.
+        For the same reasons as in `think`.
 
     Examples
     --------
@@ -388,7 +386,7 @@ def _next(answers: Iterator[object], player: object, game: Game, who: str | None
         if blamed is not None:
             raise blamed from error
         name = describe_player(player) if who is None else who
-        # Convert even a PlayerError, because it is about another player that this player
+        # Convert even a PlayerError, because it describes another player that this player
         # called.
         raise _fault(game, error, name) from error
 
@@ -413,7 +411,7 @@ def _as_cell(answer: object) -> int | None:
         return None if isinstance(answer, bool) else index(answer)  # type: ignore[arg-type]
     except KeyboardInterrupt:
         raise
-    except BaseException:  # noqa: BLE001 - the __index__ of an answer may raise anything
+    except BaseException:  # noqa: BLE001 - an answer's __index__ can raise anything
         return None
 
 
@@ -446,5 +444,5 @@ def _brief(thing: object) -> str:
     """Return a short ``repr`` text for a value, even if its ``repr`` raises an exception."""
     try:
         return visible(_ShortRepr().repr(thing), _LONGEST_ANSWER)
-    except BaseException:  # noqa: BLE001 - the __repr__ of an answer may raise anything
+    except BaseException:  # noqa: BLE001 - an answer's __repr__ can raise anything
         return f"a value of type {type_name(type(thing))}"

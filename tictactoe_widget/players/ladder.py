@@ -31,7 +31,7 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import MARKS, State
 
-# People focus on parts of a large board: cells next to the marks and along growing lines.
+# On a large board, people look only at cells next to the marks and along growing lines.
 
 _CLOSE = 2  # maximum distance, in any direction, at which a mark draws attention
 _SEEN = 2  # minimum number of marks in a line that draws attention
@@ -149,10 +149,11 @@ def _middle(layout: Layout) -> frozenset[int]:
     )
 
 
-# Number of plies at the beginning (one for each player) that are in the middle or near a mark.
+# Number of opening plies (one for each player), which are played in the middle or near a mark.
 _OPENING_PLIES = 2
-_WITHOUT_MIDDLE = 9  # maximum number of cells for which first plies may be anywhere
-# Factor for the probability of overlooking a move near the last marks, in their row or column.
+_WITHOUT_MIDDLE = 9  # maximum number of cells on boards where opening plies can be anywhere
+# Factor for the probability of overlooking a move near the last marks if the move is in the row
+# or column of one of them.
 _IN_LINE = 0.5
 _ON_DIAGONAL = 0.75  # same factor for all other moves near the last marks
 # Minimum number of legal moves at which the full share of moves is overlooked. With fewer
@@ -165,7 +166,7 @@ _TASTE = 0.02
 _MOST_SECONDS = 0.25
 
 # Kinds of boards: the basis of the static evaluation, and the maximum number of cells. The
-# comment after each kind names the board on which the levels of this kind were measured.
+# comment after each kind names the board on which the levels for this kind were measured.
 _KINDS: tuple[tuple[str, float], ...] = (
     ("patterns", 12),  # 3x3
     ("patterns", 36),  # 5x5, four in a row
@@ -184,8 +185,8 @@ class _Level:
     # Probability of overlooking a move far from the last marks if there are many moves. A
     # number above 1 counts as 1.
     #
-    # For near moves, the number is multiplied by a factor. The number itself may therefore be
-    # above 1.
+    # For moves near the last marks, the number is multiplied by a factor below 1. That is why
+    # the number itself can be above 1.
     overlooked: float
     # Number of positions to search. This number is reduced if positions are slow to evaluate.
     position_count: int
@@ -193,9 +194,9 @@ class _Level:
     is_deep: bool = False
 
 
-# Two limits may lead to very different strengths on one board and to the same strength on
-# another. Each kind of board therefore has its own limits. The limits are chosen so that
-# strength rises in even steps from "casual" through these five players to "expert".
+# The difference between two limits can matter a lot on one board and not at all on another. So
+# each kind of board has its own limits. They are chosen so that strength rises in even steps
+# from "casual" through these five players to "expert".
 # fmt: off
 _LEVELS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
     # 3x3, 5x5, 6x7, gomoku, ultimate, misère, others
@@ -212,7 +213,7 @@ _LEVELS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
 LEVELS: Mapping[str, tuple[_Level, ...]] = MappingProxyType(
     {name: tuple(_Level(*limits) for limits in row) for name, row in _LEVELS.items()}
 )
-"""Limits of each player, by the player's name, starting with the weakest player. Each tuple is
+"""Limits for each player, by the player's name, starting with the weakest player. Each tuple is
 in the order of `_KINDS`."""
 
 
@@ -228,7 +229,7 @@ class Habits:
     def __init__(self, *, seed: int | None) -> None:
         self._random = Random(seed)
         self._habit = 0
-        # Rules and moves of the last position.
+        # Rules of the last position, and the moves that led to it.
         self._last: tuple[Rules, tuple[int, ...]] | None = None
 
     def of(self, game: Game) -> int:
@@ -340,7 +341,7 @@ def _search_far(
             return
 
 
-_Marks = tuple[tuple[int, int], int]  # bit masks of X and O, and the player to move (0 for X)
+_Marks = tuple[tuple[int, int], int]  # X's and O's marks as bit masks, and the player to move
 
 
 class _Attention(Evaluator[Any]):
@@ -360,7 +361,7 @@ class _Attention(Evaluator[Any]):
         Number that determines which moves are overlooked. The number stays the same throughout
         a game.
     allowed : collection of int
-        Legal moves in the current position that the player may notice.
+        Legal moves in the current position that the player can notice.
     """
 
     def __init__(
@@ -383,7 +384,8 @@ class _Attention(Evaluator[Any]):
     def root(self, state: State) -> Evaluation:
         """Evaluate an unfinished position."""
         seen = self._evaluator.root(state)
-        # Include moves that the evaluator left out. They may be the only noticed moves.
+        # Include moves that the evaluator left out, because they could be the only noticed
+        # moves.
         moves = [
             at
             for at, cell in enumerate(seen.cells)
@@ -414,7 +416,7 @@ class _Attention(Evaluator[Any]):
     def _limit(
         self, seen: Evaluation, marks: _Marks, recent: tuple[int, ...], moves: list[int]
     ) -> Evaluation:
-        """Treat all moves as losses, except draws and the noticed moves in `moves`."""
+        """If no move wins, treat all moves except draws and noticed moves as losses."""
         position, cells, values, results, value, player = seen
         if 1 not in results.values():
             luck = {at: self._luck(marks[0], cells[at]) for at in moves}

@@ -16,7 +16,7 @@ from .ladder import along_lines, near_marks
 MoveGroups = tuple[Sequence[int], ...]
 """Groups of moves. All groups are equally likely, and so are all moves within a group."""
 
-# Maximum number of cells of a board on which these players play anywhere.
+# Maximum number of cells on boards where these players play anywhere.
 #
 # On 5x5, no cell is more than two cells away from the centre. Larger boards have distant cells,
 # where people play only if they have a reason.

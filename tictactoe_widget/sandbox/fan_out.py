@@ -15,15 +15,15 @@ from typing import Any, Generic, Self, TypeVar
 from tictactoe_widget.rules.errors import RulesError
 from tictactoe_widget.validation import brief, describe_error, type_name
 
-_UNKNOWN = 16  # assumed number of workers if an executor does not report it
+_UNKNOWN = 16  # assumed number of workers if an executor doesn't report how many it has
 # Names of exceptions that executors raise if a worker has died.
 _LOST = frozenset({"BrokenExecutor", "KilledWorker", "EngineError"})
 _OF_FUTURES = ("add_done_callback", "cancel", "exception", "result")
-_WAIT_SECONDS = 1.0  # short, so that Ctrl-C stops the wait
-# Pause before the first task of a new worker. Dask's nanny checks every 0.05 s whether the
-# worker has begun, and does not replace a worker that ends before the check.
+_WAIT_SECONDS = 1.0  # short, so that Ctrl-C can stop the wait
+# Pause before a new worker's first task, in seconds. Dask's nanny process checks every 0.05 s
+# whether a worker has started, and doesn't replace a worker that ends before this check.
 _SETTLING_SECONDS = 0.3
-_MOST_PROBES = 3  # number of probes that may be lost in a row
+_MOST_PROBES = 3  # maximum number of probes that can be lost in a row
 
 _Task = TypeVar("_Task")
 _Answer = TypeVar("_Answer")
@@ -45,7 +45,7 @@ class Workers:
     """
 
     def __init__(self, executor: Any, tasks: str) -> None:
-        # True if the last `fan_out` ended before all of its tasks had ended.
+        # True if the last call to `fan_out` returned before all its tasks had ended.
         self.has_left_tasks = False
         self._tasks = tasks
         self._make = None
@@ -125,7 +125,8 @@ class Workers:
             self._current = reuse(max_workers=self.worker_count)
             return
         elif "_mp_context" in (parts := vars(old)):
-            # Python's own process pool doesn't show how it was created.
+            # Python's process pool stores the arguments that it was created with only in
+            # private attributes.
             made_with = ("_max_workers", "_mp_context", "_initializer", "_initargs")
             self._current = type(old)(*(parts[part] for part in made_with))
         else:
@@ -160,14 +161,14 @@ def fan_out(
     expected : type
         Type that every answer must have.
     trials : int, default 2
-        Number of times that a lost task runs again, without other tasks at the same time. More
-        than one trial is useful, because a cluster can assign a task to a worker that is
-        already shutting down.
+        Number of times that a lost task runs again while no other task runs. More than one
+        trial is useful, because a cluster can assign a task to a worker that is already
+        shutting down.
 
     Yields
     ------
     tuple
-        Task and answer. The answer is None if a worker was lost in every attempt.
+        Task and answer. The answer is None if every attempt at the task lost its worker.
 
     Raises
     ------
@@ -218,7 +219,7 @@ class _Attempt(Generic[_Task]):
 
 
 class _Queue(Generic[_Task, _Answer]):
-    """Queue of the tasks in one call of `fan_out`."""
+    """Queue of the tasks in one call to `fan_out`."""
 
     def __init__(
         self,
@@ -235,14 +236,13 @@ class _Queue(Generic[_Task, _Answer]):
         self._trials = trials
         self._running: dict[Any, _Attempt[_Task]] = {}
         self._lost: deque[_Attempt[_Task]] = deque()
-        # The workers of a cluster need time to restart. A probe shows whether a worker is
-        # ready.
+        # A cluster's workers need time to restart. A probe shows whether a worker is ready.
         self._probe: Any = None
         # Number of probes lost since a worker was lost, or None once a worker has answered.
         self._probe_count: int | None = None
 
     def give_out(self) -> bool:
-        """Submit as many tasks as the executor has room for. Return False if all are done."""
+        """Submit as many tasks as the executor has room for. Return False if none are left."""
         if self._probe_count is not None:
             if not self._running and self._probe is None:
                 self._probe = self._workers.submit(_answer_probe)

@@ -1,4 +1,4 @@
-"""Isolation of players: separate random numbers, fresh copies and no output."""
+"""Functions that isolate players: separate random numbers, fresh copies and no output."""
 
 import copy
 import io
@@ -13,7 +13,7 @@ from inspect import isfunction
 from itertools import chain
 from typing import Any, TypeVar
 
-_UNDISTURBED = 1000.0  # switch interval of threads, in seconds
+_UNDISTURBED = 1000.0  # thread switch interval, in seconds
 
 _Player = TypeVar("_Player")
 
@@ -28,7 +28,7 @@ def is_deterministic(player: object) -> bool:
 
 
 def fresh_copy(player: _Player) -> _Player:
-    """Copy a player in its initial state, so that the player's games do not affect each other.
+    """Copy a player in its initial state, so that its games do not affect each other.
 
     Functions, deterministic players and players that can't be copied are returned unchanged.
     """
@@ -38,7 +38,7 @@ def fresh_copy(player: _Player) -> _Player:
         return deepcopy(player, {id(ours): ours for ours in global_generators().values()})
     except KeyboardInterrupt:
         raise
-    except BaseException:  # noqa: BLE001 - code of a player may raise anything
+    except BaseException:  # noqa: BLE001 - a player's code can raise anything
         return player
 
 
@@ -59,9 +59,10 @@ def global_generators() -> dict[str, object]:
 class OwnRandom:
     """Context manager that replaces the global random numbers with a game's own random numbers.
 
-    Inside the context, ``random`` continues the sequence where the object's last context
-    stopped. If NumPy is loaded, ``numpy.random`` does the same. Outside the context, the global
-    random numbers are the same as if no player had used any.
+    Inside the ``with`` block, ``random`` continues the sequence from the point where the
+    object's previous ``with`` block stopped. If NumPy is loaded, ``numpy.random`` does the
+    same. Outside the ``with`` block, the global random numbers are the same as if no player had
+    used any.
 
     Parameters
     ----------
@@ -83,8 +84,8 @@ class OwnRandom:
         self._states: dict[str, Any] = {}
 
     def __enter__(self) -> None:
-        # NumPy lets other threads run, so set its state before the state of ``random``, and
-        # restore its state after that.
+        # NumPy lets other threads run while its state changes. So this method sets NumPy's
+        # state first, and `__exit__` restores it last.
         for name, (read, write, begin) in reversed(_shared_states().items()):
             outer = read()
             if name in self._states:
@@ -115,17 +116,17 @@ def _shared_states() -> dict[str, tuple[Callable[..., Any], ...]]:
     return found
 
 
-_ATOMS = frozenset({type(None), bool, int, float, str})
 # Types whose values `deepcopy` doesn't copy.
+_ATOMS = frozenset({type(None), bool, int, float, str})
 
 
 @contextmanager
 def quick_deepcopy() -> Iterator[None]:
-    """Make `copy.deepcopy` copy lists of rows of marks several times faster in this context.
+    """Make `copy.deepcopy` several times faster for boards stored as lists of rows.
 
-    The copies are the same as without this context. `deepcopy` usually makes 30 calls of Python
-    functions to copy a board with nine cells, and each of these calls counts towards a step
-    limit.
+    This effect lasts until the ``with`` block ends, and the copies are the same as usual.
+    Normally, `deepcopy` calls 30 Python functions to copy a board with nine cells, and each
+    call counts towards a step limit.
     """
     copiers = vars(copy)["_deepcopy_dispatch"]
     copy_list = copiers[list]
@@ -138,7 +139,8 @@ def quick_deepcopy() -> Iterator[None]:
         if (
             types == {list}
             and _ATOMS.issuperset(map(type, chain.from_iterable(items)))
-            # If a row occurs twice, both copies are the same list, too.
+            # A row that occurs twice must be copied only once, so leave such a list to
+            # `deepcopy`.
             and len(set(ids)) == len(ids)
             and memo.keys().isdisjoint(ids)
         ):
@@ -156,10 +158,9 @@ def quick_deepcopy() -> Iterator[None]:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Keep a worker process's other threads waiting while the context is active.
+    """Keep a worker process's other threads waiting until the ``with`` block ends.
 
-    All threads share the global random numbers, and Dask's own threads also draw random
-    numbers.
+    All threads share the global random numbers, and Dask's own threads use them too.
     """
     if threading.current_thread() is threading.main_thread():
         yield
@@ -188,7 +189,7 @@ class _Muted(io.TextIOBase):
         self._thread = threading.get_ident()
 
     def write(self, text: str) -> int:
-        """Discard a text or write it to the stream, and return the length of the text."""
+        """Discard a text or pass it on to the stream, and return the length of the text."""
         if threading.get_ident() == self._thread:
             self.line_count += text.count("\n")
         elif self._stream is not None:
@@ -202,7 +203,7 @@ class _Muted(io.TextIOBase):
 
 @contextmanager
 def muted() -> Iterator[_Muted]:
-    """Discard everything that this thread prints inside the context, and count the lines."""
+    """Discard everything that this thread prints in the ``with`` block, and count the lines."""
     out, err = _Muted(sys.stdout), _Muted(sys.stderr)
     with redirect_stdout(out), redirect_stderr(err):
         yield out

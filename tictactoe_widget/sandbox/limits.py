@@ -1,4 +1,4 @@
-"""Limits on the time and the number of steps that untrusted code can take.
+"""Limits on how much time and how many steps untrusted code can take.
 
 Untrusted code might never return. A step is the start of a Python function or a jump inside
 one. In Python 3.11, each line of a function with a loop is a step. Every loop and every
@@ -25,10 +25,10 @@ from typing import Any, Protocol, Self, TypeVar
 _Answer = TypeVar("_Answer")
 
 
-# Observers of steps, which call a function at each step. This function may stop the code.
+# Step observers, which call a function at each step. This function can stop the code.
 
-# Prefixes of the names of files that are not students' code: the standard library, packages
-# installed next to it, and this package.
+# File name prefixes for code that isn't a student's: the standard library, packages installed
+# next to it, and this package.
 INSTALLED = (
     "<frozen ",
     str(Path(os.__file__).parent),
@@ -48,7 +48,7 @@ _OnStep = Callable[[], type[BaseException] | None]
 
 
 class Steps(Protocol):
-    """Observer for the steps that one thread takes. The observer ignores all other threads.
+    """Observer that sees each step one thread takes, and ignores all other threads.
 
     One thread calls `__enter__` and later `__exit__`. In between, the thread calls `begin`
     before each call that it wants to observe, and `end` after the call.
@@ -79,7 +79,7 @@ def _new_steps(on_step: _OnStep, free: tuple[str, ...]) -> Steps:
         Function to call at each step after the first `left` steps. To stop the code, the
         function returns an exception.
     free : tuple of str
-        Prefixes of file names. Steps in files with these prefixes do not count.
+        File name prefixes. Steps in files whose names have these prefixes do not count.
     """
     return (_MonitoredSteps if sys.version_info >= (3, 12) else _TracedSteps)(on_step, free)
 
@@ -150,10 +150,10 @@ class _TracedSteps:
     If a tracer raises an exception, Python stops tracing the thread. The tracer therefore makes
     Python raise the exception a little later, at the thread's next jump or call. If Python
     raises the exception in the tracer itself, the tracer requests the exception once more, so
-    that it is raised outside the tracer. Python creates the exception object only when the
-    exception is raised in a tracer or caught. The exception object then reports that it was
-    created. Garbage collection is switched off until Python creates the object, because Python
-    would drop an exception that is raised in a garbage collection callback.
+    that it is raised outside the tracer. Python doesn't create the exception object until the
+    exception is raised in a tracer or caught. The new object then reports that it exists.
+    Garbage collection is switched off until Python creates the object, because Python would
+    drop an exception that is raised in a garbage collection callback.
     """
 
     def __init__(self, on_step: _OnStep, free: tuple[str, ...]) -> None:
@@ -168,7 +168,7 @@ class _TracedSteps:
     def __enter__(self) -> Self:
         self._raise_in = thread_raiser()
         # Keep a reference to each tracer. Python doesn't keep a reference during the call, and
-        # another tracer may be set in the meantime.
+        # another tracer could be set in the meantime.
         self._on_enter, self._on_line = self._enter, self._step
         return self
 
@@ -195,7 +195,7 @@ class _TracedSteps:
             frame = frame.f_back
         sys.settrace(self._on_enter)
 
-    # A check may call each of the next two methods millions of times, so they do as little as
+    # A check can call each of the next two methods millions of times, so they do as little as
     # possible.
 
     def _enter(self, frame: FrameType, _event: str, _value: object) -> Any:
@@ -228,9 +228,9 @@ class _TracedSteps:
     def _look_at(self, code: CodeType) -> tuple[CodeType, bool, Any, bool]:
         """Return the code, whether it is free, its line tracer, and whether it is tight.
 
-        The steps of free code don't count. Code without a loop takes only one step, at its
-        start. Tracing the lines of such code would take longer than running them. Code is tight
-        if it contains a loop that stays on one instruction.
+        Steps in free code don't count. Code without a loop takes only one step, at its start.
+        Tracing the lines of such code would take longer than running them. Code is tight if it
+        contains a loop that stays on one instruction.
         """
         is_free = code.co_filename.startswith(self._free)
         has_loop = not is_free and not _BACKWARD.isdisjoint(code.co_code[::2])
@@ -253,7 +253,7 @@ class _TracedSteps:
         (_,) = map(self._raise_in, (get_ident(),), (self._kind_of(error),))
 
     def _kind_of(self, error: type[BaseException]) -> type[BaseException]:
-        """Return a subclass of an exception that reports when Python creates an instance."""
+        """Return a subclass of an exception class that reports each instance it creates."""
         kind = self._kinds.get(error)
         if kind is None:
 
@@ -347,7 +347,7 @@ class OverBudgetError(BaseException):
 
 
 class StepBudget:
-    """Context manager that limits the number of steps in calls on this thread.
+    """Context manager that limits how many steps a function call on this thread can take.
 
     Steps in installed packages and in the standard library do not count. The budget therefore
     cannot stop a loop inside their functions, for example in ``list(itertools.count())``.
@@ -381,7 +381,8 @@ class StepBudget:
                 left, self._steps.left = self._steps.left, _UNLIMITED
                 self._steps.end()
         except BaseException:
-            # End again, because an exception may have interrupted the first attempt.
+            # Call this method again, because an exception could have interrupted the first
+            # call.
             self._steps.end()
             if left < 0:
                 raise OverBudgetError from None
@@ -410,7 +411,7 @@ class _ProcessWatchdog:
         self._nowhere = -1  # descriptor of a file for faulthandler's output before the exit
 
     def set(self, until: float) -> None:
-        """Set this thread's end time for the process, as a `perf_counter` value."""
+        """Set the `perf_counter` time at which this thread wants the process to end."""
         with self._lock:
             if self._nowhere < 0:
                 self._nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -435,19 +436,19 @@ _WATCHDOG = _ProcessWatchdog()
 
 
 _AGAIN = 0.02  # number of seconds to clean up after `TimeUpError`
-PATIENCE = 10.0  # maximum total time of a move, as a multiple of its computing time
-_GRACE = 2.0  # number of seconds after that time until the process exits
+PATIENCE = 10.0  # maximum elapsed time for a move, as a multiple of its computing time limit
+_GRACE = 2.0  # number of seconds from the end of that time to the exit of the process
 _ROOM = 100
 _MOST_ROOM = 20 * _ROOM
-# Prefixes of file names whose steps do not count: imports and this file. An import that is
+# Name prefixes of files in which steps do not count: imports and this file. An import that is
 # stopped could keep its lock.
 _FREE = ("<frozen ", __file__)
 
-_HAS_ALARMS = sys.platform != "emscripten"
 # In WebAssembly, the functions for alarms exist, but no alarm ever arrives.
+_HAS_ALARMS = sys.platform != "emscripten"
 
-_computing_time = getattr(time, "thread_time", perf_counter)
 # Computing time of this thread, in seconds. Not every system can measure this time.
+_computing_time = getattr(time, "thread_time", perf_counter)
 
 
 class TimeUpError(BaseException):
@@ -455,18 +456,19 @@ class TimeUpError(BaseException):
 
 
 class TimeLimit:
-    """Context manager that limits the time of the players that this thread calls.
+    """Context manager that limits how long the players that this thread calls can take.
 
     The limit applies to the thread's processor time, so other programs on the computer don't
-    cost a player any time. The elapsed time for a move can be up to ten times as long. This
-    second limit stops players that only wait.
+    cost a player any time. The elapsed time for a move is also limited, to ten times the limit
+    on processor time. Without the limit on elapsed time, a player could wait for ever.
 
     In the main thread of a Unix process, an alarm signal enforces the limit, and a player runs
-    at full speed. No other code can use the alarm signal until the context exits. In other
-    threads, on Windows and in a web page, the context reads the clock at each step of the
-    player. Reading the clock makes the player a few times slower. If a player catches the
-    exception, the context raises it again. If necessary, the context raises it at every step
-    until the player ends. Threads that the player has started continue to run.
+    at full speed. No other code can use the alarm signal until the ``with`` block ends. In
+    other threads, on Windows and on a web page, the context manager reads the clock at each of
+    the player's steps, which makes the player a few times slower. If a player catches the
+    exception, the context manager raises the exception again. If necessary, the context manager
+    raises the exception at every step until the player ends. Threads that the player has
+    started keep running.
 
     Some code cannot be stopped:
 
@@ -497,12 +499,12 @@ class TimeLimit:
     """
 
     def __init__(self, *, may_exit: bool = False) -> None:
-        # True once the time of the move is over.
+        # True once the time for the move is over.
         self.is_over = False
         self._may_exit = may_exit
         self._is_running = False
         self._has_alarm = False
-        self._computing = self._waiting = 0.0  # seconds left of each kind
+        self._computing = self._waiting = 0.0  # remaining time of each kind, in seconds
         self._computing_from = self._waiting_from = 0.0
         self._look_at = 0.0
         self._depth = 0  # recursion limit to restore if it was raised for alarms, or 0
@@ -525,7 +527,7 @@ class TimeLimit:
         self._leave_steps()
 
     def allow(self, *, seconds: float) -> None:
-        """Begin a move that can take `seconds` in total, in one or several calls."""
+        """Begin a move whose calls can take `seconds` of computing time in total."""
         self.is_over = False
         self._computing = seconds
         self._waiting = PATIENCE * seconds
@@ -536,8 +538,8 @@ class TimeLimit:
         Raises
         ------
         TimeUpError
-            If the time ran out before the call returned or raised an exception. `is_over` is
-            then True.
+            If the time ran out before the call returned or raised an exception. In this case,
+            `is_over` is True.
         """
         try:
             try:
@@ -547,14 +549,15 @@ class TimeLimit:
                 except BaseException:
                     if not self.is_over:
                         raise
-                # By now, the exception has released its objects. Any generator among them was
-                # closed, and the code that closes it may run forever too.
+                # By now, the objects that the exception referred to have been released. Any
+                # generators among them have been closed, and their cleanup code could run
+                # forever too.
             finally:
                 self._is_running = False  # clear the flag before our own code takes a step
                 self._end()
         except BaseException:
             self._is_running = False
-            # End again, because the exception may have interrupted the first attempt.
+            # Call `_end` again, because the exception could have interrupted the first call.
             self._end()
             if not self.is_over:
                 raise
@@ -592,7 +595,7 @@ class TimeLimit:
             self._waiting_from = 0.0
 
     def _left(self) -> tuple[float, float]:
-        """Return the remaining seconds of computing time and of total time."""
+        """Return the remaining computing time and the remaining elapsed time, in seconds."""
         waiting = self._waiting - (perf_counter() - self._waiting_from)
         return self._computing - (_computing_time() - self._computing_from), waiting
 
@@ -617,7 +620,7 @@ class TimeLimit:
         depth = sys.getrecursionlimit()
         self._depth = self._depth or depth
         sys.setrecursionlimit(min(depth + _ROOM, self._depth + _MOST_ROOM))
-        self._set_alarm(LONGEST)  # no alarm may interrupt this check
+        self._set_alarm(LONGEST)  # keep alarms from interrupting this check
         left = min(self._left())
         self._set_alarm(left if left > 0 else _AGAIN)
         if left > 0:
@@ -627,9 +630,8 @@ class TimeLimit:
             return
         if self.is_over and self._steps is None:
             # The player caught the exception. Code that catches everything usually does so in
-            # only one part of a loop. From now on, the exception is therefore raised at each
-            # step.
-            self._set_alarm(LONGEST)  # no alarm may interrupt this
+            # only one part of a loop. So from now on, the exception is raised at each step.
+            self._set_alarm(LONGEST)  # keep alarms from interrupting this
             self._look_at = 0.0
             self._steps = _new_steps(self._on_step, _FREE).__enter__()
             self._steps.begin(self._outer, frame)

@@ -1,4 +1,4 @@
-"""Conversion of players to bytes, so that other processes can run them."""
+"""Functions that convert players to bytes, so that other processes can run them."""
 
 import io
 import pickle
@@ -14,7 +14,7 @@ _HINT = ". Code defined in a notebook or script needs cloudpickle: run pip insta
 
 
 class TravelError(ValueError):
-    """Error raised if a player cannot be sent to another process, with the reason."""
+    """Error raised if a player cannot be sent to another process, with a reason."""
 
 
 def to_bytes(thing: object) -> bytes:
@@ -82,8 +82,8 @@ def pack_player(thing: object, name: str) -> bytes:
 def pack_by_value(thing: object, owner: object, name: str) -> bytes:
     """Convert an object to bytes that include the code of `owner`'s classes.
 
-    Other processes then don't have to import the modules of these classes. Without cloudpickle,
-    classes are stored by name.
+    Other processes then don't have to import these classes' modules. If cloudpickle isn't
+    installed, classes are stored by name.
 
     Raises
     ------

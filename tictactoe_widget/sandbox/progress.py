@@ -8,7 +8,7 @@ from typing import Any, TextIO
 
 from tictactoe_widget.validation import brief
 
-# Function that takes the number of finished items and the total.
+# Function that takes the number of finished items and the total number.
 Progress = Callable[[int, int], object]
 
 _PAUSE = 0.2  # minimum number of seconds between updates
@@ -113,7 +113,7 @@ class _TextBar:
         self._width = 0
 
     def show(self, done: int, total: int) -> None:
-        """Show the number of finished items and the total number, unless called too often."""
+        """Show the number of finished items and the total number, but not too often."""
         self._done, self._total = done, total
         if perf_counter() - self._latest >= _PAUSE:
             self._write(done)

@@ -2,8 +2,8 @@
 
 A function should always give the same answer to the same question, no matter which calls came
 before. But a function can keep state, such as a dict that uses the same key for different
-boards. The function may then return a wrong answer only because of an earlier call. Checks
-restore the state, so that they don't mistake such an answer for another kind of error.
+boards. Then an earlier call can make the function return a wrong answer. Checks restore the
+state, so that they don't take this for another kind of mistake.
 """
 
 import builtins
@@ -30,11 +30,11 @@ from typing import Any
 
 from .limits import INSTALLED
 
-# Places that keep state. The functions call the methods of Python's own types directly, because
-# a subclass may override these methods.
+# Places in which code keeps state. The functions call the methods of Python's own types
+# directly, because a subclass could override these methods.
 
-_NOTHING = object()
 # Value that represents an unbound name, an empty cell or an unset slot.
+_NOTHING = object()
 
 
 class _Place:
@@ -45,7 +45,7 @@ class _Place:
     read : callable
         Function that returns the place's contents as a list, always in the same order.
     write : callable
-        Function that writes such a list back to the place.
+        Function that writes a list of contents back to the place.
     is_same : callable
         Function that returns True if two items of the contents are the same.
     """
@@ -75,7 +75,7 @@ def _variable(
     delete: Callable[[], object],
     missing: type[Exception],
 ) -> _Place:
-    """Create a place for a single value. The value can be missing."""
+    """Create a place for a single value, which can be missing."""
 
     def read() -> list[Any]:
         try:
@@ -181,13 +181,14 @@ def _paired(flat: list[Any]) -> dict[Any, Any]:
     return dict(zip(flat[::2], flat[1::2], strict=True))
 
 
-_MOST_OBJECTS = 20_000
 # Maximum number of objects to look at. Students' code contains hundreds of objects, and a
-# notebook may contain more.
-_ATOMS = (int, str, float, complex, bool, bytes, type(None), object)
+# notebook can contain more.
+_MOST_OBJECTS = 20_000
 # Types whose values contain nothing that can change.
+_ATOMS = (int, str, float, complex, bool, bytes, type(None), object)
 _SEQUENCES = (list, deque, bytearray, array)
 _CACHE = type(lru_cache(len))
+# For each type, a function that returns the place in which an object of this type keeps state.
 _PLACES: tuple[tuple[Any, Callable[[Any], _Place]], ...] = (
     (CellType, _cell),
     (_SEQUENCES, _items),
@@ -196,7 +197,7 @@ _PLACES: tuple[tuple[Any, Callable[[Any], _Place]], ...] = (
     (random.Random, _random_state),
     (_CACHE, _cache),
 )
-# For each type, a function that returns the place in which an object keeps state.
+# For each immutable type, a function that returns the objects inside an object of this type.
 _PARTS: tuple[tuple[Any, Callable[[Any], Iterable[Any]]], ...] = (
     ((tuple, frozenset), iter),
     (partial, lambda found: (found.func, found.args, found.keywords)),
@@ -206,20 +207,19 @@ _PARTS: tuple[tuple[Any, Callable[[Any], Iterable[Any]]], ...] = (
     (MappingProxyType, lambda found: found.values()),
     (_CACHE, lambda found: (found.__wrapped__,)),
 )
-# For each immutable type, a function that returns the objects inside an object of this type.
+# Types whose objects the search looks into.
 _LISTED: tuple[type, ...] = tuple(
     kind
     for kinds, _ in (*_PLACES, *_PARTS)
     for kind in (kinds if isinstance(kinds, tuple) else (kinds,))
 )
-# Types whose objects the search looks into.
+# Names of functions that access files, where code could keep state.
 _READS = frozenset({"open", "read_bytes", "read_text"})
-# Names of functions that access files, in which code may keep state.
+# Modules whose types keep no state, apart from iterators and the types in `_LISTED`.
 _QUIET = frozenset(
     {"_abc", "builtins", "collections", "datetime", "decimal"}
     | {"operator", "re", "types", "typing"}
 )
-# Modules whose types keep no state, except iterators and the types to look into.
 
 
 class Snapshot:
@@ -252,7 +252,7 @@ class Snapshot:
     def __init__(self, objects: Iterable[Any]) -> None:
         finder = _Finder(objects)
         self._places = finder.places
-        # False if the search found an object that may keep state but can't be looked into.
+        # False if the search found an object that could keep state but can't be looked into.
         self.is_complete = finder.is_complete
         self._random_state = random.getstate()
 
@@ -273,7 +273,7 @@ class Snapshot:
         """Restore the state at the time of the snapshot."""
         for place in self._places:
             if place.has_changed():
-                with suppress(Exception):  # because a class may refuse changes
+                with suppress(Exception):  # because a class can refuse changes
                     place.restore()
         if self.has_drawn():
             random.setstate(self._random_state)
@@ -383,7 +383,7 @@ def _attributes_of(found: Any) -> dict[str, Any] | None:
 
 
 def _is_of_student(name: str) -> bool:
-    """Return True if a student wrote a module, as a file, in a notebook or as text."""
+    """Return True if a module is a student's code from a file, a notebook or a text."""
     module = sys.modules.get(name)
     if module is None or name == "__main__":
         return True
