@@ -1,1 +1,1 @@
-"""Matches, tournaments and ratings, computed in this process or on an executor."""
+"""Matches, tournaments and ratings."""

@@ -275,7 +275,7 @@ class Playouts(Serializable):
     _keys = ("player", "games", "results", "score", "score_interval")
 
     player: Mark
-    """Player to move, or the player who would move next if the game is over."""
+    """Player to move or, if the game is over, the player who would move next."""
     results: ResultCounts
     """Games counted by result."""
 
@@ -348,7 +348,7 @@ def playouts(game: Game, games: int = 1000, *, seed: int | None = None) -> Playo
     Parameters
     ----------
     game : Game
-        Game from which the random games continue.
+        Game that the random games continue.
     games : int, default 1000
         Number of games, at least 1.
     seed : int or None, optional
@@ -379,11 +379,11 @@ def playouts(game: Game, games: int = 1000, *, seed: int | None = None) -> Playo
 
 
 _BATCH = 1000  # number of positions that are expanded together
-# Maximum number of positions in one ply, up to symmetry. With more positions, the census raises
+# Maximum number of positions at one ply, up to symmetry. With more positions, the census raises
 # an error.
 _MOST_KEPT = 3_000_000
-_SAVE_SECONDS = 10.0  # minimum time in seconds between two saves of the file
-_SAVE_SHARE = 20  # minimum time between saves, as a multiple of the last save's time
+_SAVE_SECONDS = 10.0  # minimum time between two saves, in seconds
+_SAVE_SHARE = 20  # minimum time between saves, as a multiple of the last save's duration
 
 # For each unfinished position, moves that lead to it, and the number of games that reach it.
 _Waiting = list[tuple[str, int]]
@@ -425,7 +425,7 @@ def census(
         If positions can repeat, if the file contains no census of these rules, if a ply has too
         many positions to fit in memory, or if a game takes more moves than the board has cells.
     ExecutorError
-        If the executor fails to do the counting.
+        If the executor fails.
     TravelError
         If the rules cannot be sent to the executor's workers.
 
@@ -487,7 +487,7 @@ class _Counting:
             )
         self._file = file
         self._by_ply: list[PlyCensus] = []
-        # Positions of the last counted ply that are still to be expanded.
+        # Positions at the last counted ply that haven't been expanded yet.
         self._waiting: _Waiting = []
         self._running: list[_Waiting] = []  # positions that workers are expanding
         # Positions found one ply later.
@@ -631,7 +631,7 @@ class _Counting:
         self._found = _find_positions(self._rules, found)
 
     def _check_saved(self, file: Path, found: Sequence[tuple[str, int]]) -> None:
-        """Raise ValueError if data from a file can't belong to a census of the rules."""
+        """Raise ValueError if data from a file can't come from a census of the rules."""
         by_ply = self._by_ply
         is_numbered = [one.ply for one in by_ply] == list(range(len(by_ply))) != []
         is_open = self._waiting or found

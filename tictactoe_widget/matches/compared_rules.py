@@ -80,7 +80,7 @@ class ComparedRules:
     title: str
     """Title of the rules, shown to players."""
     picture: str
-    """SVG picture of the empty board that shows the proved values of first moves."""
+    """SVG picture of the empty board, with the proved value of each opening move."""
     cells: RuleFact
     """Number of cells on the board."""
     positions: RuleFact
@@ -92,9 +92,9 @@ class ComparedRules:
     plies: RuleFact
     """Length of a game under best play, in moves, if the winner wins as fast as possible."""
     first_moves: RuleFact
-    """Number of legal first moves."""
+    """Number of legal opening moves."""
     winning_first_moves: RuleFact
-    """Number of first moves that lead to a win under best play."""
+    """Number of opening moves that lead to a win under best play."""
     random_first: RuleFact
     """Share of random games that the first player wins (0 to 1)."""
     random_second: RuleFact

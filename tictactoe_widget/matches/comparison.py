@@ -44,9 +44,9 @@ _SHARES = {
     "random_draw": N_("Draw {share}"),
 }
 
-_PICTURE_WIDTH = 128  # width of the picture of an empty board, in pixels
+_PICTURE_WIDTH = 128  # width of an empty board's picture, in pixels
 
-# Style of a comparison. Each selector names its class, because styles affect the whole page.
+# CSS for a comparison. Each selector includes a class, because CSS affects the whole page.
 _STYLE = (
     f"@supports(color:light-dark(red,red)){{{css_following_host('ttt-compare')}"
     f".ttt-compare{{--edge:{css_light_dark(palette.EDGE)};"
@@ -59,7 +59,7 @@ _STYLE = (
     ".ttt-compare tbody tr{border-top:1px solid var(--edge)}"
     ".ttt-compare tbody th{min-width:6em;font-size:15px}"
     ".ttt-compare tbody small{display:block;font-size:12px;font-weight:400;opacity:.75}"
-    # Notebooks let a table shrink its pictures.
+    # In a notebook, a table could otherwise shrink its pictures.
     f".ttt-compare svg{{display:block;min-width:{_PICTURE_WIDTH}px}}"
     ".ttt-compare td>div{min-width:9em}"
     ".ttt-compare .ttt-won{color:var(--win)}"
@@ -281,7 +281,7 @@ def _solve(rules: Rules) -> Analysis | None:
 def _prove(
     rules: Rules, found: Analysis | None
 ) -> tuple[RuleFact, RuleFact, RuleFact, RuleFact]:
-    """Return the winner, the game length, and the numbers of legal and winning first moves."""
+    """Return the winner, game length, and numbers of legal and winning opening moves."""
     move_count = RuleFact(len(rules.initial_state.legal_moves), "counted")
     if found is None or found.value is None:
         return FROM_PRINT.get(rules, _UNKNOWN), _UNKNOWN, move_count, _UNKNOWN
@@ -297,7 +297,7 @@ def _prove(
 
 
 def _sample(rules: Rules, random: Random) -> list[RuleFact]:
-    """Play random games, and return the shares of wins by each player and of draws."""
+    """Play random games, and return each player's share of wins and the share of draws."""
     family = family_analysis(rules)
     results = [family.playout(rules, rules.initial_state, random) for _ in range(_RANDOM_GAMES)]
     return [_share(results.count(result), len(results)) for result in ("X", "O", "draw")]

@@ -1,4 +1,4 @@
-"""Matches between two players, with a record of every game and tables of results."""
+"""Matches between two players, with a record of every game and result tables."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -61,7 +61,7 @@ class Played(Serializable):
 
 @dataclass(frozen=True, slots=True)
 class Standing(Serializable):
-    """Immutable row of results for one player in the table of a match."""
+    """Immutable row for one player in a match's result table."""
 
     _keys = ("name", "game_count", "win_count", "draw_count", "loss_count", "score")
 
@@ -104,7 +104,7 @@ class Match(Serializable, TextDisplay):
     names: tuple[str, ...]
     """Unique names of the players."""
     games: tuple[Played, ...]
-    """Games of the match, in the order in which they were played."""
+    """Games in the match, in the order in which they were played."""
 
     def win_count(self, name: str) -> int:
         """Return the number of games that a player won."""
@@ -208,7 +208,7 @@ def end_game(
     game : Game
         Game to record, in its final position.
     error : PlayerError or ResignedError, optional
-        Forfeit or resignation of the player to move.
+        Forfeit or resignation by the player to move.
     """
     x, o, winner = names["X"], names["O"], opponent(game.current_player)
     if error is None:
@@ -244,7 +244,7 @@ def play_match(  # noqa: PLR0913 - all but the players have defaults
     seed : int, optional
         Seed for built-in players that have no seed, for ``random`` and, if NumPy is loaded, for
         ``numpy.random``. After the match, the previous state of ``random`` and ``numpy.random``
-        is restored. The moves of "expert" also depend on the speed of the computer.
+        is restored. The moves that "expert" makes also depend on the computer's speed.
 
     Returns
     -------
@@ -300,7 +300,7 @@ def play_match(  # noqa: PLR0913 - all but the players have defaults
     return Match(names, tuple(played))
 
 
-# Games of a tournament before they are played: pairs of players and their order.
+# Planned games in a tournament: pairs of players and their order.
 
 
 class Fixture(NamedTuple):
@@ -370,12 +370,12 @@ def tournament_game_count(player_count: int, games: int) -> int:
     return player_count * (player_count - 1) // 2 * games
 
 
-# Settings that all games of a tournament share, and the seeds of each game.
+# Settings that all games in a tournament share, and the seeds for each game.
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Immutable settings that apply to all games of a tournament."""
+    """Immutable settings that apply to all games in a tournament."""
 
     names: Mapping[int, str]
     """Names of the players, by index."""
@@ -391,7 +391,7 @@ class Plan:
     def player_for(self, fixture: Fixture, mark: Mark, player: Player) -> Player:
         """Return a fresh player for one game: a restarted built-in player or a copied object.
 
-        If a built-in player has its own seed, that seed replaces the seed of the tournament.
+        If a built-in player has its own seed, that seed replaces the tournament's seed.
         """
         if type(player) is NamedPlayer:
             seed = self.seed_of(fixture, mark, seed=player.seed)

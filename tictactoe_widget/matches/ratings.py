@@ -1,4 +1,4 @@
-"""Rating of players by strength, as estimated from the results of their games."""
+"""Ratings of players' strengths, estimated from the results of their games."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,13 +26,13 @@ class _Seating:
     """Results of all games between two players in which a given player plays X."""
 
     game_count: int = 0
-    score: float = 0.0  # half of the wins by X minus half of the wins by O
+    score: float = 0.0  # half of the difference between X's wins and O's wins
     draw_count: int = 0
 
 
 _EQUALS = _Seating(
     game_count=2, draw_count=1
-)  # imaginary games of the prior: one draw, half a win by X, half a win by O
+)  # the prior's imaginary games: one draw, half a win by X, half a win by O
 
 
 class _Posterior:
@@ -40,7 +40,7 @@ class _Posterior:
 
     A point is a list of floats: the log strengths s, the advantage a of playing X, and the
     logarithm t of the weight for draws. For a game between players i (X) and j (O), let d =
-    s[i] - s[j] + a. The weights of an X win, an O win and a draw are then exp(d / 2), exp(-d /
+    s[i] - s[j] + a. Then the weights of an X win, an O win and a draw are exp(d / 2), exp(-d /
     2) and exp(t).
     """
 
@@ -338,8 +338,8 @@ def rate_players(names: Iterable[str], games: Iterable[_Game]) -> Ratings:
     Notes
     -----
     The function uses Davidson's model [1]_ with an added advantage for X, as in [2]_, because
-    the first move matters in these games. Let ``s`` be the strengths in Elo points. The odds
-    that X wins rather than O are then ``10 ** ((s[x] + advantage - s[o]) / 400)``. In this
+    the first move matters in these games. Let ``s`` be the strengths in Elo points. Then the
+    odds that X wins rather than O are ``10 ** ((s[x] + advantage - s[o]) / 400)``. In this
     model, draws are more likely between players of similar strength. A single parameter
     describes how often players draw.
 

@@ -65,7 +65,7 @@ class _GameRun:
     Parameters
     ----------
     plan : Plan
-        Settings of the tournament.
+        Tournament settings.
     fixture : Fixture
         Planned game to play.
     """
@@ -94,7 +94,7 @@ class _GameRun:
         Parameters
         ----------
         limit : TimeLimit
-            Time limit for the moves. Pass the same object in every call.
+            Time limit for the moves. Pass the same object to every call.
         end : float, default inf
             Time at which to pause, as measured by `perf_counter`.
         one_move : bool, default False
@@ -181,7 +181,7 @@ def _choose_in_time(
         limit.allow(seconds=_CLOSING_SECONDS)
     if type(answer) is int:
         return check_move(game, answer, who)
-    # The answer's methods also belong to the player's code, so they may never return.
+    # The answer's methods are the player's code too, so they might never return.
     try:
         return limit.run(lambda: check_move(game, answer, who))
     except (PlayerError, TimeUpError):
@@ -215,7 +215,7 @@ def _close_in_time(answers: Generator[object, None, object], limit: TimeLimit) -
         limit.run(answers.close)
 
 
-# Games of a tournament that are played one after another in this process, in slices.
+# Tournament games that are played one after another in this process, in slices.
 
 # Planned game, and its current position for spectators.
 _WatchedGame = tuple[Fixture, Game]
@@ -284,10 +284,10 @@ _End = tuple[Result, str | None, str | None]
 # Generator that plays part of a tournament. It yields True while it waits for a worker.
 _Turns = Generator[bool, None, None]
 
-# The part of a tournament that runs in a worker of an executor.
+# The part of a tournament that runs in an executor's worker.
 
+# Threads in one process share the random number generator and the standard output.
 _ONE_AT_A_TIME = threading.Lock()
-# Threads of one process share the random number generator and the standard output.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -295,14 +295,14 @@ class _Batch:
     """Immutable batch of games for a worker, with all data needed to play them."""
 
     fixtures: Sequence[Fixture]
-    rules: bytes  # rules of the games, pickled
-    players: Mapping[int, bytes]  # players of the games, pickled, by index
-    names: Mapping[int, str]  # names of the players, by index
+    rules: bytes  # pickled rules
+    players: Mapping[int, bytes]  # pickled players, by index
+    names: Mapping[int, str]  # players' names, by index
     seconds: float  # time limit in seconds for each move, or ``inf``
     seed: int
     home: tuple[str, int]  # machine and process of the caller (see `this_process`)
     ply_limit: int | None = None  # number of moves after which to stop, or None
-    # Pickled state in which the only game of the batch was stopped, or None to begin that game.
+    # Pickled state in which the batch's only game was stopped, or None to begin that game.
     begun: bytes | None = None
 
 
@@ -311,7 +311,7 @@ class _BatchReport:
     """Immutable report that a worker returns on a batch of games."""
 
     # Moves and end of each game. The result is None if the game was stopped after some moves.
-    # Rules are left out, because not every executor could send them back.
+    # Rules are left out, because some executors couldn't send them back.
     games: Mapping[Fixture, tuple[tuple[int, ...], _End]]
     seconds: float = field(default=0.0, kw_only=True)  # time that the games took, in seconds
     # Pickled game that was stopped after some moves, or None if it can't be pickled.
@@ -322,7 +322,7 @@ class _BatchReport:
 
 def _play_batch(batch: _Batch) -> _BatchReport:
     """Play a batch of games in an executor's worker."""
-    # In a separate process, a player that cannot be interrupted may be killed.
+    # In a separate process, it is safe to kill a player that cannot be interrupted.
     is_apart = batch.home != this_process()
     limit = TimeLimit(may_exit=is_apart)
     with _ONE_AT_A_TIME, undisturbed() if is_apart else nullcontext(), muted(), limit:
@@ -367,7 +367,7 @@ def _pack(run: _GameRun) -> tuple[tuple[int, ...], _End]:
     return played.game.moves, (played.result, played.fault, played.resignation)
 
 
-# Target time for a batch, in seconds, which determines the sizes of batches.
+# Target time for a batch, in seconds, which determines how many games a batch has.
 _BATCH_SECONDS = 0.25
 _MOST_GAMES = 1000  # maximum number of games in a batch
 
@@ -383,9 +383,9 @@ class _RemoteGames:
     Parameters
     ----------
     plan : Plan
-        Settings of the tournament.
+        Tournament settings.
     fixtures : iterator of Fixture
-        Games to play, in order.
+        Games to play, in the order of the schedule.
     record : callable
         Function that records a finished game.
     executor : object or callable
@@ -407,7 +407,7 @@ class _RemoteGames:
         self._workers = Workers(executor, "games")
         self._batch_size = 1
         self._dangerous: set[int] = set()  # players whose worker process died
-        self._put_off: dict[Fixture, None] = {}  # games of dangerous players
+        self._put_off: dict[Fixture, None] = {}  # games with dangerous players
         self._ended: list[_WatchedGame] = []
         self._is_finished = False
         self._slices = self._play_all()
@@ -484,7 +484,7 @@ class _RemoteGames:
         return found
 
     def _play_again(self, fixtures: Sequence[Fixture]) -> _Turns:
-        """Replay the games of a dead worker: first together, then one by one if necessary."""
+        """Replay a dead worker's games: first together, then one by one if necessary."""
         if len(fixtures) == 1:
             yield from self._play_by_move(fixtures[0])
         elif fixtures:
@@ -559,7 +559,7 @@ class _RemoteGames:
             self._finish(fixture, Game(self._plan.rules, moves), end)
 
     def _fit_size(self, report: _BatchReport) -> None:
-        """Choose the size of the next batches from the time that a batch took."""
+        """Adapt the size of the next batches to the time that a batch took."""
         if report.seconds:
             fitting = int(len(report.games) * _BATCH_SECONDS / report.seconds)
             self._batch_size = max(1, min(fitting, 4 * self._batch_size, _MOST_GAMES))
@@ -573,7 +573,7 @@ class _RemoteGames:
 Players = Mapping[str, str | Player] | Iterable[str | Player]
 """Players of a tournament: a mapping from names to players, or an iterable of players."""
 
-_STEP_SECONDS = 0.1  # time in seconds between two updates of the progress
+_STEP_SECONDS = 0.1  # time between two progress updates, in seconds
 
 # Function that is called after every move with the names of X and O, and their game.
 _Watch = Callable[[str, str, Game], object]
@@ -625,7 +625,7 @@ class TournamentRun:
         self.built_in = frozenset(
             name for name, who in zip(names, found, strict=True) if isinstance(who, NamedPlayer)
         )
-        """Names of the built-in players."""
+        """Names of those players that are built in."""
         self._settled = [is_deterministic(who) for who in found]
         if watch is not None and not callable(watch):
             raise TypeError(
@@ -806,8 +806,8 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
         You can also pass a function that creates an executor. If a player breaks the executor,
         the tournament calls this function again.
     watch : callable, optional
-        Function that takes the name of X, the name of O and their game. The tournament calls
-        this function after every move or, with an executor, after every game.
+        Function that takes X's name, O's name and their game. The tournament calls this
+        function after every move or, with an executor, after every game.
     progress : bool or callable, optional
         True to show the number of games played and the time left on standard error (with tqdm
         if it is installed), or False to show nothing. By default, progress appears only in a
@@ -839,7 +839,7 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
     NumPy is loaded, for ``numpy.random``. After the game, the previous state of these random
     number generators is restored. A function can keep a cache in global variables. However, the
     function's moves must not depend on other games, because any two games can share a process.
-    If a player uses its whole time limit, its move can depend on the speed of the computer.
+    If a player uses its whole time limit, its move can depend on the computer's speed.
 
     If a player's attribute ``deterministic`` is true, its moves must depend only on the game.
     Two deterministic players play at most two games, one with each assignment of marks. In the
@@ -851,7 +851,7 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
     exceptions (``__index__``, ``__repr__``, ``__str__``), and threads that the player waits
     for. The tournament can't interrupt a player in three cases:
 
-    - a call of a C function that does not return, such as ``sum(range(10**14))``
+    - a call to a C function that does not return, such as ``sum(range(10**14))``
     - a function that waits, such as ``time.sleep``, on Windows or outside the main thread
     - a player in the main thread that keeps running at the recursion limit, except on Windows
 
