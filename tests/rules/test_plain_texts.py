@@ -327,7 +327,7 @@ def test_text_in_lower_case_and_in_one_row():
 
 @pytest.mark.parametrize("text", ["", "\n", "X../.../.../0:0X"])
 def test_text_of_no_position(text):
-    with pytest.raises(ValueError, match=r"text must|the last row must name O"):
+    with pytest.raises(ValueError, match=r"text must|the last row must show O"):
         Game.from_text(text, OnlyPoints())
 
 

@@ -70,7 +70,7 @@ class _Action(Serializable):
     type: str
     prerequisites: tuple[str, ...]
     effects: tuple[str, ...]
-    cost: str  # description of the cost
+    cost: str  # what the action costs, in words
 
     _keys = ("type", "prerequisites", "effects", "cost")
 
@@ -142,13 +142,13 @@ class RuleCard:
     least_age: int
     """Minimum age of the players, in years."""
     setup: tuple[str, ...]
-    """Steps to set up the game before the first move, in order."""
+    """Steps that set up the game, in the order in which players do them."""
     components: Mapping[str, str]
     """Equipment that the players need, with the quantity or size of each item."""
     phases: tuple[_Phase, ...]
-    """Phases of a game, in order."""
+    """Phases of a game, from the first to the last."""
     actions: tuple[_Action, ...]
-    """Actions that a player may take."""
+    """Actions that a player can take."""
     scoring: str
     """Rule that determines who wins."""
     tiebreakers: tuple[str, ...]
@@ -247,7 +247,7 @@ class RuleCard:
         )
 
 
-# Style of a card in a notebook. Each selector names the card's class, because styles affect the
+# CSS for a card in a notebook. Each selector includes the card's class, because CSS affects the
 # whole page.
 _STYLE = (
     f"@supports(color:light-dark(red,red)){{{css_following_host('ttt-rule-card')}"
@@ -257,7 +257,7 @@ _STYLE = (
     ".ttt-rule-card{display:grid;grid-template-columns:repeat(auto-fit,minmax(15em,1fr));"
     "max-width:64em;overflow:hidden;border:1px solid var(--edge);border-radius:16px;"
     "counter-reset:step}"
-    # Folds between the pages. Folds at the edge of the card are hidden.
+    # Fold lines between the card's pages. Fold lines at the card's edge are hidden.
     ".ttt-rule-card>section{margin:-2px 0 0 -2px;padding:16px 18px;"
     "border:dashed var(--edge);border-width:2px 0 0 2px}"
     ".ttt-rule-card h3{margin:0 0 8px;font-size:26px;line-height:1.2}"
@@ -329,7 +329,7 @@ def card_example(text: str, before: Game, cell: int) -> Example:
 
 
 def _common_card_examples(rules: Rules) -> list[Example]:
-    """Return the examples that appear on every card: a first move and some refused moves."""
+    """Return the examples that appear on every card: an opening move and some refused moves."""
     start = Game(rules)
     first = start.legal_moves[len(start.legal_moves) // 2]
     begun = start.play(first)
@@ -375,7 +375,7 @@ def card_game_before_line(rules: MNK, line: Sequence[int], last: int) -> Game | 
     """
     x_cells = [cell for cell in line if cell != last]
     o_cells: list[int] = []
-    # Start at the end of the board, to keep the marks away from a line at the beginning.
+    # Start at the end of the board, to keep O's marks away from a line at the beginning.
     for cell in reversed(range(rules.cell_count)):
         if len(o_cells) == len(x_cells):
             break
@@ -387,7 +387,7 @@ def card_game_before_line(rules: MNK, line: Sequence[int], last: int) -> Game | 
 
 
 def card_game_before_draw(rules: MNK) -> tuple[Game, int] | None:
-    """Return a game one move before a draw on a full board, and the last empty cell.
+    """Return a game that ends in a draw when its last empty cell is filled, and that cell.
 
     Return None if no such game is found.
     """
@@ -404,7 +404,7 @@ def card_game_before_draw(rules: MNK) -> tuple[Game, int] | None:
 
 
 def _full_boards(rules: MNK) -> Iterable[list[str]]:
-    """Yield full boards in which pairs of X and pairs of O alternate to avoid long lines."""
+    """Yield full boards on which pairs of Xs and pairs of Os alternate, to avoid long lines."""
     places = [divmod(cell, rules.columns) for cell in range(rules.cell_count)]
     for shift in range(4):
         yield ["XO"[(column + 2 * row + shift) // 2 % 2] for row, column in places]
@@ -465,7 +465,7 @@ def card_phase_of_slides(*steps: str) -> _Phase:
 
 
 def card_phase_of_one_move() -> _Phase:
-    """Return the only phase for games that are decided by the first move."""
+    """Return the only phase of a game that the first move decides."""
     return _Phase(_("Taking turns"), (_("X moves. This move decides the game."),), (_MARK,))
 
 
@@ -504,7 +504,7 @@ def card_terms_of_slides() -> tuple[Term, ...]:
 
 
 def _with_slides(card: RuleCard, rules: Rules, pieces: int) -> RuleCard:
-    """Return the card of a game in which players place `pieces` marks, and then slide them."""
+    """Return the card for a game in which players place, then slide, `pieces` marks each."""
     place = card.actions[0]
     stays = _("Your mark stays in the square until you slide it.")
     return replace(

@@ -45,7 +45,7 @@ class WrongTurnError(IllegalMoveError):
 
 
 class WrongBoardError(IllegalMoveError):
-    """Error for an ultimate move in a small board that isn't open."""
+    """Error for a move in ultimate tic-tac-toe to a small board that isn't open."""
 
 
 _LONGEST_NAME = 60
@@ -53,7 +53,7 @@ _LONGEST_PART = 1_000
 
 
 class RulesError(Exception):
-    """Error caused by a bug in the code of the rules. The game stays unchanged.
+    """Error caused by a bug in the rules' code. The game stays unchanged.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Rule cards for the built-in families: m,n,k-games and variants, cubes, and ultimate."""
+"""Rule cards for the built-in families of rules."""
 
 from dataclasses import replace
 from random import Random
@@ -76,7 +76,7 @@ def _mnk_card(rules: MNK) -> RuleCard:
 
 
 def _with_vanishing(card: RuleCard, keep: int) -> RuleCard:
-    """Return a card with the statements that are true if marks vanish."""
+    """Return a copy of a card, with statements that are true if marks vanish."""
     action = card.actions[0]
     stays = ngettext(
         "Your mark vanishes when you place {count} more mark.",
@@ -170,7 +170,7 @@ def _mnk_examples(rules: MNK) -> list[Example]:
 
 
 def _directions(rules: MNK) -> dict[str, int]:
-    """Return the directions of lines, each as a sentence and the step from cell to cell."""
+    """Return each direction of a line as a sentence and the step from cell to cell."""
     k, n = rules.k, rules.columns
     steps = {
         _("X completes {k} in a row, going across.", k=k): 1,
@@ -200,7 +200,7 @@ def _longer_row(rules: MNK) -> Example | None:
 
 
 def _line_across_corner(rules: MNK) -> tuple[Game, int] | None:
-    """Return a game, and a cell in which X would complete a line if edges wrapped."""
+    """Return a game, and a cell in which X would complete a line if the edges wrapped."""
     if rules.k < 3 or rules.rows < 2 or rules.columns < rules.k:
         return None
     edge = rules.columns - 1
@@ -210,7 +210,7 @@ def _line_across_corner(rules: MNK) -> tuple[Game, int] | None:
 
 
 _MOST_GAMES = 300  # number of random games to search for examples
-_SEED = 9  # seed that gives all named rules short examples with lines of X
+_SEED = 9  # seed that gives all named rules short examples with lines of Xs
 
 
 def _cube_card(rules: Cube) -> RuleCard:
@@ -291,7 +291,7 @@ def _questions(rules: Variant) -> list[EdgeCase]:
 
 
 def _variant_examples(rules: Variant) -> list[Example]:
-    """Return examples of moves that the rule options allow or refuse, from random games."""
+    """Return examples, from random games, of moves that the rule options allow or refuse."""
     examples = []
     if rules.drop and rules.rows > 1:
         text = _("Marks fall, so you can't play above a free square.")
@@ -326,7 +326,7 @@ def _last_move(text: str, game: Game | None) -> list[Example]:
 
 
 def _ended_game(rules: Rules, *, is_straight: bool) -> Game | None:
-    """Return the shortest random game that ended with a line of the given kind."""
+    """Return the shortest random game that a straight (or not straight) line ended."""
     random = Random(_SEED)
     found: Game | None = None
     shortest = rules.cell_count + 1  # moves
@@ -391,7 +391,7 @@ def _morris_card(rules: Morris) -> RuleCard:
 
 
 def _morris_examples(rules: Morris) -> list[Example]:
-    """Return examples of moves that the rules allow or refuse, from random games."""
+    """Return examples, from random games, of moves that the rules allow or refuse."""
     examples = []
     if rules.closed:
         text = _("Nobody may place a mark in the centre.")
@@ -543,17 +543,17 @@ def _sos_card(rules: SOS) -> RuleCard:
 register_card(SOS, _sos_card)
 
 
-# Moves of a game that is legal with open and with closed boards. The last move wins board 6 and
-# sends the opponent there.
+# Moves of a game that is legal whether won boards are open or closed. The last move wins board
+# 6 and sends the opponent there.
 _WINS_BOARD = (47, 23, 53, 77, 50)
-# Moves of a game that is legal with open and with closed boards. The last move wins a third
-# board in a row.
+# Moves of a game that is legal whether won boards are open or closed. The last move wins a
+# third board in a row.
 _WINS_GAME = (
     *(64, 9, 5, 45, 4, 41, 51, 61, 69, 55, 15, 56, 21, 35, 76, 38, 22, 37, 17, 78, 60, 62),
     *(72, 2, 25, 65, 19, 12, 31, 36, 7, 63, 1, 10, 16),
 )
 # For each value of `Ultimate.won_boards`, moves of a game in which nobody wins three boards in
-# a row. At the end, nobody can move, and one player has won more boards.
+# a row. At the end, nobody can move, and one player has won more boards than the other.
 _LEAVES_NO_ROW = {
     "closed": (
         *(34, 71, 78, 57, 33, 56, 23, 52, 67, 42, 61, 70, 65, 25, 64, 17, 76, 40, 38, 22, 36),
@@ -652,7 +652,7 @@ def _ultimate_card(rules: Ultimate) -> RuleCard:
 
 
 def _others(rules: Ultimate) -> str:
-    """Return the answer to the rule card's question whether all published rules agree."""
+    """Return the rule card's answer to the question of whether all published rules agree."""
     others = (
         Ultimate("open" if rules.won_boards == "closed" else "closed", rules.tie),
         Ultimate(rules.won_boards, "most-boards" if rules.tie == "draw" else "draw"),

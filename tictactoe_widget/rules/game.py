@@ -1,6 +1,6 @@
 """Immutable game objects, each with a position and the moves that led to it.
 
-Positions on small boards are cached. An error shows whether the rules or a player caused it.
+Positions on small boards are cached. Errors show whether the rules or a player caused them.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
@@ -41,10 +41,10 @@ from .state import (
     result_message,
 )
 
-# Cached positions after each move, by the cell of the move.
+# Cached position after each move, by the move's cell.
 _Successors: TypeAlias = "dict[int, _CachedPosition]"
 
-# State, and the cached positions after it.
+# State, and the cached positions that follow it.
 _CachedPosition: TypeAlias = tuple[State, _Successors]
 
 # Maximum number of cells on a board whose positions are cached.
@@ -104,8 +104,8 @@ def _position_after(rules: Rules, position: _CachedPosition, cell: int) -> _Cach
 def _kept(rules: Rules) -> dict[Hashable, _CachedPosition] | None:
     """Return the cache of positions for these rules, or None if positions are not cached.
 
-    Positions that can repeat are not cached, because the rest of such a game also depends on
-    the earlier positions.
+    Positions that can repeat are not cached, because the rest of the game then also depends on
+    earlier positions.
     """
     return {} if rules.cell_count <= _MOST_CACHED_CELLS and not rules.repetition else None
 
@@ -188,7 +188,7 @@ def method_at_fault(
 
 
 def _frames_of(error: BaseException) -> Iterator[FrameType]:
-    """Yield the frames in the traceback of an exception, starting with the outermost frame.
+    """Yield the frames in an exception's traceback, starting with the outermost frame.
 
     If a tracer stops a loop that is written on one line, the traceback lacks the loop's frame.
     This function also yields the missing frame.
@@ -208,7 +208,7 @@ def _text_of(rules: Rules, state: State) -> str:
     try:
         rows = ("".join(row.split()) for row in rules.to_text(state).splitlines())
         return "/".join(filter(None, rows))
-    except Exception:  # noqa: BLE001 - faulty rules may raise anything
+    except Exception:  # noqa: BLE001 - faulty rules can raise anything
         return brief(state, most=200)
 
 
@@ -225,7 +225,7 @@ class Game:
     rules : Rules or str, default STANDARD
         Rules of the game, or a name that `find_rules` can read, such as ``"4x4"``.
     moves : iterable of int, optional
-        Cells to play from the empty board, in order. X moves first.
+        Cells to play from the empty board, from the first move to the last. X moves first.
 
     Raises
     ------
@@ -283,7 +283,7 @@ class Game:
         rules : Rules or str, default STANDARD
             Rules of the game, or a name that `find_rules` can read.
         moves : iterable of int, optional
-            Cells to play from the given position, in order.
+            Cells to play from the given position, from the first move to the last.
 
         Raises
         ------
@@ -314,7 +314,7 @@ class Game:
 
     @classmethod
     def from_moves(cls, text: str, rules: Rules | str = STANDARD) -> Self:
-        """Return the game that starts from the empty board with the moves listed in a text.
+        """Return a game in which the moves listed in a text are made from the empty board.
 
         Parameters
         ----------
@@ -393,8 +393,8 @@ class Game:
         mark : str, optional
             Mark to place, if the rules let the player choose: one of `Rules.choices`, such as
             ``"X"`` or ``"7"``. Under such rules, you can also leave out `mark` and pass one of
-            `legal_moves` as `cell`. Under other rules, the move determines the mark, and `mark`
-            must agree with it.
+            `legal_moves` as `cell`. Under other rules, the move determines the mark. If you
+            pass `mark`, it must be the same mark.
 
         Raises
         ------
@@ -462,7 +462,7 @@ class Game:
         return cell + count * rules.choices.index(mark)
 
     def is_legal(self, move: int) -> bool:
-        """Return whether the rules allow a move now. Only an integer can be a legal move.
+        """Return whether a move is legal in this position. Only an integer can be a legal move.
 
         Examples
         --------
@@ -477,7 +477,7 @@ class Game:
     def move_name(self, move: int) -> str:
         """Return the name that players use for a move in this position.
 
-        The name is like ``"5"``, ``"b12"``, ``"5=7"`` or ``"a1-b2"``.
+        The name looks like ``"5"``, ``"b12"``, ``"5=7"`` or ``"a1-b2"``.
 
         Raises
         ------
@@ -501,7 +501,7 @@ class Game:
         TypeError
             If `text` is not a str.
         InvalidInputError
-            If the text doesn't name a square, or doesn't name two squares if marks slide.
+            If the text doesn't name a square or, if marks slide, two squares.
         IllegalMoveError
             If the rules refuse the move. The subclass depends on the reason.
 
@@ -576,7 +576,7 @@ class Game:
         return self.at(len(self._moves) - 1) if self._moves else None
 
     def to_text(self) -> str:
-        """Return the position as one row of text that `from_text` can read.
+        """Return the position as one line of text that `from_text` can read.
 
         The text contains everything that affects the rest of the game, but not the moves made
         so far. In ultimate, the text also includes the winner of each small board and the
@@ -648,7 +648,7 @@ class Game:
         ------
         ValueError
             If `find_rules` can't read the name of the rules, or if the link would have more
-            than 3,000 characters. Only long games in which marks vanish have such links.
+            than 3,000 characters. Only long games in which marks vanish have links that long.
 
         Examples
         --------
@@ -726,7 +726,7 @@ class Game:
             Scene(
                 layout=self._rules.layout,
                 marks=self.board,
-                # If players choose X or O, or S or O, the colours don't show the players.
+                # If players choose X or O, or S or O, the colours don't show who placed a mark.
                 owners=self.owners
                 if (self.texts or self._rules.shares_marks) and not self._rules.chooses_mark
                 else (),
@@ -794,11 +794,11 @@ class Game:
 
     @property
     def moves(self) -> tuple[int, ...]:
-        """Moves made so far, in order.
+        """Moves made so far, from the first to the last.
 
         Each move is the index of its cell. If players choose what to place, the move also
-        includes the choice. To include the choice, add its index in `Rules.choices`, times the
-        number of cells. If a mark slides, the move is the index of the old cell, times the
+        includes the choice: add the number of cells times the index of the choice in
+        `Rules.choices`. If a mark slides, the move is the index of the old cell, times the
         number of cells, plus the index of the new cell.
         """
         return self._moves
@@ -925,7 +925,7 @@ class Game:
 
     @property
     def open_boards(self) -> tuple[int, ...]:
-        """Indices (0 to 8) of the small boards in which the next player may move.
+        """Indices (0 to 8) of the small boards in which the player to move can play.
 
         If the rules don't use small boards, or if the game is over, the tuple is empty.
         """
@@ -1031,7 +1031,7 @@ class Game:
 def _restore(
     cls: type[Game], rules: Rules, state: State, moves: tuple[int, ...], setup: str | None
 ) -> Game:
-    """Return the game with the given parts from a pickle."""
+    """Rebuild a game from the parts stored in a pickle."""
     game = cls._begin(rules, state, setup)
     game._moves = moves
     return game
@@ -1062,7 +1062,7 @@ def as_game(value: object) -> Game:
 
 
 def list_plies(game: Game) -> tuple[Game, ...]:
-    """Return a list of the game as it was at the start and after each move.
+    """Return the game as it was at the start and after each move.
 
     >>> [one.moves for one in list_plies(Game(moves=(4, 0)))]
     [(), (4,), (4, 0)]

@@ -1,4 +1,4 @@
-"""Convert games to JSON values and links, and read them back from untrusted input.
+"""Functions that write games as JSON values and links, and read them from untrusted input.
 
 A link is the part of an address after ``#``, such as ``rules=4x4&moves=a1,b2``. The link
 contains the rules, the moves and, if the game began from a set-up position, that position. A
@@ -33,14 +33,14 @@ TABLE_PARTS = ("resigned", "x", "o")
 
 
 class WrittenGame(NamedTuple):
-    """Game that was read from JSON or a link, or that will be written. All moves are legal."""
+    """Game read from JSON or a link, or to be written. All its moves are legal."""
 
     rules: Rules
     """Rules of the game."""
     start: str | None
     """Position set up before the first move, as text, or None for the empty board."""
     moves: tuple[int, ...]
-    """Moves played from the starting position, in order."""
+    """Moves made from the starting position, from the first to the last."""
 
 
 class LinkFault(NamedTuple):
@@ -124,7 +124,7 @@ def write_link_parts(rules: str, start: str | None, moves: Sequence[int]) -> dic
 
 
 def join_link(parts: dict[str, str]) -> str:
-    """Combine the key-value pairs of a link into its text."""
+    """Combine a link's key-value pairs into its text."""
     return "&".join(
         f"{name}={quote(value, safe='/.,:=')}" for name, value in parts.items() if value
     )
@@ -157,11 +157,11 @@ def read_linked_game(parts: dict[str, str], faults: list[LinkFault]) -> WrittenG
     Parameters
     ----------
     parts : dict of str
-        Undamaged key-value pairs of the link.
+        Key-value pairs in the link that aren't damaged.
     faults : list of LinkFault
         List to which the function adds any errors that it finds.
     """
-    # Moves mean nothing without the rules or the position where the game began.
+    # Moves mean nothing without the rules and the position in which the game began.
     try:
         rules = find_rules(parts.get("rules", "standard"))
     except ValueError:

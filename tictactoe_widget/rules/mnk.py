@@ -34,8 +34,8 @@ MOST_VANISHING_CELLS = 16
 
 On larger boards, random games last for thousands of moves.
 """
-# Maximum number of columns if players choose marks. The name of a move then ends with the mark,
-# so no column may be called x or o.
+# Maximum number of columns if players choose marks. Then the name of a move ends with the mark,
+# so no column can be called x or o.
 _WIDEST_CHOSEN = 14
 
 # Pattern for the names of m,n,k rules: the options, followed by rows, columns and k.
@@ -45,7 +45,7 @@ _NAME = re.compile(
 )
 # Beginning of the rules' name for each value of `MNK.marks`.
 _WORDS = {"own": "", "same": "same-", "chosen": "wild-"}
-# Common names of some m,n,k-games, by their systematic names.
+# Common names of some m,n,k-games, by systematic name.
 _TITLES = {
     "drop-6x7k4": N_("Connect four"),
     "misere-same-3x3k3": N_("Notakto"),
@@ -59,17 +59,17 @@ _DRAWN: Mapping[str, Mapping[Mark, Mark | None]] = {
     "same": {"X": "X", "O": "X"},
     "chosen": {"X": None, "O": None},
 }
-# Steps of the four directions, in rows and columns.
+# The four directions of a line, as steps in rows and columns.
 _DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 _ALL_MARKS: int | None = None  # value of `MNK.keep` if marks don't vanish
-# Number of occurrences of a position after which a game with vanishing marks is a draw.
+# Number of times that a position must occur to make a game with vanishing marks a draw.
 _REPETITION = 3
 # Maximum number of orders to try when removing fallen marks.
 _MOST_REMOVALS = 20_000
 # Table that translates other characters for an empty cell to ``.``.
 _EMPTY = str.maketrans("_-", "..")
 _DIGITS = re.compile("[0-9]+")
-# Pattern of a cell in upper case: a mark and its number in order of age, or nothing.
+# Pattern for a cell in upper case: a mark with its number in order of age, or a dot.
 _AGED_CELL = re.compile(r"([XO])([0-9]{1,3})|\.")
 
 
@@ -171,7 +171,7 @@ class MNK(LineRules):
     Parameters
     ----------
     rows, columns : int
-        Number of rows and columns of the board, 1 to 19 each.
+        Number of rows and number of columns on the board, 1 to 19 each.
     k : int
         Number of marks in a line, from 1 to the length of the board's longer side.
     misere : bool, default False
@@ -195,9 +195,9 @@ class MNK(LineRules):
     """
 
     rows: int
-    """Number of rows of the board, 1 to 19."""
+    """Number of rows on the board, 1 to 19."""
     columns: int
-    """Number of columns of the board, 1 to 19."""
+    """Number of columns on the board, 1 to 19."""
     k: int
     """Number of marks in a line, from 1 to the length of the board's longer side."""
     misere: bool = False
@@ -241,7 +241,7 @@ class MNK(LineRules):
     def from_name(cls, name: str) -> Self | None:
         """Return the rules for a name such as ``"torus-4x4k4"``, or None for any other name.
 
-        For a plain 3x3 board, the name can omit k, which is then 3.
+        If the name of a plain 3x3 board omits k, k is 3.
         """
         read = _NAME.fullmatch(name)
         if read is None or (read[8] is None and name not in {"3x3", "misere-3x3"}):
@@ -309,7 +309,7 @@ class MNK(LineRules):
         return join_list([_("Misère {board}", board=board) if self.misere else board, row])
 
     def _size_labels(self) -> list[str]:
-        """Return labels for the size of the board and for the length of a line."""
+        """Return labels for the board size and the line length."""
         return [
             _("{rows} × {columns}", rows=self.rows, columns=self.columns),
             _("{k} in a row", k=self.k) if self.k > 1 else _("one mark decides"),
@@ -347,7 +347,7 @@ class MNK(LineRules):
         )
 
     def _directions_in_words(self) -> list[str]:
-        """Return a list with a sentence about line directions, or ``[]`` for a single row."""
+        """Return a list with one sentence about line directions, or ``[]`` on a 1 × n board."""
         if 1 in (self.rows, self.columns):
             return []
         if self.k > self.rows:
@@ -377,8 +377,8 @@ class MNK(LineRules):
     def can_overrun(self) -> bool:
         """True if one move can make a row of more than `k` marks.
 
-        If the board has only one row or column, it must have room for k + 1 marks of one player
-        and k of the other.
+        If the board has only one row or column, it must have room for k + 1 of one player's
+        marks and k of the other's.
         """
         shorter, longer = sorted((self.rows, self.columns))
         return longer > self.k and (shorter > 1 or longer > 2 * self.k)
@@ -388,7 +388,7 @@ class MNK(LineRules):
         """True if the players can fill the board without completing a line.
 
         For k > 2, fill each row with alternating pairs (``XXOOXXOO``), and shift the pairs by
-        two cells from row to row. No three marks in a row are then equal. For k = 2, every
+        two cells from row to row. Then no three marks in a row are equal. For k = 2, every
         block of 2 x 2 cells contains two adjacent equal marks.
         """
         return self.k > 2 or (self.k == 2 and 1 in (self.rows, self.columns))
@@ -461,9 +461,9 @@ class Variant(MNK):
         ``"chosen"``.
     keep : int, optional
         Number of marks that each player keeps on the board. When a player places one more mark,
-        the player's oldest mark vanishes. In that move, the square of the vanishing mark can't
-        be chosen. If a position occurs for the third time, the game is a draw. By default, all
-        marks stay.
+        the player's oldest mark vanishes. For that move, the player can't choose the square of
+        the vanishing mark. If a position occurs for the third time, the game is a draw. By
+        default, all marks stay.
 
     Raises
     ------
@@ -781,7 +781,7 @@ above a vanished mark
         Raises
         ------
         ValueError
-            If the game would have ended before the newest mark.
+            If the game would have ended before the newest mark was placed.
         """
         other, own = (sum(1 << cell for cell in order[::-1][first::2]) for first in (0, 1))
         mover: Mark = "O" if ply & 1 else "X"
@@ -805,7 +805,7 @@ above a vanished mark
             )
 
     def _check_order(self, state: State) -> None:
-        """Raise ValueError if no order of alternating drops leads to this board.
+        """Raise ValueError if X and O can't have dropped these marks in turns.
 
         If the board contains a completed line, the last drop must have completed it.
         """
@@ -819,14 +819,14 @@ above a vanished mark
     def _can_be_removed(self, x: int, o: int, last: int) -> bool:
         """Return whether the marks can be removed one by one from the tops of the columns.
 
-        The order must be the order of a game that is played backwards.
+        The order of removal must be that of a game played backwards, with X and O in turns.
 
         Parameters
         ----------
         x, o : int
             Bit masks of X's marks and of O's marks.
         last : int
-            Bit mask of the cells that can contain the last mark of the game.
+            Bit mask of the cells that can contain the game's last mark.
 
         Returns
         -------
@@ -899,7 +899,7 @@ def read_options(rules: Rules) -> dict[str, str]:
 def rules_with_options(chosen: Mapping[str, str]) -> MNK:
     """Return the rules with the chosen options.
 
-    If `k` is too large for the board, it is reduced to the longer side.
+    If `k` is too large for the board, it is reduced to the length of the longer side.
 
     Parameters
     ----------
@@ -970,7 +970,7 @@ def read_ages(text: str, keep: int, layout: Layout) -> tuple[tuple[int, ...], in
     Raises
     ------
     ValueError
-        If the text is not such a board, or if the ages of the marks are impossible.
+        If the text is not a board in this form, or if the marks' ages are impossible.
     """
     read_marks(_DIGITS.sub("", text), layout)  # checks everything except the numbers
     compact = "".join(text.upper().translate(_EMPTY).replace("/", "").split())
@@ -1052,7 +1052,7 @@ def read_marks(text: str, layout: Layout) -> tuple[int, int]:
 
 
 def read_grid(text: str, layout: Layout) -> str:
-    """Return a board's characters in drawing order, in upper case, with ``.`` if empty.
+    """Return a board's characters in upper case and drawing order, with ``.`` if empty.
 
     Raises
     ------
@@ -1077,7 +1077,7 @@ def seen_by_mover(x: int, o: int) -> tuple[int, int]:
     Raises
     ------
     ValueError
-        If the board contains neither as many X as O nor one more X than O.
+        If the number of Xs is neither equal to the number of Os nor one greater.
     """
     x_count, o_count = x.bit_count(), o.bit_count()
     if x_count - o_count not in (0, 1):
@@ -1159,7 +1159,7 @@ def _lines(rows: int, columns: int, k: int, *, wraps_down: bool, wraps_across: b
 
 @lru_cache(maxsize=64)
 def _grid_symmetries(rows: int, columns: int) -> Symmetries:
-    """Return the symmetries of a grid with cells that are numbered row by row.
+    """Return the symmetries of a grid whose cells are numbered row by row.
 
     Each symmetry is a permutation *p* that moves cell *c* to cell ``p[c]``. All permutations
     are different, and the identity comes first.

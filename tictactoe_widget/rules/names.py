@@ -49,7 +49,7 @@ NAMED: Mapping[str, Rules] = MappingProxyType(
 )
 """Mapping from common names to rules, in the order in which the board's menu lists them."""
 
-# Pattern of the rows and columns at the end of a name that omits the line length.
+# Pattern for the rows and columns at the end of a name that omits the line length.
 _SIDES = re.compile(r"([0-9]{1,2})x([0-9]{1,2})$")
 
 for _name, _rules in NAMED.items():
@@ -113,7 +113,7 @@ picaria, numerical, sos, qubic or order-and-chaos
             "Other rules have names such as 4x5k3, torus-4x4k4 or ultimate-open-most-boards."
         )
         raise error
-    # Return the object in `NAMED` itself, because it may already contain cached values.
+    # Return the object in `NAMED` itself, because it might already contain cached values.
     return next((known for known in NAMED.values() if known == found), found)
 
 

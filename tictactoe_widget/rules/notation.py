@@ -21,8 +21,8 @@ _COORDINATE = re.compile(r"([a-z])([0-9]{1,2})")
 
 
 class _Game(Protocol):
-    # Describes `Game`, which this module can't import, because the module of `Game` imports
-    # this module.
+    # Describes `Game`, which this module can't import, because `Game`'s module imports this
+    # module.
     @property
     def rules(self) -> Rules: ...
     @property
@@ -37,9 +37,9 @@ def position_name(cell: int, rules: Rules | _Game | str = STANDARD) -> str:
     Parameters
     ----------
     cell : int
-        0-based index of a cell. If players choose what to place, pass a move: the name then
-        ends with the choice. If `rules` is a game in which the next move slides a mark, pass a
-        move: the name is then like ``"a1-b2"``.
+        0-based index of a cell. If players choose what to place, pass a move instead. Then the
+        name ends with the choice. If `rules` is a game in which the next move slides a mark,
+        also pass a move. Then the name looks like ``"a1-b2"``.
     rules : Rules, Game or str, default STANDARD
         Rules of the game, the name of the rules, or a game played under these rules.
 

@@ -1,4 +1,4 @@
-"""Numerical tic-tac-toe: odd against even numbers, and a line with the sum 15 wins.
+"""Numerical tic-tac-toe: odd against even numbers, and a line that adds up to 15 wins.
 
 R. Graham invented the game. G. Markowsky, "Numerical tic-tac-toe", Journal of Recreational
 Mathematics 22, 1990, proved with a computer that the first player wins.
@@ -21,10 +21,10 @@ _NAME = "numerical"
 _NUMBERS = range(1, 10)
 _SUM = 15
 _CELLS = 9
-# Maximum number of numbers on the board for which symmetric positions share a key. With more
+# Symmetric positions share a key if the board contains at most this many numbers. With more
 # numbers, comparing a position's images takes longer than searching the position.
 _MOST_FOLDED = 4
-# For each cell, the two other cells of every line that contains the cell.
+# For each cell, the other two cells of every line that contains it.
 _BESIDE = tuple(
     tuple(
         tuple(other for other in line if other != cell)
@@ -58,10 +58,10 @@ class NumberState(State):
         return self.numbers
 
     def fold(self, symmetries: Symmetries) -> Hashable:
-        """Return a key that symmetric positions share if there are few numbers.
+        """Return a key that symmetric positions share if the board contains only a few numbers.
 
-        If each number *n* is replaced with 10 - *n*, odd numbers stay odd and lines with the
-        sum 15 keep this sum. Positions that differ only in this way also share a key.
+        If each number *n* is replaced with 10 - *n*, odd numbers stay odd, and lines that add
+        up to 15 still do. Positions that differ only in this way also share a key.
         """
         if len(self.numbers) - self.numbers.count(0) > _MOST_FOLDED:
             return self.numbers
@@ -79,7 +79,7 @@ class Numerical(Rules):
     """Numerical tic-tac-toe, in which the first player has the odd numbers from 1 to 9.
 
     The second player has the even numbers from 2 to 8. Each number can be used only once. The
-    player who completes a line of three numbers with the sum 15 wins. It does not matter who
+    player who completes a line of three numbers that add up to 15 wins. It does not matter who
     placed these numbers. If the board is full without such a line, the game is a draw.
 
     A move is ``cell + 9 * (number - 1)``.
@@ -181,7 +181,7 @@ class Numerical(Rules):
         )
 
     def winning_lines(self, state: State) -> Lines:
-        """Return all completed lines with the sum 15."""
+        """Return all lines of three numbers that add up to 15."""
         return _sums(_numbers(state))
 
     def guide(self, state: State) -> str:
@@ -223,7 +223,7 @@ class Numerical(Rules):
                 _("First places odd numbers and begins, and Second places even numbers")
             )
         lines = _sums(numbers)
-        # The last number completed every line, and belongs to the player who moved last.
+        # The last number must be in every such line, and belongs to the player who moved last.
         if lines and not any(
             numbers[cell] % 2 == len(placed) % 2 and all(cell in line for line in lines)
             for cell in lines[0]
@@ -233,7 +233,7 @@ class Numerical(Rules):
 
 
 def _move(numbers: tuple[int, ...], symmetry: Symmetry) -> tuple[int, ...]:
-    """Return the numbers after a symmetry moved the number in cell *c* to ``symmetry[c]``."""
+    """Return the numbers after moving the number in each cell *c* to cell ``symmetry[c]``."""
     moved = [0] * _CELLS
     for cell, number in zip(symmetry, numbers, strict=True):
         moved[cell] = number
@@ -241,7 +241,7 @@ def _move(numbers: tuple[int, ...], symmetry: Symmetry) -> tuple[int, ...]:
 
 
 def _state(numbers: tuple[int, ...], *, is_won: bool) -> NumberState:
-    """Return the state with the given numbers. If a line is complete, the last mover wins."""
+    """Return the state with the given numbers. If `is_won`, the player who moved last wins."""
     odd = even = 0
     for cell, number in enumerate(numbers):
         if number % 2:
@@ -269,7 +269,7 @@ def _numbers(state: Any) -> tuple[int, ...]:
 
 
 def _sums(numbers: tuple[int, ...]) -> Lines:
-    """Return the lines of three numbers with the sum 15."""
+    """Return the lines of three numbers that add up to 15."""
     return tuple(
         line
         for line in STANDARD.lines

@@ -61,19 +61,20 @@ from .state import (
 
 # Pattern for the places at which a class name is split into words.
 _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_+")
-# Methods that a class of rules may define, in addition to the attributes of `PlainRules`.
+# Methods that a subclass can define, in addition to the attributes of `PlainRules`.
 _METHODS = ("legal_moves", "moves", "result", "lines", "choices", "scored", "next_player")
-# Minimum similarity, 0 to 1, of two names for a warning about a spelling mistake.
+# Minimum similarity (0 to 1) between two names at which one is reported as a spelling mistake.
 _ALMOST = 0.8
-# Maximum number of positions to examine when checking that a game can lead to a position.
+# Maximum number of positions to examine when checking whether a game can reach a position.
 _MOST_EARLIER = 1_000
-_MOST_PLAYED = 10_000  # the same if rules have points or choose the next player
+_MOST_PLAYED = 10_000  # same maximum for rules with `scored` or `next_player`
 _MOST_REACHED = 20_000  # maximum number of positions to remember as reachable
-_NO_CHOICE = "/,.-_="  # characters that texts of cells can't contain
+_NO_CHOICE = "/,.-_="  # characters that a cell's text can't contain
 _MOST_POINTS = 1_000  # maximum number of points for a move
 _RESULTS: tuple[Mark | Literal["draw"], ...] = ("X", "O", "draw")
 
-# Pattern for the last row of a position with points: points of X and O, and the player to move.
+# Pattern for the last row of a position with points: X's points, O's points and the player to
+# move.
 _SCORE = re.compile(r"(-?[0-9]{1,6}):(-?[0-9]{1,6})([XO])")
 
 TWO_ANSWERS = "gave two different answers"
@@ -81,7 +82,7 @@ TWO_ANSWERS = "gave two different answers"
 
 
 class _PlainRulesMeta(ABCMeta):
-    """Metaclass that records the arguments of rules, and refuses incomparable attributes."""
+    """Metaclass that records arguments, and refuses attributes that can't be compared."""
 
     def __call__(cls, *arguments: Any, **named: Any) -> Any:
         rules = super().__call__(*arguments, **named)
@@ -151,8 +152,8 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     or returns an invalid value during a game, the package raises a `RulesError` that names the
     method.
 
-    Rules can take arguments if you define ``__init__``. Two rules are equal if they have the
-    same class and all their attributes are equal.
+    Rules can take arguments if you define ``__init__``. Two sets of rules are equal if they
+    have the same class and all their attributes are equal.
 
     Examples
     --------
@@ -168,9 +169,9 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     """
 
     rows: int = 3
-    """Number of rows of the board, 1 to 19."""
+    """Number of rows on the board, 1 to 19."""
     columns: int = 3
-    """Number of columns of the board: 1 to 19, or 1 to 14 if players choose the mark."""
+    """Number of columns on the board: 1 to 19, or 1 to 14 if players choose the mark."""
     k: int = 3
     """Number of marks in a line, from 1 to the length of the board's longer side."""
     misere: bool = False
@@ -187,7 +188,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     keep: int | None = None
     """Number of marks that each player keeps on the board, or None if all marks stay."""
     pieces: int | None = None
-    """Number of marks that each player places before they slide, or None if marks stay."""
+    """Number of marks that each player places before sliding them, or None if marks stay."""
 
     # Most recently defined class for each name of rules.
     _by_name: ClassVar[dict[str, type["PlainRules"]]] = {}
@@ -225,7 +226,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             self._check_result()
 
     def _check_result(self) -> None:
-        """Raise an error if the inherited result can't know who completed a line."""
+        """Raise an error if the inherited method `result` can't know who completed a line."""
         if type(self).result is PlainRules.result:
             raise TypeError(
                 f"{type_name(type(self))} must define result, because it defines next_player "
@@ -292,7 +293,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         return type(self).next_player is not PlainRules.next_player
 
     def __setattr__(self, name: str, value: object) -> None:
-        # The cached properties may depend on this attribute.
+        # The cached properties can depend on this attribute.
         for computed in vars(self).keys() - self.__getstate__().keys():
             del vars(self)[computed]
         try:
@@ -366,7 +367,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         ]
 
     def moves(self, position: Position) -> Iterable[tuple[int, int]]:
-        """Return the legal slides, each as a pair of the old and the new cell of a mark.
+        """Return the legal slides, each as a pair: the mark's old cell and its new cell.
 
         If the rules have `pieces`, the package calls this method as soon as all marks are
         placed. By default, each mark of the player to move can go to any free cell.
@@ -512,8 +513,8 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     def layout(self) -> Layout:
         """Grid for drawing the board, with one place for each cell.
 
-        You can draw the same cells in another order or in another number of rows. To change the
-        layout, override this property, as in ``layout = Layout(2, 8, cells)``.
+        You can draw the same cells in a different order or in a different number of rows. To
+        change the layout, override this property, as in ``layout = Layout(2, 8, cells)``.
         """
         return self.base_rules.layout
 
@@ -534,7 +535,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
 
     @property
     def can_slide(self) -> bool:
-        """True if players slide their marks after all of them are placed."""
+        """True if players slide their marks after they have placed all of them."""
         return self.pieces is not None
 
     def slides(self, state: State) -> bool:
@@ -662,7 +663,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     def _repeatable_position(
         self, own: int, other: int, ply: int, order: tuple[int, ...] = ()
     ) -> Position:
-        """Return a position. `own` has the marks of the player to move."""
+        """Return a position, given bit masks, starting with that of the player to move."""
         turn = MARKS[ply & 1]
         x, o = (own, other) if turn == "X" else (other, own)
         return Position(read_masks(x, o, self.cell_count), order=order, turn=turn)
@@ -687,7 +688,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     def winning_lines(self, state: State) -> Lines:
         """Return the completed lines that decide the game, or ``()`` if none do.
 
-        A line decides the game if the result would be the same without all other lines. If no
+        A line decides the game if the result would be the same without any other line. If no
         single line decides the game, the method returns several lines, with the same mark if
         possible.
         """
@@ -746,7 +747,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         """Return the board as text: rows of ``X``, ``O`` and ``.``, or of the chosen texts.
 
         If the rules have points or choose the next player, the last row is like ``2:1 X``. This
-        row gives the points of X and O, and the player to move. If marks vanish, each mark has
+        row gives X's points, O's points and the player to move. If marks vanish, each mark has
         a number that shows its age. If all marks have been placed and now slide, the last row
         gives the player to move.
         """
@@ -765,7 +766,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
 
     @property
     def _is_wide(self) -> bool:
-        """True if a text of a cell can have several characters."""
+        """True if the text in a cell can have several characters."""
         return any(len(choice) > 1 for choice in self.choices)
 
     def from_text(self, text: str) -> State:
@@ -775,9 +776,9 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         ------
         ValueError
             If the text doesn't describe a valid board, or if legal moves can't lead to it. On
-            large boards, the method can also read a position that legal moves can't lead to.
-            The search for such moves stops after 1,000 earlier positions, or after 10,000 if
-            the rules have `scored` or `next_player`.
+            large boards, the method might also read a position that legal moves can't lead to,
+            because the search for such moves stops after 1,000 earlier positions. If the rules
+            have `scored` or `next_player`, the search stops after 10,000 positions.
         """
         if self.pieces is not None:
             placed = read_placed(text, self.pieces, self.layout)
@@ -842,13 +843,13 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         turn: Mark = "X" if score[3] == "X" else "O"
         mover = Position(tuple(board)).to_move
         if not self._chooses_player and turn != mover:
-            raise ValueError(f"the last row must name {mover}, the player to move, not {turn}")
+            raise ValueError(f"the last row must show {mover} (the player to move), not {turn}")
         return Position(tuple(board), texts, points, turn=turn)
 
     def _check_reachable(self, position: Position) -> None:
         """Raise ValueError if legal moves can't lead from the empty board to a position.
 
-        The search goes backwards. If it gives up, no error is raised.
+        The search goes backwards. If the search gives up, no error is raised.
         """
         after: dict[Position, Position | None] = {position: None}
         waiting = [position]
@@ -872,11 +873,11 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             raise ValueError(_("No legal moves lead to this position"))
 
     def _check_playable(self, position: Position) -> None:
-        """Raise ValueError if no game leads to a position with points or the player to move.
+        """Raise ValueError if legal moves can't lead to a position with points or turns.
 
         The search goes forwards, because `scored` and `next_player` need the points before each
-        move. It makes only moves whose marks are in the position. If it gives up, no error is
-        raised.
+        move. The search makes only moves whose marks are in the position. If the search gives
+        up, no error is raised.
         """
         seen: set[Position] = set()
         waiting = [] if position in self._reached else [self._empty_position]
@@ -908,7 +909,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
 
     @cached_property
     def _reached(self) -> set[Position]:
-        """Positions to which legal moves are known to lead."""
+        """Positions that legal moves are known to lead to."""
         return {self._empty_position}
 
     def _moves_before(self, position: Position) -> Iterable[tuple[Position, int]]:
@@ -942,7 +943,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         return Position(read_masks(x, o, self.cell_count))
 
     def _state_of(self, x: int, o: int) -> State:
-        """Return the state of a game without texts, points or vanishing or sliding marks."""
+        """Return the state of a game without texts or points, in which marks stay in place."""
         position = self._position_of(x, o)
         result, legal = self._outcome_in(position)
         if self.shares_marks:
@@ -1118,8 +1119,8 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     def _method_that_raised(self, error: BaseException) -> tuple[str, Position] | None:
         """Return the innermost method that raised an exception, and its last position.
 
-        For example, `scored` may call `lines`. A call without a position doesn't count, because
-        the calling method is then at fault.
+        For example, `scored` can call `lines`. A call without a position doesn't count, because
+        then the calling method is at fault.
         """
         found = None
         names = {getattr(getattr(self, name), "__code__", None): name for name in _METHODS}
@@ -1157,7 +1158,7 @@ def _frozen(name: str, value: Any) -> Hashable:
 
 
 def _name_of(family: type[PlainRules]) -> str:
-    """Return the name of a class in lower case, with hyphens between words."""
+    """Return a class name in lower case, with hyphens between words."""
     return "-".join(filter(None, _WORD.split(type_name(family)))).lower()
 
 

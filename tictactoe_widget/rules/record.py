@@ -1,4 +1,4 @@
-"""Records of games as text, with the names of the players, the date and the result."""
+"""Game records as text, with the players' names, the date and the result."""
 
 import datetime as dt
 import re
@@ -27,8 +27,8 @@ _WIDTH = 80  # maximum number of characters in a line of moves
 class GameRecord(Serializable):
     """Immutable record of a game, with the players' names, the date and the result.
 
-    A record as text resembles PGN, the format of chess games. The text has a line for each
-    fact, and then the names of the squares.
+    As text, a record resembles PGN, a format for chess games. The text has one line for each
+    fact, and then lists the names of the squares played.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ class GameRecord(Serializable):
     date : datetime.date, optional
         Date of the game.
     result : {"X", "O", "draw"}, optional
-        Result of the game. Pass a result only if a player resigned or both players agreed on a
+        Result of the game. Pass a result only if a player resigned or both players agreed to a
         draw. By default, the position determines the result.
 
     Raises
@@ -70,9 +70,9 @@ class GameRecord(Serializable):
     game: Game
     """Recorded game."""
     x: str = ""
-    """Name of the player with X, or ``""`` if it is unknown."""
+    """Name of the player who plays X, or ``""`` if it is unknown."""
     o: str = ""
-    """Name of the player with O, or ``""`` if it is unknown."""
+    """Name of the player who plays O, or ``""`` if it is unknown."""
     date: dt.date | None = None
     """Date of the game, or None if it is unknown."""
     result: Result = None
@@ -83,7 +83,7 @@ class GameRecord(Serializable):
         for mark, name in (("x", self.x), ("o", self.o)):
             if check_kind(name, mark, str):
                 object.__setattr__(self, mark, check_name(name, mark))
-        # A datetime also has a time.
+        # Refuse a datetime, because it also has a time.
         if self.date is not None and type(self.date) is not dt.date:
             raise TypeError(f"date must be a datetime.date, not {brief(self.date)}")
         check_choice(self.result, "result", _RESULTS)

@@ -46,9 +46,9 @@ Symmetries = tuple[Symmetry, ...]
 class Rules(ABC):
     """Base class for all families of rules.
 
-    To add a family, write one subclass. With the members below, players can search the family's
-    games and the widget can draw them. Instances must be immutable and hashable, and their
-    ``repr`` must be an expression that rebuilds them. A frozen dataclass meets all three
+    To add a family, write one subclass. If it defines the members below, players can search the
+    family's games and the widget can draw them. Instances must be immutable and hashable, and
+    their ``repr`` must be an expression that rebuilds them. A frozen dataclass meets all three
     conditions.
 
     A family must define eight abstract members: `title`, `summary`, `layout`, `initial_state`,
@@ -82,8 +82,8 @@ class Rules(ABC):
     def advance(self, state: State, cell: int) -> State:
         """Return the state after a legal move.
 
-        The new state must depend only on `state` and `cell`. On boards of at most 12 cells, the
-        package computes each state once and then caches it.
+        The new state must depend only on `state` and `cell`. On boards with at most 12 cells,
+        the package computes each state once and then caches it.
 
         Parameters
         ----------
@@ -135,7 +135,7 @@ class Rules(ABC):
 
     @property
     def systematic_name(self) -> str:
-        """Name that `from_name` can read, made of the options and size of the rules.
+        """Name that `from_name` can read, made up of the rules' options and size.
 
         The name is in lower case and has no spaces. By default, the name is the ``repr``, which
         `find_rules` cannot read.
@@ -194,7 +194,7 @@ class Rules(ABC):
         return ()
 
     def open_boards(self, state: State) -> tuple[int, ...]:
-        """Return the indices of the small boards in which the next player may move.
+        """Return the indices of the small boards in which the player to move can play.
 
         If the rules don't use small boards, the tuple is empty.
         """
@@ -286,7 +286,7 @@ class Rules(ABC):
         return False
 
     def slides(self, state: State) -> bool:
-        """Return whether the legal moves of a state slide marks instead of placing them.
+        """Return whether the legal moves in a state slide marks instead of placing them.
 
         In a state with slides, the move from cell *s* to cell *t* is ``s * cell_count + t``.
         """
@@ -307,7 +307,7 @@ class Rules(ABC):
 
     @property
     def links(self) -> tuple[tuple[int, int], ...]:
-        """Pairs of neighbouring cells between which the board draws lines, or ``()``."""
+        """Pairs of neighbouring cells that are connected by lines on the board, or ``()``."""
         return ()
 
     @property
@@ -323,7 +323,7 @@ class Rules(ABC):
         return self.cell_count * max(1, len(self.choices))
 
     def cell_of(self, move: int) -> int:
-        """Return the cell in which a move places a mark, or to which the mark slides."""
+        """Return the cell in which a move places a mark, or which the mark slides to."""
         return move % self.cell_count if self.action_count > self.cell_count else move
 
     def landing(self, state: State, cell: int) -> int:

@@ -39,7 +39,7 @@ _LINKS: dict[_Diagonals, _Links] = {
 
 _NAME = re.compile(r"morris([0-9])(?:-(long|all))?(-closed)?(-draws)?")
 
-# Common names of such games, by their systematic names.
+# Common names of games in which marks slide, by systematic name.
 _TITLES = {
     "morris3": N_("Three men's morris"),
     "morris3-long": N_("Tapatan"),
@@ -75,7 +75,7 @@ class Morris(LineRules):
         - ``"long"``: the two diagonals through the centre.
         - ``"all"``: also the four diagonals between the middles of the edges.
     closed : bool, default False
-        True if nobody may place a mark in the centre. Marks can still slide there.
+        True to keep players from placing marks in the centre. Marks can still slide there.
     blocked : {"loses", "draws"}, default "loses"
         Result for a player who can't move any mark. With three marks each, there is always a
         move.
@@ -121,7 +121,7 @@ class Morris(LineRules):
     diagonals: _Diagonals = "none"
     """Diagonal lines along which marks slide: ``"none"``, ``"long"`` or ``"all"``."""
     closed: bool = False
-    """True if nobody may place a mark in the centre."""
+    """True if players can't place marks in the centre."""
     blocked: _Blocked = "loses"
     """Result for a player who can't move any mark: ``"loses"`` or ``"draws"``."""
 
@@ -220,7 +220,7 @@ class Morris(LineRules):
 
     @property
     def can_be_blocked(self) -> bool:
-        """True if a player may be unable to move any mark."""
+        """True if it can happen that a player is unable to move any mark."""
         # A search of all positions shows that nobody is ever blocked if each player has three
         # marks.
         return self.pieces > 3
@@ -265,7 +265,7 @@ class Morris(LineRules):
 
     @property
     def can_slide(self) -> bool:
-        """True, because players slide their marks after all of them are placed."""
+        """True, because players slide their marks after they have placed all of them."""
         return True
 
     def slides(self, state: State) -> bool:
@@ -277,7 +277,7 @@ class Morris(LineRules):
         if state.result is None or self.winning_lines(state):
             return super().guide(state)
         if self._moves_from(state.own, state.own | state.other, state.move_count):
-            return ""  # because the position repeated
+            return ""  # because the game ended by repetition
         return self.blocked_in_words
 
     @cached_property
@@ -355,7 +355,7 @@ class Morris(LineRules):
 
 
 def read_sliding_options(rules: Morris) -> dict[str, str]:
-    """Return the text value of each option of rules under which marks slide.
+    """Return the text value of each option for rules under which marks slide.
 
     The option ``"blocked"`` is absent if a player can always move.
 
@@ -373,7 +373,7 @@ def read_sliding_options(rules: Morris) -> dict[str, str]:
 
 
 def sliding_rules_with_options(chosen: Mapping[str, Any]) -> Morris:
-    """Return the rules with the chosen options, under which marks slide.
+    """Return rules under which marks slide, with the chosen options.
 
     Parameters
     ----------
@@ -467,7 +467,7 @@ def read_placed(text: str, pieces: int, layout: Layout) -> tuple[int, int, int]:
     Raises
     ------
     ValueError
-        If the text is not such a board.
+        If the text is not a board in this form.
     """
     rows = [row.strip() for row in text.strip().replace("/", "\n").splitlines()]
     last = rows[-1] if rows else ""

@@ -1,7 +1,7 @@
 """SOS: players write S or O, and a player who completes S-O-S scores and moves again.
 
 The rules are those of the pencil-and-paper game, as described by Wikipedia in "SOS (game)".
-When the board is full, the player who has completed more S-O-S wins.
+When the board is full, the player who has completed S-O-S more often wins.
 """
 
 import re
@@ -23,20 +23,20 @@ _LONGEST_SIDE = 8  # maximum number of rows or columns
 _NAME = re.compile(r"sos(?:-([0-9]{1,2})x([0-9]{1,2}))?")
 _LETTERS = ("S", "O")
 _SCORE = re.compile(r"([0-9]{1,3}):([0-9]{1,3})([XO])")
-# Maximum number of positions to examine when checking that a game can lead to a position.
+# Maximum number of positions to examine when checking whether a game can reach a position.
 _MOST_EARLIER = 20_000
 
 
 @dataclass(frozen=True, eq=False)
 class LetterState(State):
-    """State of a game of SOS, with the letters S in `own` and the letters O in `other`.
+    """State of a game of SOS, with every S in `own` and every O in `other`.
 
     Parameters
     ----------
     own, other, legal_moves, result
         Same as in `State`, but `own` and `other` don't depend on the player to move.
     turn : {"X", "O"}
-        Player to move, or the player who would move next if the game is over.
+        Player to move or, if the game is over, the player who would move next.
     points : tuple of int
         Number of times that each player has completed S-O-S.
     """
@@ -44,7 +44,7 @@ class LetterState(State):
     __slots__ = ("points", "turn")
 
     turn: Mark
-    """Player to move, or the player who would move next if the game is over."""
+    """Player to move or, if the game is over, the player who would move next."""
     points: tuple[int, int]
     """Number of times that each player has completed S-O-S."""
 
@@ -55,7 +55,7 @@ class LetterState(State):
 
     @property
     def to_move(self) -> Mark:
-        """Player to move, or the player who would move next if the game is over."""
+        """Player to move or, if the game is over, the player who would move next."""
         return self.turn
 
     @property
@@ -76,7 +76,7 @@ class SOS(Rules):
     Parameters
     ----------
     rows, columns : int, default 3
-        Number of rows and columns of the board, 3 to 8 each.
+        Number of rows and number of columns on the board, 3 to 8 each.
 
     Raises
     ------
@@ -99,9 +99,9 @@ class SOS(Rules):
     """
 
     rows: int = 3
-    """Number of rows of the board, 3 to 8."""
+    """Number of rows on the board, 3 to 8."""
     columns: int = 3
-    """Number of columns of the board, 3 to 8."""
+    """Number of columns on the board, 3 to 8."""
 
     def __post_init__(self) -> None:
         for name in ("rows", "columns"):
@@ -222,7 +222,7 @@ class SOS(Rules):
         return self._state(s, o, mover, points)
 
     def _count_made(self, s: int, o: int, move: int) -> int:
-        """Return how many S-O-S on a board contain the letter of a move."""
+        """Return how many S-O-S on a board include the letter that a move writes."""
         return sum(s & ss == ss and o & oo == oo for ss, oo in self._beside[move])
 
     def _state(self, s: int, o: int, turn: Mark, points: tuple[int, int]) -> LetterState:
@@ -280,8 +280,8 @@ class SOS(Rules):
         ------
         ValueError
             If the text doesn't describe a valid board, or if legal moves can't lead to it. On
-            large boards, the method can also read a position that legal moves can't lead to.
-            The search for such moves stops after 20,000 earlier positions.
+            large boards, the method might also read a position that legal moves can't lead to,
+            because the search for such moves stops after 20,000 earlier positions.
         """
         board, _slash, last = text.strip().replace("\n", "/").rpartition("/")
         score = _SCORE.fullmatch("".join(last.upper().split()))

@@ -144,7 +144,7 @@ class State:
 
     @property
     def to_move(self) -> Mark:
-        """Player to move, or the player who would move next if the game is over."""
+        """Player to move or, if the game is over, the player who would move next."""
         return "O" if self.move_count & 1 else "X"
 
     @property
@@ -303,7 +303,7 @@ class Position:
     texts: tuple[str | None, ...] = ()
     """Text in each cell if the players choose texts, with None for an empty cell."""
     points: tuple[int, int] = (0, 0)
-    """Points of X and of O."""
+    """X's points and O's points."""
     order: tuple[int, ...] = ()
     """Cells of all marks from the oldest to the newest, if marks vanish."""
     turn: Mark | None = None

@@ -16,10 +16,11 @@ from .mnk import STANDARD, ended_by_line, read_marks, seen_by_mover
 from .rules import Lines, Rules, SmallBoards, Symmetries, Symmetry, register_family
 from .state import Mark, Result, State, move_bits, opponent
 
-# Rule option for a won small board: closed, or open until it is full.
+# Rule option for small boards that have been won: closed at once, or open until they are full.
 _WonBoards = Literal["closed", "open"]
 
-# Rule option for a game without a line of won boards: a draw, or most boards win.
+# Rule option for games that end without a line of won boards: a draw, or a win for the player
+# who has won more boards.
 _Tie = Literal["draw", "most-boards"]
 
 _FULL = 0b111_111_111  # bit mask of a full small board
@@ -39,9 +40,9 @@ def _empty_cells(board: int) -> tuple[tuple[int, ...], ...]:
 
 # Empty cells of each small board, by the bit mask of its taken cells.
 _EMPTY_CELLS = tuple(_empty_cells(board) for board in range(9))
-# Precomputed values of a move in each cell. First come the bit of the cell, and the first cell
-# and the bit of the cell's small board. Then come the first cell, the bit and the empty cells
-# of the small board that the move selects.
+# Precomputed values for a move in each cell. The first three are the cell's bit, and the first
+# cell and bit of its small board. The other three are the first cell, the bit and the empty
+# cells of the small board that the opponent must play in.
 _MOVES = tuple(
     (
         1 << cell,
@@ -58,10 +59,10 @@ _SYMMETRIES: Symmetries = tuple(
     tuple(9 * image[cell // 9] + image[cell % 9] for cell in range(81))
     for image in STANDARD.symmetries
 )
-# Pattern of the row of text that lists the won boards. The row must be in lower case, without
+# Pattern for the row of text that lists the won boards. The row must be in lower case, without
 # spaces.
 _WON = re.compile(r"wonboards:((?:[xo][1-9],)*[xo][1-9])")
-# Pattern of the row of text that gives the next board. The row must be in lower case, without
+# Pattern for the row of text that gives the next board. The row must be in lower case, without
 # spaces.
 _NEXT = re.compile(r"nextboard:([1-9]|any)")
 
@@ -130,14 +131,14 @@ class Ultimate(Rules):
 
     Cell ``9 * b + c`` is square *c* of small board *b*. Boards and squares are numbered row by
     row from 0. After a move in square *c*, the opponent must play in board *c*. If board *c* is
-    full or closed, the opponent may play in any open board. The first player to complete a line
+    full or closed, the opponent can play in any open board. The first player to complete a line
     in a small board wins that board.
 
     Parameters
     ----------
     won_boards : {"closed", "open"}, default "closed"
-        ``"closed"`` if nobody may play in a won board, or ``"open"`` if players may still play
-        in a won board until it is full (the older rule).
+        ``"closed"`` if players can't play in a board that has been won, or ``"open"`` if they
+        can still play there until it is full (the older rule).
     tie : {"draw", "most-boards"}, default "draw"
         Rule for games in which nobody can move and nobody has won three boards in a row. With
         ``"draw"``, such a game is a draw. With ``"most-boards"``, the player who has won more
@@ -211,7 +212,7 @@ class Ultimate(Rules):
 
     @property
     def tie_in_words(self) -> str:
-        """One or two sentences on games that end without three boards in a row."""
+        """One or two sentences about games that end without three boards in a row."""
         if self.tie == "draw":
             return _("If nobody can move and nobody has such a row, the game is a draw.")
         return _(
@@ -248,7 +249,7 @@ class Ultimate(Rules):
 
     @cached_property
     def initial_state(self) -> UltimateState:
-        """State at the start of the game, when X may move in any cell."""
+        """State at the start of the game, when X can play in any cell."""
         return _new_state(0, 0, tuple(range(81)), None, 0, 0)
 
     def advance(self, state: UltimateState, cell: int) -> UltimateState:
@@ -340,7 +341,7 @@ class Ultimate(Rules):
         )
 
     def open_boards(self, state: UltimateState) -> tuple[int, ...]:
-        """Return the indices (0 to 8) of the small boards in which the next player may move."""
+        """Return the indices (0 to 8) of the small boards open to the player to move."""
         return tuple(sorted({cell // 9 for cell in state.legal_moves}))
 
     def refusal(self, state: UltimateState, cell: int) -> IllegalMoveError:
@@ -465,8 +466,9 @@ def _moves_from(
     """Return the legal moves for the player `mover`, whose marks are `own`.
 
     Each move sends the opponent to a board. If this board is open, the opponent must play
-    there. If an open board contains fewer marks than the moves that lead there, the function
-    raises ValueError. The last move doesn't count, because nobody has replied to it yet.
+    there. If an open board contains fewer marks than there are moves that lead to it, the
+    function raises ValueError. The last move doesn't count, because nobody has replied to it
+    yet.
     """
     last = opponent(mover)
     open_boards = {cell // 9 for cell in everywhere}
