@@ -205,7 +205,7 @@ def test_random_numbers_are_told_from_memory():
     (part,) = check(module_of(f"{source}\n\n{RIGHT_WINNER}"), "cs50", "winner").parts
     assert (
         part.diagnosis
-        == "The function uses random numbers, so the same call may give different results."
+        == "The function uses random numbers, so the same call can give different results."
     )
 
 
@@ -218,7 +218,7 @@ def test_a_search_that_begins_at_random_is_said_to_do_so():
     assert "The answer depends on random numbers." in part.counterexample.sentence
     assert (
         part.diagnosis
-        == "The function uses random numbers, so the same call may give different results."
+        == "The function uses random numbers, so the same call can give different results."
     )
 
 

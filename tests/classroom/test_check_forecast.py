@@ -34,7 +34,7 @@ def told(pace, start=0, total=ALL):
 def test_a_slow_search_is_told_once_with_the_time_of_fewer_positions():
     # 0.134 ms a visit: 2,126,493 - 3,000 visits are left, 284.5 s; 20,000 take 2.7 s.
     assert told(0.000134) == (
-        "\nChecking the search in every position may take another 4 min 45 s. It takes "
+        "\nChecking the search in every position could take another 4 min 45 s. It takes "
         "less time if the search prunes branches or remembers positions. With positions=500, "
         "it takes about 3 s. With an executor, several processes share the work.\n"
     )
@@ -47,7 +47,7 @@ def test_what_is_done_before_the_search_does_not_count():
     for done in (0, 100_000, 100_001, 102_001, 112_001):
         clock.done = max(0, done - 100_000)
         forecast(done, 112_001)
-    assert "may take another 1 min 40 s." in stream.getvalue()
+    assert "could take another 1 min 40 s." in stream.getvalue()
     assert "it takes about 1 s." in stream.getvalue()
 
 

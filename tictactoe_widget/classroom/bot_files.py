@@ -21,7 +21,7 @@ from tictactoe_widget.validation import (
     visible,
 )
 
-# Module name that a file may use to import itself, as in CS50's project.
+# Module name that a file can use to import itself, as in CS50's project.
 _ASSIGNMENT = "tictactoe"
 
 
@@ -30,9 +30,9 @@ def load_bots(
 ) -> dict[str, Player]:
     """Run all Python files in a folder, and return the bot from each file.
 
-    The files can import each other. Files with names that begin with ``_`` or ``.`` are
-    skipped. The code can do anything on this computer that you can, so read the files before
-    you run them.
+    The files can import each other. Files whose names begin with ``_`` or ``.`` are skipped.
+    The code can do anything that you can do on this computer, so read the files before you run
+    them.
 
     Parameters
     ----------
@@ -42,8 +42,9 @@ def load_bots(
         Name of the variable that contains the bot in each file.
     contract : str or Contract, optional
         Course interface that the files follow, or its name. If you pass a contract, each bot
-        calls the functions in its file, as in `as_player`, and `name` is ignored. If the folder
-        contains no ``tictactoe.py``, a file may import itself under the name ``tictactoe``.
+        calls the functions in its file, as `as_player` does, and `name` is ignored. If the
+        folder contains no ``tictactoe.py``, a file can import itself under the name
+        ``tictactoe``.
 
     Returns
     -------

@@ -1,6 +1,6 @@
-"""Exercises in the notebooks: their hints, and functions that judge the answers.
+"""Hints for the exercises in the notebooks, and functions that judge the answers.
 
-The texts of the exercises are in the notebooks, and the solutions are in the folder teacher.
+The exercises themselves are in the notebooks, and the solutions are in the folder `teacher`.
 """
 
 import random
@@ -57,24 +57,24 @@ _Judge = Callable[[Attempt], str]
 
 _ASSIGNMENTS: dict[str, Assignment] = {}
 
-_PROOF_VISITS = 100_000  # maximum number of positions in a proof, far above what exercises need
+_PROOF_VISITS = 100_000  # maximum number of positions in a proof. The exercises need far fewer
 
 
 def _assignment(
     name: str, answer: str, waiting: str, first: str, second: str
 ) -> Callable[[_Judge], _Judge]:
-    """Return a decorator that registers the judge of an exercise.
+    """Return a decorator that registers the function that judges an exercise.
 
     Parameters
     ----------
     name : str
-        Name of the notebook and number of the exercise.
+        Name of the notebook, with the number of the exercise.
     answer : str
-        Name of the answer in the notebook.
+        Name under which the notebook passes the answer.
     waiting : str
         Sentence to show while there is no answer.
     first, second : str
-        Small hint, and a bigger hint.
+        A small hint and a bigger hint.
     """
 
     def register(judges: _Judge) -> _Judge:
@@ -98,7 +98,7 @@ def _unfinished(rules: str = "standard") -> Iterator[Game]:
 
 
 def _read_round(attempt: Attempt, rules: str = "standard") -> Game:
-    """Play the moves of an answer, and return the game."""
+    """Play the moves in an answer, and return the game."""
     if isinstance(attempt.given, set | frozenset):
         raise NotYetError(
             "moves must be in the order in which they were made. "
@@ -115,7 +115,7 @@ def _read_round(attempt: Attempt, rules: str = "standard") -> Game:
 
 
 def _reason(error: ValueError, game: Game) -> str:
-    """Return why a move isn't legal. For a missing cell, count as code does, from 0."""
+    """Explain why a move is illegal. If there is no such cell, say how code numbers cells."""
     if isinstance(error, OutOfBoardError):
         return f"Cells are numbered from 0 to {game.rules.cell_count - 1}."
     return str(error)
@@ -249,15 +249,15 @@ def _play_6(attempt: Attempt) -> str:
 _RULES = MNK(5, 5, 4)
 # Positions in which no open line has a mark.
 _CLOSED = ("..OX./..XOO/OOXO./XX.OX/.XOX.", "..OX./OXO.O/OOXXX/XOXOX/X.OOX")
-# Positions in which exactly one open line has marks: one, two or three X marks.
+# Positions in which only one open line has marks: one, two or three X's.
 _ONE, _TWO, _THREE = (
     "..XOO/.OXO./X..OX/.XOX./OX.XO",
     "O..XO/.OOXX/XXXO./XO..X/OXOO.",
     "..OX./XOXXX/OXOO./..OXO/X.OOX",
 )
-# In each pair, the first position is better for X. In the last two pairs, two lines of three
-# marks are better than one such line, and one line of three marks is better than two lines of
-# two marks.
+# In each pair, the first position is better for X. In the last two pairs, two lines with three
+# marks are better than one such line, and one line with three marks is better than two lines
+# with two.
 _BETTER = (
     (_ONE, _CLOSED[0]),
     (_TWO, _ONE),
@@ -265,7 +265,7 @@ _BETTER = (
     (".X.OO/X.XXX/.XO../OO.XO/.OXO.", ".X.OO/X.XOX/.XO../OX.XO/.OXO."),
     ("OO.X./X.XOX/OXX.O/.XO../.O.XO", "XO.X./X.XOX/O.X.O/.XO../.OOXO"),
 )
-_TOLERANCE = Fraction(1, 10**9)  # allowed error in sums of floats
+_TOLERANCE = Fraction(1, 10**9)  # error that is allowed in sums of floats
 
 
 def _number(value: Fraction) -> str:
@@ -278,7 +278,7 @@ def _exchanged(game: Game) -> Game:
 
 
 def _random_positions(count: int) -> Iterator[Game]:
-    """Yield the unfinished positions of random games on 5x5."""
+    """Yield the unfinished positions from random games on a 5x5 board."""
     chance = Random(1)
     for _number in range(count):
         game = Game("5x5")
@@ -351,7 +351,7 @@ def _depth_2(attempt: Attempt) -> str:
 
 
 def _completing_cells(game: Game) -> set[int]:
-    """Return the empty cells in which one more mark of either player completes a line."""
+    """Return the empty cells in which a mark by either player completes a line."""
     board, cells = game.board, set()
     for line in _RULES.lines:
         marks = [board[cell] for cell in line]
@@ -393,7 +393,7 @@ def _depth_3(attempt: Attempt) -> str:
 
 @contextmanager
 def _counting(attempt: Attempt, name: str) -> Iterator[list[None]]:
-    """Yield a list to which each call of a function in the notebook adds an item."""
+    """Yield a list that gets one more item with every call to a function in the notebook."""
     names, calls = globals_of(attempt.given), list[None]()
     function: Any = names.get(name)
 
@@ -420,17 +420,17 @@ def _read_order(attempt: Attempt, game: Game) -> list[int]:
 
 
 _Order = Callable[[Game], Iterable[int]]
-_WON = 10_000  # value of a win, above the value of any other position
+_WON = 10_000  # value of a win, above the values of all other positions
 
 
 def _evaluation_count(game: Game, order: _Order) -> int:
-    """Return how many positions alpha-beta evaluates at depth 3, with a given move order."""
+    """Return how many positions alpha-beta evaluates at depth 3, with the given move order."""
     leaves = _alpha_beta_visits(game, order, 3, inf)
     return sum(leaf.move_count == game.move_count + 3 and not leaf.is_over for leaf in leaves)
 
 
 def _alpha_beta_visits(game: Game, order: _Order, depth: int, bound: float) -> list[Game]:
-    """Return the positions that alpha-beta visits, with a given move order and window."""
+    """Return the positions that alpha-beta visits with the given move order and window."""
     visited = []
 
     def value(game: Game, depth: int, alpha: float, beta: float) -> float:
@@ -479,7 +479,7 @@ def _require_all_right(
     if not part.ok:
         found = part.counterexample
         reasons = (found.sentence if found else "", part.diagnosis or "", part.note or "")
-        # The report uses the course's name for the function. The exercise uses another name.
+        # The report calls the function by the course's name, which differs from the exercise's.
         argument = "game" if contract == "game" else "board"
         said = join_sentences(*reasons).replace(f"{task}(board", f"{attempt.name}({argument}")
         raise NotYetError(said, found.game if found else None)
@@ -522,11 +522,11 @@ def _check_3(attempt: Attempt) -> str:
     return f"after works in all {count:,} cases."
 
 
-_SEARCH_STEPS = 100_000_000  # maximum number of steps in a search of the whole game
+_SEARCH_STEPS = 100_000_000  # maximum number of steps for searching the whole game
 
 
 def _require_best_moves(attempt: Attempt, ask: Callable[[Game], int]) -> None:
-    """Check that a player chooses best moves as X and as O, whatever the opponent plays."""
+    """Check that a player plays best moves as X and as O, whatever the opponent plays."""
     for mark in MARKS:
         games, seen = [Game()], set()
         for game in games:
@@ -664,7 +664,7 @@ def _learning_2(attempt: Attempt) -> str:
             continue
         cells = game.legal_moves
         if game.current_player == "X":
-            position = Game.from_text(game.to_text())  # without the moves of the game
+            position = Game.from_text(game.to_text())  # without the earlier moves
             cells = (attempt.move(position),)
             table[game.key] = cells[0]
             if attempt.move(position) != cells[0]:
@@ -678,7 +678,7 @@ def _learning_2(attempt: Attempt) -> str:
     return said
 
 
-_MOST_TRAINING = 5_000  # maximum number of training games, because more games take too long
+_MOST_TRAINING = 5_000  # maximum number of training games, because more would take too long
 
 
 @_assignment(
@@ -705,7 +705,7 @@ def _learning_3(attempt: Attempt) -> str:
 
 
 def _share_lost(games: int) -> float:
-    """Train a machine, and return the share of games that it then loses to a perfect player."""
+    """Train a machine, and return the share of games that it loses to a perfect player."""
     curve = train(TDLearner(seed=2), "perfect", games=games, mark="O", every=games, seed=2)
     return curve.points[-1].perfect.x
 
@@ -727,7 +727,7 @@ def _variants_1(attempt: Attempt) -> str:
 
 
 def _require_winning_cells(game: Game, cells: set[int]) -> None:
-    """Require that cells are all the moves with which X can force a win."""
+    """Require that the cells are exactly the moves with which X can force a win."""
     known = analyze(game, visits=_PROOF_VISITS).moves
     winning = {cell for cell in known if known[cell].value == "win"}
     if wrong := sorted(cells - winning):
@@ -866,7 +866,7 @@ def _variants_5(attempt: Attempt) -> str:
 
 
 def _paired_move(attempt: Attempt, game: Game) -> int:
-    """Return a player's move, and check that it follows the rules of exercise 5."""
+    """Return a player's move, after checking that it follows the rules in exercise 5."""
     cell, last = attempt.move(game), game.moves[-1]
     wins = [free for free in game.legal_moves if game.play(free).winner]
     if wins and cell not in wins:
@@ -1058,7 +1058,7 @@ def _mean_result(game: Game, known: dict[Any, Fraction]) -> Fraction:
 
 _FORK = "X.X/.O./O.X"  # O is to move, and X threatens to win in cells 1 and 5
 _LONG = ((2, 1, 5), (2, 3, 1), (2, 5, 1), (2, 7, 1))
-# Each item contains a position, the paths of a tree that starts there, True if the tree proves
+# Each item contains a position, the paths in a tree that starts there, whether the tree proves
 # that X wins, and the reason.
 _TREES: tuple[tuple[str, tuple[tuple[int, ...], ...], bool, str], ...] = (
     ("XXX/OO./...", (), True, "X has three in a row"),
@@ -1103,7 +1103,7 @@ def _dice_3(attempt: Attempt) -> str:
 
 
 def _compare_all_games(rules: PlainRules, like: str, first: Sequence[int]) -> int:
-    """Check that rules change only the first move of a game. Return the number of positions."""
+    """Check that rules change only the game's first move. Return the number of positions."""
     _require_moves(Game(rules), first)
     games, seen = [Game(rules)], set()
     for game in games:
@@ -1118,7 +1118,7 @@ def _compare_all_games(rules: PlainRules, like: str, first: Sequence[int]) -> in
 
 _SIDES_AND_CENTRE = (1, 3, 4, 5, 7)
 _ALL_BUT_CENTRE = (0, 1, 2, 3, 5, 6, 7, 8)
-_RULES_STEPS = 20_000_000  # maximum number of steps that rules may take in all games together
+_RULES_STEPS = 20_000_000  # maximum number of steps for the rules in all games together
 
 
 @_assignment(
@@ -1215,7 +1215,7 @@ def _invent_4(attempt: Attempt) -> str:
 
 
 def _read_rules(attempt: Attempt) -> PlainRules:
-    """Read rules from a class or an object, and check that the rules keep all promises."""
+    """Read rules from a class or an object, and check that they keep all their promises."""
     rules = attempt.run(attempt.given if isclass(attempt.given) else lambda: attempt.given)
     if not isinstance(rules, PlainRules):
         raise NotYetError(f"{attempt.name} must be a subclass of PlainRules.")
@@ -1226,7 +1226,7 @@ def _read_rules(attempt: Attempt) -> PlainRules:
 
 
 def _compare_random_games(rules: PlainRules, first: Sequence[int]) -> None:
-    """Check in random games that rules change only the first move of 3x4k3."""
+    """Check in random games that rules change only the first move in 3x4k3."""
     chance = Random(1)
     for _number in range(50):
         game = Game(rules).play(chance.choice(first))
@@ -1237,7 +1237,7 @@ def _compare_random_games(rules: PlainRules, first: Sequence[int]) -> None:
 
 
 def _require_same(game: Game, like: str) -> None:
-    """Require that a game has the same result and legal moves as under other rules."""
+    """Require that a game has the same result and the same legal moves as under other rules."""
     plain = Game(like, moves=game.moves)
     if game.result != plain.result:
         said = f"The result must be {plain.result} as in {like}, not {game.result}."
@@ -1253,9 +1253,10 @@ def _require_moves(game: Game, cells: Sequence[int]) -> None:
 
 # Exercises in the notebook "minimax"
 
-_OVER = (0, 3, 1, 4, 2)  # moves of a game that X has won
+_OVER = (0, 3, 1, 4, 2)  # moves in a game that X has won
 _EARLY = Game.from_text("O.X/X../O..")
-# A drawn position with five empty cells. To prove the draw, a search must look at full boards.
+# With best play, this position with five empty cells is a draw. To prove that, a search must
+# look at full boards.
 _DRAWN = Game(moves=(0, 4, 8, 1))
 
 
@@ -1277,7 +1278,7 @@ def _require_values(attempt: Attempt, *windows: tuple[float, ...]) -> None:
 
 
 def _require_search(attempt: Attempt, *window: float) -> None:
-    """Check that a function searches to the end of the game, and doesn't look up values."""
+    """Check that a function searches to the end of the game, instead of looking up values."""
     record = _traced(attempt, _DRAWN, *window)
     is_full = (call.game is not None and call.game.move_count == 9 for call in record.nodes)
     if not record.unread and not any(is_full):
@@ -1393,7 +1394,7 @@ def _minimax_player(attempt: Attempt) -> str:
     return "chosen never makes a mistake, whatever its opponent plays."
 
 
-_MISTAKES = 43  # number of wrong values that the notebook's own search returns
+_MISTAKES = 43  # number of positions for which the notebook's own search is wrong
 
 
 @_assignment(
@@ -1518,23 +1519,23 @@ def _find(name: str) -> Assignment:
 
 
 def answer(exercise: str, given: Any) -> Feedback:
-    """Judge your answer to an exercise in a notebook.
+    """Judge your answer to a notebook exercise.
 
     The exact type of an answer doesn't matter. For example, cells can be in any iterable, and a
-    function can be any callable object. Anything that the answer prints is hidden. An answer
-    that takes too many steps is stopped. The verdict is the same on every computer.
+    function can be any callable object. Anything that your code prints is hidden. If your code
+    takes too many steps, it is stopped. The verdict is the same on every computer.
 
     Parameters
     ----------
     exercise : str
-        Name of the notebook and number of the exercise, such as ``"play-3"``.
+        Name of the notebook, with the number of the exercise, such as ``"play-3"``.
     given : object
         Your answer: a value or a function.
 
     Returns
     -------
     Feedback
-        Verdict and its reason. A notebook also shows the position in which an answer is wrong.
+        Verdict and its reason. For a wrong answer, a notebook also shows the position.
 
     Raises
     ------
@@ -1561,7 +1562,7 @@ def answer(exercise: str, given: Any) -> Feedback:
 
 @dataclass(frozen=True, repr=False)
 class Hint(TextDisplay, Serializable):
-    """Hint for an exercise in a notebook."""
+    """Hint for a notebook exercise."""
 
     _keys = ("exercise", "step", "text")
 
@@ -1577,12 +1578,12 @@ class Hint(TextDisplay, Serializable):
 
 
 def hint(exercise: str | None = None) -> Hint:
-    """Return a hint for an exercise in a notebook. A second call returns a bigger hint.
+    """Return a hint for a notebook exercise. If you call it again, you get a bigger hint.
 
     Parameters
     ----------
     exercise : str, optional
-        Name of the exercise. By default, the exercise that was judged last.
+        Name of the exercise. The default is the exercise that was judged last.
 
     Returns
     -------

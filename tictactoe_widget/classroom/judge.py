@@ -1,7 +1,7 @@
-"""Judge that safely runs answers to the exercises in notebooks, and reports on them.
+"""Judge that runs answers to notebook exercises safely and gives a verdict on each.
 
-An answer can be a value or a function, in any suitable form. Cells can be a list, a set or a
-generator. A function can also be a lambda, a `functools.partial` or a class. The judge hides
+An answer can be a value or a function. For example, cells can be a list, a set or a generator,
+and a function can also be a lambda, a `functools.partial` or a class. The judge hides
 everything that an answer prints, stops answers that take too many steps, and turns every
 exception into a sentence.
 """
@@ -26,13 +26,13 @@ from tictactoe_widget.validation import as_int, brief, describe_error, type_name
 from .checking.questions import Asker
 
 STEPS_OF_A_CALL = 2_000_000
-"""Maximum number of steps for one call of an answer."""
+"""Maximum number of steps for one call to a student's function."""
 
-_MOST_ITEMS = 1_000  # maximum number of items to take from an endless answer
+_MOST_ITEMS = 1_000  # maximum number of items to read from an answer, which could be endless
 
 
 class NotYetError(Exception):
-    """Exception that describes a fault in an answer, and the position with the fault."""
+    """Exception that describes what is wrong with an answer, and in which position."""
 
     def __init__(self, message: str, game: Game | None = None) -> None:
         super().__init__(message)
@@ -40,14 +40,14 @@ class NotYetError(Exception):
 
 
 class NoAnswerError(Exception):
-    """Exception for an exercise that nobody has answered yet."""
+    """Exception for an exercise that the student hasn't answered yet."""
 
 
 @dataclass(frozen=True, repr=False)
 class Feedback(TextDisplay, Serializable):
     """Verdict on an answer, with a reason.
 
-    The verdict's truth value is True for a right answer.
+    A verdict counts as true in an ``if`` statement only if the answer is right.
     """
 
     _keys = ("exercise", "state", "message", "position=game")
@@ -79,13 +79,13 @@ class Assignment:
     """Exercise in a notebook, with its hints and the function that judges answers."""
 
     name: str
-    """Name of the notebook and number of the exercise, such as ``"play-3"``."""
+    """Name of the notebook, with the number of the exercise, such as ``"play-3"``."""
     answer: str
-    """Name of the answer in the notebook."""
+    """Name under which the notebook passes the answer."""
     waiting: str
     """Sentence to show while there is no answer."""
     hints: tuple[str, str]
-    """Small hint, and a bigger hint."""
+    """A small hint and a bigger hint."""
     judge: Callable[["Attempt"], str]
     """Function that returns praise for a right answer, and otherwise raises `NotYetError`."""
 
@@ -98,7 +98,7 @@ class UnreadableError(Exception):
     expected : str
         Expected form of the value, such as "a number".
     value : object
-        Value that has another form.
+        Value that isn't in the expected form.
     """
 
     def __init__(self, expected: str, value: Any) -> None:
@@ -135,7 +135,7 @@ def read_whole(found: Any) -> int:
 
 
 def read_text(found: Any) -> str:
-    """Read a text, and remove spaces at its beginning and end."""
+    """Read a string, and remove white space from both ends."""
     if not isinstance(found, str):
         raise UnreadableError("a text in quotes", found)
     return found.strip()
@@ -152,7 +152,7 @@ def read_truth(found: Any) -> bool:
 
 
 def read_once(found: Any, expected: str) -> list[Any]:
-    """Read the items of an iterable once. Refuse a text."""
+    """Read the items in an iterable once. Refuse a string."""
     if isinstance(found, str | bytes) or not isinstance(found, Iterable):
         raise UnreadableError(expected, found)
     items = list(islice(found, _MOST_ITEMS + 1))
@@ -162,7 +162,7 @@ def read_once(found: Any, expected: str) -> list[Any]:
 
 
 def read_cells(found: Any) -> list[int]:
-    """Read cells from any iterable, in order."""
+    """Read cells from any iterable, and keep their order."""
     expected = "cells such as [0, 4]"
     cells = read_once(found, expected)
     try:
@@ -179,7 +179,7 @@ class Attempt:
     given : object
         The answer: a value or a function.
     name : str
-        Name of the answer in the notebook, used in messages.
+        Name that messages use for the answer.
     asker : Asker
         Context in which the answer is called.
     """
@@ -222,11 +222,11 @@ class Attempt:
         except OverBudgetError:
             said = f"{self.name} took more than {steps:,} steps. Does a loop never end?"
             raise NotYetError(said, game) from None
-        except BaseException as error:  # noqa: BLE001 - an answer may raise anything
+        except BaseException as error:  # noqa: BLE001 - an answer can raise anything
             raise NotYetError(self._describe_crash(error), game) from None
 
     def _describe_crash(self, error: BaseException) -> str:
-        """Describe an exception, and the last line of the student's code that ran."""
+        """Describe an exception, and quote the line of the student's code that raised it."""
         said = describe_error(error)
         if isinstance(error, NameError):
             said = f"{said}. Did you run the cells above?"
@@ -251,7 +251,7 @@ class Attempt:
     ) -> Any:
         """Call the answer as a function, and convert the function's result with `read`.
 
-        Messages show the position `game`, which by default is the first argument.
+        Error messages show the position `game`. By default, this is the first argument.
         """
         if game is None and arguments and isinstance(arguments[0], Game):
             game = arguments[0]
@@ -318,7 +318,7 @@ class Attempt:
 
 
 def judge(assignment: Assignment, given: Any) -> Feedback:
-    """Judge an answer to an exercise. Only Ctrl-C raises an exception."""
+    """Judge an answer to an exercise. Raise no exception except `KeyboardInterrupt`."""
     name = assignment.name
     with Asker() as asker:
         try:

@@ -1,10 +1,10 @@
 """Progress codes: texts that students hand in to show what they have solved.
 
 A code is a record, but it can't prevent cheating, because anyone who reads this module can make
-a code. A code consists of ``ttt1``, the data and a checksum, with dots between them. The data
-is compressed JSON in base64url: the student's name, and a list for each exercise, lesson or
-puzzle. Each list contains the exercise's name, five numbers, and a list of the skipped steps.
-The numbers are the solved steps, all steps, tries, hints, and the time in minutes since 1970.
+up a code. A code consists of ``ttt1``, the data and a checksum, with dots between them. The
+data is compressed JSON in base64url: the student's name, and a list for each exercise, lesson
+or puzzle. Each list contains the exercise's name, five numbers, and a list of the skipped
+steps. The numbers count the solved steps, all steps, tries, hints, and the minutes since 1970.
 """
 
 import json
@@ -38,11 +38,10 @@ _MOST_TRIES = 10**6
 _MOST_STEPS = 1000
 _VERSION = 1
 
-# Compressed data begins with e and a capital letter. Ordinary words after "ttt1." don't begin
-# in this way.
+# Compressed data begins with an "e" and a capital letter. Ordinary words after "ttt1." don't.
 _START = re.compile(r"ttt\d+\.(?=e[A-Z])")
 _CODE = re.compile(r"ttt([1-9]\d*)\.([\w-]+)\.([0-9a-f]{8})", re.ASCII)
-# Mail programs insert line breaks, quotation marks and invisible characters.
+# Email programs insert line breaks, quotation marks and invisible characters.
 _NOT_OF_A_CODE = re.compile(r"[^\w.-]+", re.ASCII)
 
 _COLUMNS = (
@@ -79,7 +78,7 @@ class SolvedExercise(Serializable):
     hints: int
     """Number of hints shown before the first right answer, added up over all steps."""
     when: datetime
-    """Time of the last answer to a step that was still unsolved, in UTC, to the minute."""
+    """Time of the last answer to a step that was still unsolved (UTC, to the minute)."""
     skipped: tuple[int, ...] = ()
     """Numbers of the unsolved steps that the student skipped, counted from 1."""
 
@@ -106,7 +105,7 @@ class SolvedExercise(Serializable):
 
     @property
     def row(self) -> tuple[str, str, str, int, int, str, str]:
-        """Values for a row of a table."""
+        """Values for one row in a table."""
         solved, skipped = self._solved_text, self._skipped_text
         return (
             *(self.name, self.exercise, solved, self.tries, self.hints),
@@ -115,13 +114,13 @@ class SolvedExercise(Serializable):
 
     @property
     def _quality(self) -> tuple[int, int]:
-        """Sort key that puts the better of two records of the same exercise last."""
+        """Sort key that puts the better of two records for the same exercise last."""
         return self.solved, self.tries
 
 
 @dataclass(frozen=True, repr=False)
 class ProgressCode(TextDisplay, Serializable):
-    """Text that a student copies and hands in. The text contains all data that is displayed."""
+    """Text that a student copies and hands in. It contains all the data that is displayed."""
 
     _keys = ("name", "code", "exercises")
     _rows = "exercises"
@@ -173,14 +172,14 @@ class UnreadableCode(Serializable):
     _keys = ("number", "reason")
 
     number: int
-    """Position among all codes, counted from 1."""
+    """Number of the code, counted from 1 in the order in which the codes were read."""
     reason: str
     """Reason why the code can't be read, with advice."""
 
 
 @dataclass(frozen=True, repr=False)
 class ProgressTable(TextDisplay, Serializable):
-    """Progress of a class, with a row for each exercise of each student."""
+    """Progress of a class, with one row for each student and exercise."""
 
     _keys = ("rows", "unreadable")
     _rows = "rows"
@@ -193,7 +192,7 @@ class ProgressTable(TextDisplay, Serializable):
     def to_csv(self, file: str | PathLike[str] | None = None) -> str:
         """Return the rows as CSV. If `file` is given, also write the CSV text to that file.
 
-        If a spreadsheet program would read a student's text as a formula, the text gets a
+        If a spreadsheet program would take a student's text for a formula, the text gets a
         leading apostrophe. The file is UTF-8 with a byte order mark, so that spreadsheet
         programs read it correctly.
         """
@@ -233,9 +232,9 @@ def _checksum(packed: str) -> str:
     return f"{zlib.crc32(packed.encode()):08x}"
 
 
-# Write codes. The judge reports each verdict and each hint here.
+# Write codes. The judge reports each verdict and each hint to this module.
 
-_progress: dict[str, SolvedExercise] = {}  # by exercise, without the name
+_progress: dict[str, SolvedExercise] = {}  # by exercise, with an empty student name
 
 
 def note_verdict(exercise: str, *, is_right: bool) -> None:
@@ -282,8 +281,8 @@ def progress_code(name: str) -> ProgressCode:
     TypeError
         If `name` is not a str.
     ValueError
-        If `name` is invisible or too long or contains a control character, or if no answer has
-        been judged yet.
+        If `name` has no visible characters, is too long or contains a control character, or if
+        no answer has been judged yet.
 
     Examples
     --------
@@ -295,19 +294,19 @@ def progress_code(name: str) -> ProgressCode:
     name = check_student(name)
     tried = tuple(replace(one, name=name) for one in _progress.values() if one.tries)
     if not tried:
-        raise ValueError("progress must contain an answer: first run the cell of an exercise")
+        raise ValueError("progress must contain an answer: run the cell of an exercise first")
     return ProgressCode(name, tried)
 
 
 def check_student(name: object) -> str:
-    """Return a student's name without extra white space. An invalid name raises an error.
+    """Check a student's name, and return it without extra white space.
 
     Raises
     ------
     TypeError
         If `name` is not a str.
     ValueError
-        If `name` is invisible or too long or contains a control character.
+        If `name` has no visible characters, is too long or contains a control character.
     """
     return check_name(check_kind(name, "name", str), "name", _MOST_LETTERS)
 
@@ -318,21 +317,21 @@ def check_student(name: object) -> str:
 def read_progress(
     codes: str | ProgressCode | Iterable[str | ProgressCode],
 ) -> ProgressTable:
-    """Read progress codes, and return a table with a row for each exercise of each student.
+    """Read progress codes, and return a table with one row for each student and exercise.
 
     Parameters
     ----------
     codes : str, ProgressCode or iterable of them
         Text that contains one or more codes, such as emails that you have pasted one below the
-        other. Other words, line breaks and quotation marks do no harm. If several codes contain
-        the same exercise of a student, the table shows the record with the most solved steps.
-        If records have equally many solved steps, the table shows the record with the most
+        other. Other words, line breaks and quotation marks do no harm. If several codes report
+        on the same student and exercise, the table shows the record with the most solved steps.
+        Among records with equally many solved steps, the table shows the one with the most
         tries.
 
     Returns
     -------
     ProgressTable
-        Table with a row for each exercise. `ProgressTable.unreadable` lists damaged codes. The
+        Table of students and exercises. `ProgressTable.unreadable` lists damaged codes. The
         table is a record, not a proof: codes can be copied or made up.
 
     Raises
@@ -409,7 +408,7 @@ def _unpack(packed: str) -> Iterator[SolvedExercise]:
         urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), _MOST_BYTES
     )
     if not unpacker.eof:
-        raise ValueError("the data must have an end")
+        raise ValueError("the data must be complete")
     name, rows = check_type(json.loads(text), list, "data")
     _check_text(name)
     for row in check_type(rows, list, "rows"):
@@ -431,4 +430,4 @@ def _check_number(number: object, least: int, most: int) -> int:
 
 def _check_text(text: object) -> None:
     if check_name(text, "text", _MOST_LETTERS) != text:
-        raise ValueError("text must be tidy")
+        raise ValueError("text must not contain extra white space")

@@ -1,4 +1,4 @@
-"""Puzzles, which are positions with a task that the analysis can judge."""
+"""Puzzles: positions with a task that the analysis can judge."""
 
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -39,7 +39,7 @@ The kinds of puzzle are:
   by force.
 - ``"fork"``: win by making two threats at once.
 - ``"block"``: stop the opponent's only threat.
-- ``"misere"``: find the only move that does not lose, under rules by which a line loses.
+- ``"misere"``: find the only move that does not lose, in a game in which a line loses.
 """
 
 Task = Literal[PuzzleKind, "keep"]
@@ -57,7 +57,7 @@ def find_solutions(game: Game, task: Task, analysis: Analysis) -> tuple[int, ...
     game : Game
         Unfinished game.
     task : str
-        Kind of the task.
+        Kind of task.
     analysis : Analysis
         Exact analysis of this position.
     """
@@ -84,7 +84,7 @@ def find_solutions(game: Game, task: Task, analysis: Analysis) -> tuple[int, ...
 
 
 def _only(cells: Sequence[int]) -> Sequence[int]:
-    """Return the cells if there is exactly one cell, otherwise an empty sequence."""
+    """Return the cells if there is exactly one, otherwise an empty sequence."""
     return cells if len(cells) == 1 else ()
 
 
@@ -96,7 +96,7 @@ def describe_task(game: Game, task: Task, plies: int | None, *, is_won: bool = F
     game : Game
         Unfinished game.
     task : str
-        Kind of the task.
+        Kind of task.
     plies : int or None
         Number of plies to the end of the game with best play, or None if it is unknown.
     is_won : bool, default False
@@ -131,24 +131,24 @@ def describe_task(game: Game, task: Task, plies: int | None, *, is_won: bool = F
 
 
 def join_moves(moves: Iterable[int], game: Game) -> str:
-    """Sort legal moves and join their names into a text such as "3 or 7"."""
+    """Sort legal moves, and join their names into text such as "3 or 7"."""
     return join_or(map(game.move_name, sorted(moves)))
 
 
 # Puzzles: positions with a task, found and judged by the analysis.
 
 
-# Every position is considered if there are at most this many boards, reachable or not.
+# If there are at most this many boards (reachable or not), every position is considered.
 _MOST_LISTED_BOARDS = 3**9
 
 _PROBED_GAMES = 10  # number of random games in which to look for threats
 
 PROOF_VISITS = 20_000
-"""Maximum number of positions that a proof for a puzzle or lesson visits."""
+"""Maximum number of positions to visit when proving a puzzle or a lesson's position."""
 
-_TRIES = 4000  # number of positions of random games to consider on larger boards
+_TRIES = 4000  # number of positions to consider from random games on larger boards
 
-# The search ends after this many successive random games without a late position.
+# The search ends after this many random games in a row that reach no late position.
 _BARREN_GAMES = 1000
 
 
@@ -188,7 +188,7 @@ class Puzzle(Serializable, TextDisplay):
 
     @property
     def difficulty(self) -> tuple[int, int]:
-        """Sort key, with easy puzzles first: the number of wrong moves, then `depth`."""
+        """Sort key that puts easy puzzles first: the number of wrong moves, then `depth`."""
         return len(self.wrong_moves), self.depth
 
     @property
@@ -217,7 +217,7 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
     Parameters
     ----------
     found : sequence of Puzzle
-        Puzzles in order.
+        Puzzles, with easy puzzles first.
     rules : Rules
         Rules that all the puzzles share.
     kind : str
@@ -227,7 +227,7 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
         symmetric set.
     instead : callable, default str
         Function that returns a sentence to show if no puzzles of this kind were found. The
-        sentence, in the language in use, mentions other puzzles or explains the search.
+        sentence is in the current language, and suggests other puzzles or explains the search.
     """
 
     _keys = ("rules=rules.name", "kind", "complete", "puzzles=_found")
@@ -315,8 +315,8 @@ def puzzles(  # noqa: PLR0913 - all but the kind have to do with the search
 
     On boards with up to nine cells, the result contains all puzzles, but only one from each
     symmetric set. On larger boards, puzzles come from random games, so the result might not
-    contain all puzzles. The same is true if positions can repeat, or if players choose from
-    more than two texts. If games with these rules cannot be solved from the start, puzzles come
+    contain all puzzles. The same is true if positions can repeat, or if players can choose from
+    more than two marks. If games with these rules cannot be solved from the start, puzzles come
     from late positions that can be solved. Gomoku has no puzzles, because random games end
     before they reach a position that can be solved.
 
@@ -332,11 +332,10 @@ def puzzles(  # noqa: PLR0913 - all but the kind have to do with the search
           can win by force.
         - ``"fork"``: win by making two threats at once.
         - ``"block"``: stop the opponent's only threat.
-        - ``"misere"``: find the only move that does not lose, under rules by which a line
-          loses.
+        - ``"misere"``: find the only move that does not lose, in a game in which a line loses.
     plies : int, optional
-        Number of plies from each puzzle's position to the end of the game, including the last
-        ply. For ``"win"`` puzzles, this number is odd if the players take turns.
+        Number of plies from each puzzle's position to the end of the game. For ``"win"``
+        puzzles, this number is odd if the players take turns.
     count : int, optional
         Maximum number of puzzles. On larger boards, the search stops when it has found this
         number of puzzles. By default, the number is unlimited.
@@ -351,9 +350,9 @@ def puzzles(  # noqa: PLR0913 - all but the kind have to do with the search
     ------
     ValueError
         If the kind does not exist or does not fit the rules, or if `plies` or `count` is not
-        above 0. ``"misere"`` puzzles need rules in which a line loses, ``"draw"`` puzzles need
-        rules that allow draws, and ``"fork"`` and ``"block"`` puzzles need rules that list
-        threats.
+        above 0. ``"misere"`` puzzles need a game in which a line loses, ``"draw"`` puzzles need
+        a game that can end in a draw, and ``"fork"`` and ``"block"`` puzzles need rules that
+        list threats.
     TypeError
         If `plies` or `count` is not an int.
 
@@ -440,7 +439,7 @@ def _check(rules: Rules, kind: object, **counts: Any) -> None:
 
 
 def _has_threats(rules: Rules) -> bool:
-    """Return True if threats are found in a few random games."""
+    """Return True if a few random games contain threats."""
     family, random = family_analysis(rules), Random(0)
     for _game in range(_PROBED_GAMES):
         game = Game(rules)
@@ -625,7 +624,7 @@ mXOO.OX.XX wXO.X.OO.X mOX.OOX.X. mXXO..OOX. mX.OX.O.X. wXO.....OX mOX..X.O..
 
 
 def _turned(puzzle: Puzzle, turn: int) -> Puzzle:
-    """Rotate or reflect a puzzle by the symmetry with the given number."""
+    """Rotate or reflect a puzzle. `turn` is the symmetry's number."""
     rules = puzzle.game.rules
     symmetry = rules.symmetries[turn % len(rules.symmetries)]
     state = rules.transform(puzzle.game.state, symmetry)

@@ -44,23 +44,24 @@ from tictactoe_widget.validation import (
     visible,
 )
 
-# Report by `check_rules`: the broken promises and their positions.
+# The report that `check_rules` returns: broken promises, each with a position.
 
 
 @dataclass(frozen=True, slots=True)
 class RuleFault(Serializable):
-    """Promise that the checked rules break. Immutable."""
+    """A promise that the checked rules break. Immutable."""
 
     _keys = ("method", "position", "promise", "found")
 
     method: str
     """Name of the method or property that breaks the promise."""
     position: str
-    """Position in which the fault occurs, as text, or ``""`` if no position is involved."""
+    """Position in which the promise is broken, as text, or ``""`` if no position is
+    involved."""
     promise: str
     """Promise that the method or property should keep, as a sentence."""
     found: str
-    """Observation that contradicts the promise, as a sentence."""
+    """Sentence that says how the method or property breaks the promise."""
 
     def __str__(self) -> str:
         slots = {"method": self.method, "promise": self.promise, "found": self.found}
@@ -73,7 +74,7 @@ class RuleFault(Serializable):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class RulesReport(Serializable, TextDisplay):
-    """Report by `check_rules`. `str` turns it into readable text. Immutable."""
+    """Report that `check_rules` returns. `str` turns it into readable text. Immutable."""
 
     _keys = (
         *("title", "ok", "summary", "position_count", "game_count", "is_complete"),
@@ -84,7 +85,7 @@ class RulesReport(Serializable, TextDisplay):
     title: str
     """Title of the rules that were checked."""
     faults: tuple[RuleFault, ...]
-    """Broken promises, each only once, in the order in which the check found them."""
+    """Broken promises, without duplicates, in the order in which the check found them."""
     position_count: int
     """Number of distinct positions in which all promises were checked."""
     game_count: int
@@ -92,11 +93,11 @@ class RulesReport(Serializable, TextDisplay):
     is_complete: bool
     """True if the check covered all positions that can be reached."""
     symmetry_count: int | None = None
-    """Number of positions in which symmetries were tried, or None if none were tried."""
+    """Number of positions in which symmetries were tried, or None if there are none."""
 
     @property
     def ok(self) -> bool:
-        """True if the check found no broken promise."""
+        """True if the check found no broken promises."""
         return not self.faults
 
     @property
@@ -136,13 +137,13 @@ class RulesReport(Serializable, TextDisplay):
         return join_sentences(found, covered, symmetries, games)
 
     def require(self) -> None:
-        """Raise AssertionError if any promise is broken.
+        """Raise an AssertionError if any promise is broken.
 
         Raises
         ------
         AssertionError
-            If any promise is broken. The error message describes the first fault and, if there
-            are more, says how many.
+            If any promise is broken. The error message describes the first broken promise and,
+            if there are more, says how many.
         """
         if self.faults:
             more = [self.summary] if len(self.faults) > 1 else []
@@ -162,10 +163,10 @@ class RulesReport(Serializable, TextDisplay):
         return html_table(self.summary, columns, rows)
 
 
-# Guarded calls of rules. Each call has a step limit, and its faults are recorded.
+# Guarded calls to the rules under test. Each call has a step limit, and faults are recorded.
 
 _MOST_ANSWER_STEPS = 1_000_000
-# Number of answers that may exceed the step limit before the check stops.
+# The check stops when this many answers have exceeded the step limit.
 _MOST_ENDLESS_ANSWERS = 3
 
 _PROMISES = {
@@ -182,11 +183,11 @@ _Answer = TypeVar("_Answer")
 
 
 class _NoAnswerError(Exception):
-    """Error raised if rules give no answer in a check. The fault is already recorded."""
+    """Error for a call to the rules that gave no answer. The fault is already recorded."""
 
 
 class _EndlessError(Exception):
-    """Error raised inside a check if too many calls to the rules took too many steps."""
+    """Error that ends a check if too many calls to the rules took too many steps."""
 
 
 @dataclass
@@ -195,7 +196,7 @@ class _Probe:
 
     rules: Rules
     budget: StepBudget
-    # First fault for each combination of method, promise and kind of fault.
+    # First fault for each combination of a method, a promise and a kind of fault.
     faults: dict[tuple[str, str, str], RuleFault] = field(default_factory=dict)
     endless_count: int = 0  # number of answers that took too many steps
 
@@ -211,17 +212,17 @@ class _Probe:
         self.faults.setdefault((method, promise, kind), fault)
 
     def blames(self, method: str) -> bool:
-        """Return True if a fault of the method has been recorded."""
+        """Return True if a fault in the method has been recorded."""
         return any(fault.method == method for fault in self.faults.values())
 
     def ask(self, method: str, state: State | None, call: Callable[[], _Answer]) -> _Answer:
-        """Call one of the rules' methods with a step limit, and return its answer.
+        """Call one of the rules' methods with a step limit, and return the method's answer.
 
         Raises
         ------
         NoAnswerError
-            If the method raises an exception or takes too many steps. The fault is then
-            recorded.
+            If the method raises an exception or takes too many steps. In this case, the fault
+            is recorded.
         _EndlessError
             If too many calls have taken too many steps.
         """
@@ -239,15 +240,15 @@ class _Probe:
         raise _NoAnswerError
 
     def call(self, method: str, state: State, *arguments: Any) -> Any:
-        """Call a method with a position and further arguments, using `ask`."""
+        """Use `ask` to call a method with a position and further arguments."""
         return self.ask(method, state, lambda: getattr(self.rules, method)(state, *arguments))
 
     def read(self, name: str) -> Any:
-        """Read one of the rules' attributes, using `ask`."""
+        """Use `ask` to read one of the rules' attributes."""
         return self.ask(name, None, lambda: getattr(self.rules, name))
 
     def read_as(self, kind: type, name: str) -> Any:
-        """Read an attribute that the check needs, and require that it has a given type."""
+        """Read an attribute that the check needs, and require the given type."""
         value = self.read(name)
         if not isinstance(value, kind):
             promise = f"It must be of type {kind.__name__}."
@@ -285,7 +286,7 @@ class _Probe:
     def _note_endless(self, method: str, state: State | None, error: BaseException) -> None:
         found = position = None
         link: BaseException | None = error
-        # The budget caught the exception and raised it again.
+        # The step budget caught the exception and raised it again.
         while link is not None and found is None:
             found, position = method_at_fault(self.rules, link)
             link = link.__context__
@@ -299,11 +300,11 @@ class _Probe:
         self._add(method, text, promise, observed)
 
 
-# Promises of rules: some concern the rules as a whole, the others concern each position.
+# The promises: some concern the rules as a whole, the others concern each position.
 
 _SAME_TWICE = "Its answer must depend only on the position."
 _SYMMETRY_CHECKS = 300
-_REPEATED_MOVES = 600  # number of moves to repeat at the end
+_REPEATED_MOVES = 600  # number of moves to try again at the end
 _MOST_SYMMETRIES = 8
 
 _TWO_ANSWERS = "It gave two different answers."
@@ -321,12 +322,12 @@ def _contents_of(state: State) -> dict[str, Any]:
 
 
 def _without_history(state: State) -> State:
-    """Return a position without its history, because repetitions can make the game a draw."""
+    """Return a position without the history by which repetitions can end the game in a draw."""
     return state.forget() if isinstance(state, RepeatableState) else state
 
 
 class _Walk:
-    """Walker that visits the positions that the rules allow, and checks each position once.
+    """Visit positions that can be reached under the rules, and check each position once.
 
     Parameters
     ----------
@@ -338,7 +339,7 @@ class _Walk:
     generator : Random
         Random number generator.
     show : callable
-        Function to call with the number of positions checked so far.
+        Function that is called with the number of positions checked so far.
     """
 
     def __init__(self, probe: _Probe, most: int, generator: Random, show: Progress) -> None:
@@ -349,23 +350,23 @@ class _Walk:
         self._rules = probe.rules
         self._most = most
         self._random = generator
-        # Random state to restore before a question is repeated.
+        # Random numbers that decide which moves and symmetries are tried again.
         self._again = Random(generator.getrandbits(32))
         self._show = show
         self._known: dict[Hashable, dict[str, Any]] = {}
-        # True if the rules gave no answer, which means that positions may be missing.
+        # True if the rules gave no answer at some point, so that positions could be missing.
         self._has_gaps = False
         self._symmetry_checks = 0
         self._has_symmetries = True  # False if the method "symmetries" has a fault
         # Some states, each with a move and the contents of the state after that move.
         self._sample: list[tuple[State, int, dict[str, Any]]] = []
         self._step_count = 0
-        # First position that plain rules did not recognize. The cause may be another fault.
+        # First position that plain rules did not recognize. Another fault could be the cause.
         self._unread: State | None = None
 
     def run(self) -> None:
         """Check the rules as a whole, then early positions, then positions in random games."""
-        _check_layout(self._probe)  # without a layout, no position can be shown
+        _check_layout(self._probe)  # without a layout, no position can be displayed
         _check_drawn_marks(self._probe)
         self._probe.read_as(tuple, "choices")
         self._probe.read_as(int, "cell_count")
@@ -384,16 +385,16 @@ class _Walk:
         self._repeat()
         if self._unread and not self._probe.faults:
             self._note_changed(self._unread, _contents_of(self._unread))
-        if not self._probe.faults:  # if there are faults, they may also make the card fail
+        if not self._probe.faults:  # faults found so far could also make the card fail
             self._probe.read_as(RuleCard, "card")
 
     @property
     def symmetry_count(self) -> int | None:
-        """Number of positions in which symmetries were tried, or None if none were tried."""
+        """Number of positions in which symmetries were tried, or None if there are none."""
         return self._symmetry_checks or None
 
     def _note_start(self, start: State) -> None:
-        """Report an initial state that is not the start of a game."""
+        """Report an initial state that can't be the start of a game."""
         method = "initial_state"
         rules = type(self._rules)
         if issubclass(rules, PlainRules) and rules.initial_state is PlainRules.initial_state:
@@ -408,7 +409,7 @@ class _Walk:
         self._probe.note(method, start, promise, found)
 
     def _repeat(self) -> None:
-        """Make some moves again, and report moves that now lead to different positions."""
+        """Try some moves again, and report moves that now lead to different positions."""
         for state, move, before in self._sample:
             with suppress(_NoAnswerError):
                 after = self._probe.call("advance", state, move)
@@ -454,7 +455,7 @@ class _Walk:
         return self.count < 2 * self._most and not self._is_known(state)
 
     def _is_known(self, state: State) -> bool:
-        """Return True if a position is known. Report different positions with the same key."""
+        """Return True if a position is known. Report different positions with equal keys."""
         known = self._probe.ask("key", state, lambda: self._known.get(state.key))
         if known is None:
             return False
@@ -471,7 +472,7 @@ class _Walk:
         return True
 
     def _note_changed(self, state: State, other: dict[str, Any]) -> None:
-        """Report that repeating a question about a position changed the answer."""
+        """Report that the rules answered a repeated question about a position differently."""
         method = "advance"
         if isinstance(self._rules, PlainRules):
             family = type(self._rules)
@@ -489,7 +490,7 @@ class _Walk:
         self._probe.note(method, state, _SAME_TWICE, _TWO_ANSWERS)
 
     def _check(self, state: State) -> dict[int, State]:
-        """Check every promise in a new position, and return the states after each move."""
+        """Check every promise in a new position, and return the state after each legal move."""
         self.count += 1
         before = _contents_of(state)
         random.random()
@@ -511,7 +512,7 @@ class _Walk:
         return following
 
     def _note_dice(self, state: State) -> None:
-        """Report a method that changes the random numbers of the whole program."""
+        """Report a method that changes the random numbers for the whole program."""
         promise = "It must not use or seed the functions of the module random."
         if not any(fault.promise == promise for fault in self._probe.faults.values()):
             found = "It changed the random numbers that players draw."
@@ -540,7 +541,7 @@ class _Walk:
         return "result"
 
     def _check_moves(self, state: State) -> None:
-        """Report invalid moves and any result that contradicts the legal moves."""
+        """Report invalid moves, and a result that contradicts the legal moves."""
         note, rules = self._probe.note, self._rules
         legal, result = state.legal_moves, state.result
         x, o = state.masks
@@ -576,10 +577,10 @@ class _Walk:
             note(source, state, promise, found)
 
     def _check_again(self, state: State) -> None:
-        """Report plain rules that return different legal moves when asked again.
+        """Report plain rules that return other legal moves when they are asked again.
 
-        Many rules are asked twice for each new state. Therefore, an answer that alternates with
-        each call would seem constant.
+        Many rules are asked twice about each new state. So an answer that changes with every
+        call would otherwise go unnoticed.
         """
         rules = self._rules
         if not isinstance(rules, PlainRules) or state.result is not None:
@@ -611,7 +612,7 @@ class _Walk:
         return following
 
     def _remember(self, state: State, move: int, after: State) -> None:
-        """Keep a random sample of all moves, in order to repeat these moves at the end."""
+        """Keep a random sample of all moves, in order to try them again at the end."""
         self._step_count += 1
         entry = (state, move, _contents_of(after))
         if len(self._sample) < _REPEATED_MOVES:
@@ -662,13 +663,13 @@ class _Walk:
                 probe.note("winning_lines", state, promise, found)
         self._check_owners(state, lines)
         method = "winning_lines"
-        if isinstance(rules, PlainRules):  # blame the method that causes the fault
+        if isinstance(rules, PlainRules):  # report the method that causes the fault
             method = "lines" if type(rules).result is PlainRules.result else "result"
         if probe.call("winning_lines", state) != lines:
             probe.note(method, state, _SAME_TWICE, _TWO_ANSWERS)
 
     def _check_owners(self, state: State, lines: Any) -> None:
-        """Report lines of both players in a game that one player has won."""
+        """Report lines that belong to both players after one of them has won."""
         rules = self._rules
         is_derived = type(rules).winning_lines is PlainRules.winning_lines
         if is_derived or rules.shares_marks or state.result not in MARKS:
@@ -682,7 +683,7 @@ class _Walk:
             self._probe.note("winning_lines", state, promise, found)
 
     def _check_text(self, state: State) -> None:
-        """Report a position if writing it as text and reading it back changes it."""
+        """Report a position that changes when it is written as text and read back."""
         probe, rules = self._probe, self._rules
         text = probe.call("to_text", state)
         if not isinstance(text, str):
@@ -712,7 +713,7 @@ class _Walk:
             self._note_changed(state, contents)
 
     def _check_words(self, state: State) -> None:
-        """Report an error if the reminders or small boards have the wrong type."""
+        """Report reminders or small boards that don't have the right type."""
         for method in ("guide", "small_boards", "open_boards"):
             answer = self._probe.call(method, state)
             if method == "guide":
@@ -734,7 +735,7 @@ class _Walk:
                 self._probe.note("landing", state, promise, found)
 
     def _check_refusals(self, state: State) -> None:
-        """Report an illegal move unless the rules refuse it and give a reason."""
+        """Report an illegal move that the rules don't refuse with a reason."""
         rules = self._rules
         refused = set(range(rules.action_count)) - set(state.legal_moves)
         for move in (min(refused, default=None), -1, rules.action_count):
@@ -747,7 +748,7 @@ class _Walk:
                 self._probe.note("refusal", state, promise, found)
 
     def _check_symmetries(self, state: State) -> None:
-        """Report a declared symmetry that changes the game."""
+        """Report a symmetry in `symmetries` that changes the game."""
         if not self._has_symmetries:
             return
         symmetries = self._probe.read("symmetries")
@@ -781,7 +782,7 @@ class _Walk:
 
 
 def _read(rules: Rules, text: str) -> State | None:
-    """Read a position from text. Return None if `PlainRules` no longer knows the position."""
+    """Read a position from text. Return None if plain rules don't recognize the position."""
     try:
         return rules.from_text(text)
     except ValueError:
@@ -811,7 +812,7 @@ def _check_values(probe: _Probe, rules: Rules) -> None:
 
 
 def _check_attributes(probe: _Probe, rules: Rules) -> None:
-    """Report attributes that can be read only once."""
+    """Report attributes that are iterators, which can be read only once."""
     family = type(rules)
     own = family.__mro__[: family.__mro__.index(Rules)]
     for attributes in (*map(vars, own), getattr(rules, "__dict__", {})):
@@ -855,7 +856,7 @@ def _check_drawn_marks(probe: _Probe) -> None:
 
 
 def _check_move_names(probe: _Probe, rules: Rules) -> None:
-    # The name of a slide consists of two squares, so only the squares' names need to differ.
+    # A slide's name consists of two squares, so only the squares' names need to be different.
     for move in range(rules.cell_count if rules.can_slide else rules.action_count):
         name = probe.ask("layout", None, partial(position_name, move, rules))
         read = probe.ask("layout", None, partial(parse_position, name, rules))
@@ -911,25 +912,24 @@ def check_rules(
     seed: int = 0,
     progress: bool | Progress | None = None,
 ) -> RulesReport:
-    """Check that rules keep their promises, and report broken promises.
+    """Check rules, and report any promises that they break.
 
-    Players, boards and searches rely on these promises. The check starts with positions that
-    have the fewest marks, and tests every promise in each of them. Next, the check tests the
-    positions in 200 random games. On a 3x3 board, the check covers all positions. Rules promise
-    that:
+    Players, boards and searches rely on these promises. The check starts with the positions
+    that have the fewest marks, and tests every promise in each. Next, it tests the positions
+    from 200 random games. On a 3x3 board, the check covers all positions. Rules promise that:
 
     - Every move goes to a free cell, and a game ends once the board is full. A slide starts
       from one of the player's own marks.
     - A game has a result if, and only if, no legal moves are left.
     - A method returns the same answer when called again, and states never change.
-    - Completed lines contain only marks, and declared symmetries do not change the game.
-    - Names and positions that were written as text can be read back.
+    - Completed lines contain only marks, and symmetries do not change the game.
+    - Names and positions can be written as text and read back.
 
     The check stops any call that takes too many steps. Anything that the rules print is hidden.
-    The check can't detect an answer that changes only when you restart Python, such as an
-    answer that depends on the hash of a text.
+    The check can't detect answers that change only when you restart Python, such as answers
+    that depend on the hash of a string.
 
-    Even if the report lists no faults, the rules may not work as you intend.
+    Even if the report lists no faults, the rules might not be the ones that you intended.
 
     Parameters
     ----------
@@ -946,7 +946,7 @@ def check_rules(
     Returns
     -------
     RulesReport
-        Report that lists each broken promise with a position and a method name.
+        Report that lists each broken promise, with the position and the method's name.
 
     Raises
     ------

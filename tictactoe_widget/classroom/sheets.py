@@ -102,7 +102,7 @@ class Worksheet(Serializable):
     def write(self, path: str | PathLike[str]) -> None:
         """Write the document to a file that any browser can open and print.
 
-        If the file exists, it is replaced only once the new document is complete.
+        An existing file is not replaced until the new document is complete.
 
         Raises
         ------
@@ -226,13 +226,13 @@ def paper_sheet(kind: SheetKind) -> Worksheet:
     ----------
     kind : {"program", "menace", "hexapawn"}
         Kind of sheet. ``"program"`` contains a form for writing a program on paper, and a table
-        for a tournament of programs. ``"menace"`` contains the 304 boxes of a MENACE that
-        begins the game. ``"hexapawn"`` contains the 19 boxes of a machine that learns hexapawn.
+        for a tournament of programs. ``"menace"`` contains the 304 boxes for a MENACE that
+        moves first. ``"hexapawn"`` contains the 19 boxes for a machine that learns hexapawn.
 
     Raises
     ------
     ValueError
-        If there is no such sheet.
+        If `kind` is not one of these.
 
     Examples
     --------
@@ -247,7 +247,7 @@ def paper_sheet(kind: SheetKind) -> Worksheet:
 
 
 def _draw(marks: str, *shapes: str) -> str:
-    """Draw nine squares, each 20 units wide, with other shapes on top of the marks."""
+    """Draw nine squares (each 20 units wide), marks, and other shapes on top of the marks."""
     grid = '<path d="M20 0V60M40 0V60M0 20H60M0 40H60M0 0H60V60H0Z" stroke-width=".8"/>'
     drawn = "".join(_MARK_SHAPES[mark](*_centre(at)) for at, mark in enumerate(marks))
     return (
@@ -380,7 +380,7 @@ def _mirrored(board: str) -> str:
 
 @cache
 def _hexapawn_boxes() -> tuple[str, ...]:
-    """Return the positions in which O chooses a move, without repeating mirror images."""
+    """Return positions in which O chooses a move, but only one of each mirror-image pair."""
     layer, boxes = [_START], []
     for mover in MARKS * 4:
         layer = [board for board in layer if not _is_over(board, mover)]
@@ -394,7 +394,7 @@ def _hexapawn_boxes() -> tuple[str, ...]:
 
 
 def _distinct_moves(board: str) -> list[_Move]:
-    """Return the moves of O, but only one move of each mirror-image pair."""
+    """Return O's moves, but only one from each mirror-image pair."""
     found: dict[str, _Move] = {}
     for move in _pawn_moves(board, "O"):
         after = _move_pawn(board, move)
@@ -404,7 +404,7 @@ def _distinct_moves(board: str) -> list[_Move]:
 
 
 def _arrow(move: _Move, letter: str) -> str:
-    """Draw an arrow with a letter near its end, where no other arrow crosses the letter."""
+    """Draw an arrow with a letter near its end, at a point that no other arrow crosses."""
     (x, y), (right, low) = map(_centre, move)
     at_x, at_y = x + 0.7 * (right - x), y + 0.7 * (low - y)
     end = f"{svg_number(right)} {svg_number(low)}"

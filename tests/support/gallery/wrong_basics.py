@@ -63,7 +63,7 @@ def player(board):
         row.sort(key=str)
     return O if sum(cell is not None for row in board for cell in row) % 2 else X
 === chance
---- player: The function uses random numbers, so the same call may give different results.
+--- player: The function uses random numbers, so the same call can give different results.
 import random
 def player(board):
     return random.choice([X, O])

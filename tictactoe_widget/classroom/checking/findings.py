@@ -15,19 +15,19 @@ from .questions import Asker, Outcome, Question, chooses, questions
 from .student_code import StudentCode, functions_in
 
 MOST_ENDLESS = 3
-# After this many endless calls, a function gets no more questions, because each endless call
-# takes a long time.
+# After this many endless calls, the function is asked no more questions, because each endless
+# call takes a long time.
 _CUT_SHORT = ("endless", "recursion")
 # Faults of calls that ran too long.
 _MARKS_SECOND_TIME = 5
-# A search gets a question twice only if the board has at least this many marks.
+# A search is asked a question twice only if the board has at least this many marks.
 _LEAST_SECOND_TIME = 500
-# Minimum number of questions to repeat if the code certainly keeps no state between calls.
+# Minimum number of questions to repeat if the code clearly keeps no state between calls.
 
 AskOne = Callable[[Question], Outcome]
-# Function to call with the amount of work done, in units of `Question.weight`.
+# Function that is called with the amount of work done, in units of `Question.weight`.
 Tell = Callable[[int], object]
-# Function that asks slow questions until the first wrong answer.
+# Function that asks slow questions up to the first wrong answer.
 AskSlow = Callable[[Sequence[Question], Tell], Iterable[tuple[Question, Outcome]]]
 
 
@@ -35,27 +35,28 @@ AskSlow = Callable[[Sequence[Question], Tell], Iterable[tuple[Question, Outcome]
 class Findings:
     """Answers that one function gave during a check."""
 
-    # First outcome of each question, in the order asked.
+    # Outcome when each question was asked for the first time, in the order asked.
     asked: dict[Question, Outcome] = field(default_factory=dict)
-    # Wrong outcomes. If a question's first outcome was right, the outcome here is from the
-    # second round.
+    # Wrong outcomes. If a question was answered correctly at first, the wrong outcome is from
+    # the second round.
     wrong: dict[Question, Outcome] = field(default_factory=dict)
     # True if some slow questions were skipped because the search had already given a wrong
     # answer.
     is_cut_short: bool = False
     # True if the check stopped because too many calls did not finish.
     is_stopped: bool = False
-    is_stateful: bool = False  # True if an answer in the second round differed
-    replaced: tuple[str, ...] = ()  # wrong functions that were replaced by correct ones
+    is_stateful: bool = False  # True if an answer in the second round was different
+    # Names of wrong functions that were replaced by correct ones.
+    replaced: tuple[str, ...] = ()
     unwritten: bool = False  # True if the student has written none of the replaced functions
     # Names of correct functions that were replaced by memoized versions.
     memoized: tuple[str, ...] = ()
-    # Names of wrong functions that the checked function calls, if they could not be replaced.
+    # Names of wrong functions that the checked function calls, and that could not be replaced.
     blocked_by: tuple[str, ...] = ()
     printed_line_count: int = 0
 
     def take(self, question: Question, outcome: Outcome) -> bool:
-        """Record a question's first outcome. Return True if the call ran too long."""
+        """Record the first outcome of a question. Return True if the call ran too long."""
         self.asked[question] = outcome
         if not question.is_right(outcome):
             self.wrong[question] = outcome
@@ -70,8 +71,8 @@ class Findings:
     def misleads(self) -> bool:
         """True if a wrong answer can mislead other functions that call this function.
 
-        A wrong answer about an illegal move misleads other functions only if the call ran too
-        long. A missing function always misleads other functions.
+        A missing function always does. A wrong answer about an illegal move does only if the
+        call ran too long.
         """
         return not self.asked or any(
             question.is_legal or outcome.fault in _CUT_SHORT
@@ -91,9 +92,9 @@ def ask_all(
     snapshot: Snapshot,
     ask_slow: AskSlow | None = None,
 ) -> Findings:
-    """Ask a function all questions, and then again in reverse order.
+    """Ask a function all the questions, and then ask them again in reverse order.
 
-    If the code certainly keeps no state between calls, only some questions are asked again.
+    If the code clearly keeps no state between calls, only some questions are asked again.
 
     Parameters
     ----------
@@ -161,26 +162,26 @@ def _ask_again(ask: AskOne, findings: Findings, least: int | None) -> None:
 
 
 def _second_time(findings: Findings) -> list[Question]:
-    """Return the questions to repeat, in reverse order, with only one move per position."""
+    """Return the questions to repeat, in reverse order, with one move for each position."""
     again = reversed(findings.asked)
     if chooses(findings.function):
         return [q for q in again if q.game.move_count >= _MARKS_SECOND_TIME]
     return list({q.game.key: q for q in again if q.is_legal}.values())
 
 
-# Division of a search's slow questions among an executor's workers.
+# A search's slow questions are divided among an executor's workers.
 
 _LEAST_WEIGHT = 60_000
-# Minimum total `Question.weight` of one worker's share of questions.
+# Minimum total `Question.weight` of the questions for one worker.
 
 
 @dataclass(frozen=True, slots=True)
 class _SharedQuestions:
     """Questions for a worker, with all the data needed to ask them. Immutable."""
 
-    contract: bytes  # pickled contract of the functions
+    contract: bytes  # pickled contract
     student: bytes
-    home: tuple[str, int]  # machine and process of the check (see `this_process`)
+    home: tuple[str, int]  # machine and process that run the check (see `this_process`)
     function: str = ""
     replaced: tuple[str, ...] = ()  # names of functions to replace by correct ones
     # Names of functions to replace by memoized versions.
@@ -191,9 +192,9 @@ class _SharedQuestions:
 
 @dataclass(frozen=True, slots=True)
 class _SharedOutcomes:
-    """Question outcomes that a worker sends back. Immutable."""
+    """Outcomes that a worker sends back. Immutable."""
 
-    # Outcome of each question in turn, up to the first wrong outcome.
+    # Outcome for each question in turn, up to the first wrong outcome.
     outcomes: tuple[Outcome, ...] = ()
     # True if the worker is a thread of the checking process. Such a worker asks no questions,
     # because two checks in one process would disturb each other.
@@ -210,7 +211,8 @@ def ask_workers(
     executor : object or callable
         Executor, or function that takes no arguments and creates an executor.
     task : SharedQuestions
-        Task without questions. Each worker receives a copy to which its questions are added.
+        Task without questions. Each worker receives a copy that contains the worker's
+        questions.
     asked : sequence of Question
         Questions to ask.
     tell : callable
@@ -237,7 +239,7 @@ def ask_workers(
     found: dict[int, list[tuple[Question, Outcome]]] = {}
 
     def tasks() -> Iterator[_SharedQuestions]:
-        for place in reversed(range(len(parts))):  # send the most expensive questions first
+        for place in reversed(range(len(parts))):  # send the slowest questions first
             if place < first_wrong:  # a wrong answer ends the check
                 yield tasks_by_place[place]
 
@@ -245,7 +247,7 @@ def ask_workers(
         for given, shared in fan_out(workers, _ask_shared, tasks(), _SharedOutcomes):
             if shared is None:
                 raise ExecutorError(
-                    "a worker of the executor ended while it was checking a function"
+                    "one of the executor's workers ended while it was checking a function"
                 )
             if shared.is_at_home:
                 return None
@@ -262,10 +264,10 @@ def ask_workers(
 
 
 def pack_code(contract: Contract, code: StudentCode) -> _SharedQuestions:
-    """Pack a student's code and its contract into a task for an executor's workers.
+    """Pack a student's code and the contract into a task for an executor's workers.
 
     The new task contains no questions. Don't call this function while any of the student's
-    functions are replaced, because the task would then contain the replacements.
+    functions are replaced. Otherwise, the task contains the replacements.
 
     Raises
     ------
@@ -280,7 +282,7 @@ def pack_code(contract: Contract, code: StudentCode) -> _SharedQuestions:
 
 
 def _ask_shared(shared: _SharedQuestions) -> _SharedOutcomes:
-    """Ask the questions in a task. The executor's workers run this function."""
+    """Ask the questions in a task. This function runs in an executor's worker."""
     if shared.home == this_process():
         return _SharedOutcomes(is_at_home=True)
     contract: Contract = from_bytes(shared.contract)

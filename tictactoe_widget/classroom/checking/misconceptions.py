@@ -15,12 +15,11 @@ from tictactoe_widget.validation import brief
 
 from .questions import BoardChange, Fault, Outcome, Question, Topic
 
-# Searches with mistakes, and the moves that each search may choose.
+# Searches with mistakes, and the moves that each search could choose.
 
 _Extreme = Callable[[Iterable[int]], int]
 _Chooser = Callable[[Game], frozenset[int]]
-# Maximum number of games whose moves are cached. This limit is above the number of positions
-# (5,478).
+# Maximum number of games whose moves are cached. There are only 5,478 positions.
 _MOST_GAMES = 6_000
 _Worth = Callable[[Game], int]
 # Function that returns the value of a finished game.
@@ -52,8 +51,8 @@ class _Search:
     Parameters
     ----------
     x, o : callable
-        Two functions, each ``max`` or ``min``, that combine the values of the next positions.
-        `x` is used when X is to move, and `o` when O is to move.
+        Two functions, each ``max`` or ``min``, that combine the next positions' values. `x` is
+        used when X is to move, and `o` when O is to move.
     worth : callable
         Function that returns the value of a finished game.
     """
@@ -72,9 +71,9 @@ class _Search:
         return self._known[game.key]
 
     def choice(self, game: Game, level: _Extreme | None = None) -> frozenset[int]:
-        """Return the moves that have the maximum or minimum value.
+        """Return the moves with the best value.
 
-        By default, `level` is the maximum for X and the minimum for O.
+        `level` decides which value is best. By default, it is ``max`` for X and ``min`` for O.
         """
         level = level or _RIGHT[game.current_player]
         values = {cell: self.value(game.play(cell)) for cell in game.legal_moves}
@@ -82,7 +81,7 @@ class _Search:
         return frozenset(cell for cell, value in values.items() if value == best)
 
     def taking(self, level: _Extreme) -> _Chooser:
-        """Return a function that chooses moves with the same `level` for both players."""
+        """Return a function that chooses moves by the same `level` for both players."""
         return lambda game: self.choice(game, level)
 
 
@@ -109,7 +108,7 @@ def _looks_two_ahead(game: Game) -> frozenset[int]:
 
 @lru_cache(maxsize=_MOST_GAMES)
 def _takes_or_blocks(game: Game) -> frozenset[int]:
-    """Return all winning moves, otherwise all blocking moves, otherwise all legal moves."""
+    """Return all winning moves, or else all blocking moves, or else all legal moves."""
     if _wins(game):
         return _wins(game)
     threats = (_wins(game.play(cell)) for cell in game.legal_moves)
@@ -130,7 +129,7 @@ def _mixed_up(game: Game) -> frozenset[int]:
 
 
 def _with_help(worth: _Worth) -> _Chooser:
-    """Return a search that wrongly assumes that the opponent helps the player to move."""
+    """Return a search that wrongly assumes that the opponent will help the player to move."""
     searches = {"X": _Search(max, max, worth), "O": _Search(min, min, worth)}
     return lambda game: searches[game.current_player].choice(game)
 
@@ -138,7 +137,7 @@ def _with_help(worth: _Worth) -> _Chooser:
 _TWO_AHEAD = (
     "The function misses forks: its best value starts at 0, or it looks two moves ahead."
 )
-# Description of each search, and the moves that the search may choose.
+# Description of each search, and the moves that the search could choose.
 _SHORT_SIGHTED: list[tuple[str, _Chooser]] = [
     (
         "The function chooses the first empty cell.",
@@ -211,13 +210,14 @@ ANY = object()  # stands for any unreadable value
 class _Predicted(NamedTuple):
     """Outcome that a misconception predicts for one question."""
 
-    # Answer in the form that `Contract.read` returns. For a choice of moves, the set of cells.
+    # Answer, in the form that `Contract.read` returns. If a function can choose any of several
+    # moves, this is the set of their cells.
     answer: Any = None
     fault: Fault = ""
-    change: BoardChange = ""  # misuse of boards, as in `Outcome`
-    # Text of the unreadable answer that the function returns, a set of such texts, or `ANY`.
+    change: BoardChange = ""  # how the call misused a board, as in `Outcome`
+    # Unreadable answer as Python displays it, a set of such texts, or `ANY`.
     got: Any = ""
-    # Texts of the exceptions that the function may raise. An empty set allows any exception.
+    # Texts of the exceptions that the function can raise. An empty set allows any exception.
     details: frozenset[str] = frozenset()
 
     def agrees(self, question: Question, outcome: Outcome) -> bool:
@@ -234,7 +234,7 @@ class _Predicted(NamedTuple):
 
 
 Predict = Callable[[Question], _Predicted]
-# Function that returns the cells of a game in the order in which a search tries them.
+# Function that returns a game's legal moves in the order in which a search tries them.
 Order = Callable[[Game], Sequence[int]]
 
 
@@ -248,15 +248,15 @@ class Misconception:
     """Common student mistake in one function. Immutable."""
 
     role: Role
-    # Description of the mistake: sentences about the function that begin with "It".
+    # Description of the mistake, in sentences that begin with "The function".
     text: str
-    # Function that predicts an outcome. If the order of moves matters, the function assumes
-    # that moves are ordered by cell number.
+    # Function that predicts an outcome. If move order matters, the prediction is for moves that
+    # are ordered by cell number.
     predict: Predict
-    # Subject of the questions that the mistake affects.
+    # Topic of the questions that the mistake affects.
     topic: Topic = "legal"
-    # Function that takes an order of moves and returns the prediction for that order. None if
-    # outcomes don't depend on the order.
+    # Function that takes a move order and returns the prediction for that order. None if
+    # outcomes don't depend on move order.
     predict_in_order: Callable[[Order], Predict] | None = None
 
     def predictions(self, order: Order) -> tuple[Predict, ...]:
@@ -280,10 +280,10 @@ def _from_board(rule: Callable[[Board], Any]) -> Predict:
 
 
 def _predict_reading(question: Question, raw: Any, got: Any) -> _Predicted:
-    """Predict the outcome of a raw result. An unreadable result is shown as `got`."""
+    """Predict the outcome of the result `raw`, which is shown as `got` if unreadable."""
     try:
         read = question.contract.read(question.function, raw, question.game)
-    except Exception:  # noqa: BLE001 - a teacher's contract may raise anything
+    except Exception:  # noqa: BLE001 - a teacher's contract can raise anything
         return _Predicted(fault="unreadable", got=got)
     return _Predicted(question.answers.as_right(read))
 
@@ -309,7 +309,7 @@ def _from_move(rule: Callable[[Game, int], Any], change: BoardChange = "") -> Pr
 
 
 def _from_start(change: BoardChange) -> Predict:
-    """Predict an empty initial board with faulty lists, such as shared rows."""
+    """Predict an empty initial board with lists that are misused, such as shared rows."""
     return lambda question: _Predicted(question.game.board, change=change)
 
 
@@ -343,19 +343,19 @@ def _looks_at(lines: _Lines) -> Predict:
 
 
 def _or_any(lines: _Lines) -> Predict:
-    """Predict a winner check that returns a value other than None if it finds no line."""
+    """Predict a winner check that doesn't return None if it finds no line."""
     return _from_raw(lambda game: _line_of(game.board, lines) or ANY)
 
 
 def _or_any_until_full(lines: _Lines) -> Predict:
-    """Predict a winner check that returns None only for a full board."""
+    """Predict a winner check that finds no line and returns None only for a full board."""
     return _from_raw(
         lambda game: _line_of(game.board, lines) or (None if None not in game.board else ANY)
     )
 
 
 def _stops_at_empty(lines: _Lines) -> Predict:
-    """Predict a winner check that stops at three empty cells as if they were a line."""
+    """Predict a winner check that mistakes three empty cells for a line and stops there."""
 
     def winner(board: Board) -> Mark | None:
         for line in lines:
@@ -500,12 +500,12 @@ def _transposed(cell: int) -> int:
 
 
 def _from_one(question: Question) -> _Predicted:
-    """Predict legal moves in which every number is too large by one."""
+    """Predict legal moves in which every number is one too large."""
 
     def raised(move: Any) -> Any:
         if isinstance(move, int):
             return move + 1
-        # A course may write moves in any other form, such as "a1".
+        # A course can write moves in any other form, such as "a1".
         return tuple(n + 1 for n in move) if isinstance(move, tuple) else move
 
     moves = [raised(question.contract.encode_move(cell)) for cell in question.game.legal_moves]
@@ -514,14 +514,15 @@ def _from_one(question: Question) -> _Predicted:
 
 
 def _finds_equal_row(kind: type, columns: Callable[[Board], list[int]]) -> Predict:
-    """If rows have the same marks, predict only moves in the first of these rows.
+    """Predict moves in which only the first of several equal rows is found.
 
     Parameters
     ----------
     kind : type
-        Type of the collection of moves. In a list, some moves appear more than once.
+        Type of the collection of moves. If this is ``list``, some moves are in it more than
+        once.
     columns : callable
-        Function that returns the columns of the moves in a row.
+        Function that takes a row and returns the columns of the moves in it.
     """
 
     def predict(question: Question) -> _Predicted:
@@ -539,7 +540,7 @@ def _empty_columns(row: Board) -> list[int]:
 
 
 def _first_empty_column_each_time(row: Board) -> list[int]:
-    """Return the results of ``row.index(None)`` for each empty cell in a row."""
+    """Return the result of ``row.index(None)`` once for each empty cell in the row."""
     return [row.index(None) for mark in row if mark is None]
 
 
@@ -604,7 +605,7 @@ def _put_next(game: Game, cell: int) -> Board:
 
 
 def _shared_rows(game: Game, cell: int) -> Board:
-    """Return the board after a move, as if all its rows were the same list."""
+    """Return the board after a move, if all the board's rows were the same list."""
     return _put(game.board[6:], cell % 3, game.state.to_move) * 3
 
 
@@ -746,7 +747,7 @@ _TERMINAL: dict[str, Callable[[Game], object]] = {
 
 
 def _worth(x: Any, o: Any, draw: Any) -> Predict:
-    """Predict a function that returns the given values for an X win, an O win and a draw."""
+    """Predict a function that returns `x` for a win by X, `o` for a win by O, or `draw`."""
     return _from_raw(
         lambda game: x if game.winner == "X" else o if game.winner == "O" else draw
     )
@@ -855,14 +856,14 @@ def _best_so_far(game: Game, order: Order, *, takes_equal: bool) -> list[int]:
 
 
 def _last_of_line(game: Game, order: Order, *, takes_equal: bool) -> int:
-    """Return the last move of the principal variation that a search finds."""
+    """Return the last move in the principal variation that a search finds."""
     cell = _best_so_far(game, order, takes_equal=takes_equal)[-1]
     child = game.play(cell)
     return cell if child.is_over else _last_of_line(child, order, takes_equal=takes_equal)
 
 
 def _overwritten(game: Game, order: Order, *, takes_equal: bool) -> int:
-    """Return the move that a search kept last, in the first call or in a deeper call."""
+    """Return the move that was last kept as the best, in the first call or in a deeper call."""
     kept = _best_so_far(game, order, takes_equal=takes_equal)
     for cell in reversed(order(game)):
         if cell in kept:
@@ -874,7 +875,7 @@ def _overwritten(game: Game, order: Order, *, takes_equal: bool) -> int:
 
 
 class _Rule(Protocol):
-    """Function that predicts a search's move for a given order of moves."""
+    """Function that predicts a search's move for a given move order."""
 
     def __call__(self, game: Game, order: Order, *, takes_equal: bool) -> int: ...
 
@@ -924,11 +925,11 @@ _FINISHED: list[tuple[str, Predict]] = [
 ]
 
 
-# every function with arguments
+# any function that takes arguments
 
 
 def _hides_function(question: Question) -> _Predicted:
-    """Predict the error of code that makes a function's name local by assigning to it."""
+    """Predict the error in code that makes a function's name local by assigning to it."""
     template = (
         "UnboundLocalError: cannot access local variable '{}' where it is not associated "
     )
@@ -938,21 +939,21 @@ def _hides_function(question: Question) -> _Predicted:
 
 
 def _lacks_parameter(question: Question) -> _Predicted:
-    """Predict the error of a function that is defined without parameters."""
+    """Predict the error if a function is defined without parameters."""
     given = "1 was given" if len(question.arguments()) == 1 else "2 were given"
     detail = f"{question.function.name}() takes 0 positional arguments but {given}"
     return _Predicted(fault="raised", details=frozenset({f"TypeError: {detail}"}))
 
 
 def _counts_to_list(question: Question) -> _Predicted:
-    """Predict the error of code that calls ``range(row)`` instead of ``range(len(row))``."""
+    """Predict the error in code that calls ``range(row)`` instead of ``range(len(row))``."""
     del question
     detail = "TypeError: 'list' object cannot be interpreted as an integer"
     return _Predicted(fault="raised", details=frozenset({detail}))
 
 
 _NO_PARAMETER = "The function is defined without its parameter."
-# Another mistake that leads to the same exception. Only the code shows which mistake was made.
+# This mistake leads to the same exception. Only the code shows which mistake was made.
 _ONLY_BY_NAME = (
     "The function has a * before its parameter, so it accepts the board only by name. "
     "Remove the *."
@@ -968,7 +969,7 @@ _EVERYWHERE: dict[str, Predict] = {
 
 
 def is_about_illegal_moves(mistake: str) -> bool:
-    """Return True if one of the `Part.mistakes` is about illegal moves."""
+    """Return True if a mistake from `Part.mistakes` is about illegal moves."""
     return mistake.startswith(tuple(_ILLEGAL))
 
 
@@ -1004,11 +1005,11 @@ MISCONCEPTIONS: tuple[Misconception, ...] = (
 )
 
 
-# Diagnosis: known misconceptions that explain all the answers of a function.
+# Diagnosis: known misconceptions that explain all the answers that a function gave.
 
 _LEAST_SHARE = 0.2
-# Minimum share of wrong answers among the questions for which a misconception allows wrong
-# moves.
+# A misconception is accepted only if at least this share of the answers is wrong, among the
+# questions for which it allows wrong moves.
 
 Outcomes = Mapping[Question, Outcome]
 
@@ -1016,27 +1017,27 @@ Outcomes = Mapping[Question, Outcome]
 def diagnose(
     outcomes: Outcomes, order: Order = in_order_of_cells, *, has_star: bool = False
 ) -> tuple[str, ...]:
-    """Describe misconceptions that explain both the right and the wrong answers of a function.
+    """Describe misconceptions that explain a function's right and wrong answers.
 
-    The answers form three groups: answers about legal moves, about illegal moves and about
-    finished boards. A misconception must explain all answers in one group.
+    There are three groups of answers: about legal moves, about illegal moves, and about
+    finished boards. A misconception must explain every answer in one group.
 
     Parameters
     ----------
     outcomes : mapping
-        Function's outcome for each question.
+        Outcome of the call for each question.
     order : callable, optional
         Function that takes a game and returns its legal moves in the order in which the
-        student's search tries them. By default, moves are ordered by cell number.
+        student's search tries them. By default, that is the order of cell numbers.
     has_star : bool, default False
         True if the function has keyword-only parameters.
 
     Returns
     -------
     tuple of str
-        One text for each group whose wrong answers are explained by a known misconception. The
-        texts call the function "it". If several misconceptions lead to the same answers, the
-        text lists all of them.
+        Description of the mistake in each group whose wrong answers are explained by a known
+        misconception. If several misconceptions lead to the same answers, the description lists
+        all of them.
     """
     texts: list[str] = []
     for about in get_args(Topic):
@@ -1044,7 +1045,7 @@ def diagnose(
         if all(question.is_right(outcome) for question, outcome in answered.items()):
             continue
         if all(found.detail.startswith("NotImplementedError") for found in answered.values()):
-            continue  # the student has not written the function yet
+            continue  # the student hasn't written the function yet
         if found := _matching(about, answered, order):
             first, *others = dict.fromkeys(
                 _ONLY_BY_NAME if has_star and known.text == _NO_PARAMETER else known.text
@@ -1056,7 +1057,7 @@ def diagnose(
 
 
 def _matching(about: Topic, outcomes: Outcomes, order: Order) -> Sequence[Misconception]:
-    """Return the most precise of the misconceptions that predict all these outcomes."""
+    """Return the most precise misconceptions that predict all these outcomes."""
     role = next(iter(outcomes)).function.role
     known = [
         misconception
@@ -1092,19 +1093,19 @@ def _explains(predict: Predict, outcomes: Outcomes, order: Order) -> bool:
 
 
 class _Choice(NamedTuple):
-    """Move that a search chose, and the moves that were available to the search."""
+    """Move that a search chose, and the moves that it could choose from."""
 
     game: Game
-    allowed: frozenset[int]  # moves that a search with the misconception may choose
+    allowed: frozenset[int]  # moves that a search with this misconception could choose
     chosen: int
 
 
 def _is_by_order(choices: Sequence[_Choice], order: Order) -> bool:
-    """Return True if move order explains every choice among equally good moves.
+    """Return True if move order explains every choice between equally good moves.
 
-    Among moves with equal values, a search takes the first or the last move that it tries. If a
-    search chooses in any other way, it knows more than the misconception allows. The
-    misconception then doesn't explain the search's choices.
+    Among equally good moves, a search takes the first or the last one that it tries. If it
+    chooses in any other way, the search knows more than the misconception allows, so the
+    misconception doesn't explain the choices.
     """
     ordered = [
         [cell for cell in order(choice.game) if cell in choice.allowed] for choice in choices
@@ -1118,7 +1119,7 @@ def _is_by_order(choices: Sequence[_Choice], order: Order) -> bool:
 
 
 def _is_by_cells(choices: Sequence[_Choice]) -> bool:
-    """Return True if one fixed order of the cells explains all the search's choices."""
+    """Return True if a single fixed order of cells explains all the search's choices."""
     better: dict[int, set[int]] = {cell: set() for cell in range(STANDARD.cell_count)}
     for choice in choices:
         for other in choice.allowed - {choice.chosen}:
@@ -1131,7 +1132,7 @@ def _is_by_cells(choices: Sequence[_Choice]) -> bool:
 
 
 def _freedom(misconception: Misconception, outcomes: Outcomes) -> int:
-    """Return the total number of answers that a misconception allows for these questions."""
+    """Return how many answers a misconception allows, added up over these questions."""
     total = 0
     for question in outcomes:
         predicted = misconception.predict(question)

@@ -74,11 +74,11 @@ def checked_optimal_moves() -> dict[Any, frozenset[int]]:
     return optimal
 
 
-# Table of roles. For each role, it defines the correct answers, and how to compare, convert and
-# describe answers. All code that calls, judges, describes or replaces a function uses this
-# table, so that each correct answer is defined only once.
+# Table of roles. For each role, the table defines which answers are correct, and how to
+# compare, convert and describe answers. All code that calls, judges, describes or replaces a
+# function uses this table, so that each correct answer is defined only once.
 
-# Sentences about a wrong move. The keys are the values of the wrong move and of a better move.
+# Sentences about a wrong move. The keys are the wrong move's value and a better move's value.
 _WORSE_CHOICES: Mapping[tuple[str | None, str | None], str] = {
     ("draw", "win"): "{call} chose {move}, which draws against best play. The move {better} "
     "wins.",
@@ -92,19 +92,19 @@ _Given = tuple[Any, ...]
 
 
 class Answers:
-    """Right answers for functions with the same role, in the form that `Contract.read` returns.
+    """Right answers for functions in one role, in the form that `Contract.read` returns.
 
     Parameters
     ----------
     rule : callable
-        Function that takes a board and returns the correct answer, even if no game can reach
-        that board. If the role is to choose a move, the function takes a game and returns the
+        Function that takes a board (even one that no game can reach) and returns the correct
+        answer. If the role is to choose a move, the function takes a game and returns the
         correct cells.
     explain : callable, optional
         Function that takes a game and returns a sentence that explains the correct answer.
     """
 
-    # True if a function chooses a move, so that several answers may be right.
+    # True if a function chooses a move, so that several answers can be right.
     chooses = False
     makes_board = False
     takes_board = True
@@ -134,12 +134,12 @@ class Answers:
         return self._rule(contract.marks(given[0]))
 
     def write(self, contract: Contract, answer: Any, given: _Given, sample: Any) -> Any:
-        """Convert a result of `stand_in` to a new object in the contract's form.
+        """Convert a result of `stand_in` to a new object of the kind that the contract expects.
 
         Parameters
         ----------
         contract : Contract
-            Course interface that defines the form of answers.
+            Course interface that defines how answers are written.
         answer : object
             Answer to convert.
         given : tuple
@@ -152,11 +152,11 @@ class Answers:
         return answer
 
     def is_right(self, answer: Any, right: Any) -> bool:
-        """Return True if an answer equals the right answer, or one of the right answers."""
+        """Return True if an answer equals the right answer, or any of several right answers."""
         return bool(answer == right)
 
     def as_right(self, answer: Any) -> Any:
-        """Convert an answer to the form that `right` returns."""
+        """Convert an answer so that it can be compared with the results of `right`."""
         return answer
 
     def in_terms(self, question: "Question", right: Any) -> str:
@@ -165,7 +165,7 @@ class Answers:
         return repr(right)
 
     def fault_of(self, question: "Question", answer: Any) -> str:
-        """Describe the fault of an answer in a few sentences."""
+        """Describe in a few sentences what is wrong with an answer."""
         fault = (
             f"{question.call} returned {brief(answer)}. It should return "
             f"{brief(question.expected)}."
@@ -217,10 +217,10 @@ class _Moves(Answers):
 
 
 class _Unending(PlainRules):
-    """Rules by which a game continues after a complete line.
+    """Rules under which a game continues after a line is complete.
 
-    Courses do not require that ``result`` refuses a finished board. A search that does not
-    check whether the game is over calls ``result`` with finished boards.
+    Courses do not require ``result`` to refuse a finished board, and a search that does not
+    check whether the game is over passes finished boards to ``result``.
     """
 
     def lines(self, position: Position) -> tuple[Any, ...]:
@@ -238,8 +238,8 @@ def read_unending(contract: Contract, board: Any) -> Game:
     Raises
     ------
     ValueError
-        If `board` does not fit the contract, or if X and O cannot have placed these marks in
-        turn.
+        If `board` does not fit the contract, or if X and O cannot have reached it by taking
+        turns.
     """
     if isinstance(board, Game):
         return contract.decode(board)
@@ -375,7 +375,7 @@ def _explain_utility(game: Game) -> str:
 
 
 def _best_moves(game: Game) -> frozenset[int | None]:
-    """Return the moves that keep a position's value, or ``{None}`` if the game is over."""
+    """Return the moves that keep the position's value, or ``{None}`` if the game is over."""
     return frozenset({None}) if game.is_over else frozenset(checked_optimal_moves()[game.key])
 
 
@@ -399,13 +399,13 @@ def chooses(function: Function) -> bool:
     return ROLES[function.role].chooses
 
 
-# On boards with at least this many marks, a search is quick: plain minimax visits at most 294
+# A search is quick on a board with at least this many marks: plain minimax visits at most 294
 # positions.
 SLOW_BELOW = 4
 
 
-# Subject of a question: ``"illegal"`` for a move that must be refused, ``"finished"`` for a
-# move to be chosen on a finished board, ``"legal"`` for everything else.
+# What a question is about: ``"illegal"`` for a move that the function must refuse,
+# ``"finished"`` for choosing a move on a finished board, ``"legal"`` for everything else.
 Topic = Literal["legal", "illegal", "finished"]
 
 
@@ -415,7 +415,7 @@ class Question(NamedTuple):
     contract: Contract
     function: Function
     game: Game
-    # Move in the notation of the contract, or None for functions that take no move.
+    # Move in the contract's notation, or None for functions that take no move.
     move: Any = None
     # Cell of the move. None if the question has no move, or if the move is outside the board.
     cell: int | None = None
@@ -423,7 +423,7 @@ class Question(NamedTuple):
     is_legal: bool = True
 
     def __hash__(self) -> int:
-        return hash((self.game.key, self.move))  # quick, because most fields are ignored
+        return hash((self.game.key, self.move))  # faster than hashing every field
 
     @property
     def answers(self) -> Answers:
@@ -472,7 +472,7 @@ class Question(NamedTuple):
 
     @property
     def call(self) -> str:
-        """Call that asks this question, in Python, such as ``result(board, (1, 1))``."""
+        """Python call that asks this question, such as ``result(board, (1, 1))``."""
         if not self.answers.takes_board:
             return f"{self.function.name}()"
         move = "" if self.move is None else f", {self.move!r}"
@@ -511,16 +511,16 @@ def questions(contract: Contract, function: Function) -> tuple[Question, ...]:
             move = contract.encode_move(cell, game.rules)
             found.append(Question(contract, function, game, move, cell))
         illegal = contract.illegal_moves(game)
-        if illegal:  # one illegal move for each position, chosen in turn
+        if illegal:  # for each position, only one of its illegal moves
             move = illegal[number % len(illegal)]
             found.append(Question(contract, function, game, move, is_legal=False))
     return tuple(found)
 
 
-# Calls of a student's functions, isolated from the check and the page.
+# Calls to a student's functions, isolated from the check and the page.
 
-STEPS = 50_000  # maximum number of steps in a call of a function that does not search
-# Number of additional steps that a search may take for each position to visit.
+STEPS = 50_000  # maximum number of steps in a call to a function that does not search
+# Number of additional steps that a search is allowed for each position that it has to visit.
 STEPS_OF_A_VISIT = 600
 _STEPS_OF_A_MODULE = 2_000_000
 _IDENTITY: object = object.__eq__
@@ -531,31 +531,33 @@ _DEEPEST = 3000
 
 _Written = Callable[..., Any]
 _PLAIN = (bool, int, float, str, list, tuple, set, frozenset, type(None))
-# Types of values to read without a step limit, because their methods can't be a student's code.
+# Types of values that are read without a step limit, because none of their methods can be a
+# student's code.
 
 # Reason why a call gave no readable answer. ``"accepted"`` means that an illegal move raised no
 # exception.
 Fault = Literal["", "raised", "recursion", "endless", "unreadable", "accepted"]
-# Misuse of boards by a call: ``"returned"`` (changed its argument and returned the same
+# How a call misused a board: ``"returned"`` (changed its argument and returned the same
 # object), ``"shallow"`` (changed its argument and returned a new board with the same rows),
-# ``"changed"`` (changed its argument in another way), ``"shared"`` (returned a board with one
-# list for all rows) or ``"kept"`` (returned a board that an earlier call also returned).
+# ``"changed"`` (changed its argument in another way), ``"shared"`` (returned a board that uses
+# one list for several rows) or ``"kept"`` (returned a board that an earlier call also
+# returned).
 BoardChange = Literal["", "returned", "shallow", "changed", "shared", "kept"]
 
 
 class Outcome(NamedTuple):
     """Outcome of one call to a student's function."""
 
-    answer: Any = None  # answer in the form of `Contract.read`, or None if there is a fault
-    fault: Fault = ""  # fault of the call, or empty
+    answer: Any = None  # answer as returned by `Contract.read`, or None if there is a fault
+    fault: Fault = ""  # what went wrong in the call, or empty
     detail: str = ""  # exception that was raised, or the expected form of the answer
-    change: BoardChange = ""  # misuse of boards, or empty
+    change: BoardChange = ""  # how the call misused a board, or empty
     got: str = ""  # the answer as Python shows it, shortened
-    remark: str = ""  # remark on the form of a readable answer, or empty
+    remark: str = ""  # remark on how a readable answer is written, or empty
 
     @property
     def pattern(self) -> tuple[Any, ...]:
-        """Parts of the outcome to compare with the predictions of misconceptions."""
+        """Parts of the outcome that a misconception can predict."""
         return (self.answer, self.fault, self.change)
 
 
@@ -597,7 +599,7 @@ class Asker:
         return self._printed.line_count
 
     def execute(self, call: Callable[[], Any], steps: int = _STEPS_OF_A_MODULE) -> Any:
-        """Call a function that runs a student's code, and return the function's result.
+        """Call a function that runs a student's code, and return its result.
 
         Raises
         ------
@@ -621,7 +623,7 @@ class Asker:
     def _with_new_board(
         self, written: _Written, question: Question, outcome: Outcome, answer: Any
     ) -> Outcome:
-        """Return the outcome, with `change` set if the board is old or has shared rows."""
+        """Return the outcome, with `change` set if the board isn't new or has shared rows."""
         if _has_shared_rows(answer):
             return outcome._replace(change="shared")
         before, asked = self._returned
@@ -640,7 +642,7 @@ class Asker:
         return self._call(written, question.arguments(), question)[1]
 
     def moves_in_order(self, written: _Written, question: Question) -> list[int] | None:
-        """Return the cells of a function's moves, in order, or None if the function fails."""
+        """Return the cells that a function returns as moves, in order, or None if it fails."""
         arguments = question.arguments()
 
         def read() -> list[int]:
@@ -654,12 +656,12 @@ class Asker:
     def _try(
         self, call: Callable[[], Any], steps: int | None
     ) -> tuple[Any, BaseException | None]:
-        """Return a call's result and any exception from the call, except KeyboardInterrupt."""
+        """Return a call's result and its exception. Don't catch KeyboardInterrupt."""
         try:
             return call() if steps is None else self._budget.run(call, steps), None
         except KeyboardInterrupt:
             raise
-        except BaseException as error:  # noqa: BLE001 (a student's code may raise anything)
+        except BaseException as error:  # noqa: BLE001 - a student's code can raise anything
             return None, error
 
     def _call(
@@ -691,7 +693,7 @@ class Asker:
         return Outcome(fault="accepted", got=brief(given)), answer
 
     def _read(self, given: Any, question: Question) -> Outcome:
-        """Convert an answer with `Contract.read`. Return the outcome, which can be a fault."""
+        """Convert an answer with `Contract.read`, and return the outcome, or a fault."""
         if iscoroutine(given):
             given.close()  # otherwise Python warns that the coroutine was not awaited
             detail = "the function must be written with def, not async def"
@@ -740,7 +742,7 @@ def _no_input(*_: object) -> NoReturn:
 
 
 def _change_of(arguments: tuple[Any, ...], answer: Any) -> BoardChange:
-    """Return how a call changed the board that it received as its first argument."""
+    """Return the way in which a call changed the board that it received."""
     if arguments and answer is arguments[0]:
         return "returned"
     if isinstance(answer, list) and isinstance(arguments[0], list):
@@ -762,7 +764,7 @@ def _changed(board: Any) -> Iterator[None]:
     """Within this context, put a mark in a board's first cell, if possible."""
     cells: Any = None
     before = None
-    with suppress(Exception):  # a board may be anything
+    with suppress(Exception):  # a board can be anything
         cells = board[0] if _can_change(board[0]) else board
         before = cells[0]
         cells[0] = "X"
@@ -774,13 +776,13 @@ def _changed(board: Any) -> Iterator[None]:
 
 
 def _can_change(board: Any) -> bool:
-    """Return True if a board or a row is a list or an array, and therefore mutable."""
+    """Return True if a board or row can be changed, because it is a list or an array."""
     return isinstance(board, list) or hasattr(board, "tolist")
 
 
 def _is_same(before: Any, after: Any) -> bool:
     """Return True if two values are equal, even if they are nested lists or arrays."""
-    with suppress(Exception):  # arrays have no truth value
+    with suppress(Exception):  # comparing arrays gives an array, which has no truth value
         if before == after:
             return True
     if isinstance(before, list | tuple):

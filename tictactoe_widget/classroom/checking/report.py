@@ -1,4 +1,4 @@
-"""Report on a student's functions, with each function's result and first wrong answer."""
+"""Report on a student's functions: each function's result and its first wrong answer."""
 
 from dataclasses import dataclass
 from numbers import Real
@@ -23,15 +23,15 @@ class Counterexample(Serializable):
     game: Game
     """Position in which the question was asked."""
     cell: int | None
-    """Cell of the move that the function received, or None if it received no move."""
+    """Cell of the move that the function was given, or None if it wasn't given a move."""
     expected: str
     """Correct answer, in the contract's notation."""
     got: str | None
-    """The function's answer as Python displays it, or None if the function gave no answer."""
+    """Function's answer as Python displays it, or None if there is no answer."""
     raised: str | None
     """Exception that the function raised, or None if it raised no exception."""
     sentence: str
-    """Description of the fault in one or two sentences."""
+    """One or two sentences that describe what is wrong."""
     cell_names: tuple[str, ...] = ()
     """Labels for the cells in the picture, in the contract's notation. If the tuple is empty,
     the picture shows numbers."""
@@ -67,7 +67,7 @@ class Counterexample(Serializable):
 
 
 ONLY_ILLEGAL = "failed only for illegal moves"
-"""Result of a function that gives wrong answers only about illegal moves."""
+"""Result for a function that fails only on illegal moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,24 +82,25 @@ class Part(Serializable):
     name: str
     """Name of the function."""
     ok: bool
-    """True if the function gave only right answers."""
+    """True if all the function's answers are right."""
     checked_count: int
     """Number of distinct questions that the function was asked."""
     failed_count: int
     """Number of questions that the function answered wrongly."""
     counterexample: Counterexample | None = None
-    """Of the calls with a wrong answer, the call with the fewest marks on the board.
+    """Wrongly answered call with the fewest marks on the board.
 
-    For a search, the call with the fewest empty cells. A call with an illegal move is chosen
-    only if all answers about legal moves are right. None if every answer was right.
+    For a search, this is the call with the fewest empty cells. The call is about an illegal
+    move only if all answers about legal moves are right. The value is None if every answer is
+    right.
     """
     mistakes: tuple[str, ...] = ()
-    """Misconceptions that explain the wrong answers about legal moves, about illegal moves and
-    about finished boards. Each misconception is described in sentences that call the function
-    "it". If no known misconception explains a group of answers, the group is left out."""
+    """Misconceptions that explain the wrong answers about legal moves, about illegal moves, and
+    about finished boards. The descriptions call the function "the function", not by its name.
+    If no known misconception explains one of these groups, the group is left out."""
     note: str | None = None
-    """Sentences about anything unusual: for example, the function is missing, was not judged or
-    prints text. The sentences can call the function "it"."""
+    """Sentences about anything unusual. For example, the function is missing, was not judged or
+    prints text. The sentences call the function "the function", not by its name."""
     illegal_failed_count: int = 0
     """Number of wrong answers to questions about illegal moves.
 
@@ -108,14 +109,14 @@ class Part(Serializable):
 
     @property
     def diagnosis(self) -> str | None:
-        """All `mistakes` as one text, or None if there are none."""
+        """Text with all the `mistakes`, or None if there are none."""
         first, *others = self.mistakes or ("",)
         more = (f"And: {other}" for other in others)
         return join_sentences(first, *more) or None
 
     @property
     def result(self) -> str:
-        """Word for the result. All reports use the same words.
+        """Result in one of the words that all reports use.
 
         The word is ``"passed"``, ``"failed"``, ``"failed only for illegal moves"``,
         ``"missing"`` or ``"not judged"``.
@@ -129,7 +130,7 @@ class Part(Serializable):
 
 
 def share_of_right_answers(part: Part) -> float:
-    """Return the share of right answers, or 0 if a function is missing or was not judged."""
+    """Return the share of right answers, or 0 if the function is missing or was not judged."""
     if part.ok or not part.failed_count:
         return float(part.ok)
     return (part.checked_count - part.failed_count) / part.checked_count
@@ -145,7 +146,8 @@ class Report(Serializable, TextDisplay):
     contract: str
     """Name of the contract that the functions follow."""
     parts: tuple[Part, ...]
-    """Result for each checked function, in the contract's order."""
+    """Result for each checked function, in the order in which the contract lists the
+    functions."""
     left_open: str = ""
     """Sentences about positions that the check left out, because the contract defines no
     answers for them or because a search is slow there. Empty if there are no such positions."""
@@ -157,7 +159,7 @@ class Report(Serializable, TextDisplay):
 
     @property
     def score(self) -> float:
-        """Fraction of the functions that passed, from 0 to 1."""
+        """Share of the functions that passed, from 0 to 1."""
         return sum(part.ok for part in self.parts) / len(self.parts)
 
     @property
@@ -180,8 +182,8 @@ class Report(Serializable, TextDisplay):
         most : float
             Maximum number of points, divided equally among the functions.
         partial : bool, default False
-            True to give a wrong function part of its points, in proportion to its right
-            answers. False to give points only to functions that passed.
+            True to give a wrong function some of its points, in proportion to its right
+            answers. False to give points only for functions that passed.
 
         Raises
         ------
@@ -198,7 +200,7 @@ class Report(Serializable, TextDisplay):
         return float(score * most)
 
     def require(self) -> None:
-        """Raise AssertionError unless every function passed.
+        """Raise an AssertionError unless every function passed.
 
         Raises
         ------
@@ -250,7 +252,7 @@ class Report(Serializable, TextDisplay):
         return "\n\n".join(blocks) + "\n"
 
     def _repr_html_(self) -> str:
-        """Return HTML for a notebook, with a table of results and drawings of the faults."""
+        """Return HTML for a notebook, with a table of results and pictures of faults."""
         rows = [
             (part.name, part.result, part.checked_count, part.failed_count)
             for part in self.parts
@@ -268,7 +270,7 @@ class Report(Serializable, TextDisplay):
 
     @property
     def _beginning(self) -> str:
-        """Return advice, as HTML, on which wrong function to fix first."""
+        """Return HTML that advises which wrong function to fix first."""
         failed = [part for part in self.parts if part.failed_count]
         if len(failed) < 2:
             return ""
@@ -316,7 +318,9 @@ _BULB = (
     'stroke-width="2" stroke-linecap="round" aria-hidden="true">'
     '<path d="M9 17c0-3-3-4-3-8a6 6 0 0 1 12 0c0 4-3 5-3 8zM10 21h4"/></svg>'
 )
-_FEW = 3  # maximum number of functions for a table above the faults
+# If a report has at most this many functions, the table is above the faults, not beside them.
+_FEW = 3
+
 # Styles of a report in a notebook. Each selector has the report's class, because styles apply
 # to the whole page.
 _STYLE = (

@@ -1,4 +1,4 @@
-"""Run a student's functions on every position of the 3x3 board, and report the faults."""
+"""Run a student's functions on every 3x3 position, and report what is wrong."""
 
 import sys
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -35,12 +35,12 @@ from .student_code import (
 )
 from .verdict import Alone, asked_alone, failed_part, passed_part
 
-# Forecast of how long the check of a search will take, shown soon after the check begins.
+# Forecast of how long checking a search will take, shown soon after the check begins.
 
 _LEAST_SAMPLE = 2_000
-# Number of positions to visit before the speed of a search is estimated.
+# Number of positions to visit before a search's speed is estimated.
 _LONG = 30.0
-# Minimum duration of a check for which a forecast is shown, in seconds.
+# A forecast is shown only for a check that takes at least this long, in seconds.
 
 
 class Forecast:
@@ -53,9 +53,9 @@ class Forecast:
     stream : text stream
         Stream to which the estimate is written.
     start : int
-        Number of finished items when the search begins.
+        Number of items that are done when the search begins.
     fewer : tuple of int
-        Two numbers: how many positions to suggest instead of the requested number, and how many
+        Two numbers: how many positions to suggest (fewer than were requested), and how many
         items a check of that many positions has.
     clock : callable, default perf_counter
         Function that returns the time in seconds.
@@ -94,7 +94,7 @@ class Forecast:
     def _say(self, pace: float, rest: int) -> None:
         positions, weight = self._fewer
         text = (
-            "Checking the search in every position may take another {time}. It takes "
+            "Checking the search in every position could take another {time}. It takes "
             "less time if the search prunes branches or remembers positions. With "
             "{setting}, it takes about {shorter}. With an executor, several processes "
             "share the work."
@@ -108,7 +108,7 @@ class Forecast:
 
 
 _FEWER = 500
-# Number of positions to suggest if a check of all positions takes a long time.
+# Number of positions to suggest if checking all positions takes a long time.
 
 
 def check(  # noqa: PLR0913 - all but the student have defaults
@@ -120,26 +120,26 @@ def check(  # noqa: PLR0913 - all but the student have defaults
     *,
     executor: Any = None,
 ) -> Report:
-    """Check a student's functions on every position of the 3x3 board.
+    """Check a student's functions on every 3x3 position.
 
     The check asks each function every question, and then repeats the questions in reverse
-    order. If a function cannot have kept any state, the check repeats only some questions. Each
-    call gets new arguments. Anything that a function prints is hidden. The check stops any call
-    that takes too many steps. Because the check counts steps rather than seconds, the same code
-    gets the same report on every computer. The check cannot stop a loop inside a function
-    written in C.
+    order. If the code clearly keeps no state between calls, the check repeats only some
+    questions. Each call gets new arguments. Anything that a function prints is hidden. The
+    check stops any call that takes too many steps. Because the check counts steps rather than
+    seconds, the same code gets the same report on every computer. However, the check cannot
+    stop a loop inside a function written in C.
 
     After a wrong answer, the check resets any state that the student's code keeps, and repeats
     the question. If the code is a module loaded from a file, the check executes the module
-    again. If the second answer is right, the report shows only one fault: the function's
-    answers depend on earlier calls.
+    again. If the second answer is right, the report says only that the function's answers
+    depend on earlier calls.
 
-    The check judges each function separately. If a function relies on another function that is
+    The check judges each function separately. If a function calls another function that is
     wrong, the check replaces the wrong function with a correct one. During a search, the check
     remembers what the student's correct functions returned, so repeated calls are quick. The
-    check first tests a search on positions near the end of the game, because a search is quick
-    there. Once the search has failed, the check continues only with positions that have at
-    least four marks.
+    check first tests a search on positions near the end of the game, where searching is quick.
+    After a search has given a wrong answer, the check uses only positions with at least four
+    marks.
 
     Parameters
     ----------
@@ -149,33 +149,33 @@ def check(  # noqa: PLR0913 - all but the student have defaults
     contract : str or Contract, default "game"
         Course interface that the student's functions implement, or its name.
     tasks : str or iterable of str, optional
-        Names of the functions to check. By default, all functions in the contract are checked.
-        If `student` is a single function, its own name is the default.
+        Names of the functions to check. By default, the check covers all functions in the
+        contract. If `student` is a single function, the default is its own name.
     positions : int or iterable of Game, optional
-        Number of positions on which to check a search, or the exact positions to use for all
-        functions. A number selects evenly spaced positions from all 5,478 positions. Positions
-        with fewer than four marks are selected only if necessary. Functions that don't search
-        are quick, so they are checked on all positions even if you pass a number. By default,
-        all positions are used.
+        Number of positions on which to check a search, or the positions to use for all
+        functions. If you pass a number, the check selects evenly spaced positions from all
+        5,478. It selects positions with fewer than four marks only if necessary. Functions that
+        don't search are quick, so they are checked on all positions even if you pass a number.
+        By default, the check uses all positions.
     progress : bool or callable, optional
-        True for a progress bar on the standard output, False for no bar, or a function
-        ``progress(done, total)``. If tqdm is installed, it draws the bar. In a terminal, a
-        progress bar appears by default. If a search will take more than 30 s, the check shows
-        an estimate soon after the beginning, and suggests a smaller number of positions. If
-        `progress` is False or a function, no estimate is shown.
+        True for a progress bar on standard output, False for no bar, or a function
+        ``progress(done, total)``. If tqdm is installed, it draws the bar. By default, a
+        progress bar appears only in a terminal. If a search will take more than 30 s, the check
+        soon shows an estimate and suggests checking fewer positions. If `progress` is False or
+        a function, no estimate is shown.
     executor : object or callable, optional
-        Executor for the slow part of a search, or a function that creates one. An executor is
-        any object that has a ``submit`` method, as in ``concurrent.futures``, and runs calls in
-        processes or on a cluster. The report is the same with and without an executor.
+        Executor that runs the slow searches, or a function that creates an executor. An
+        executor is any object that has a ``submit`` method, as in ``concurrent.futures``, and
+        runs calls in processes or on a cluster. The report is the same with and without an
+        executor.
 
     Returns
     -------
     Report
         Result for each function. For a wrong function, the report includes a counterexample
-        and, if known, the misconception that explains the wrong answers. For a search, the
-        counterexample is the wrong answer nearest to the end of the game. For any other
-        function, the counterexample is a wrong answer for a board with the fewest marks. An
-        illegal move is shown only if all answers about legal moves are right.
+        and, if known, the misconception that explains the wrong answers. The counterexample is
+        the wrong answer with the fewest marks on the board (for a search, with the fewest empty
+        cells). It is about an illegal move only if all answers about legal moves are right.
 
     Raises
     ------
@@ -221,7 +221,7 @@ def check(  # noqa: PLR0913 - all but the student have defaults
             f"{brief(student)} defines none"
         )
     if isinstance(positions, Iterable) and not isinstance(positions, str):
-        positions = list(positions)  # an iterator can be read only once
+        positions = list(positions)  # an iterator can be read only once, so it is copied
     asked = {
         function: chosen
         for function in wanted
@@ -256,10 +256,10 @@ def _with_forecast(
 
 
 def _left_open(functions: Mapping[Function, Sequence[Question]], *, is_sampled: bool) -> str:
-    """Return sentences about the positions that the check left out.
+    """Return sentences that describe which positions the check left out.
 
-    The sentences cover positions for which the contract defines no answers. If the check
-    selected the positions itself, the sentences also cover positions in which a search is slow.
+    These are positions for which the contract defines no answers and, if the check selected the
+    positions itself, positions in which a search is slow.
     """
     after_end = [f.name for f in functions if f.asked in ("open", "moves")]
     before_end = [f.name for f in functions if f.asked == "over"]
@@ -304,12 +304,12 @@ def _is_alone(student: Any, contract: Contract) -> bool:
 def _find_written(
     student: Any, contract: Contract, tasks: str | Iterable[str] | None
 ) -> tuple[dict[str, Written], list[Function]]:
-    """Return the student's functions by name, and the list of functions to report on.
+    """Return a student's functions by name, and a list of the functions to report on.
 
-    If `student` is a single function, the dict also contains the functions that it can call.
+    If `student` is a single function, the dict also contains other functions that it can call.
     """
     if not _is_alone(student, contract):
-        find_functions(student, contract)  # raise an error for a class's instance methods
+        find_functions(student, contract)  # raises an error if these are instance methods
         return functions_in(student, contract), _wanted(contract, tasks)
     name = _name_alone(student, contract, tasks)
     around = globals_of(student)
@@ -319,7 +319,7 @@ def _find_written(
 
 
 def _name_alone(student: Written, contract: Contract, tasks: str | Iterable[str] | None) -> str:
-    """Return the name of the contract function that a student's single function implements."""
+    """Return the name of the contract's function that the single function implements."""
     names = [function.name for function in contract.functions]
     given = [tasks] if isinstance(tasks, str) else None if tasks is None else list(tasks)
     if given is None:
@@ -351,9 +351,9 @@ def _wanted(contract: Contract, tasks: str | Iterable[str] | None) -> list[Funct
 
 
 def _chosen(asked: Sequence[Question], wanted: int | list[Game] | None) -> Sequence[Question]:
-    """Select the questions about the requested positions.
+    """Select the questions for the requested positions.
 
-    A number of positions limits only searches.
+    If `wanted` is a number, only a search gets fewer questions.
     """
     if wanted is None:
         return asked
@@ -383,21 +383,21 @@ def _spread(asked: Sequence[Question], count: int) -> set[Hashable]:
     return {keys[number * len(keys) // count] for number in range(min(count, len(keys)))}
 
 
-# Judge of a student's functions, which also finds the helpers that each function calls.
+# Judging a student's functions, and finding the helpers that each function calls.
 
 _MOST_ALIKE = 500
-# Maximum number of wrong answers to compare with the answers of the student's own code.
+# Maximum number of wrong answers to compare with the answers that the student's own code gives.
 _MARKS_OF_SAMPLES = (5, 6)
-# Numbers of marks on the boards on which a search is observed, in order to find its helpers.
+# To find a search's helpers, the check observes searches of boards with these numbers of marks.
 
 _MOST_LISTED = 20
-# Maximum number of function names in a message about a missing function.
+# Maximum number of function names in the message about a missing function.
 
 Wrong = Mapping[str, Findings]  # findings about wrong functions, by name
 
 
 class _Judge:
-    """Checker that judges each of a student's functions separately.
+    """Judge each of a student's functions separately.
 
     Parameters
     ----------
@@ -408,7 +408,7 @@ class _Judge:
     asker : Asker
         Context in which the functions are called.
     executor : object or callable, optional
-        Executor for the slow questions, or function that creates an executor.
+        Executor for the slow questions, or a function that creates an executor.
     """
 
     def __init__(
@@ -467,12 +467,12 @@ class _Judge:
 
     @cached_property
     def _anew(self) -> tuple[StudentCode, Snapshot]:
-        """Student's code, executed again if possible, and a snapshot of the code's state."""
+        """Student's code (executed again if possible) and a snapshot of its state."""
         code = self._code.execute_anew(self._asker.execute)
         return (self._code, self._snapshot) if code is None else (code, code.snapshot())
 
     def _verdict(self, findings: Findings, asked: Sequence[Question]) -> Part:
-        """Repeat some questions, each separately, and return the function's result."""
+        """Ask some questions again, each on its own, and return the function's result."""
         code, snapshot = self._anew
         stand_ins = code.stand_ins(self._asker, findings.replaced, findings.memoized)
         with code.standing_in(stand_ins):
@@ -492,10 +492,10 @@ class _Judge:
     def _answered_alike(
         self, code: StudentCode, findings: Findings, alone: Alone
     ) -> Question | None:
-        """Return the first question that the student's own code answers with the same mistake.
+        """Return the first question that the student's own code gets wrong in the same way.
 
-        The recorded wrong answers come from runs in which correct functions replaced some of
-        the student's own functions.
+        The recorded wrong answers were given while correct functions replaced some of the
+        student's own functions.
         """
         if not findings.replaced:
             return None
@@ -542,7 +542,7 @@ class _Judge:
         return join_sentences(*sentences)
 
     def _judge(self, asked: Sequence[Question], tell: Tell = lambda _: None) -> Findings:
-        """Ask a function its questions, with any wrong helpers replaced by correct ones."""
+        """Ask a function its questions while correct helpers replace any wrong ones."""
         function = asked[0].function
         if chooses(function):
             return self._judge_search(asked, tell)
@@ -554,9 +554,8 @@ class _Judge:
             wrong = self._helpers([findings.first_wrong])[1]
             if wrong:
                 replaced = self._ask_with_right(asked, wrong, tell)
-                # Some answers are right with the function's own helpers, but wrong with correct
-                # helpers. So the function's own helpers and the contract follow different
-                # conventions.
+                # Some answers are right with the student's own helpers, but wrong with correct
+                # helpers. So the student's helpers don't follow the contract's conventions.
                 right = findings.asked.keys() - findings.wrong.keys()
                 if (
                     replaced.wrong.keys() & right
@@ -574,7 +573,7 @@ class _Judge:
         misleading = {name: found for name, found in wrong.items() if found.misleads}
         findings = self._search_with_right(asked, used, misleading, tell)
         if findings.wrong and misleading.keys() != wrong.keys():
-            # A search may rely on the exceptions that illegal moves raise.
+            # A search can rely on the exceptions that illegal moves raise.
             replaced = self._search_with_right(asked, used, wrong, tell)
             return findings if replaced.wrong else replaced
         return findings
@@ -582,7 +581,7 @@ class _Judge:
     def _search_with_right(
         self, asked: Sequence[Question], used: set[str], wrong: Wrong, tell: Tell
     ) -> Findings:
-        """Ask a search its questions.
+        """Ask a search its questions with quick, correct helpers.
 
         Wrong helpers are replaced, and right helpers are memoized.
         """
@@ -592,10 +591,10 @@ class _Judge:
             return self._ask_with_right(asked, wrong, tell, tuple(memos))
 
     def _helpers(self, asked: Sequence[Question]) -> tuple[set[str], Wrong]:
-        """Return the names of a function's helpers, and findings about the wrong helpers.
+        """Return the names of a function's helpers, and findings about the wrong ones.
 
-        If a helper is wrong, some other helpers can never be called. Therefore, this method
-        replaces wrong helpers with correct ones until it finds no more wrong helpers.
+        A wrong helper can keep other helpers from being called. So this method replaces wrong
+        helpers with correct ones until it finds no more wrong helpers.
         """
         used: set[str] = set()
         wrong: Wrong = {}
@@ -615,7 +614,7 @@ class _Judge:
         tell: Tell,
         memoized: tuple[str, ...] = (),
     ) -> Findings:
-        """Ask a function its questions, with wrong helpers replaced by correct ones."""
+        """Ask a function its questions while correct helpers replace the given wrong ones."""
         right = self._code.right(self._asker, wrong)
         with self._code.standing_in(self._code.quick(right)):
             ask_slow = self._ask_slow(asked[0].function, tuple(wrong), memoized)
@@ -645,7 +644,7 @@ class _Judge:
         def ask_slow(
             slow: Sequence[Question], tell: Tell
         ) -> Iterable[tuple[Question, Outcome]]:
-            # Functions that print or keep state are asked in this process, so that the report
+            # Functions that print or keep state are called in this process, so that the report
             # is the same with and without an executor.
             if snapshot.has_changed() or self._asker.printed_line_count > printed:
                 return in_turn(slow, tell)
@@ -654,7 +653,7 @@ class _Judge:
         return ask_slow
 
     def _wrong_among(self, names: Iterable[str]) -> dict[str, Findings]:
-        """Return findings about the named functions that are wrong, in the contract's order."""
+        """Return findings about those of the named functions that are wrong."""
         wrong = {}
         for other in self._contract.functions:
             if other.name in names and other.name in self._code.absent:
@@ -670,10 +669,10 @@ class _Judge:
         return wrong
 
     def _that_matter(self, function: Function) -> Sequence[Question]:
-        """Return the questions about positions in which other functions can call this function.
+        """Return the questions for positions in which other functions can call this function.
 
-        A search never removes marks. So positions with fewer marks than the search starts with
-        don't matter.
+        Because a search never removes marks, positions with fewer marks than the search starts
+        with don't matter.
         """
         every = questions(self._contract, function)
         return [q for q in every if q.game.move_count >= self._fewest] or every
@@ -681,8 +680,8 @@ class _Judge:
     def _used_at(self, question: Question) -> set[str]:
         """Return the names of the other contract functions that a function calls.
 
-        Calls to missing functions cannot be observed. A missing function counts as called if
-        its name appears in any student function that ran.
+        Calls to missing functions can't be observed. So a missing function counts as called if
+        its name appears in any of the student's functions that ran.
         """
         calls = self._calls_at(question)
         named = {
@@ -705,7 +704,7 @@ class _Judge:
         return calls
 
     def _entered(self, function: Function, calls: Calls) -> set[str]:
-        """Return the names of the other contract functions that were called."""
+        """Return the names of the contract's other functions that were called."""
         own = code_of(self._code.written[function.name])
         return calls.called | {
             self._codes[code] for code in calls.codes if code in self._codes and code != own

@@ -16,15 +16,15 @@ from tictactoe_widget.sandbox.snapshots import Snapshot
 
 from .questions import ROLES, Asker, questions, read_unending
 
-# Substitutes: functions that replace some of a student's functions while another function is
-# checked.
+# Substitutes: functions that replace some of a student's functions while the check tests
+# another.
 #
 # A student's functions call each other: ``terminal`` calls ``winner``, and ``minimax`` calls
 # all other functions. To judge each function separately, the check replaces wrong functions by
 # correct ones. The check also replaces correct functions by memoized versions. Memoization
-# makes a search several times quicker and changes nothing else.
+# makes a search several times faster and changes nothing else.
 
-Written = Callable[..., Any]  # function as the student wrote it
+Written = Callable[..., Any]  # a function that the student wrote
 
 _FIXED = (str, int, float, bool, type(None), Game)
 # Immutable types.
@@ -67,7 +67,7 @@ def _global_names(code: CodeType) -> frozenset[str]:
 
 
 class Calls:
-    """Functions that ran inside a `noting_student_calls` context."""
+    """Functions that were called inside a `noting_student_calls` context."""
 
     def __init__(self) -> None:
         self.codes: set[CodeType] = set()
@@ -85,7 +85,7 @@ class Calls:
     def mentions(
         self, name: str, namespaces: Sequence[dict[str, Any]], *, as_method: bool
     ) -> bool:
-        """Return True if any recorded function from these namespaces uses the given name.
+        """Return True if a recorded function from these namespaces uses the given name.
 
         Attributes with this name, such as ``game.result``, count only if `as_method` is true.
         """
@@ -116,7 +116,7 @@ def noting_student_calls() -> Iterator[Calls]:
 def noting_wrapper(name: str, written: Written, calls: Calls) -> Written:
     """Wrap `written` in a function that does the same and records each call.
 
-    The wrapper also records a call in which the code of `written` never starts, for example
+    The wrapper also records calls in which the code of `written` never starts, for example
     because a cache returns the result.
     """
 
@@ -134,14 +134,14 @@ def _memoized_student(  # noqa: C901 (see below)
     """Return a memoized version of a student's function.
 
     The memoized function remembers answers for boards that are lists or games, unless an answer
-    has an unknown type. If an answer is mutable, each call returns a copy. If `written`
-    replaces `original`, the memoized function takes its attributes from `original`.
+    is of an unknown type. If an answer is mutable, each call returns a copy. If `written`
+    replaces `original`, the memoized function gets the attributes of `original`.
     """
     count = 2 if function.asked == "moves" else 1
     fixed: dict[Any, Any] = {}
     changeable: dict[Any, tuple[Any, Callable[[Any], Any]]] = {}
 
-    # This is one function without helpers, because a search calls it millions of times.
+    # For speed, this function calls no helpers: a search calls it millions of times.
     def remembered(*arguments: Any, **named: Any) -> Any:
         if named or len(arguments) != count:
             return written(*arguments, **named)
@@ -168,7 +168,8 @@ def _memoized_student(  # noqa: C901 (see below)
             if copy is None or copy is _itself:
                 return answer
             known = changeable[key] = (copy(answer), copy)
-        # The first call also gets a copy, because a copied set may iterate in another order.
+        # The first call gets a copy, too, because a copied set can have a different iteration
+        # order.
         return known[1](known[0])
 
     _take_attributes(remembered, written if original is None else original)
@@ -179,7 +180,7 @@ def _take_attributes(substitute: Any, original: Written) -> None:
     """Give a substitute the attributes of the original, because other code can use them."""
     own = getattr(original, "__dict__", {})
     if isinstance(original, FunctionType):
-        # Both functions share a dict, so that setting an attribute on one function sets it on
+        # The functions share one dict, so setting an attribute on either function sets it on
         # both.
         substitute.__dict__ = own
     else:
@@ -218,21 +219,20 @@ def _copy_rows(rows: list[list[Any]]) -> list[list[Any]]:
 
 
 class _RightFunction:
-    """Function that returns the correct answer for any board, in the contract's form.
+    """Function that returns the correct answer for any board, in the contract's notation.
 
-    A student's function may create boards that no game can reach. For these boards, the answer
-    is based on the marks, if possible.
+    A student's function can create boards that no game can reach. If possible, the answer for
+    such a board is based on its marks.
 
     Parameters
     ----------
     contract, function : Contract, Function
-        Course interface, and the function in this interface to replace.
+        Course interface, and the function in it to replace.
     sample : object
         Answer from the student's own function. If the contract allows several types, such as a
-        list or a set of moves, answers have the type of `sample`.
+        list or a set of moves, answers have the same type as `sample`.
     written : callable or None
-        Student's own function, or None if it is missing. Other functions can use its
-        attributes.
+        Student's own function, or None if it is missing. This object gets its attributes.
     """
 
     def __init__(
@@ -286,7 +286,7 @@ class _RightFunction:
         return self._answers.write(self._contract, answer, given, self._sample)
 
     def _is_about_a_move(self, given: tuple[Any, ...]) -> bool:
-        """Return True if the board is valid, which means that the error is in the move."""
+        """Return True if the board is valid, so that the error must be in the move."""
         try:
             read_unending(self._contract, given[0])
         except (TypeError, ValueError):
@@ -306,7 +306,7 @@ def _key(arguments: tuple[Any, ...]) -> Any:
 
 def _fixed(value: Any) -> Any:
     """Return an immutable copy of a value, or the value itself if its type is unknown."""
-    # Boards are converted without recursion, because a search asks about millions of boards.
+    # For speed, this doesn't recurse: a search asks about millions of boards.
     if type(value) is list:
         nested = bool(value) and isinstance(value[0], list)
         return tuple(map(tuple, value)) if nested else tuple(value)
@@ -351,7 +351,7 @@ def _replace_attribute(
     try:
         before = own.get(name)
         setattr(student, name, staticmethod(substitute) if isclass(student) else substitute)
-    except (AttributeError, TypeError):  # an object without its own attributes
+    except (AttributeError, TypeError):  # an object that can't have attributes
         return
     undo.append(
         partial(setattr, student, name, before) if is_own else partial(delattr, student, name)
@@ -359,11 +359,11 @@ def _replace_attribute(
 
 
 _CONSTANT = (int, str, float, bool, type(None))
-# Types of the global constants that are compared.
+# Types of global constants that are compared.
 
 
 def functions_in(student: Any, contract: Contract) -> dict[str, Written]:
-    """Find the functions of a contract in a module, a mapping or an object."""
+    """Find a contract's functions in a module, a mapping or an object."""
     found = {
         function.name: student.get(function.name)
         if isinstance(student, Mapping)
@@ -396,7 +396,7 @@ class StudentCode:
         if isinstance(student, dict | ModuleType):
             spaces.append(student if isinstance(student, dict) else vars(student))
         self.namespaces = list({id(space): space for space in spaces}.values())
-        # Names of functions that are missing, or that cannot be called.
+        # Names of functions that are missing or aren't callable.
         self.absent = frozenset(
             function.name
             for function in contract.functions
@@ -406,7 +406,7 @@ class StudentCode:
 
     @property
     def own_functions(self) -> list[str]:
-        """Names of the public functions that the student defined, without imported ones."""
+        """Names of the public functions that the student defined (not imported)."""
         student = self.student
         found = (
             dict(student)
@@ -425,20 +425,20 @@ class StudentCode:
         )
 
     def adapted(self, function: Function) -> Written:
-        """Wrap a student's function so that it accepts the contract's arguments."""
+        """Wrap a student's function so that it can be called with the contract's arguments."""
         return self._contract.adapt(function, self.written[function.name])
 
     @contextmanager
     def standing_in(self, substitutes: Mapping[str, Written]) -> Iterator[None]:
-        """Inside this context, call substitutes instead of the student's functions.
+        """Inside this context, replace some of the student's functions by substitutes.
 
         A function that has already been replaced keeps its first substitute.
 
         Parameters
         ----------
         substitutes : mapping
-            Substitutes, by function name. In the student's code, a name can be missing or can
-            refer to something that is not a function.
+            Substitutes, by function name. The student's code doesn't need to define these names
+            as functions.
         """
         undo: list[Callable[[], object]] = []
         try:
@@ -486,7 +486,7 @@ class StudentCode:
 
     @property
     def has_methods(self) -> bool:
-        """True if the functions can call each other as attributes of their object."""
+        """True if the functions can call each other as methods of one object."""
         return self.is_object and not isinstance(self.student, FunctionType)
 
     def snapshot(self) -> Snapshot:
@@ -494,20 +494,20 @@ class StudentCode:
         return Snapshot([*self.written.values(), *([self.student] if self.is_object else [])])
 
     def execute_anew(self, run: Callable[[Callable[[], Any]], Any]) -> Self | None:
-        """Execute the student's module again, and return the new code.
+        """Execute the student's module again, and return the code in the new module.
 
         Parameters
         ----------
         run : callable
-            Function that takes another function, and calls it with a step limit. `run` can
-            raise any exception.
+            Function that takes a function, and calls it with a step limit. `run` can raise any
+            exception.
 
         Returns
         -------
         StudentCode or None
             Student's code in the new module. None if the old code is not a module with its own
-            file, or if execution fails. Also None if the new module's functions or constants
-            differ from the old ones, for example because the file was edited.
+            file, if execution fails, or if the new functions or constants differ from the old
+            ones, for example because the file was edited.
         """
         module, spec = self.student, getattr(self.student, "__spec__", None)
         if not ismodule(module) or not spec or not spec.has_location:

@@ -13,18 +13,19 @@ from .misconceptions import Outcomes
 from .questions import SLOW_BELOW, Outcome, Question, chooses
 from .report import Counterexample, Part
 
-# Answers to questions that are asked separately, as if a function had never been called before.
-# Before a wrong answer is reported, the question is repeated here. If possible, the student's
-# code is executed again. The code's state is restored before each call. The repetition shows
-# whether an answer is always wrong, or only wrong after other calls.
+# Answers to questions that are asked one at a time, as if a function had never been called
+# before. Before the check reports a wrong answer, it repeats the question here. If possible, it
+# executes the student's code again first. The code's state is restored before each call. The
+# repetition shows whether an answer is always wrong or only wrong after other calls.
 
 _MOST_LOOKS = 2_000_000
-# Maximum number of places in snapshots to compare for one function. This maximum limits the
-# number of questions.
+# Maximum number of places in snapshots to compare for one function. This limits the number of
+# questions.
 _LEAST = 50
-# Minimum number of questions to ask separately.
+# Minimum number of questions to ask one at a time.
 _MOST_WRONG = 500
-# Maximum number of wrong answers to repeat if the code certainly keeps no state between calls.
+# If the code clearly keeps no state between calls, at most this many wrongly answered questions
+# are repeated.
 _MOST_TWICE = 20
 # Maximum number of questions to ask a second time.
 _SEEDS = 10
@@ -34,15 +35,15 @@ _MOST_VISITS = 200_000
 
 
 class Alone:
-    """Answers that one function gives if each question is asked separately.
+    """Answers that a function gives when it is asked one question at a time.
 
     Parameters
     ----------
     ask : callable
         Function that asks one question.
     snapshot : Snapshot
-        Snapshot of the state that the student's code keeps. The snapshot is restored before
-        each question.
+        Snapshot of the state that the student's code keeps, which is restored before each
+        question.
     questions : sequence of Question
         Questions to ask. If the code keeps a lot of state, only an evenly spaced selection is
         asked.
@@ -56,7 +57,7 @@ class Alone:
         step = -(-len(questions) // most)
         self.outcomes = {q: self._ask_alone(q) for q in questions[:: step or 1]}
         again = list(self.outcomes)[:: -(-len(self.outcomes) // _MOST_TWICE) or 1]
-        # False if any separate question got a different answer when it was repeated.
+        # False if any question got a different answer when it was repeated.
         self.is_steady = all(
             self._ask_alone(q).pattern == self.outcomes[q].pattern for q in again
         )
@@ -103,15 +104,15 @@ class Alone:
 
 
 def asked_alone(findings: Findings, *, has_changed: bool, is_complete: bool) -> list[Question]:
-    """Select the questions to repeat separately, starting with questions answered wrongly.
+    """Select the questions to repeat one at a time, starting with wrongly answered ones.
 
-    If the student's code keeps state, even right answers can depend on that state. Therefore,
-    all other questions except slow questions are repeated too.
+    If the student's code keeps state, even right answers can depend on it. In this case, all
+    other questions are repeated, too, except for slow ones.
 
     Parameters
     ----------
     findings : Findings
-        Answers to questions that were asked one after another.
+        Answers to questions that were asked in one series, without restoring the state.
     has_changed : bool
         True if the student's code has changed the state that it keeps.
     is_complete : bool
@@ -126,11 +127,11 @@ def asked_alone(findings: Findings, *, has_changed: bool, is_complete: bool) -> 
 
 
 def _kept(findings: Findings) -> dict[Question, Outcome]:
-    # The same board must be returned in two calls, so one question can't show this fault.
+    # Only two calls that return the same board show this fault, so one question isn't enough.
     return {q: found for q, found in findings.wrong.items() if found.change == "kept"}
 
 
-# Sentences about wrong answers.
+# Sentences that describe wrong answers.
 
 _CHANGES = {
     "returned": "{call} changed the board it was given and returned it. Return a new board "
@@ -171,7 +172,7 @@ def _describe_wrong(question: Question, outcome: Outcome) -> str:
 
 
 def _describe_got(question: Question, outcome: Outcome) -> str | None:
-    """Return a function's answer as text, or None if the function gave no answer."""
+    """Return a function's answer as text, or None if there is no answer."""
     if outcome.got or outcome.fault:
         return outcome.got or None
     answers = question.answers
@@ -183,11 +184,11 @@ Diagnose = Callable[[Outcomes], tuple[str, ...]]
 _KEEPS = (
     "The function remembers something between calls, so the same call gave different results."
 )
-_DRAWS = "The function uses random numbers, so the same call may give different results."
+_DRAWS = "The function uses random numbers, so the same call can give different results."
 
 
 def passed_part(findings: Findings) -> Part:
-    """Return the result for a function that gave no wrong answer or could not be judged."""
+    """Return the result for a function that gave no wrong answer or couldn't be judged."""
     return Part(
         findings.function.name,
         ok=not findings.blocked_by,
@@ -210,17 +211,17 @@ def failed_part(
     Parameters
     ----------
     findings : Findings
-        Answers to questions that were asked one after another.
+        Answers to questions that were asked in one series, without restoring the state.
     alone : Alone
         Answers to questions that were asked one at a time, with the state restored before each
         question.
     own : Question or None
-        First question to which the student's own code gives the same wrong answer, or None. If
-        `own` is None, the counterexample needs a correct version of another function.
+        First question to which the student's own code gives the same wrong answer. If it is
+        None, the wrong answer appears only with a correct version of another function.
     diagnose : callable
         Function that describes the misconceptions that explain a function's outcomes.
     is_certain : bool
-        True if all of the code's state was restored before each separate question.
+        True if all the code's state was restored before each question in `alone`.
     """
     wrong = _kept(findings) | alone.wrong
     depends = _depends_on_earlier(findings, alone)
@@ -279,7 +280,7 @@ def _depending(
     """Return the counterexample for an answer that is wrong only after other questions."""
     found = _counterexample(question, findings.wrong[question])
     sentences = [found.sentence]
-    # If some state could not be restored, that state may have made the answer right.
+    # If some state could not be restored, the answer could be right because of that state.
     if is_certain:
         sentences.append("If this is the only call, the answer is right.")
     if alone.is_by_chance:
@@ -294,11 +295,11 @@ def _depending(
 
 
 def _depends_on_earlier(findings: Findings, alone: Alone) -> bool:
-    """Return True if any answer depends on the questions asked before it.
+    """Return True if any answer depends on which questions were asked before it.
 
-    An answer depends on earlier questions if it is right for a separate question but wrong
-    after other questions, or vice versa. A search may choose any of several right moves, so a
-    different right move doesn't count as a dependence.
+    An answer depends on earlier questions if it is right when its question is asked alone but
+    wrong after other questions, or vice versa. A search is free to choose any of several right
+    moves, so a different right move doesn't count.
     """
     if not chooses(findings.function) and (findings.is_stateful or not alone.is_steady):
         return True
@@ -332,7 +333,7 @@ def _describe_earlier(question: Question, earlier: Question) -> str:
 
 
 def _note(findings: Findings) -> str | None:
-    """Return a note on anything unusual about a function's check, or None."""
+    """Return a note on anything unusual about the check of a function, or None."""
     notes = []
     if findings.blocked_by:
         note = (

@@ -1,1 +1,1 @@
-"""Contracts (course interfaces), with adapters in both directions."""
+"""Contracts (course interfaces), and adapters that convert players to and from them."""

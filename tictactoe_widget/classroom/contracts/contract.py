@@ -1,4 +1,4 @@
-"""Base class for contracts. A contract is the interface that a course prescribes."""
+"""Base class for contracts, the interfaces that courses prescribe."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
@@ -22,7 +22,7 @@ from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import MARKS, Board, Mark
 from tictactoe_widget.validation import as_int, brief, visible
 
-# Functions that read students' results: lists, indices, truth values and utilities.
+# Functions that read what students' functions return: lists, indices, truth values, utilities.
 
 
 def read_list(value: Any, expected: str) -> list[Any]:
@@ -31,7 +31,7 @@ def read_list(value: Any, expected: str) -> list[Any]:
     Raises
     ------
     ValueError
-        If `value` has any other type. The error message consists of `expected` and the value.
+        If `value` is of any other type. The error message consists of `expected` and the value.
     """
     if type(value) in (list, tuple):
         return list(value)  # fast path, because a check reads a million lists
@@ -58,12 +58,12 @@ def read_items(value: Any, count: int, what: str, items: str = "cells") -> list[
 def read_square(
     square: Any, rules: Rules, what: str, names: tuple[str, str], first: int = 0
 ) -> int:
-    """Return the cell at (row, column), with rows and columns counted from `first`.
+    """Return the cell for a pair (row, column), counted from `first`.
 
     Raises
     ------
     ValueError
-        If `square` is not a (row, column) pair on the board. The error message contains `what`.
+        If `square` is not a pair (row, column) on the board. The error message contains `what`.
     """
     layout, pair = rules.layout, square
     if type(square) is not tuple or len(square) != 2:
@@ -78,13 +78,13 @@ def read_square(
 
 
 def read_index(value: Any, count: int, what: str, first: int = 0) -> int:
-    """Return `value` if it is an int from `first` to ``first + count - 1``.
+    """Check that `value` is an int from `first` to ``first + count - 1``, and return it.
 
     Raises
     ------
     ValueError
-        If `value` is not a Python or NumPy int in this range. The error message begins with
-        `what`.
+        If `value` is not an int (Python's or NumPy's) in this range. The error message begins
+        with `what`.
     """
     if type(value) is int and first <= value < first + count:
         return value  # fast path, because a check reads millions of numbers
@@ -99,12 +99,12 @@ def read_index(value: Any, count: int, what: str, first: int = 0) -> int:
 
 
 def read_squares(squares: list[Any], x: Any, o: Any, empty: Any) -> Board:
-    """Convert a board's squares, whose values are `x`, `o` and `empty`, to marks.
+    """Convert a board's squares, which contain `x`, `o` or `empty`, to marks.
 
     Raises
     ------
     ValueError
-        If a square has any other value. The error message shows the square.
+        If a square contains anything else. The error message shows it.
     """
     known: dict[int, Mark | None] = {id(empty): None, id(x): "X", id(o): "O"}
     board: list[Mark | None] = []
@@ -126,7 +126,7 @@ def read_squares(squares: list[Any], x: Any, o: Any, empty: Any) -> Board:
 
 
 def read_numbers(value: Any, shape: tuple[int, ...], what: str) -> list[int]:
-    """Flatten a nested list or an array of zeros and ones to a single list.
+    """Flatten a nested list or an array of zeros and ones into a single list.
 
     Raises
     ------
@@ -158,14 +158,14 @@ def _read_winner(answer: Any) -> Mark | None:
 
 
 def _read_truth(answer: Any) -> bool:
-    """Convert `answer`, which must be a Python or NumPy bool, to a Python bool."""
+    """Convert an answer, which must be a bool (Python's or NumPy's), to a Python bool."""
     if type(answer).__name__ not in ("bool", "bool_"):
         raise ValueError(f"the answer must be True or False, not {brief(answer)}")
     return bool(answer)
 
 
 def _read_utility(answer: Any) -> int:
-    """Convert 1, 0 or -1, given as any numeric type, to an int."""
+    """Convert an answer, which must be 1, 0 or -1 in any numeric type, to an int."""
     is_number = isinstance(answer, Number) and not isinstance(answer, bool)
     for value in (1, 0, -1):
         if is_number and answer == value:
@@ -176,8 +176,8 @@ def _read_utility(answer: Any) -> int:
 def positional_parameters(function: Callable[..., Any]) -> list[str] | None:
     """Return the names of a function's positional parameters.
 
-    The result is None if the function accepts any number of arguments, or if Python cannot
-    determine its parameters.
+    The result is None if the function accepts any number of arguments, or if Python can't
+    determine the parameters.
     """
     try:
         known = signature(function).parameters.values()
@@ -192,8 +192,7 @@ def positional_parameters(function: Callable[..., Any]) -> list[str] | None:
 def _is_same(square: Any, known: Any) -> bool:
     """Return True if two values have the same type and are equal.
 
-    Comparing the types ensures that True doesn't count as 1, and that an array doesn't count as
-    a mark.
+    Because types are compared, True doesn't count as 1, and an array doesn't count as a mark.
     """
     if isinstance(known, str):
         return isinstance(square, str) and square == known
@@ -205,7 +204,7 @@ def _is_same(square: Any, known: Any) -> bool:
         return False
 
 
-# Purpose of a function, which may have any name in a course.
+# Purpose of a function. A course can give the function any name.
 Role = Literal[
     "initial_state",
     "player",
@@ -218,7 +217,7 @@ Role = Literal[
     "agent",
 ]
 
-# Positions in which a check calls a function.
+# Positions on which a check calls a function.
 Asked = Literal["start", "open", "over", "all", "moves"]
 
 # a student's functions, by their names in the contract
@@ -234,7 +233,8 @@ class Function:
     role: Role
     """Purpose of the function: ``"initial_state"``, ``"player"``, ``"actions"``, ``"result"``,
     ``"winner"``, ``"terminal"``, ``"utility"``, ``"minimax"`` (chooses a perfect move) or
-    ``"agent"`` (chooses any legal move). `Contract.read` documents the answer for each role."""
+    ``"agent"`` (chooses any legal move). `Contract.read` documents what a function with each
+    role returns."""
     asked: Asked
     """Positions on which a check calls the function: ``"start"`` (the empty board), ``"open"``
     (unfinished positions), ``"over"`` (finished positions), ``"all"``, or ``"moves"`` (every
@@ -248,7 +248,7 @@ _READERS: Mapping[Role, Callable[[Any], Any]] = {
     "terminal": _read_truth,
     "utility": _read_utility,
 }
-# Functions that read the answers whose form is the same in every course.
+# Functions that read answers of a kind that is the same in every course.
 
 
 class Contract(ABC):
@@ -259,7 +259,7 @@ class Contract(ABC):
     argument does no harm.
 
     For your own course, write a subclass with a `name`, a `title`, the `functions` and the
-    methods `encode` and `marks`. Override other methods only if your course differs from the
+    methods `encode` and `marks`. Override other methods only if your course differs from their
     defaults. By default, a move is a cell, and each function takes a board. A function that
     makes a move takes the move as its second argument.
     """
@@ -272,10 +272,10 @@ class Contract(ABC):
     """Functions that the contract requires, in the order in which students write them."""
 
     def check_rules(self, rules: Rules) -> None:
-        """Raise ValueError unless this contract can represent games with the given rules.
+        """Raise a ValueError unless this contract can represent games with the given rules.
 
-        By default, a contract accepts rules with a single grid if the marks fully describe each
-        position and each move is a cell.
+        By default, a contract accepts rules if the board is a single grid, the marks fully
+        describe each position, and each move is a cell.
         """
         if rules.choices:
             raise ValueError(
@@ -291,7 +291,7 @@ class Contract(ABC):
 
     @abstractmethod
     def encode(self, game: Game) -> Any:
-        """Convert a game's position to a new board in the form that this contract uses.
+        """Convert a game's position to a new board of the kind that this contract uses.
 
         Raises
         ------
@@ -307,11 +307,11 @@ class Contract(ABC):
         ------
         ValueError
             If `board` does not fit this contract and these rules. The error message describes
-            the expected form.
+            what is expected.
         """
 
     def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
-        """Convert a board to a game that has reached the same position.
+        """Convert a board to a game that has reached this position.
 
         Raises
         ------
@@ -321,7 +321,7 @@ class Contract(ABC):
         return Game.from_text("".join(mark or "." for mark in self.marks(board, rules)), rules)
 
     def encode_move(self, cell: int, rules: Rules = STANDARD) -> Any:
-        """Convert a cell to a move in this contract's form. By default, return the cell."""
+        """Convert a cell to a move in this contract's notation. By default, return the cell."""
         del rules
         return cell
 
@@ -338,7 +338,7 @@ class Contract(ABC):
         return read_index(move, rules.action_count, "a move")
 
     def illegal_moves(self, game: Game) -> tuple[Any, ...]:
-        """Return the moves that the course's ``result`` function must refuse with an exception.
+        """Return the moves for which the course's ``result`` function must raise an exception.
 
         By default, there are no such moves, because most contracts do not define how ``result``
         treats illegal moves.
@@ -351,7 +351,7 @@ class Contract(ABC):
     ) -> tuple[Any, ...]:
         """Create new arguments for a call to one of the contract's functions.
 
-        By default, the arguments are the board and, if the function takes a move, the move. A
+        By default, the arguments are the board and, if the function takes one, the move. A
         function that returns the initial state gets no arguments.
 
         Parameters
@@ -359,7 +359,7 @@ class Contract(ABC):
         function : Function
             One of the contract's `functions`.
         game : Game
-            Game at the position to pass to the function.
+            Game whose position is passed to the function.
         cell : int, optional
             Cell of the move, if the function takes a move.
         """
@@ -369,7 +369,7 @@ class Contract(ABC):
         return (board,) if cell is None else (board, self.encode_move(cell, game.rules))
 
     def read(self, function: Function, answer: Any, game: Game) -> Any:
-        """Convert a function's answer to the form that all contracts share.
+        """Convert a function's answer to a form that is the same for all contracts.
 
         Returns
         -------
@@ -387,8 +387,7 @@ class Contract(ABC):
         Raises
         ------
         ValueError
-            If the answer has the wrong type or form. The error message describes the expected
-            form.
+            If the answer isn't valid. The error message describes what is expected.
         """
         if function.role in ("initial_state", "result"):
             return self.marks(answer, game.rules)
@@ -426,13 +425,13 @@ class Contract(ABC):
         player : callable
             Any player (see :func:`.calling.think`).
         rules : Rules, default STANDARD
-            Rules of the games that the agent will play. The agent needs the rules because a
-            board does not include them.
+            Rules of the games that the agent will play. The agent has to know them, because a
+            board does not include its rules.
         """
         return named_after_player(player, lambda board: self.answer(player, board, rules))
 
     def encode_utility(self, utility: int, arguments: tuple[Any, ...]) -> int:
-        """Convert X's utility to the form that the course's ``utility`` function must return.
+        """Convert X's utility to the value that the course's ``utility`` function must return.
 
         By default, return the utility unchanged.
         """
@@ -443,24 +442,24 @@ class Contract(ABC):
         """Wrap a student's function so that it accepts the `arguments` of `function`.
 
         By default, return the function unchanged. If a contract allows several ways to write a
-        function, this method converts all of them to the same form.
+        function, this method converts them all to one form.
         """
         del function
         return written
 
     def adapt_chooser(self, written: Callable[..., Any]) -> Callable[..., Any]:
-        """Wrap a student's only function as the function that chooses a move."""
+        """Wrap a student's only function, so that it can be called to choose a move."""
         return self.adapt(self.chooser, written)
 
     def as_player(self, functions: Functions, name: str | None = None) -> Player:
-        """Return a player that chooses its moves by calling a student's functions.
+        """Return a player that calls a student's functions to choose its moves.
 
         Parameters
         ----------
         functions : mapping
             Student's functions, by name.
         name : str, optional
-            Player's name. By default, the name of the function that chooses a move.
+            Player's name. The default is the name of the function that chooses a move.
 
         Raises
         ------
@@ -480,12 +479,12 @@ class Contract(ABC):
         return _StudentPlayer(self, functions, name or describe_player(functions[chooser]))
 
     def ask(self, functions: Functions, game: Game) -> object:
-        """Ask a student's functions for a move. Return the move's cell, or `RESIGN`.
+        """Call a student's functions to get a move. Return the move's cell, or `RESIGN`.
 
         Raises
         ------
         AnswerError
-            If the functions' answer is not a legal move in the contract's notation.
+            If the answer is not a legal move in the contract's notation.
         ValueError
             If this contract cannot represent games with these rules.
         """
@@ -511,7 +510,7 @@ class Contract(ABC):
 
     @property
     def chooser(self) -> Function:
-        """Function of the contract that chooses a move."""
+        """The contract's function that chooses a move."""
         return next(f for f in self.functions if f.role in ("minimax", "agent"))
 
     def function(self, name: str) -> Function:
@@ -537,7 +536,7 @@ class Contract(ABC):
         ------
         ValueError
             If the answer is not iterable, contains anything that is not a move, or repeats a
-            move. Because repeated moves are errors, this method stops even if a generator is
+            move. Because a repeated move is an error, this method ends even if a generator is
             endless.
         """
         if isinstance(answer, str | bytes) or not isinstance(answer, Iterable):
@@ -555,7 +554,7 @@ class Contract(ABC):
 
 
 class _StudentPlayer:
-    """Player, created by `as_player`, that chooses moves by calling a student's functions.
+    """Player that calls a student's functions to choose its moves. `as_player` creates it.
 
     Parameters
     ----------
@@ -564,7 +563,7 @@ class _StudentPlayer:
     functions : mapping
         Student's functions, by their names in the contract.
     name : str
-        Name of the player.
+        Player's name.
     """
 
     def __init__(self, contract: Contract, functions: Functions, name: str) -> None:

@@ -1,4 +1,4 @@
-"""Contracts for particular courses and libraries, with adapters in both directions."""
+"""Contracts for individual courses and libraries, and adapters that convert players."""
 
 import functools
 import sys
@@ -41,15 +41,16 @@ from .contract import (
     read_squares,
 )
 
-# Contracts with plain functions. A board is a `Game`, a flat list or CS50's nested lists.
+# Contracts with plain functions. A board is a `Game`, a flat list or, as in CS50, a list of
+# rows.
 
 
 class _FunctionsContract(Contract):
-    """Base class for contracts with eight plain functions that have the same names as in CS50.
+    """Base class for contracts with eight plain functions whose names are the same as in CS50.
 
     A check calls ``winner`` and ``terminal`` on every board, and ``utility`` on finished
     boards. A check calls ``player``, ``actions``, ``result`` and ``minimax`` on unfinished
-    boards. For all other boards, the contract does not define what these functions return.
+    boards. For other boards, the contract does not define what these functions return.
     """
 
     functions = (
@@ -65,7 +66,7 @@ class _FunctionsContract(Contract):
 
 
 class GameContract(_FunctionsContract):
-    """Contract for this package: a board is a `Game`, and a move is a cell."""
+    """Contract of this package: a board is a `Game`, and a move is a cell."""
 
     name = "game"
     title = "Game class of this package"
@@ -82,7 +83,7 @@ class GameContract(_FunctionsContract):
         return self.decode(board, rules).board
 
     def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
-        """Return `board` itself if it is a `Game`, otherwise raise ValueError."""
+        """Return `board` itself if it is a `Game`, otherwise raise a ValueError."""
         if not isinstance(board, Game) or board.rules != rules:
             raise ValueError(
                 f"a board must be a Game of {visible(rules.title)}, not {brief(board)}"
@@ -90,14 +91,14 @@ class GameContract(_FunctionsContract):
         return board
 
     def ask(self, functions: Functions, game: Game) -> object:
-        """Ask the student's function for a move, in any form that a player may return.
+        """Call the student's function to get a move, in any form that a player can return.
 
         The answer is a cell, `RESIGN`, or a generator of increasingly good answers.
         """
         return functions[self.chooser.name](game)
 
     def play_as(self, player: Player, rules: Rules = STANDARD) -> Callable[[Any], Any]:
-        """Convert a player to a function that takes a game with any rules.
+        """Convert a player to a function that takes a game, with any rules.
 
         If the player resigns, the function returns `RESIGN`.
         """
@@ -132,7 +133,7 @@ class FlatContract(_FunctionsContract):
         return list(game.board)
 
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
-        """Return the mark for each item in a list, with None for empty cells."""
+        """Return the mark for each item in the list, with None for empty cells."""
         self.check_rules(rules)
         return read_squares(read_items(board, rules.cell_count, "a board"), "X", "O", None)
 
@@ -140,9 +141,9 @@ class FlatContract(_FunctionsContract):
 class Cs50Contract(_FunctionsContract):
     """Contract for Harvard's CS50 AI: a board is a list of rows, and a move is (row, column).
 
-    Rows and columns count from 0. ``result`` must raise an exception for an illegal move, such
-    as a taken cell or a negative number. Python accepts ``board[-1][0]``, because it counts
-    negative indices from the end, but (-1, 0) is not a legal move. On a finished board,
+    Rows and columns are counted from 0. ``result`` must raise an exception for an illegal move,
+    such as a taken cell or a negative number. Python accepts ``board[-1][0]``, because it
+    counts negative indices from the end, but (-1, 0) is an illegal move. On a finished board,
     ``minimax`` must return None. The course does not define what ``player``, ``actions`` and
     ``result`` return for finished boards, or what ``utility`` returns for unfinished boards.
 
@@ -167,7 +168,7 @@ class Cs50Contract(_FunctionsContract):
         return [list(board[start : start + width]) for start in range(0, len(board), width)]
 
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
-        """Return the mark in each cell of a board given as rows, with None for empty cells."""
+        """Return the mark in each cell of a list of rows, with None for empty cells."""
         self.check_rules(rules)
         layout = rules.layout
         squares: list[Any] = []
@@ -181,7 +182,7 @@ class Cs50Contract(_FunctionsContract):
         return divmod(cell, rules.layout.columns)
 
     def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
-        """Return the cell for a move (i, j). Raise ValueError if the move is anything else."""
+        """Return the cell for a move (i, j). Raise a ValueError for anything else."""
         self.check_rules(rules)
         return read_square(move, rules, "a move", ("row i", "column j"))
 
@@ -195,9 +196,9 @@ class Cs50Contract(_FunctionsContract):
         )
 
     def illegal_moves(self, game: Game) -> tuple[Any, ...]:
-        """Return moves to taken cells, and moves to squares just outside the board.
+        """Return moves to taken cells and to squares just outside the board.
 
-        The course requires that ``result`` raises an exception if an action is not valid on the
+        The course requires ``result`` to raise an exception if an action is not valid for the
         board.
         """
         taken = [cell for cell, mark in enumerate(game.board) if mark is not None]
@@ -206,7 +207,7 @@ class Cs50Contract(_FunctionsContract):
         return (*(self.encode_move(cell, game.rules) for cell in taken), *outside)
 
 
-# Contract of the Python games in "Artificial Intelligence: A Modern Approach".
+# Contract for the Python games from "Artificial Intelligence: A Modern Approach".
 
 _Square = tuple[int, int]  # row and column of a cell, both counted from 1
 
@@ -214,9 +215,9 @@ _OF_A_GAME = ("to_move", "actions", "result", "terminal_test", "utility")
 
 
 class GameState(NamedTuple):
-    """State of a game, with the same fields as in AIMA's code."""
+    """A game's state, with the same fields as in AIMA's code."""
 
-    to_move: Mark  # player to move, or the player who would be next if the game is over
+    to_move: Mark  # player to move (if the game is over, the player who would have been next)
     utility: int  # 1 if X has won, -1 if O has won, otherwise 0
     board: dict[_Square, Mark]  # marks by (row, column), without empty cells
     moves: list[_Square]  # empty cells, even after the end of the game
@@ -229,7 +230,7 @@ class _AimaGame:
     Parameters
     ----------
     rules : MNK
-        Rules of the game, except misère rules.
+        Rules of the game, which must not be misère rules.
     """
 
     rules: MNK
@@ -246,7 +247,7 @@ class _AimaGame:
 
     @property
     def k(self) -> int:
-        """Number of marks that make a line."""
+        """Number of marks that form a line."""
         return self.rules.k
 
     @property
@@ -259,7 +260,7 @@ class _AimaGame:
         return list(state.moves)
 
     def result(self, state: GameState, move: _Square) -> GameState:
-        """Return the state after a move. If the move is illegal, return the state unchanged."""
+        """Return the state after a move. After an illegal move, return the state unchanged."""
         if move not in state.moves:
             return state
         mark = state.to_move
@@ -287,17 +288,17 @@ class _AimaGame:
 
 
 class AimaContract(Contract):
-    """Contract for AIMA's Python code: a state has four fields, and the first cell is (1, 1).
+    """Contract for AIMA's Python code: a state has four fields, and (1, 1) is the first cell.
 
     The contract requires the methods of AIMA's class ``Game``, which can also be plain
     functions, and the search ``minmax_decision(state, game)``. In this search, ``game`` is an
     object that has the other functions as methods. An illegal move is not an error, but leaves
     the state unchanged. A check asks for some utilities from X's point of view, and for others
-    from O's point of view. A check never calls a search on a finished state, because the book
-    does not define the answer.
+    from O's. It never calls a search on a finished state, because the book does not define the
+    answer.
 
-    A player is a function ``player(game, state)``. AIMA's code also uses the opposite order of
-    arguments. If the first parameter is named ``state`` or ``game``, the check passes the
+    A player is a function ``player(game, state)``. Some of AIMA's code has the arguments in the
+    opposite order. If the first parameter is named ``state`` or ``game``, the check passes the
     arguments in the matching order.
 
     Examples
@@ -321,7 +322,7 @@ class AimaContract(Contract):
     )
 
     def check_rules(self, rules: Rules) -> None:
-        """Raise ValueError unless these are rules for an m,n,k-game without misère."""
+        """Raise a ValueError unless these are rules for an m,n,k-game that isn't misère."""
         _plain(rules)
 
     def encode(self, game: Game) -> GameState:
@@ -348,7 +349,7 @@ class AimaContract(Contract):
                     f"the board must have 'X' or 'O' at {square}, not {brief(mark)}: "
                     "leave out empty cells"
                 )
-            marks[cell] = "X" if mark == "X" else "O"  # a mark may be an enum member
+            marks[cell] = "X" if mark == "X" else "O"  # a mark can be an enum member
         return tuple(marks)
 
     def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
@@ -367,7 +368,7 @@ class AimaContract(Contract):
         return row + 1, column + 1
 
     def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
-        """Return the cell for a (row, column) pair. Raise ValueError for anything else."""
+        """Return the cell for a pair (row, column). Raise a ValueError for anything else."""
         return _read_square(move, _plain(rules), "a move")
 
     def arguments(
@@ -392,7 +393,7 @@ class AimaContract(Contract):
         return -read if seen_by_o else read
 
     def encode_utility(self, utility: int, arguments: tuple[Any, ...]) -> int:
-        """Convert X's utility to the utility for the player in the function's arguments."""
+        """Convert X's utility to the utility for the player who is one of the arguments."""
         return -utility if arguments[1] == "O" else utility
 
     def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
@@ -402,7 +403,7 @@ class AimaContract(Contract):
         return written
 
     def adapt_chooser(self, written: Callable[..., Any]) -> Callable[..., Any]:
-        """Wrap an AIMA player, ``player(game, state)``, as this contract's search function."""
+        """Wrap an AIMA player, ``player(game, state)``, so that it is called as a search."""
         first = (positional_parameters(written) or [""])[0]
         return written if first == "state" else _swap(written)
 
@@ -413,7 +414,7 @@ class AimaContract(Contract):
         return functions[self.chooser.name](state, theirs)
 
     def play_as(self, player: Player, rules: Rules = STANDARD) -> Callable[[Any, Any], Any]:
-        """Convert a player to an AIMA player, a function that takes a game and a state."""
+        """Convert a player to an AIMA player: a function that takes a game and a state."""
 
         def agent(game: Any, state: Any) -> Any:
             del game
@@ -422,7 +423,7 @@ class AimaContract(Contract):
         return named_after_player(player, agent)
 
     def _check_fields(self, answer: Any, marks: Board, before: Game) -> None:
-        """Raise ValueError if a state's board is correct but another field is wrong."""
+        """Raise a ValueError if a state's board is right but another field is wrong."""
         made = [cell for cell in before.legal_moves if marks[cell] is not None]
         after = before.play(made[0]) if len(made) == 1 else before
         if after is before or after.board != marks:
@@ -446,7 +447,7 @@ _read_square = partial(read_square, names=("row", "column"), first=1)
 
 @lru_cache(maxsize=64)
 def _plain(rules: Rules) -> MNK:
-    """Convert rules to plain m,n,k rules, as in AIMA's code, or raise ValueError."""
+    """Convert rules to plain m,n,k rules, as in AIMA's code, or raise a ValueError."""
     layout = rules.layout
     plain = MNK(layout.rows, layout.columns, getattr(rules, "k", layout.columns))
     if rules != plain:
@@ -459,14 +460,14 @@ def _plain(rules: Rules) -> MNK:
 
 @lru_cache(maxsize=64)
 def _squares(rules: MNK) -> Mapping[_Square, int]:
-    """Map each (row, column) pair to its cell, in the order of cells."""
+    """Map each pair (row, column) to its cell, in the order of the cells."""
     places = product(range(1, rules.rows + 1), range(1, rules.columns + 1))
     return MappingProxyType({square: cell for cell, square in enumerate(places)})
 
 
 @lru_cache(maxsize=64)
 def _lines_through(rules: MNK) -> Mapping[_Square, Sequence[frozenset[_Square]]]:
-    """Map each cell to the lines through it. Cells are (row, column) pairs."""
+    """Map each cell to the lines through it. Each cell is a pair (row, column)."""
     squares = list(_squares(rules))
     lines = [frozenset(squares[cell] for cell in line) for line in rules.lines]
     return {square: [line for line in lines if square in line] for square in squares}
@@ -477,11 +478,10 @@ def _utility(game: Game) -> int:
 
 
 def _asked_for(game: Game) -> Literal["X", "O"]:
-    """Return the player whose utility a check asks for after a game.
+    """Return the player whose utility a check asks for when a game is over.
 
-    The player depends on the number of marks, so that a check covers wins by X and wins by O
-    from both points of view. With 5, 8 or 9 marks, the player is X. With 6 or 7 marks, the
-    player is O.
+    The check asks for X's utility if there are 5, 8 or 9 marks on the board, and for O's if
+    there are 6 or 7. So it covers wins by X and wins by O from both points of view.
     """
     return "O" if game.move_count // 2 % 2 else "X"
 
@@ -494,11 +494,11 @@ def _swap(written: Callable[..., Any]) -> Callable[..., Any]:
     return swapped
 
 
-# Base class of the contracts with a single function, an agent for the 3x3 board.
+# Base class for contracts with a single function, which is an agent for the 3x3 board.
 
 
 class AgentContract(Contract):
-    """Base class for contracts for libraries that have their own tic-tac-toe game and agents.
+    """Base class for contracts of libraries that have their own tic-tac-toe game and agents.
 
     A check calls an agent only on unfinished boards.
     """
@@ -506,13 +506,13 @@ class AgentContract(Contract):
     def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
         """Return the move, which is already a cell.
 
-        Raise ValueError if the cell doesn't exist.
+        Raise a ValueError if the cell doesn't exist.
         """
         self.check_rules(rules)
         return read_index(move, 9, "an action")
 
     def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
-        """Wrap an agent that might have been defined without the last parameter."""
+        """Wrap an agent that can be defined without the last parameter."""
         count = len(self.arguments(function, Game()))
         taken = positional_parameters(written)
         if taken is None or len(taken) >= count:
@@ -525,7 +525,7 @@ class AgentContract(Contract):
         return shortened
 
     def play_as(self, player: Player, rules: Rules = STANDARD) -> Any:
-        """Convert a player to an agent, which is a function that takes an observation."""
+        """Convert a player to an agent: a function that takes an observation."""
 
         def agent(observation: Any, *_: Any, **__: Any) -> Any:
             return self.encode_move(choose_move(player, self.decode(observation, rules)))
@@ -533,7 +533,7 @@ class AgentContract(Contract):
         return named_after_player(player, agent)
 
     def check_rules(self, rules: Rules) -> None:
-        """Raise ValueError unless these are the standard rules."""
+        """Raise a ValueError unless these are the standard rules."""
         if rules != STANDARD:
             raise ValueError(
                 f"the contract {self.name} supports only the standard game, not "
@@ -549,7 +549,7 @@ class AgentContract(Contract):
 
 
 class _LibraryPlayer:
-    """Base class for players that offer the same methods as a library's own players."""
+    """Base class for players that have the same methods as a library's own players."""
 
     def __init__(self, contract: AgentContract, player: Player) -> None:
         super().__init__()  # OpenSpiel's own base class needs this call
@@ -564,9 +564,9 @@ class _LibraryPlayer:
 
 
 def _check_agent_turn(game: Game, turn: object, expected: object, what: str) -> None:
-    """Raise ValueError unless `turn` is the player to move on the board.
+    """Raise a ValueError unless `turn` is the player to move on this board.
 
-    On a finished board, it is nobody's turn, so any player is accepted.
+    If the game is over, it is nobody's turn, so any player is accepted.
     """
     if not game.is_over and turn != expected:
         raise ValueError(
@@ -574,13 +574,13 @@ def _check_agent_turn(game: Game, turn: object, expected: object, what: str) -> 
         )
 
 
-# Contract of Kaggle's environments: an agent takes an observation and a configuration.
+# Contract for Kaggle's environments: an agent takes an observation and a configuration.
 
 _NUMBERS = {None: 0, "X": 1, "O": 2}
 
 
 class _Struct(dict[str, Any]):
-    """Dictionary whose items can also be read as attributes, as in Kaggle's observations."""
+    """Dict whose items can also be read as attributes, as in Kaggle's observations."""
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -596,8 +596,8 @@ class KaggleContract(AgentContract):
     """Contract for Kaggle's tictactoe: ``agent(observation, configuration)`` returns a cell.
 
     ``observation.board`` is a flat list, row by row, with 0 for an empty cell, 1 for an X and 2
-    for an O. ``observation.mark`` is the number for the agent's own mark. As on Kaggle, an
-    agent can omit the parameter ``configuration``.
+    for an O. ``observation.mark`` is the number that stands for the agent's own mark. As on
+    Kaggle, an agent doesn't need the parameter ``configuration``.
 
     Examples
     --------
@@ -626,7 +626,7 @@ class KaggleContract(AgentContract):
         return read_squares(read_items(_get(board, "board"), 9, "the board"), 1, 2, 0)
 
     def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
-        """Convert an observation for the player to move into a game at the same position."""
+        """Convert an observation to a game in which the same player is to move."""
         game = super().decode(board, rules)
         _check_agent_turn(game, _get(board, "mark"), _NUMBERS[game.state.to_move], "mark")
         return game
@@ -640,7 +640,7 @@ class KaggleContract(AgentContract):
 
 
 def _get(observation: Any, name: str) -> Any:
-    """Read an item from an observation: a dict or an object with attributes."""
+    """Read an item from an observation, which is a dict or an object with attributes."""
     if isinstance(observation, Mapping):
         found = observation.get(name)
     else:
@@ -653,19 +653,19 @@ def _get(observation: Any, name: str) -> Any:
     return found
 
 
-# Contract of OpenSpiel: bots whose ``step(state)`` returns an action.
+# Contract for OpenSpiel: a bot's ``step(state)`` returns an action.
 
 _SIGNS = {None: ".", "X": "x", "O": "o"}
 _MARKS: dict[str, Mark | None] = {sign: mark for mark, sign in _SIGNS.items()}  # type: ignore[misc]
 
 _TERMINAL = -4
-# OpenSpiel's number for the current player once the game is over.
+# Number that OpenSpiel returns as the current player when the game is over.
 
 
 class OpenSpielState:
-    """Substitute for an OpenSpiel state in programs that run without OpenSpiel.
+    """Substitute for an OpenSpiel state, for programs that run without OpenSpiel.
 
-    This class has the same methods as OpenSpiel's state. Player 0 plays x and moves first.
+    This class has the same methods as OpenSpiel's states. Player 0 plays x and moves first.
     `apply_action` changes the state in place.
 
     Parameters
@@ -693,16 +693,16 @@ class OpenSpielState:
     __hash__ = None  # type: ignore[assignment] # states are mutable
 
     def current_player(self) -> int:
-        """Return the number (0 or 1) of the player to move, or -4 once the game is over."""
+        """Return the number (0 or 1) of the player to move, or -4 if the game is over."""
         return _TERMINAL if self._game.is_over else self._game.move_count % 2
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """Return the empty cells, or an empty list if it is not the player's turn."""
+        """Return the empty cells, or an empty list if it isn't the player's turn."""
         is_asked = player is None or player == self.current_player()
         return list(self._game.legal_moves) if is_asked else []
 
     def legal_actions_mask(self, player: int | None = None) -> list[int]:
-        """Return a list with 1 for each cell that is a legal action, and 0 for other cells."""
+        """Return a list with a 1 for each legal action, and a 0 for every other cell."""
         legal = self.legal_actions(player)
         return [int(cell in legal) for cell in range(9)]
 
@@ -742,7 +742,7 @@ class OpenSpielState:
         return False
 
     def is_simultaneous_node(self) -> bool:
-        """Return False, because the players move in turn."""
+        """Return False, because the players take turns."""
         return False
 
     def returns(self) -> list[float]:
@@ -751,7 +751,7 @@ class OpenSpielState:
         return [value, -value]
 
     def rewards(self) -> list[float]:
-        """Return both players' rewards for the last move: the same values as `returns`."""
+        """Return both players' rewards for the last move, which are the same as `returns`."""
         return self.returns()
 
     def player_return(self, player: int) -> float:
@@ -792,7 +792,7 @@ class OpenSpielState:
 
 
 class _OpenSpielBot(_LibraryPlayer):
-    """OpenSpiel bot that plays the moves chosen by one of this package's players."""
+    """OpenSpiel bot that plays the moves that one of this package's players chooses."""
 
     def step(self, state: Any) -> int:
         """Return the bot's action for a state."""
@@ -805,16 +805,16 @@ class _OpenSpielBot(_LibraryPlayer):
         """Begin a game from the given state. The bot has nothing to reset."""
 
     def inform_action(self, state: Any, player_id: int, action: int) -> None:
-        """Ignore the opponent's move, because `step` will receive the new state."""
+        """Ignore the opponent's move, because `step` gets the new state."""
 
 
 class OpenSpielContract(AgentContract):
     """Contract for OpenSpiel's tic_tac_toe: a bot's ``step(state)`` returns an action.
 
     An action is a cell, numbered row by row from 0. If the program has loaded ``pyspiel``, bots
-    receive states from its ``tic_tac_toe`` game. In other programs, bots receive an
-    `OpenSpielState`, which has the same methods. A check calls only a bot's ``step`` method,
-    and never informs the bot of moves.
+    receive states from its ``tic_tac_toe`` game. Otherwise, they receive an `OpenSpielState`,
+    which has the same methods. A check calls a bot's ``step`` method, but does not inform the
+    bot of moves.
 
     Examples
     --------
@@ -843,7 +843,7 @@ class OpenSpielContract(AgentContract):
         """Return the mark in each of a state's cells, with None for empty cells.
 
         Instead of a state, `board` can be an observation: a string or a tensor of 27 numbers.
-        The tensor can be a single list, or three planes (empty, o, x) of three rows each.
+        The tensor can be a single list, or three planes (empty, o, x) with three rows each.
         """
         self.check_rules(rules)
         if isinstance(board, str):
@@ -856,7 +856,7 @@ class OpenSpielContract(AgentContract):
         """Convert a player to an OpenSpiel bot.
 
         If the program has loaded ``pyspiel``, the bot is a ``pyspiel.Bot``, because OpenSpiel's
-        C++ functions accept no other object.
+        C++ functions accept nothing else.
         """
         del rules
         pyspiel = sys.modules.get("pyspiel")
@@ -870,7 +870,8 @@ class OpenSpielContract(AgentContract):
 def _order_of(game: Game) -> tuple[int, ...]:
     """Return moves that lead from the empty board to a game's position.
 
-    If the game started from a custom position and has been won, the winning move comes last.
+    If the game started from a custom position and one player has won, the winning move comes
+    last.
     """
     if len(game.moves) == game.move_count:
         return game.moves
@@ -905,7 +906,7 @@ def _read_tensor(tensor: Any) -> Board:
     return tuple("X" if x[c] else "O" if o[c] else None for c in range(9))
 
 
-# Contract of PettingZoo's tictactoe_v3: an observation has planes of marks and an action mask.
+# Contract for PettingZoo's tictactoe_v3: an observation has planes of marks and an action mask.
 
 _AGENTS = {"X": "player_1", "O": "player_2"}
 
@@ -917,9 +918,9 @@ class PettingZooContract(AgentContract):
     are in the left column. An observation is the dictionary that ``env.last()`` returns for the
     agent to move. ``"observation"`` contains 3×3×2 numbers, indexed as
     ``[column][row][plane]``. Plane 0 contains the agent's own marks, and plane 1 contains the
-    opponent's marks. ``"action_mask"`` has a 1 for each legal action. ``"observation"`` and
-    ``"action_mask"`` are arrays if the program has loaded NumPy, otherwise lists. The parameter
-    ``agent``, which a policy can omit, is ``"player_1"`` for X or ``"player_2"`` for O.
+    opponent's marks. ``"action_mask"`` has a 1 for each legal action. Both are arrays if the
+    program has loaded NumPy, otherwise lists. The parameter ``agent`` is ``"player_1"`` for X
+    or ``"player_2"`` for O. A policy doesn't need this parameter.
 
     Examples
     --------
@@ -950,8 +951,8 @@ class PettingZooContract(AgentContract):
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
         """Return the mark in each of an observation's cells, with None for empty cells.
 
-        The observation must be from the point of view of the player to move. The number of
-        marks on the board shows whether this player is X or O.
+        It must be the observation of the player to move. The number of marks on the board shows
+        whether that is X or O.
         """
         self.check_rules(rules)
         if not isinstance(board, Mapping) or "observation" not in board:
@@ -984,7 +985,7 @@ class PettingZooContract(AgentContract):
         return 3 * column + row
 
     def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
-        """Return the cell for an action. Raise ValueError for anything else."""
+        """Return the cell for an action. Raise a ValueError for anything else."""
         return _cell(*divmod(super().decode_move(move, rules), 3))
 
     def arguments(
@@ -1004,7 +1005,7 @@ def _array(numbers: list[Any]) -> Any:
     return numbers if numpy is None else numpy.array(numbers, dtype=numpy.int8)
 
 
-# Contract of easyAI: moves change the game object, and players have a method ``ask_move``.
+# Contract for easyAI: moves change the game object, and players have a method ``ask_move``.
 
 
 @dataclass
@@ -1012,7 +1013,7 @@ class _EasyAIGame:
     """Game object that provides the methods that easyAI's players and algorithms call.
 
     Positions are numbered from 1 to 9, row by row. Player 1 is X and moves first. `make_move`
-    changes the board, but the turn passes only when `switch_player` is called.
+    changes the board, but only `switch_player` passes the turn.
     """
 
     # number in each cell: 0 if the cell is empty, otherwise the player's number
@@ -1023,7 +1024,7 @@ class _EasyAIGame:
 
     @property
     def opponent_index(self) -> int:
-        """Number of the player who is not to move."""
+        """Number of the player whose turn it isn't."""
         return 3 - self.current_player
 
     @property
@@ -1047,7 +1048,7 @@ class _EasyAIGame:
         self.board[int(move) - 1] = 0
 
     def lose(self) -> bool:
-        """Return True if the player who is not to move has completed a line."""
+        """Return True if the opponent of the player to move has completed a line."""
         return any(
             all(self.board[cell] == self.opponent_index for cell in line)
             for line in STANDARD.lines
@@ -1087,7 +1088,7 @@ class _EasyAIGame:
 
 
 class _EasyAIPlayer(_LibraryPlayer):
-    """Player for easyAI that plays the moves chosen by one of this package's players."""
+    """easyAI player that plays the moves that one of this package's players chooses."""
 
     def ask_move(self, game: Any) -> int:
         """Return the position to play, as a number from 1 to 9."""
@@ -1098,9 +1099,9 @@ class EasyAIContract(AgentContract):
     """Contract for easyAI: a player's ``ask_move(game)`` returns a position from 1 to 9.
 
     A game has ``board`` (nine numbers: 0 for empty, 1 for X, 2 for O), ``current_player``,
-    ``possible_moves()``, ``make_move(move)``, ``is_over()`` and ``switch_player()``. The game
-    also has all the other methods that easyAI's algorithms call. ``make_move`` changes the game
-    in place. A move can also be a str, such as ``"5"``.
+    ``possible_moves()``, ``make_move(move)``, ``is_over()``, ``switch_player()`` and all the
+    other methods that easyAI's algorithms call. ``make_move`` changes the game in place. A move
+    can also be a str, such as ``"5"``.
 
     Examples
     --------
@@ -1131,7 +1132,7 @@ class EasyAIContract(AgentContract):
         return read_squares(squares, 1, 2, 0)
 
     def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
-        """Convert an easyAI game to a `Game` at the same position."""
+        """Convert an easyAI game to a `Game` that has reached the same position."""
         game = super().decode(board, rules)
         turn = getattr(board, "current_player", None)
         _check_agent_turn(game, turn, _NUMBERS[game.state.to_move], "current_player")
@@ -1155,7 +1156,7 @@ class EasyAIContract(AgentContract):
         return _EasyAIPlayer(self, player)
 
 
-# The contracts by name.
+# The contracts, by name.
 
 _ALL: tuple[Contract, ...] = (
     GameContract(),
@@ -1200,11 +1201,11 @@ def find_contract(contract: str | Contract) -> Contract:
         raise ValueError(*error.args) from None
 
 
-# Adapters between a student's code and this package's players.
+# Adapters that turn a student's code into a player, and a player into a course's code.
 
 
 def find_functions(student: Any, contract: Contract) -> dict[str, Callable[..., Any]]:
-    """Find a contract's required functions in a student's code.
+    """Find the functions that a contract requires in a student's code.
 
     Parameters
     ----------
@@ -1217,8 +1218,8 @@ def find_functions(student: Any, contract: Contract) -> dict[str, Callable[..., 
     Returns
     -------
     dict
-        Functions that were found, by name, in the contract's order. Each function accepts the
-        arguments that `Contract.arguments` returns.
+        The functions that were found, by name, in the contract's order. Each function accepts
+        the arguments that `Contract.arguments` returns.
 
     Raises
     ------
@@ -1239,7 +1240,7 @@ def find_functions(student: Any, contract: Contract) -> dict[str, Callable[..., 
 
 
 def as_player(student: Any, contract: str | Contract = "game") -> Player:
-    """Return a player that chooses its moves by calling a student's code.
+    """Return a player that calls a student's code to choose its moves.
 
     Parameters
     ----------
@@ -1253,8 +1254,8 @@ def as_player(student: Any, contract: str | Contract = "game") -> Player:
     Returns
     -------
     callable
-        Player for boards and matches. The player's ``name`` is the name of the student's
-        module, class or function.
+        Player for boards and matches. Its ``name`` is the name of the student's module, class
+        or function.
 
     Raises
     ------
@@ -1294,7 +1295,7 @@ def play_as(
         Name of a player, or any player (see :func:`.calling.think`).
     contract : str or Contract, default "game"
         Course interface that the agent follows, or its name. Each contract's `play_as` method
-        documents the form of its agents.
+        documents what its agents look like.
     rules : str or Rules, default STANDARD
         Rules of the games that the agent will play, or their name.
 
@@ -1303,8 +1304,8 @@ def play_as(
     TypeError
         If an argument has the wrong type.
     ValueError
-        If the player, the contract or the rules do not exist, if the player cannot play by the
-        rules, or if the contract cannot represent games with these rules.
+        If the player, the contract or the rules do not exist, if the player cannot play with
+        these rules, or if the contract cannot represent games with these rules.
 
     Examples
     --------
@@ -1332,7 +1333,7 @@ def _needs_object(owner: type) -> str:
 
 
 def _name_of(student: Any, chooser: Any) -> str | None:
-    """Name a student's player after the student's module, class or function."""
+    """Return a name for a student's player: the name of a module, class or function."""
     if isinstance(student, ModuleType):
         module = student.__name__.rpartition(".")[2]
         return module if module != "__main__" else None

@@ -38,15 +38,15 @@ from tictactoe_widget.sandbox.pickling import from_bytes
 from tictactoe_widget.validation import describe_error, describe_where
 
 POLL_SECONDS = 0.02  # time between two polls of a process, in seconds
-# name of the file to check if a folder has several files, as in CS50's project
+# name of the file to check if a folder contains several files, as in CS50's project
 USUAL_NAME = "tictactoe.py"
 NOTEBOOK = ".ipynb"  # extension of notebook files
 _MOST_ANSWER_BYTES = 20_000_000
 
-# Result of a submission, as JSON values: ``report`` or ``trouble`` (the reason why there is no
+# Result for a submission, as JSON values: ``report`` or ``trouble`` (the reason why there is no
 # report), ``written`` (see `_fingerprints`), ``is_memory_limited`` and ``is_lasting`` (False if
-# the submission did not cause the trouble). If no submission can be checked, the result has
-# only ``problem``.
+# the submission did not cause the trouble). If no submission can be checked, the result
+# contains only ``problem``.
 ErrandResult = dict[str, Any]
 
 _PACKAGE = Path(__file__).parents[3]
@@ -56,8 +56,8 @@ _SETTINGS = {
     "PYTHONHASHSEED": "0",  # gives sets of strings the same order in every run
     "PYTHONUTF8": "1",  # makes every system decode files in the same way
     "PYTHONDONTWRITEBYTECODE": "1",
-    # Without these settings, numerical libraries would start one thread for each core of the
-    # machine, and use memory for each thread.
+    # Without these settings, numerical libraries would start one thread for each of the
+    # machine's cores, and each thread would need memory.
     "OMP_NUM_THREADS": "1",
     "OPENBLAS_NUM_THREADS": "1",
     "MKL_NUM_THREADS": "1",
@@ -68,22 +68,22 @@ _SETTINGS = {
 class Limits:
     """Time and memory limits for a process that checks a submission. Immutable."""
 
-    seconds: float  # computing time that the process may use, in seconds
-    memory: int  # memory that the process may use, in bytes
+    seconds: float  # CPU time that the process is allowed to use, in seconds
+    memory: int  # memory that the process is allowed to use, in bytes
 
     @property
     def in_all(self) -> float:
-        """Longest time that the process can run, in seconds, whether it computes or waits."""
+        """Maximum time that the process can run, whether it computes or waits, in seconds."""
         return PATIENCE * self.seconds
 
     @property
     def time_trouble(self) -> str:
-        """Message to report if the process took too long and was stopped."""
+        """Message for a process that was stopped because it took too long."""
         return f"The submission took longer than {self.seconds:g} s."
 
     @property
     def memory_trouble(self) -> str:
-        """Message to report if the process needed too much memory."""
+        """Message for a process that needed too much memory."""
         if self.memory >= 10**9:
             return f"The submission needed more than {self.memory / 10**9:.4g} GB."
         if self.memory >= 10**6:
@@ -93,10 +93,10 @@ class Limits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Errand:
-    """Submission to check, with all the data that the check needs. Immutable."""
+    """Submission, with all the data that is needed to check it. Immutable."""
 
     name: str
-    main: str  # path of the module among the files
+    main: str  # path of the module to check, among the files
     files: Mapping[str, bytes]
     asked: bytes  # pickled contract, tasks and positions
     limits: Limits
@@ -116,10 +116,9 @@ def check_apart(errand: Errand) -> ErrandResult:
 class Apart:
     """Separate process that checks one submission.
 
-    The process reads its task from the standard input and writes its answer to the standard
-    output. Input and output are unnamed files, which the process closes before the student's
-    code runs. The student's code works on a copy of the submission, in a folder that is removed
-    at the end.
+    The process reads its task from standard input and writes its answer to standard output.
+    Both are unnamed files, which the process closes before it runs the student's code. The
+    student's code runs in a copy of the submission, in a folder that is removed at the end.
 
     Parameters
     ----------
@@ -180,7 +179,7 @@ class Apart:
             )
 
     def poll(self) -> ErrandResult | None:
-        """Return the submission's outcome, or None while the check is running."""
+        """Return the submission's result, or None while the check is running."""
         if self._process is None:
             return {"trouble": self._failure, "is_lasting": False}
         status = self._process.poll()
@@ -201,7 +200,7 @@ class Apart:
         return answer if isinstance(answer, dict) else None
 
     def _ending(self, status: int) -> str:
-        """Return a text that explains why the process ended without an answer."""
+        """Explain why the process ended without an answer."""
         if status == -getattr(signal, "SIGXCPU", 0):
             return self._limits.time_trouble
         if status < 0:
@@ -209,7 +208,7 @@ class Apart:
         return f"The submission's process ended with exit code {status}."
 
     def _kill(self) -> None:
-        """Stop the process and any other processes that it started in its session."""
+        """Stop the process, and any processes that it started in its session."""
         process = self._process
         if process is None:
             return
@@ -227,14 +226,14 @@ class Apart:
         self._folder.cleanup()
 
 
-# Part of a check that runs in the separate process.
+# The part of the check that runs in the separate process.
 
 
-# Fingerprints of functions. If fingerprints are equal, several files contain the same function.
+# Function fingerprints, which show whether several files contain the same function.
 
-# minimum size of a function's syntax tree, because short functions are often the same by chance
+# minimum size of a function's syntax tree, because short functions are often equal by chance
 _LEAST_PARTS = 120
-# fields of a syntax tree that do not affect a function's results, or that repeat other fields
+# syntax tree fields that do not affect a function's results, or that repeat other fields
 _LEFT_OUT = frozenset(
     {"annotation", "ctx", "kind", "returns", "simple", "type_comment", "type_params"}
 )
@@ -243,7 +242,7 @@ _LEFT_OUT = frozenset(
 def _fingerprints(
     source: bytes, names: Collection[str], of_contract: Collection[str]
 ) -> dict[str, str]:
-    r"""Return fingerprints for all sufficiently long functions in a file.
+    r"""Return fingerprints for all functions in a file that are long enough.
 
     Two functions have the same fingerprint if they differ only in comments, docstrings,
     annotations, layout, and the names of arguments and variables. A fingerprint also covers any
@@ -256,8 +255,8 @@ def _fingerprints(
     names : collection of str
         Names of the functions to fingerprint.
     of_contract : collection of str
-        Names of all functions in the contract. Functions in the contract do not count as
-        helpers, because a check judges them separately.
+        Names of all functions in the contract. These do not count as helpers, because the check
+        judges each of them separately.
 
     Examples
     --------
@@ -306,7 +305,7 @@ def _size(function: ast.FunctionDef) -> int:
 
 
 def _is_text(node: object) -> bool:
-    """Return True if a statement is only a string, such as a docstring."""
+    """Return True if a statement is nothing but a string, such as a docstring."""
     return (
         isinstance(node, ast.Expr)
         and isinstance(node.value, ast.Constant)
@@ -315,7 +314,7 @@ def _is_text(node: object) -> bool:
 
 
 class _Plain:
-    """Writer that reduces a function's source to the parts that affect its answers.
+    """Reduce a function's source to the parts that affect its results.
 
     Parameters
     ----------
@@ -326,7 +325,8 @@ class _Plain:
     def __init__(self, function: ast.FunctionDef) -> None:
         self._own = set(_bound_names(function))
         self._numbers: dict[str, str] = {}
-        # the function, with its local names replaced by numbers in order of use
+        # source in which local names are replaced by numbers, in the order in which they are
+        # used
         self.text = f"{function.name} {self._write_all(function)}"
 
     def _write_all(self, node: ast.AST) -> str:
@@ -370,12 +370,12 @@ def _bound_names(function: ast.FunctionDef) -> Iterator[str]:
 _GRACE = 5.0  # extra time before a process stops itself, in seconds
 _MOST_FORKS = 16
 _MOST_FILE_BYTES = 64_000_000
-# A MemoryError counts as reaching the memory limit only if this share of the limit was in use.
+# A MemoryError counts as hitting the memory limit only if at least this share of it was in use.
 _NEARLY = 0.9
 
 
 def main() -> None:
-    """Read a submission from the standard input, check it, write the outcome, and exit."""
+    """Read a submission from standard input, check it, write the result, and exit."""
     home = os.getpid()
     stdout = os.dup(1)
     name, limits, asked = pickle.load(sys.stdin.buffer)  # noqa: S301 - our own
@@ -383,7 +383,7 @@ def main() -> None:
     is_memory_limited = _limit_process(limits)
     try:
         question = from_bytes(asked)
-    except BaseException as error:  # noqa: BLE001 - classes of a teacher may raise anything
+    except BaseException as error:  # noqa: BLE001 - a teacher's classes can raise anything
         outcome: ErrandResult = {"problem": describe_error(error)}
     else:
         outcome = _check(Path(name).absolute(), question, limits)
@@ -391,7 +391,7 @@ def main() -> None:
     if os.getpid() == home:  # false in processes that the student's code forked
         with suppress(OSError), os.fdopen(stdout, "wb") as answer:
             answer.write(dumps(outcome).encode())
-    os._exit(0)  # threads of the student's code can't delay the exit
+    os._exit(0)  # so that threads in the student's code can't delay the exit
 
 
 def _silence() -> None:
@@ -419,7 +419,8 @@ def _limit_process(limits: Limits) -> bool:
     except ImportError:
         return False
     if math.isfinite(limits.seconds):
-        # The soft limit's signal shows why the process ended. The hard limit's signal does not.
+        # If the soft limit ends the process, the signal shows why. The hard limit's signal
+        # doesn't.
         _set_limit(resource, resource.RLIMIT_CPU, math.ceil(limits.seconds), is_hard=False)
     _set_limit(resource, resource.RLIMIT_FSIZE, _MOST_FILE_BYTES)
     _set_limit(resource, resource.RLIMIT_CORE, 0)
@@ -429,7 +430,7 @@ def _limit_process(limits: Limits) -> bool:
 
 
 def _set_limit(resource: Any, what: int, most: int, *, is_hard: bool = True) -> bool:
-    """Lower one of this process's limits. Return True if that was possible."""
+    """Lower one of this process's limits. Return True on success."""
     hard = resource.getrlimit(what)[1]
     soft = most if hard == resource.RLIM_INFINITY else min(most, hard)
     try:
@@ -451,7 +452,7 @@ def _limit_forks() -> None:
         if count > _MOST_FORKS or os.getpid() != home:
             raise BlockingIOError(
                 errno.EAGAIN,
-                f"a submission may start at most {_MOST_FORKS} processes, and these may not "
+                f"a submission can start at most {_MOST_FORKS} processes, and these can't "
                 "start others",
             )
         return fork()
@@ -467,7 +468,7 @@ def _check(path: Path, question: tuple[Any, ...], limits: Limits) -> ErrandResul
         module = _import_file(path)
     except MemoryError:
         return {"trouble": limits.memory_trouble}
-    except BaseException as error:  # noqa: BLE001 - a student's code may raise anything
+    except BaseException as error:  # noqa: BLE001 - a student's code can raise anything
         return {"trouble": _describe_failure(error, path)}
     try:
         report = check(module, contract, tasks, positions, progress=False)
@@ -494,7 +495,7 @@ def _describe_failure(error: BaseException, path: Path) -> str:
 
 
 def _import_file(path: Path) -> ModuleType:
-    """Import a file as a module, under another name if the file's own name is taken."""
+    """Import a file as a module. If the file's own name is taken, use another name."""
     sys.path.insert(0, str(path.parent))
     sys.argv = [str(path)]
     taken = sys.stdlib_module_names | sys.modules.keys()
@@ -506,28 +507,28 @@ def _import_file(path: Path) -> ModuleType:
     module = module_from_spec(spec)
     sys.modules[name] = module
     if not (path.parent / USUAL_NAME).exists():
-        # A file may import itself by the name that it has in the assignment.
+        # A file can import itself by the name that it has in the assignment.
         sys.modules[Path(USUAL_NAME).stem] = module
     spec.loader.exec_module(module)
     return module
 
 
-# Notebook files. The code cells of a notebook run in order.
+# Notebook files. A notebook's code cells run in order.
 
-_CELL = "code cell"  # beginning of the file names in tracebacks of a notebook
-# Matches a command of IPython at the beginning of a statement: a magic, a shell command or a
-# request for help. An indent or the target of an assignment may precede the command. A request
+_CELL = "code cell"  # how file names begin in a notebook's tracebacks
+# Matches an IPython command at the beginning of a statement: a magic, a shell command or a
+# request for help. The command can follow an indent or the target of an assignment. A request
 # for help contains no quotes or comments, because a question mark inside them is ordinary text.
 _COMMAND = re.compile(
     r"""(?P<before>\s*[\w(\[*](?:[\w\s.,:*()\[\]-]|'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")*=\s*|\s*)"""
     r"""(?:%time\s+(?P<timed>.+)|(?P<shell>!)|[%?]|[^#'"]*\?\s*$)"""
 )
-# Magics that run the rest of their cell as Python. Other cell magics run another language.
+# Magics that run the rest of their cell as Python. Other cell magics are for other languages.
 _PYTHON_MAGICS = ("%%capture", "%%prun", "%%time", "%%timeit")
 
 
 class _NotebookLoader(SourceFileLoader):
-    """Notebook loader whose error messages name the code cell."""
+    """Notebook loader that names the code cell in error messages."""
 
     def exec_module(self, module: ModuleType) -> None:
         """Run each code cell in the module's namespace."""

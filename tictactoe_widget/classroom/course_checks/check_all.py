@@ -1,4 +1,4 @@
-"""Check all submissions to a course, and report on them."""
+"""Check all submissions to a course, and report the results."""
 
 import json
 import os
@@ -60,12 +60,12 @@ from .apart import (
 )
 from .gradebook import Grade, Gradebook, grade_report, read_maximum, to_csv_text, write_csv
 
-# Findings of a course check, about single submissions and about several submissions.
+# What a course check finds: in each submission, and across submissions.
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Submission(Serializable, TextDisplay):
-    """Outcome of checking one submission. `str` turns it into readable text. Immutable."""
+    """Result of checking one submission. `str` turns it into readable text. Immutable."""
 
     _keys = ("name", "trouble", "report")
 
@@ -88,7 +88,7 @@ class Submission(Serializable, TextDisplay):
 
     @property
     def fails_only_illegal(self) -> bool:
-        """True if the only faults are wrong answers about illegal moves."""
+        """True if the submission fails only on illegal moves."""
         return not self.ok and {"passed", ONLY_ILLEGAL}.issuperset(
             self.results.values() or [""]
         )
@@ -99,7 +99,7 @@ class Submission(Serializable, TextDisplay):
         return f"{self.name}\n{self.report}"
 
     def _repr_html_(self) -> str:
-        """Return HTML for a notebook: the submission's name, followed by its report."""
+        """Return HTML for a notebook: the submission's name, then its report."""
         if self.report is None:
             text = "{name} was not checked. {trouble}".format(
                 name=f"<b>{escape(self.name)}</b>",
@@ -111,14 +111,15 @@ class Submission(Serializable, TextDisplay):
 
 @dataclass(frozen=True, slots=True)
 class SharedMisconception(Serializable):
-    """Misconception about one function, and the submissions in which it appears. Immutable."""
+    """A misconception in one function, and the submissions that have it. Immutable."""
 
     _keys = ("function", "diagnosis", "names", "is_about_illegal_moves")
 
     function: str
     """Name of the function."""
     diagnosis: str
-    """Description of the misconception, in sentences that call the function "it"."""
+    """Description of the misconception. It calls the function "the function", not by its
+    name."""
     names: tuple[str, ...]
     """Names of the submissions in which this misconception appears."""
 
@@ -137,7 +138,8 @@ class SharedFunction(Serializable):
 
     The copies can differ in comments, docstrings, annotations, layout, and the names of
     arguments and variables. Short functions don't count, because many people would write them
-    the same way. The report states only that the code is the same, and draws no conclusion.
+    the same way. The report says only that the code is the same, and leaves the conclusions to
+    you.
     """
 
     _keys = ("function", "names")
@@ -166,7 +168,7 @@ def _names_by_key(
 def _shared_misconceptions(
     submissions: Iterable[Submission],
 ) -> tuple[SharedMisconception, ...]:
-    """Return the misconceptions found in the submissions, starting with the most common.
+    """Return the misconceptions in the submissions, starting with the most common.
 
     Misconceptions about illegal moves come last.
     """
@@ -190,7 +192,7 @@ def _shared_functions(written: Mapping[str, Mapping[str, str]]) -> tuple[SharedF
     Parameters
     ----------
     written : mapping
-        For each submission name, a mapping from the names of wrong functions to their
+        For each submission's name, a mapping from its wrong functions' names to their
         fingerprints.
     """
     found = _names_by_key(
@@ -200,7 +202,7 @@ def _shared_functions(written: Mapping[str, Mapping[str, str]]) -> tuple[SharedF
     return tuple(sorted(every, key=lambda one: (-len(one.names), one.function, one.names)))
 
 
-# HTML report of a course check for notebooks. The results are next to the misconceptions.
+# A course check's report as HTML for notebooks. The results are next to the misconceptions.
 
 _SIGNS = {
     "passed": "\u2713",
@@ -209,7 +211,7 @@ _SIGNS = {
     "missing": "\u25cc",
     "not judged": "\u2013",
 }
-# minimum number of submissions for which the table is split into two tables side by side
+# maximum number of submissions in one table. More are split into two tables, side by side
 _MOST_IN_ONE_TABLE = 15
 
 _COLOURS = {
@@ -224,8 +226,8 @@ _COLOURS = {
 }
 _NAMES = ";".join(f"--{name}:{css_light_dark(colour)}" for name, colour in _COLOURS.items())
 _UPWARDS = "writing-mode:vertical-rl;rotate:180deg;text-align:start!important"
-# Styles of a course report. Each selector has the report's class, because styles apply to the
-# whole page.
+# Styles for a course report. Each selector includes the report's class, because styles apply to
+# the whole page.
 _STYLE = (
     f"@supports(color:light-dark(red,red)){{{css_following_host('ttt-course')}"
     f".ttt-course{{{_NAMES}}}}}"
@@ -323,7 +325,7 @@ def _part_of_table(submissions: Sequence[Submission], names: Sequence[str]) -> s
 
 
 def _beginning(misconceptions: Sequence[SharedMisconception], total: int) -> str:
-    """Return advice, as HTML, on the most common misconception, or an empty string."""
+    """Return HTML that advises on the most common misconception, or an empty string."""
     if not misconceptions or len(misconceptions[0].names) < 2:
         return ""
     first = misconceptions[0]
@@ -338,7 +340,7 @@ def _beginning(misconceptions: Sequence[SharedMisconception], total: int) -> str
 
 
 def _fold(summary: str, names: Sequence[str]) -> str:
-    """Return names as HTML that is collapsed at first, or ``""`` if there are no names."""
+    """Return names as HTML that is initially collapsed, or ``""`` if there are no names."""
     listed = escape(", ".join(names))
     return f"<details><summary>{summary}</summary><p>{listed}</p></details>" if names else ""
 
@@ -403,7 +405,7 @@ def _file_names(names: Iterable[str]) -> list[str]:
     return found
 
 
-# Report of a course check as text, for terminals with 80 columns.
+# A course check's report as text, for terminals with 80 columns.
 
 _WIDTH = 80
 _WIDEST_NAME = 24
@@ -418,7 +420,7 @@ def _rows(submissions: Sequence[Submission]) -> Iterator[str]:
 
 
 def _describe_results(one: Submission) -> str:
-    """Return text that names the functions that did not pass in a submission."""
+    """Return text that lists the functions that did not pass in a submission."""
     if one.report is None:
         return f"not checked: {one.trouble}"
     by_result = {
@@ -448,10 +450,10 @@ def _wrapped(beginning: str, names: Sequence[str]) -> list[str]:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class CourseReport(Serializable, TextDisplay):
-    """Report by `check_all` on all submissions. `str` turns it into text. Immutable.
+    """Report that `check_all` returns. `str` turns it into text. Immutable.
 
-    A report is a sequence of submissions, sorted by name. You can look up a submission by its
-    name, as in ``report["ada"]``.
+    A report is a sequence of submissions, sorted by name. You can also look up a submission by
+    its name, as in ``report["ada"]``.
     """
 
     _keys = (
@@ -464,11 +466,11 @@ class CourseReport(Serializable, TextDisplay):
     function_names: tuple[str, ...]
     """Names of the functions that were checked, in the contract's order."""
     submissions: tuple[Submission, ...]
-    """Outcome of each submission, sorted by name."""
+    """Result for each submission, sorted by name."""
     same_functions: tuple[SharedFunction, ...]
     """Wrong functions that appear in several submissions, starting with the most common."""
     is_memory_limited: bool = True
-    """False if any submission ran on a system that cannot limit memory."""
+    """False if any submission ran on a system that can't limit memory."""
 
     def __len__(self) -> int:
         return len(self.submissions)
@@ -503,7 +505,7 @@ class CourseReport(Serializable, TextDisplay):
 
     @property
     def failing(self) -> Mapping[str, tuple[str, ...]]:
-        """For each function, the names of the submissions in which the function failed.
+        """For each function, the names of the submissions in which it failed.
 
         Submissions that could not be checked are left out.
         """
@@ -522,7 +524,7 @@ class CourseReport(Serializable, TextDisplay):
     def failing_only_illegal(self) -> Mapping[str, tuple[str, ...]]:
         """For each function, the submissions in which it is wrong only about illegal moves.
 
-        The names of these submissions are also included in `failing`.
+        `failing` includes these submissions, too.
         """
         return MappingProxyType(
             {
@@ -565,7 +567,7 @@ class CourseReport(Serializable, TextDisplay):
         return join_sentences(*sentences)
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return one dict per submission and function, for use in a data frame.
+        """Return one dict for each submission and function, as rows for a data frame.
 
         If a submission could not be checked, each of its results is ``"not checked"``.
         """
@@ -597,7 +599,7 @@ class CourseReport(Serializable, TextDisplay):
     def to_csv(self, file: str | PathLike[str] | None = None) -> str:
         """Return the records as CSV. If `file` is given, also write the CSV text to that file.
 
-        If a spreadsheet program would read a student's text as a formula, the text gets a
+        If a spreadsheet program would take a student's text for a formula, the text gets a
         leading apostrophe. The file is UTF-8 with a byte order mark, so that spreadsheet
         programs read it correctly.
         """
@@ -614,18 +616,18 @@ class CourseReport(Serializable, TextDisplay):
         Parameters
         ----------
         points : float or mapping, default 10
-            Maximum number of points, divided equally among the functions. To weight functions
-            differently, pass a mapping from function names to points. Functions that are not in
-            the mapping get no points.
+            Maximum number of points, divided equally among the functions. To give functions
+            different weights, pass a mapping from function names to points. Functions that are
+            not in the mapping get no points.
         partial : bool, default False
-            True to give a wrong function part of its points, in proportion to its right
-            answers. False to give points only to functions that passed.
+            True to give a wrong function some of its points, in proportion to its right
+            answers. False to give points only for functions that passed.
 
         Returns
         -------
         Gradebook
-            One grade for each submission. A submission that could not be checked has no points.
-            A function that is missing or was not judged gets 0 points.
+            One grade for each submission. If a submission could not be checked, its points are
+            None. A function that is missing or was not judged gets 0 points.
 
         Raises
         ------
@@ -652,12 +654,12 @@ class CourseReport(Serializable, TextDisplay):
     def write_feedback(
         self, folder: str | PathLike[str], form: FeedbackFormat = "html"
     ) -> tuple[Path, ...]:
-        """Write one HTML or Markdown file for each submission, with the submission's report.
+        """Write each submission's report to an HTML or Markdown file.
 
         For each wrong function, a file shows a counterexample with a picture of the board and,
-        if known, the likely mistake. In Markdown, the picture consists of text. A file never
-        mentions other submissions. Each file is named after its submission, without characters
-        that file systems might not allow.
+        if known, the likely mistake. In Markdown, the picture is made of text. A file never
+        mentions other submissions. Each file is named after its submission, but without any
+        characters that a file system might not allow.
 
         Parameters
         ----------
@@ -669,14 +671,14 @@ class CourseReport(Serializable, TextDisplay):
         Returns
         -------
         tuple of Path
-            Files, in the order of `submissions`.
+            Paths of the files, in the order of `submissions`.
 
         Raises
         ------
         TypeError
             If `folder` is not a path.
         ValueError
-            If `form` is not the name of a format.
+            If `form` is neither ``"html"`` nor ``"markdown"``.
         """
         check_kind(folder, "folder", str, PathLike, expected="a path")
         if form not in _FEEDBACK_WRITERS:
@@ -692,7 +694,7 @@ class CourseReport(Serializable, TextDisplay):
         return files
 
     def __str__(self) -> str:
-        """Return the report as text, including failed functions and common faults."""
+        """Return the report as text, with the failed functions and common mistakes."""
         checked = len(self) - len(self.unchecked)
         counts = list(self._passed_counts) if checked else []
         width = max((len(name) for name, _ in counts), default=0)
@@ -805,7 +807,7 @@ class CourseReport(Serializable, TextDisplay):
 
     @property
     def _by_need(self) -> list[Submission]:
-        """Unchecked submissions, then the others, from fewest to most passing functions."""
+        """Unchecked submissions, then the others, ordered by number of passing functions."""
 
         def need(one: Submission) -> tuple[bool, int]:
             return one.report is not None, list(one.results.values()).count("passed")
@@ -814,7 +816,7 @@ class CourseReport(Serializable, TextDisplay):
 
     @property
     def _failing(self) -> list[Submission]:
-        """Submissions that need attention, without those that failed only for illegal moves."""
+        """Submissions that need attention, except those that failed only for illegal moves."""
         return [one for one in self._by_need if not (one.ok or one.fails_only_illegal)]
 
     @property
@@ -823,7 +825,7 @@ class CourseReport(Serializable, TextDisplay):
 
     @property
     def _passed_counts(self) -> Iterator[tuple[str, int]]:
-        """Each function's name, paired with the number of submissions in which it passed.
+        """Pairs of a function's name and the number of submissions in which it passed.
 
         If a function failed only for illegal moves in some submissions, an extra pair counts
         these submissions as passed.
@@ -836,12 +838,12 @@ class CourseReport(Serializable, TextDisplay):
                 yield text, checked - len(names) + len(only_illegal)
 
 
-# Check of all submissions of a course.
+# Checking all submissions to a course.
 
 
 # Submissions to a course, found in a folder or in a mapping.
 
-_MOST_BYTES = 5_000_000  # maximum number of bytes in the files of one submission
+_MOST_BYTES = 5_000_000  # maximum size of one submission's files
 
 
 @dataclass(frozen=True, slots=True)
@@ -849,8 +851,8 @@ class _HandedIn:
     """Files that a student handed in. Immutable."""
 
     name: str
-    main: str = ""  # path of the module among the files, or empty if there is no module
-    # contents of the files, by path (separated with ``/``)
+    main: str = ""  # path of the module to check, among the files, or empty if there is none
+    # file contents, by path (with ``/`` as the separator)
     files: Mapping[str, bytes] = field(default_factory=dict)
     trouble: str | None = None  # reason why the submission cannot be checked, or None
 
@@ -873,7 +875,7 @@ def _find_submissions(given: str | PathLike[str] | Mapping[str, Any]) -> tuple[_
         If `given` is neither a folder nor a mapping, or if a value in the mapping is not a
         submission.
     ValueError
-        If `given` contains no submissions, or two submissions with the same name.
+        If `given` contains no submissions, or contains two with the same name.
     FileNotFoundError
         If a folder or a file does not exist.
     """
@@ -903,7 +905,7 @@ def _find_submissions(given: str | PathLike[str] | Mapping[str, Any]) -> tuple[_
 
 
 def _read_folder(folder: Path) -> Iterator[_HandedIn]:
-    """Yield a submission for each Python file, notebook and subfolder in a folder."""
+    """Yield one submission for each Python file, notebook or subfolder in a folder."""
     for path in sorted(folder.iterdir()):
         if _is_left_out(path):
             continue
@@ -914,7 +916,7 @@ def _read_folder(folder: Path) -> Iterator[_HandedIn]:
 
 
 def _read_named(name: object, thing: Any) -> _HandedIn:
-    """Read a submission from a value in a mapping: a file, folder, module or source text."""
+    """Read a submission from a mapping's value: a file, folder, module or source text."""
     if not isinstance(name, str) or not name:
         raise TypeError(f"the name of a submission must be a str, not {brief(name)}")
     if isinstance(thing, ModuleType):
@@ -986,7 +988,7 @@ def _read_files(folder: Path) -> dict[str, bytes]:
 
 
 class _TooLargeError(Exception):
-    """Error raised if a submission is too large."""
+    """Error for a submission that is too large."""
 
 
 def _read_file(path: Path, most: int) -> bytes:
@@ -998,7 +1000,7 @@ def _read_file(path: Path, most: int) -> bytes:
 
 
 def _files_in(folder: Path) -> Iterator[Path]:
-    """Find all files in a folder and its subfolders, without following links."""
+    """Find all files in a folder and its subfolders. Don't follow links."""
     for path in sorted(folder.iterdir()):
         if _is_left_out(path) or path.is_symlink():
             continue
@@ -1009,20 +1011,20 @@ def _files_in(folder: Path) -> Iterator[Path]:
 
 
 def _is_left_out(path: Path) -> bool:
-    """Return True for files and folders that no student wrote, such as hidden files."""
+    """Return True for files and folders that students don't write, such as hidden files."""
     return path.name.startswith(".") or path.name == "__pycache__"
 
 
-# Reports that are rebuilt from JSON. The JSON comes from another process or from a file.
+# Rebuilding reports from JSON that comes from another process or from a file.
 
 _UNREADABLE = "The submission's process did not return a valid report."
 
 
 def _checked_outcome(outcome: ErrandResult) -> ErrandResult:
-    """Check an outcome, and return a copy in which all texts are safe to display.
+    """Check a result, and return a copy in which all texts are safe to display.
 
-    The check is necessary because a student's code can fake the outcome that its process
-    reports. If the outcome is invalid, ``"trouble"`` in the result says so.
+    This is necessary because a student's code can fake the result that its process reports. If
+    the result is invalid, ``"trouble"`` in the copy says so.
 
     >>> _checked_outcome({"report": {"parts": 3}})
     {'trouble': "The submission's process did not return a valid report."}
@@ -1051,7 +1053,7 @@ def _visible(value: Any) -> Any:
 
 
 def _read_report(data: Mapping[str, Any], cell_names: Sequence[str]) -> Report:
-    """Rebuild a report from data that `Report.to_dict` returned.
+    """Rebuild a report from the result of `Report.to_dict`.
 
     Parameters
     ----------
@@ -1095,30 +1097,29 @@ def _read_counterexample(
     )
 
 
-# File with the findings of a course check, so that a later check can continue. The file has one
-# JSON value per line, and lines are only appended. So an interruption damages at most the last
-# line. A damaged line counts as missing.
+# File with the results of a course check, so that a later check can continue. The file has one
+# JSON value per line, and lines are only ever appended. So an interruption damages at most the
+# last line. A damaged line counts as missing.
 
 _HEAD = '{"kept_by": "check_all"}\n'
 
 
 class Keeper:
-    """File-based store for the outcomes of this check and of earlier checks.
+    """File that keeps the results of this check and earlier checks.
 
     Parameters
     ----------
     file : path or None
         File to read from and append to, or None to keep nothing.
     asked : object
-        JSON values for everything that affects the findings, except submitted files and limits.
+        JSON values for everything that affects the results, except submitted files and limits.
     limits : Limits
-        Limits for each process. These limits matter only for submissions that could not be
-        checked.
+        Limits for each process. They matter only for submissions that could not be checked.
 
     Raises
     ------
     ValueError
-        If the file contains anything other than outcomes.
+        If the file contains anything other than results.
     """
 
     def __init__(self, file: Path | None, asked: object, limits: Limits) -> None:
@@ -1135,16 +1136,17 @@ class Keeper:
         return "" if self._file is None else f" The results so far are in {str(self._file)!r}."
 
     def find(self, one: _HandedIn) -> ErrandResult | None:
-        """Return the stored outcome for a submission with exactly these files, or None."""
+        """Return the stored result for a submission with exactly these files, or None."""
         return self._known.get(one.digest)
 
     def add(self, one: _HandedIn, outcome: ErrandResult) -> None:
-        """Write a submission's outcome to disk so that it survives even a power cut."""
+        """Write a submission's result to disk, so that it survives even a power cut."""
         if self._file is None or not outcome.get("is_lasting", True):
             return
         line: dict[str, Any] = {"asked": self._asked, "name": one.name, "files": one.digest}
         line |= {"limits": self._limits, "outcome": outcome}
-        # If the last line was cut off, end that line first. Readers skip the damaged line.
+        # If the last line was cut off, end it first. The damaged line is skipped when the file
+        # is read.
         text = f"{'' if self._is_whole else chr(10)}{json.dumps(line)}\n"
         self._is_whole = False
         with self._file.open("a", encoding="utf-8") as stream:
@@ -1175,7 +1177,7 @@ class Keeper:
 
 
 def _values(text: str) -> Iterator[dict[str, Any]]:
-    """Parse each complete line of a text as JSON, and yield the objects."""
+    """Parse each complete line as JSON, and yield the objects."""
     for line in text.splitlines():
         try:
             value = json.loads(line)
@@ -1185,11 +1187,11 @@ def _values(text: str) -> Iterator[dict[str, Any]]:
             yield value
 
 
-# Distribution of submissions to local processes, or to the workers of an executor.
+# Distributing submissions among local processes, or among an executor's workers.
 
-_Ended = tuple[str, ErrandResult]  # name of a checked submission, and its outcome
+_Ended = tuple[str, ErrandResult]  # name of a checked submission, and its result
 
-# reason to report if a submission also stops the worker that checks it
+# reason to report if a submission stops every worker that checks it
 _WORKER_LOST = "The worker stopped on every attempt to check it."
 
 
@@ -1206,7 +1208,7 @@ def _check_here(errands: Mapping[str, Errand], most: int) -> Iterator[_Ended]:
     Yields
     ------
     tuple of str and dict
-        Name and outcome of each submission, in the order in which checks finish.
+        Name and result of each submission, in the order in which checks finish.
     """
     waiting = deque(errands.items())
     running: dict[str, Apart] = {}
@@ -1232,7 +1234,7 @@ def _check_on(executor: Any, errands: Mapping[str, Errand]) -> Iterator[_Ended]:
     Yields
     ------
     tuple of str and dict
-        Name and outcome of each submission, in the order in which checks finish.
+        Name and result of each submission, in the order in which checks finish.
 
     Raises
     ------
@@ -1244,10 +1246,10 @@ def _check_on(executor: Any, errands: Mapping[str, Errand]) -> Iterator[_Ended]:
             yield errand.name, outcome or {"trouble": _WORKER_LOST, "is_lasting": False}
 
 
-_LEAST_MEMORY = 200_000_000  # memory that a check needs at least, in bytes
+_LEAST_MEMORY = 200_000_000  # minimum memory that a check needs, in bytes
 
 
-def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check many
+def check_all(  # noqa: PLR0913 - the arguments of `check`, and others for many submissions
     submissions: str | PathLike[str] | Mapping[str, Any],
     contract: str | Contract = "game",
     tasks: str | Iterable[str] | None = None,
@@ -1263,65 +1265,64 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
     r"""Check all submissions to a course, each in a separate process.
 
     If a submission never ends, kills its process or needs too much memory, the report says so,
-    and the check continues with the other submissions. Each submission runs on a copy of its
+    and the check continues with the other submissions. Each submission runs in a copy of its
     files, without input or output, and cannot import files from another submission. These
-    measures limit accidents, but do not stop malicious code. Malicious code can do anything
-    that you can do on your computer.
+    measures contain accidents, but do not stop malicious code, which can do anything that you
+    can do on your computer.
 
-    The report does not depend on the executor, the number of workers or the order of the
-    checks. The report can depend on the limits, because a submission that is close to a limit
-    can exceed the limit in one run but not in the next.
+    The report does not depend on the executor, on the number of workers, or on the order in
+    which submissions are checked. It can depend on the limits: a submission that is close to a
+    limit can exceed it in one run but not in the next.
 
     Parameters
     ----------
     submissions : str, path or mapping
         Folder or mapping that contains the submissions. In a folder, each ``.py`` file and each
         notebook is a submission, named after the file. Each subfolder counts as one submission,
-        which consists of all the files in the subfolder. At its top level, a subfolder must
-        contain exactly one module, or a module called ``tictactoe.py``. A subfolder without
-        modules must contain exactly one notebook, or a notebook called ``tictactoe.ipynb``.
-        Hidden files and links are ignored. The code cells of a notebook run in order, without
-        shell commands and most magics. In a mapping, each key is a submission's name, and each
-        value is a file, a folder, a module loaded from a file, or source text.
+        which includes all the files in it. At its top level, a subfolder must contain exactly
+        one module, or a module called ``tictactoe.py``. A subfolder without modules must
+        contain exactly one notebook, or a notebook called ``tictactoe.ipynb``. Hidden files and
+        links are ignored. A notebook's code cells run in order, without shell commands and most
+        magics. In a mapping, each key is a submission's name, and each value is a file, a
+        folder, a module loaded from a file, or source text.
     contract : str or Contract, default "game"
-        Course interface that the submissions follow, or its name. If your own contract is
-        defined in the notebook, script or module that calls `check_all`, install cloudpickle.
+        Course interface that the submissions follow, or its name. If you define your own
+        contract in the notebook, script or module that calls `check_all`, install cloudpickle.
     tasks : str or iterable of str, optional
-        Names of the functions to check. By default, all functions in the contract are checked.
+        Names of the functions to check. By default, the check covers all functions in the
+        contract.
     positions : int or iterable of Game, optional
-        Number of positions on which to check a search, or the exact positions to use for all
+        Number of positions on which to check a search, or the positions to use for all
         functions, as in `check`.
     executor : object or callable, optional
         Executor for the checks, or a function that creates one, as for `play_tournament`. An
-        executor is any object with a ``submit`` method as in ``concurrent.futures``. Even with
-        an executor, each submission runs in a separate process. By default, the checks run on
-        this computer.
+        executor is any object that has a ``submit`` method, as in ``concurrent.futures``. Even
+        with an executor, each submission runs in a separate process. By default, the checks run
+        on this computer.
     workers : int, optional
         Number of submissions to check at the same time if you pass no executor. The default is
         the number of processor cores.
     seconds : float, default 300
-        Processor time that a submission can use, in seconds. Including waiting time, the
-        submission can run up to ten times as long. On Windows, only the limit that includes
-        waiting time applies.
+        CPU time that a submission is allowed to use, in seconds. In elapsed time, a submission
+        can run up to ten times as long. On Windows, only elapsed time is limited.
     memory : int, default 2,000,000,000
-        Memory that a submission can use, including Python itself, in bytes. On Windows and
-        macOS, memory cannot be limited, and the report says so.
+        Memory that a submission is allowed to use, including Python itself, in bytes. On
+        Windows and macOS, memory cannot be limited, and the report says so.
     resume : str or path, optional
-        File in which each finding is saved as soon as it is known. The next call with the same
+        File in which each result is saved as soon as it is known. The next call with the same
         file checks only submissions that are new or have changed. If the contract, the tasks,
         the positions or this package's version have changed, all submissions are checked again.
         If the limits have changed, submissions that could not be checked are tried again. If
         you edit the code of your own contract, delete the file.
     progress : bool or callable, optional
-        True for a progress bar on the standard error, False for no bar, or a function
-        ``progress(done, total)``. If tqdm is installed, it draws the bar. In a terminal,
-        a progress bar appears by default.
+        True for a progress bar on standard error, False for no bar, or a function
+        ``progress(done, total)``. If tqdm is installed, it draws the bar. By default, a
+        progress bar appears only in a terminal.
 
     Returns
     -------
     CourseReport
-        Report that covers passing, failing and unchecked submissions, and common
-        misconceptions.
+        Report on passing, failing and unchecked submissions, and on common misconceptions.
 
     Raises
     ------
@@ -1329,7 +1330,7 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
         If an argument has the wrong type.
     ValueError
         If `submissions` contains no submission, if `check` would refuse an argument, or if the
-        file `resume` contains anything other than findings.
+        file `resume` contains anything other than results.
     FileNotFoundError
         If a folder or a file does not exist.
     RuntimeError
@@ -1339,7 +1340,7 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
     TravelError
         If the contract cannot be sent to other processes.
     KeyboardInterrupt
-        If you press Ctrl-C. The file `resume` then contains all findings up to that point.
+        If you press Ctrl-C. The file `resume` contains all results up to that point.
 
     Examples
     --------
@@ -1360,7 +1361,7 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
     if isinstance(tasks, Iterable) and not isinstance(tasks, str):
         tasks = tuple(tasks)
     positions = list(positions) if isinstance(positions, Iterable) else positions
-    # A check of no functions reports any invalid argument now, and only once.
+    # Checking no functions reports invalid arguments right away, and only once.
     blank = check({}, contract, tasks, positions, progress=False)
     functions = tuple(part.name for part in blank.parts)
     limits = Limits(
@@ -1409,7 +1410,7 @@ def _as_texts(positions: int | list[Game] | None) -> object:
 
 
 def _known_outcomes(found: Iterable[_HandedIn], keeper: Keeper) -> dict[str, ErrandResult]:
-    """Return the known outcomes, by name, of submissions that need no new check."""
+    """Return the known results for submissions that need no new check, by name."""
     known = {}
     for one in found:
         outcome = keeper.find(one) if one.trouble is None else {"trouble": one.trouble}
@@ -1421,7 +1422,7 @@ def _known_outcomes(found: Iterable[_HandedIn], keeper: Keeper) -> dict[str, Err
 def _cleaned(
     ended: Iterable[tuple[str, ErrandResult]], found: Iterable[_HandedIn]
 ) -> Iterator[tuple[_HandedIn, ErrandResult]]:
-    """Pair each outcome with its submission. Raise an error if checks are impossible."""
+    """Pair each result with its submission. Raise an error if no submission can be checked."""
     by_name = {one.name: one for one in found}
     for name, outcome in ended:
         if "problem" in outcome:

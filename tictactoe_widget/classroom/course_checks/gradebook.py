@@ -24,10 +24,10 @@ _FORMULA = re.compile(r"""^(?=\s*[=+\-@＝＋－＠])|(?<=;)(?=[\s"]*[=+\-@＝�
 
 
 def to_csv_text(records: Sequence[Mapping[str, Any]]) -> str:
-    """Return records as CSV text, with their keys in the first line.
+    """Return records as CSV text, with the keys as the first line.
 
-    Any text that a spreadsheet program would read as a formula gets a leading apostrophe, which
-    the program doesn't show.
+    Any text that a spreadsheet program would take for a formula gets a leading apostrophe,
+    which the program doesn't show.
 
     >>> print(to_csv_text([{"name": "=1+1", "points": -1}, {"name": "Ada;=1+1", "points": 2}]))
     name,points
@@ -43,7 +43,7 @@ def to_csv_text(records: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _plain(value: object) -> object:
-    """Make a value safe, so that a spreadsheet program doesn't read it as a formula."""
+    """Make a value safe, so that no spreadsheet program takes it for a formula."""
     if not isinstance(value, str):
         return value
     try:
@@ -76,7 +76,7 @@ class Grade(Serializable):
 
     @property
     def points(self) -> float | None:
-        """Points for all functions together, or None if nothing was checked."""
+        """Total points for all functions, or None if nothing was checked."""
         return None if self.trouble is not None else fsum(self.function_points.values())
 
 
@@ -92,7 +92,7 @@ class Gradebook(Serializable, TextDisplay):
     """Grade of each submission, sorted by name."""
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return one dict per submission, with its points for each function and in total.
+        """Return one dict per submission, with the points for each function and the total.
 
         If a submission could not be checked, its points are None.
         """
@@ -117,10 +117,10 @@ class Gradebook(Serializable, TextDisplay):
         Parameters
         ----------
         file : str or path, optional
-            File to write the CSV text to, as UTF-8 with a byte order mark.
+            File to which the CSV text is written, as UTF-8 with a byte order mark.
         system : {"canvas", "moodle"}, optional
-            Learning platform that will import the table. The table for a platform contains only
-            the total points. By default, the table has a column for each function.
+            Learning platform that will import the table. A table for a learning platform
+            contains only point totals. By default, the table has a column for each function.
         assignment : str, default "Tic-tac-toe"
             Name of the assignment on the learning platform.
 
@@ -145,8 +145,8 @@ class Gradebook(Serializable, TextDisplay):
                 {"Username": grade.name, assignment: _rounded(grade.points)}
                 for grade in self.grades
             ]
-        # Canvas finds a student by the columns from ID to SIS Login ID. If these columns match
-        # nobody, Canvas uses the name.
+        # Canvas looks up a student by the columns from ID to SIS Login ID. If these columns
+        # match nobody, Canvas uses the name.
         columns = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section", assignment)
         possible = ("    Points Possible", "", "", "", "", fsum(self.maximum.values()))
         students = [

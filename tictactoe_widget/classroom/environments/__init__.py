@@ -1,7 +1,7 @@
-"""Reinforcement learning environments for PettingZoo and Gymnasium.
+"""Environments for reinforcement learning with PettingZoo and Gymnasium.
 
 PettingZoo and Gymnasium define the base classes for environments. PettingZoo needs Gymnasium,
-and Gymnasium needs NumPy. These libraries are imported only when you create an environment.
+which needs NumPy. All three are imported only when you create an environment.
 """
 
 from importlib.util import find_spec
@@ -20,15 +20,16 @@ def pettingzoo_environment(
 ) -> Any:
     """Create a PettingZoo environment for games between two agents, ``"X"`` and ``"O"``.
 
-    An observation is a dict. ``"observation"`` contains two planes in the shape of the board:
+    An observation is a dict. ``"observation"`` contains two planes with the shape of the board:
     one for the agent's marks, and one for the opponent's marks. If marks do not identify the
     players, the planes show the X's and the O's. ``"action_mask"`` contains a 1 for each action
-    that the agent may choose now.
+    that the agent can choose now.
 
-    An action is a cell. If players choose their marks, a cell's number stands for an X in that
-    cell. To place an O, add the total number of cells on the board to the cell's number. The
-    reward is 1 for a win, -1 for a loss and 0 for a draw. An illegal action ends the game, with
-    a reward of -1 for the agent and 0 for its opponent.
+    An action is a move as a number, as in `Game.play`. Usually, this is a cell. If players
+    choose their marks, a cell's number stands for an X in that cell. To place an O, add the
+    number of cells on the board. If marks slide, a slide is the old cell times the number of
+    cells, plus the new cell. The reward is 1 for a win, -1 for a loss and 0 for a draw. An
+    illegal action ends the game, with a reward of -1 for the agent and 0 for its opponent.
 
     Parameters
     ----------
@@ -67,10 +68,9 @@ def gymnasium_environment(
     """Create a Gymnasium environment in which one agent plays against a given player.
 
     Observations, actions and rewards are the same as in `pettingzoo_environment`. Each step
-    includes the opponent's reply. If the opponent moves first, ``reset`` includes the
-    opponent's first move. An opponent loses if it raises an exception or returns an illegal
-    move. ``info`` contains the key ``"action_mask"`` and, after a refused move, the key
-    ``"message"``.
+    includes the opponent's reply. If the opponent moves first, ``reset`` makes this first move.
+    An opponent loses if it raises an exception or returns an illegal move. ``info`` contains
+    the key ``"action_mask"`` and, after a refused move, the key ``"message"``.
 
     ``gymnasium.make("TicTacToe-v0", rules="wild")`` creates the same environment.
 
@@ -80,7 +80,7 @@ def gymnasium_environment(
         Rules of the game, or their name.
     opponent : str or callable, default "random"
         Name of a player, or a function that takes a game and returns a cell. If you pass a
-        name, each ``reset(seed=...)`` also seeds the player's random numbers.
+        name, each ``reset(seed=...)`` also seeds that player's random numbers.
     mark : {"X", "O"}, default "X"
         Agent's mark. The player with X moves first.
     render_mode : {"ansi"} or None, optional

@@ -16,7 +16,7 @@ from tictactoe_widget.validation import error_message
 
 
 def observation_space(rules: Rules) -> Any:
-    """Return the space that contains all observations possible under the rules."""
+    """Return the space of all observations that are possible under the rules."""
     layout = rules.layout
     return Dict(
         {
@@ -27,15 +27,14 @@ def observation_space(rules: Rules) -> Any:
 
 
 def action_space(rules: Rules) -> Any:
-    """Return the action space: one action per cell, or two per cell if players choose marks."""
+    """Return the action space: one action for each move (see `Rules.action_count`)."""
     return Discrete(rules.action_count)
 
 
 def observe(game: Game, agent: Mark, *, may_move: bool) -> dict[str, Any]:
     """Return what an agent observes in a game: both players' marks and the legal moves.
 
-    If marks do not identify the players, both agents see a plane of X's followed by a plane of
-    O's.
+    If marks do not identify the players, both agents see a plane of X's, then a plane of O's.
     """
     layout, board = game.rules.layout, game.board
     marks = MARKS if game.rules.shares_marks else (agent, opponent(agent))
@@ -52,9 +51,9 @@ def reward(game: Game, mark: Mark) -> int:
     return 0 if game.winner is None else 1 if game.winner == mark else -1
 
 
-# Environment with Gymnasium's interface, in which one agent plays against a player.
+# Gymnasium environment in which one agent plays against a player.
 
-_Observation = dict[str, Any]  # observation of the agent: arrays by name
+_Observation = dict[str, Any]  # what the agent observes: arrays by name
 
 
 class OneAgentEnvironment(Env):  # type: ignore[misc]
@@ -117,7 +116,7 @@ class OneAgentEnvironment(Env):  # type: ignore[misc]
         """Make the opponent's move. If the move is faulty, return a message."""
         try:
             self.game = self.game.play(choose_move(self._rival, self.game))
-        except Exception as error:  # noqa: BLE001 - a player may raise anything
+        except Exception as error:  # noqa: BLE001 - a player can raise anything
             return str(player_raised(self.game, error))
         return None
 

@@ -15,7 +15,7 @@ from .environments import action_space, observation_space, observe, reward
 
 
 def make_environment(rules: Rules, render_mode: str | None) -> Any:
-    """Create a two-agent environment that raises an error for calls in the wrong order."""
+    """Create a two-agent environment that raises an error if calls come in the wrong order."""
     return OrderEnforcingWrapper(TwoAgentEnvironment(rules, render_mode))
 
 
@@ -36,11 +36,11 @@ class TwoAgentEnvironment(AECEnv):  # type: ignore[misc]
         self._rules = rules
 
     def observation_space(self, agent: Mark) -> Any:
-        """Return an agent's observation space. Every call returns the same object."""
+        """Return the agent's observation space, which is always the same object."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: Mark) -> Any:
-        """Return an agent's action space. Every call returns the same object."""
+        """Return the agent's action space, which is always the same object."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -87,4 +87,4 @@ class TwoAgentEnvironment(AECEnv):  # type: ignore[misc]
         return str(self.game) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Do nothing, because the environment uses no resources that need closing."""
+        """Do nothing, because the environment has no resources to release."""

@@ -1,1 +1,1 @@
-"""Traces: trees that record the calls in a student's search."""
+"""Traces: trees of the calls that a student's search makes."""

@@ -1,8 +1,8 @@
-"""Find all functions that take part in a recursive search, given the first function.
+"""Starting from a search's first function, find all functions that are part of the search.
 
-A function's bytecode shows which functions it can call. These are functions with global names
-or names in enclosing functions, methods, and inner functions. A function is part of the search
-if it can call itself, directly or through other functions.
+A function's bytecode shows which functions it can call. These are functions with global names,
+functions with names in an enclosing function, methods, and inner functions. A function is part
+of the search if it can call itself, directly or through other functions.
 """
 
 import builtins
@@ -17,22 +17,21 @@ from typing import Any
 
 from tictactoe_widget.validation import brief, visible
 
-# Functions that find the Python function that a call runs, inside wrappers, methods, closures
-# and objects.
+# Finding the Python function that a call runs, inside wrappers, methods, closures and objects.
 
 _MOST_LAYERS = 100  # maximum number of wrappers around a function
 
 
 def _python_function(function: Any) -> FunctionType:
-    """Return the Python function that runs when the given object is called.
+    """Return the Python function that runs when an object is called.
 
     Raises
     ------
     TypeError
-        If a call to the object runs no Python function.
+        If calling the object runs no Python function.
     """
     found = function
-    for _ in range(_MOST_LAYERS):  # a wrapper may wrap itself
+    for _ in range(_MOST_LAYERS):  # a wrapper can wrap itself
         inner = _inner_callable(found)
         if inner is None:
             break
@@ -46,7 +45,7 @@ def _python_function(function: Any) -> FunctionType:
 
 
 def _inner_callable(thing: Any) -> Any:
-    """Return the callable inside a wrapper, method or other object, or None."""
+    """Return the callable inside a wrapper, a method or another object, or None."""
     if isinstance(thing, MethodType | staticmethod | classmethod):
         return thing.__func__
     if isinstance(thing, partial):
@@ -64,15 +63,15 @@ def _wrapped_function(thing: Any) -> Any:
     """Return the original function, which ``functools.wraps`` or ``cache`` stored."""
     try:
         return vars(thing).get("__wrapped__")
-    except TypeError:  # a wrapper without its own attributes
+    except TypeError:  # a wrapper that has no attributes of its own
         return None
 
 
 def _layers_around(thing: Any, name: str) -> list[FunctionType]:
-    """Return the wrappers around the function with a given name, followed by that function.
+    """Return the wrappers around the function with the given name, then the function itself.
 
-    The outermost wrapper comes first. Each wrapper stores the next function in its closure or
-    as an attribute. If the innermost function has a different name, the list is empty.
+    The outermost wrapper comes first. Each wrapper keeps the next function in its closure or as
+    an attribute. If the innermost function has a different name, the list is empty.
     """
     layers: list[FunctionType] = []
     while len(layers) < _MOST_LAYERS:
@@ -90,7 +89,7 @@ def _layers_around(thing: Any, name: str) -> list[FunctionType]:
 
 
 def _functions_held(thing: Any) -> dict[str, FunctionType]:
-    """Map names to the functions found in an object's closure or attributes."""
+    """Map names to the functions in an object's closure or attributes."""
     if isinstance(thing, FunctionType):
         held = [_cell_contents_of(cell) for cell in thing.__closure__ or ()]
     else:
@@ -115,33 +114,33 @@ _ATTRIBUTE = frozenset({"LOAD_ATTR", "LOAD_METHOD", "LOAD_SUPER_ATTR"})
 _MAKING = frozenset({"MAKE_FUNCTION", "SET_FUNCTION_ATTRIBUTE"})
 
 _BUILTIN = frozenset(vars(builtins))
-LONGEST_FUNCTION_NAME = 200  # maximum length of the name of a function
-_MOST_ITEMS = 100  # maximum number of items to read from a list or dict of functions
+LONGEST_FUNCTION_NAME = 200  # maximum length of a function's name
+_MOST_ITEMS = 100  # maximum number of functions to read from a list or dict
 _MOST_CODES = 100  # maximum number of code objects whose instructions are cached
 
 
 @dataclass(eq=False)
 class Routine:
-    """Function found in a search, with the other routines that it can call."""
+    """A function in a search, with the other routines that it can call."""
 
     code: CodeType
     name: str
-    callees: set["Routine"] = field(default_factory=set)  # routines that this routine may call
-    # names of the attributes that the function reads, each of which may be a method
+    callees: set["Routine"] = field(default_factory=set)  # routines that this routine can call
+    # names of the attributes that the function reads. Any of these can be a method
     attributes: set[str] = field(default_factory=set)
-    # Functions that have this code now. Empty if the search itself defines the function.
+    # Existing functions with this code. Empty if the search itself defines the function.
     functions: list[FunctionType] = field(default_factory=list)
-    # wrappers of ``functools.cache`` and ``lru_cache`` around the function
+    # wrappers around the function that ``functools.cache`` and ``lru_cache`` created
     caches: set[Any] = field(default_factory=set)
     # routines that had the name before a decorator without ``functools.wraps`` replaced them
     wraps: list["Routine"] = field(default_factory=list)
 
     @property
     def is_wrapper(self) -> bool:
-        """True if the function only wraps part of a search and doesn't search itself.
+        """True if the function only wraps part of the search and doesn't search itself.
 
-        A wrapper takes over the wrapped function's name, so the wrapped function's recursive
-        calls go to the wrapper. Apart from these calls, the wrapper never calls itself.
+        A wrapper takes the name of the function that it wraps, so that function's recursive
+        calls go to the wrapper. Apart from these calls, a wrapper never calls itself.
         """
         return any(routine.reaches(self) for routine in self.wraps) and not self.reaches(
             self, without=self.wraps
@@ -149,7 +148,7 @@ class Routine:
 
     @property
     def title(self) -> str:
-        """Function's name in the record of its calls."""
+        """Name that the record of calls uses for the function."""
         return visible(self.name or self.code.co_name, LONGEST_FUNCTION_NAME)
 
     @property
@@ -158,14 +157,14 @@ class Routine:
         return self.reaches(self)
 
     def reaches(self, routine: "Routine", without: Collection["Routine"] = ()) -> bool:
-        """Return True if this routine can call the given routine, directly or indirectly.
+        """Return True if this routine can call another routine, directly or indirectly.
 
         Parameters
         ----------
         routine : Routine
-            Routine that can be called.
+            The other routine.
         without : collection of Routine, optional
-            Routines to exclude: chains of calls that pass through them do not count.
+            Routines to exclude: chains of calls through these routines do not count.
         """
         seen: set[Routine] = set(without)
         waiting = list(self.callees - seen)
@@ -181,22 +180,22 @@ class Routine:
 
 @dataclass(frozen=True)
 class Search:
-    """Recursive search and the routines that it consists of."""
+    """A recursive search and the routines that it consists of."""
 
     first: Routine  # routine of the function that starts the search
     routines: tuple[Routine, ...]  # routines that make up the search, including the first
-    reached: tuple[Routine, ...]  # all routines that the search may call, including its own
+    reached: tuple[Routine, ...]  # all routines that the search can call, including its own
 
 
 def find_search(function: Any, names: Iterable[str] = ()) -> Search:
-    """Find the routines of a search.
+    """Find the routines that a search consists of.
 
     Parameters
     ----------
     function : callable
         Function that starts the search.
     names : iterable of str, optional
-        Names of the search's other functions. By default, these are the functions that can call
+        Names of the search's other functions. By default, these are all functions that can call
         themselves, directly or through other functions.
 
     Raises
@@ -208,7 +207,7 @@ def find_search(function: Any, names: Iterable[str] = ()) -> Search:
     """
     reached = _Reader(function).routines
     named = [routine for routine in reached if routine.name]
-    wrapped = _decorated(reached[0])  # the object itself, if it is not a wrapper
+    wrapped = _decorated(reached[0])  # the routine itself, if it is not a wrapper
     first = wrapped if wrapped in named else named[0]
     others = [routine for routine in named if routine is not first]
     wanted = tuple(names)
@@ -235,16 +234,16 @@ def _decorated(routine: Routine) -> Routine:
 
 @dataclass(frozen=True)
 class _Source:
-    """Code object to read, with the values of the names that it uses."""
+    """A code object to read, with the values of the names that it uses."""
 
     routine: Routine
     namespace: Mapping[str, Any]
-    # Values of the names in enclosing functions. Functions that are defined there are routines.
+    # Values of names from enclosing functions. Functions that are defined there are routines.
     scope: Mapping[str, Any]
 
 
 class _Reader:
-    """Bytecode reader that finds all routines that a function can reach."""
+    """Read bytecode to find all routines that a function can reach."""
 
     def __init__(self, function: Any) -> None:
         start = _python_function(function)
@@ -252,10 +251,10 @@ class _Reader:
         self._routines: dict[int, Routine] = {}
         self._methods: dict[str, set[Routine]] = {}
         self._classes: set[type] = set()
-        self._named: list[tuple[str, Any]] = []  # values of the names in the code
+        self._named: list[tuple[str, Any]] = []  # values of names in the code
         self._waiting: list[_Source] = []
         self._add_function(start)
-        # Finds the class of a method, or the caches around a function.
+        # Finds a method's class, or the caches around a function.
         self._find(function)
         while self._waiting:
             source = self._waiting.pop()
@@ -268,7 +267,7 @@ class _Reader:
 
     @property
     def routines(self) -> tuple[Routine, ...]:
-        """Routines that were found, starting with the given function's routine."""
+        """Routines that were found, starting with the routine for the given function."""
         return tuple(self._routines.values())
 
     def _add_function(self, function: FunctionType) -> Routine:
@@ -286,7 +285,7 @@ class _Reader:
         return routine
 
     def _add_class(self, kind: type) -> None:
-        """Record the methods of a class and its base classes under their names."""
+        """Record, by name, the methods of a class and its base classes."""
         if kind in self._classes or issubclass(kind, BaseException):
             return
         self._classes.add(kind)
@@ -298,14 +297,14 @@ class _Reader:
                         self._note_name(name, member)
 
     def _add_held(self, thing: Any) -> None:
-        """Record an object's functions by name, if its class belongs to the search."""
+        """Record an object's functions, by name, if its class belongs to the search."""
         if self._follows(type(thing)):
             for name, item in list(getattr(thing, "__dict__", {}).items()):
                 if isinstance(item, FunctionType):
                     self._methods.setdefault(name, set()).update(self._find(item))
 
     def _find(self, thing: Any, *, members: bool = True) -> set[Routine]:
-        """Return the routines that can run if an object, or an item in it, is called."""
+        """Return the routines that can run when an object, or an item in it, is called."""
         if isinstance(thing, Routine):
             return {thing}
         if isinstance(thing, FunctionType):
@@ -334,12 +333,12 @@ class _Reader:
         return {routine for thing in things for routine in self._find(thing, members=False)}
 
     def _read(self, source: _Source) -> None:
-        """Read a routine's code, and record every function that it can call."""
+        """Read a code object, and record every function that it can call."""
         routine, code = source.routine, source.routine.code
         steps = _instructions(code)
         nested = [
-            # `argval` would be wrong, because the instructions may come from another, equal
-            # code object.
+            # `argval` could be wrong, because the cached instructions can come from another
+            # code object that is equal to this one.
             self._add_nested(code.co_consts[step.arg], _name_given(steps, at))
             for at, step in enumerate(steps)
             if isinstance(step.argval, CodeType) and step.arg is not None
@@ -350,7 +349,7 @@ class _Reader:
         if not code.co_flags & CO_NEWLOCALS:  # the body of a class
             for inner in nested:
                 self._methods.setdefault(inner.name, set()).add(inner)
-        module: Any = None  # module that the previous instruction has put on the stack
+        module: Any = None  # module that the previous instruction put on the stack
         before = ""
         for step in steps:
             found: Any = None
@@ -370,7 +369,7 @@ class _Reader:
                 self._note_name(step.argval, found)
 
     def _note_name(self, name: str, thing: Any) -> None:
-        """Record a name's value. The value can be a wrapper around an earlier value."""
+        """Record a name's value, which can be a wrapper around an earlier value."""
         if not isinstance(thing, Routine | type) and getattr(thing, "__name__", "") != name:
             self._named.append((name, thing))
 
@@ -391,7 +390,7 @@ class _Reader:
         return self._routines.setdefault(id(code), Routine(code, name))
 
     def _follows(self, thing: Any) -> bool:
-        """Return True if a function or a class can be part of a student's search."""
+        """Return True if a function or class can be part of a student's search."""
         package = _package_of(thing)
         if package == self._home:
             return True
@@ -403,7 +402,7 @@ class _Reader:
 
 @lru_cache(_MOST_CODES)
 def _instructions(code: CodeType) -> tuple[Instruction, ...]:
-    """Return a code object's instructions from a cache, because reading them is slow."""
+    """Return a code object's instructions. They are cached, because reading them is slow."""
     return tuple(get_instructions(code))
 
 
@@ -418,14 +417,14 @@ def _is_leaf(code: CodeType, namespace: Mapping[str, Any]) -> bool:
 
 
 def _name_given(steps: Sequence[Instruction], at: int) -> str:
-    """Return the name that a nested function is assigned to, or ``""`` if there is none."""
+    """Return the name to which a nested function is assigned, or ``""`` if there is none."""
     code: CodeType = steps[at].argval
     if code.co_name == "<lambda>":
         following = (step for step in steps[at + 1 :] if step.opname not in _MAKING)
         step = next(following)
         if not step.opname.startswith("STORE_"):
             return ""
-        # In Python 3.13, one instruction may store one variable and load another.
+        # In Python 3.13, a single instruction can store one variable and load another.
         return str(step.argval[0] if isinstance(step.argval, tuple) else step.argval)
     is_function = code.co_flags & CO_NEWLOCALS and not code.co_name.startswith("<")
     return code.co_name if is_function else ""

@@ -1,4 +1,4 @@
-"""Record the calls that a search makes. Modified code reports each call to a recorder."""
+"""Record the calls that a search makes, as modified code reports them to a recorder."""
 
 import sys
 from collections import Counter
@@ -18,31 +18,31 @@ from tictactoe_widget.validation import describe_error, type_name, visible
 
 from .discovery import LONGEST_FUNCTION_NAME, Routine
 
-# Readers that find boards among the arguments of a search's calls.
+# Finding boards among the arguments of a search's calls.
 
 # types that are not boards and contain no boards
 _NO_BOARDS = frozenset({NoneType, bool, int, float, FunctionType, ModuleType, type})
 _LISTS = frozenset({list, tuple})
-_MOST_TRIES = 10  # maximum number of failed searches outside the arguments
+_MOST_TRIES = 10  # maximum number of vain attempts to find a board outside the arguments
 
 
 @dataclass(slots=True, eq=False)
 class _Spot:
-    """Position that calls work on. There is exactly one object for each position."""
+    """A position that calls work on. There is exactly one object for each position."""
 
     board: Board
     mark_count: int
-    # all rotations and reflections of the board, or None until they are needed
+    # all the board's rotations and reflections, or None until they are needed
     turned: frozenset[Board] | None = None
 
 
 class Boards:
-    """Reader that converts boards to positions.
+    """Convert boards to positions.
 
     Parameters
     ----------
     contract : Contract
-        Course interface that defines the form of boards.
+        Course interface that defines how boards are written.
     rules : Rules
         Rules of the game.
     """
@@ -55,7 +55,7 @@ class Boards:
         self._spots: dict[Board, _Spot] = {}
 
     def read(self, value: Any) -> _Spot | None:
-        """Read a board and return its position, or None if `value` is not a board."""
+        """Return a board's position, or None if `value` is not a board."""
         kind = type(value)
         if kind is Game and value.rules is self._rules:
             found = self._games.get(value.key)
@@ -76,7 +76,7 @@ class Boards:
             return found
         try:
             board = self._contract.marks(value, self._rules)
-        except Exception:  # noqa: BLE001 - an argument may be any object
+        except Exception:  # noqa: BLE001 - an argument can be any object
             return None
         found = self._spot(board)
         if key is not None:
@@ -102,16 +102,16 @@ class Boards:
         return self._spots.setdefault(board, _Spot(board, len(board) - board.count(None)))
 
 
-# function that takes the arguments of a call and returns a possible board
+# function that takes a call's arguments and returns what could be a board
 _Look = Callable[[tuple[Any, ...]], Any]
 
 
 class _BoardFinder:
-    """Finder that locates the board in each call to one function.
+    """Find the board in each call to one function.
 
-    Usually, the board is an argument or part of an argument. If no argument contains a board,
-    the finder looks for a board that outlives the call, for example in an object or in an
-    enclosing function. Such a board can differ from the board that the search works on.
+    Usually, the board is an argument or part of one. If no argument contains a board, the
+    finder looks for a board that outlives the call, for example in an object or an enclosing
+    function. This is not always the board that the search works on.
 
     Parameters
     ----------
@@ -126,12 +126,12 @@ class _BoardFinder:
         self._code = code
         self._look: _Look | None = None
         self._tries = _MOST_TRIES
-        # index of the argument that is or contains the board, or -1
+        # index of the argument that is or contains the board, or -1 if there is none
         self.place = 0
         self.outlasts_calls = False  # true if the last board was not in an argument
 
     def find(self, values: tuple[Any, ...]) -> _Spot | None:
-        """Return the position that a call works on, or None if the call has no board.
+        """Return the position that a call works on, or None if there is no board.
 
         Parameters
         ----------
@@ -148,12 +148,12 @@ class _BoardFinder:
     def _look_up(self, look: _Look, values: tuple[Any, ...]) -> _Spot | None:
         try:
             value = look(values)
-        except Exception:  # noqa: BLE001 - an attribute may be computed
+        except Exception:  # noqa: BLE001 - an attribute can run code
             return None
         return self._read(value)
 
     def _search(self, values: tuple[Any, ...]) -> _Spot | None:
-        """Search for the board in all places, because its place has changed."""
+        """Look for the board in all places, because it isn't where it was before."""
         for place, value in enumerate(values):
             spot = self._read(value)
             if spot is not None:
@@ -170,7 +170,7 @@ class _BoardFinder:
         return None
 
     def _looks(self, values: tuple[Any, ...]) -> Iterator[tuple[int, _Look, bool]]:
-        """For each place where a board can be, yield an index, a reader and a lifetime flag.
+        """For each place where a board can be, yield an index, a way to look, and a flag.
 
         The flag is True if a board in this place outlives the call.
         """
@@ -207,7 +207,7 @@ def _variable(code: CodeType, scope: str, name: str) -> _Look:
 
 
 def _frame_of(code: CodeType) -> FrameType:
-    """Return the innermost stack frame that is running a code object."""
+    """Return the innermost stack frame that runs the given code."""
     frame: FrameType | None = sys._getframe()  # noqa: SLF001 - there is no public function
     while frame is not None:
         own = frame.f_code
@@ -217,38 +217,38 @@ def _frame_of(code: CodeType) -> FrameType:
     raise LookupError(code.co_qualname)
 
 
-# Visits of positions, derived from the calls of a search. A search visits a position when it
-# calls a function that continues the search from that position. Not every call is a visit. A
-# helper that tries one move is called on the position before the move. A dispatcher, a wrapper
-# or an inner function passes its position on. So all calls between two moves belong to one
-# position, and count as one visit.
+# Visits to positions, derived from a search's calls. A search visits a position when it calls a
+# function that continues the search from that position. Not every call is a visit. A helper
+# that tries one move is called on the position before the move. A dispatcher, a wrapper or an
+# inner function passes its position on. So all calls between two moves belong to one position,
+# and count as one visit.
 #
 # The calls show which functions take positions: the functions that are called after a move.
 
 
 @dataclass(slots=True, eq=False)
 class Stage:
-    """Stage of a search on one position: the routines already called on that position."""
+    """Stage of a search on one position: the routines that were already called on it."""
 
-    began: frozenset[int]  # kinds of the active calls on the position
-    is_first: bool  # True for the position at the beginning of the search
+    began: frozenset[int]  # kinds of the calls on this position that are still running
+    is_first: bool  # True for the position where the search begins
     # calls made on this position, by kind
     tallies: "dict[int, _Tally]" = field(default_factory=dict)
-    is_left: bool = False  # True after a call from this stage has gone to another position
+    is_left: bool = False  # True after a call from this stage has moved to another position
 
 
 @dataclass(slots=True, eq=False)
 class _Tally:
-    """Call counts for one kind of call at one stage of a search."""
+    """Counts for one kind of call at one stage of a search."""
 
     stage: Stage
-    kind: int  # twice the number of the routine, plus 1 if the call received no board
+    kind: int  # twice the routine's number, plus 1 if the call received no board
     after: Stage
     calls: int = 0
     is_visit: bool = False  # True if the calls are known to be visits
 
 
-# position of a search, and the tally of its current call
+# stage that a search has reached, and the tally of its current call
 Place = tuple[_Spot | None, _Tally]
 
 
@@ -256,14 +256,14 @@ Place = tuple[_Spot | None, _Tally]
 class Visits:
     """Summary of the positions that a search visited."""
 
-    # number of visits, or None if boards of possible visits could not be read
+    # number of visits, or None if calls that could be visits have unreadable boards
     count: int | None
-    # routines that may search, although no changing board was found in their calls
+    # routines that could be searching, although their calls show no changing board
     unread: tuple[Routine, ...]
 
 
 class _VisitCounter:
-    """Counter that follows a search from call to call and counts its visits.
+    """Follow a search from call to call, and count its visits.
 
     Parameters
     ----------
@@ -284,7 +284,7 @@ class _VisitCounter:
         self.start: Place = (None, _Tally(first, -1, first))
 
     def enter(self, place: Place, kind: int, spot: _Spot | None) -> Place:
-        """Count a call, and return the place that the search reaches inside the call.
+        """Count a call, and return the place that the search reaches in it.
 
         Parameters
         ----------
@@ -293,7 +293,7 @@ class _VisitCounter:
         kind : int
             Kind of call: twice the index of the called routine.
         spot : Spot or None
-            Position on the call's board, or None if the call has no board.
+            Position that the call works on, or None if the call has no board.
         """
         before, around = place
         stage = around.after
@@ -319,7 +319,7 @@ class _VisitCounter:
 
     @property
     def counts(self) -> Counter[str]:
-        """Number of calls to each function, by name, in the order of the first calls."""
+        """Number of calls to each function, by name, in the order of first calls."""
         counts: Counter[str] = Counter()
         for tally in self._tallies:
             counts[self._routines[tally.kind // 2].title] += tally.calls
@@ -331,7 +331,7 @@ class _VisitCounter:
         Parameters
         ----------
         outlasting : iterable of int
-            Indices of routines that might have searched other boards than the recorded ones.
+            Indices of routines that could have searched other boards than the recorded ones.
         """
         moved_to = {kind // 2 for kind in self._after_move.tallies if not kind % 2}
         recursive = {number for number in moved_to if self._routines[number].is_recursive}
@@ -368,9 +368,9 @@ class _VisitCounter:
         return tally
 
     def _only_stays(self, number: int) -> bool:
-        """Return True if all recursive calls to a routine stay on the same position.
+        """Return True if a routine's recursive calls all stay on the same position.
 
-        For example, a recursive function that looks for lines cell by cell never makes a move.
+        For example, a recursive function that looks for lines cell by cell makes no moves.
         """
         around = self._routines[number]
         group = {
@@ -384,7 +384,7 @@ class _VisitCounter:
         )
 
     def _may_search_unread(self, number: int, blind: set[int], *, is_sole: bool) -> bool:
-        """Return True if a routine might have visited positions without readable boards.
+        """Return True if a routine could have visited positions whose boards couldn't be read.
 
         Parameters
         ----------
@@ -393,7 +393,7 @@ class _VisitCounter:
         blind : set of int
             Indices of all routines whose boards are unknown.
         is_sole : bool
-            True if no routine is known to make moves.
+            True if no other routine is known to make moves.
         """
         kinds = {2 * other + 1 for other in blind} | {2 * other for other in blind}
         own = {2 * number, 2 * number + 1}
@@ -410,9 +410,9 @@ class _VisitCounter:
         return is_sole or any(stage.tallies.keys() & own for stage in inside)
 
 
-# One call of a traced search.
+# One call in a traced search.
 
-Number = int | float  # value of a position, or a bound on values
+Number = int | float  # a position's value, or a bound on values
 
 
 @dataclass(frozen=True, eq=False, init=False)
@@ -435,41 +435,41 @@ class Call:
     number: int
     """Number of calls before this call, including calls that the record does not keep."""
     depth: int
-    """Number of the search's calls that enclose this call, or 0 for the root."""
+    """Number of calls that enclose this call, or 0 for the root."""
     entered: int
-    """Index of the event with which this call begins. Events are the starts and ends of all
-    kept calls, in order, counted from 0."""
+    """Index of the event that begins this call. Events are the starts and ends of all kept
+    calls, in the order in which they happen, counted from 0."""
     left: int
-    """Index of the event with which this call ends."""
+    """Index of the event that ends this call."""
     function: str
     """Name of the function that was called."""
     rules: Rules = field(repr=False)
     """Rules of the game."""
     board: Board | None
-    """Mark in each cell of the call's board, or None if no board was found. The board comes
-    from an argument, an object or an enclosing function."""
+    """Mark in each cell of the call's board, or None if no board was found. The board is from
+    an argument, an object or an enclosing function."""
     given: Game | None = field(repr=False)
     """Game that the call received, if the contract uses games as boards, otherwise None."""
     cell: int | None
     """Cell of the move that leads from the outer call's position to this call's position. None
-    if the two positions do not differ by exactly one move."""
+    unless exactly one move lies between the two positions."""
     is_visit: bool
-    """True if this call counts as visiting its position. False for a helper, which works on the
-    outer call's position or on no position."""
+    """True if this call counts as a visit to its position. False for a helper, which works on
+    the outer call's position or on no position."""
     tried_for: int | None
     """Cell of the move that this call tries for the outer call. None unless this call tries
     exactly one move."""
     arguments: Mapping[str, object]
-    """Other arguments by name. Values other than numbers, None and short texts are replaced by
-    short texts."""
+    """Other arguments, by name. A value that isn't a number, None or a short text is replaced
+    by a short text."""
     value: Number | str | None
-    """Number that the call returned, with or without a move. Any other result is given as a
+    """Number that the call returned, with or without a move. Any other result is converted to a
     short text. None if the call returned None or raised an exception."""
     choice: int | None
-    """Cell of the move that the call returned. If the call returned no move, this is the cell
-    of the only tried move with the call's value, or None if there is no such move."""
+    """Cell of the move that the call returned. If the call returned no move but tried exactly
+    one that has the call's value, this is that move's cell. Otherwise None."""
     best: tuple[int, ...]
-    """Cells of the moves tried by the call that have the same value as the call."""
+    """Cells of all moves that the call tried and that have the call's value."""
     raised: str | None
     """Exception that ended the call, with its message, or None if the call returned."""
     alpha: Number | None
@@ -477,10 +477,10 @@ class Call:
     beta: Number | None
     """Upper bound that the call received as an argument, or None."""
     call_count: int
-    """Number of calls inside this call, including the call itself."""
+    """Number of calls inside this call, plus 1 for the call itself."""
     cut: tuple[int, ...]
-    """Cells of the legal moves that the call skipped. Empty if the call tried no move or didn't
-    return."""
+    """Cells of the legal moves that the call skipped. Empty if the call tried no moves or
+    didn't return."""
     bound: str | None
     """Sentence that explains the cutoff by comparing the call's value with its bounds. None if
     there is no cutoff or no bound."""
@@ -494,7 +494,7 @@ class Call:
     def children(self) -> tuple["Call", ...]:
         """Calls that were made directly by this call, in order.
 
-        If the record did not keep these calls, the tuple is empty even though `call_count` is
+        If the record didn't keep these calls, the tuple is empty, although `call_count` is
         greater than 1.
         """
         return self._look_up()
@@ -505,7 +505,7 @@ class Call:
         return game_of_call(self.given or self.board, self.rules)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the call as a JSON-serializable dict, without the calls made inside it."""
+        """Return the call as a JSON-serializable dict, without its inner calls."""
         shown = {part.name: getattr(self, part.name) for part in fields(self) if part.repr}
         board = None if self.board is None else "".join(mark or "." for mark in self.board)
         arguments = {name: as_json(value) for name, value in self.arguments.items()}
@@ -516,7 +516,7 @@ class Call:
 
 
 def game_of_call(board: Game | Board | None, rules: Rules) -> Game | None:
-    """Return a game with the given board as its position, or None if there is no such game."""
+    """Return a game that has reached the given board, or None if there is no such game."""
     if board is None or isinstance(board, Game):
         return board
     try:
@@ -526,7 +526,7 @@ def game_of_call(board: Game | Board | None, rules: Rules) -> Game | None:
 
 
 def as_json(value: object) -> object:
-    """Make a plain value valid in JSON. Infinite numbers and NaN become strings."""
+    """Make a plain value valid in JSON, by turning infinity and NaN into strings."""
     if isinstance(value, tuple):
         return [as_json(item) for item in value]
     return str(value) if isinstance(value, float) and not isfinite(value) else value
@@ -534,20 +534,20 @@ def as_json(value: object) -> object:
 
 _MOST_ITEMS = 10  # maximum length of a tuple or list to keep unchanged
 _LONGEST = 60  # maximum length of a text to keep unchanged
-# arguments of each call that receives only a board (always empty)
+# arguments for every call that receives only a board
 _NO_ARGUMENTS: dict[str, object] = {}
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Entry:
-    """Recorded call, in the compact form used until the tree is built."""
+    """A recorded call, in the compact form that is used until the tree is built."""
 
-    parent: "Entry | None"  # call around this call, or None for the first call
+    parent: "Entry | None"  # call that made this call, or None for the first call
     depth: int
     function: str
-    # position of the call: a game or marks, or None if there is none
+    # position that the call works on: a game, marks, or None if there is none
     given: Game | Board | None
-    arguments: dict[str, object]  # other arguments by name, converted by `plain_entry`
+    arguments: dict[str, object]  # other arguments, by name, converted by `plain_entry`
     number: int  # number of calls before this call
     place: Place
     tally: _Tally
@@ -564,7 +564,7 @@ class Entry:
     cell: int | None = field(init=False)
     tried_for: int | None = field(init=False)
     value: Number | None = field(init=False)  # returned number, by itself or with a move
-    # the `value` of the `Call`: the number, or a short text for any other result
+    # value for `Call.value`: the number, or a short text for any other result
     shown: Number | str | None = field(init=False)
     choice: int | None = field(init=False)
     best: tuple[int, ...] = field(init=False)
@@ -579,22 +579,22 @@ class Entry:
         return self.tally.is_visit
 
 
-# token of a running call: its entry (or its depth if the call is not kept), and the search's
-# place outside and inside the call
+# token for a running call: its entry (or its depth if the call is not kept), and the search's
+# places outside and inside the call
 _Token = Entry | tuple[int, Place, Place]
 
 
 class Recorder:
-    """Recorder that keeps a limited number of calls. If necessary, it drops whole plies.
+    """Record calls. If there are too many, drop the deepest plies.
 
     Parameters
     ----------
     contract : Contract
-        Course interface, which defines how boards are passed as arguments.
+        Course interface, which defines how boards are written.
     rules : Rules
         Rules of the game.
     limit : int
-        Maximum number of calls to keep. Calls beyond this limit are still counted.
+        Maximum number of calls to keep. Other calls are only counted.
     routines : sequence of Routine
         Routines to record.
     """
@@ -620,10 +620,10 @@ class Recorder:
         return self._visits.counts
 
     def reporter(self, routine: Routine) -> Callable[[tuple[Any, ...]], _Token]:
-        """Return a function to run at the start of each call to a routine.
+        """Return a function that must be run at the start of each call to a routine.
 
-        The returned function takes the call's arguments in the order of ``co_varnames``, and
-        returns a token. When the call ends, pass this token to `returned` or `failed`.
+        This function takes the call's arguments, in the order of ``co_varnames``, and returns a
+        token. When the call ends, pass the token to `returned` or `failed`.
         """
         name = routine.title
         names = [visible(one, LONGEST_FUNCTION_NAME) for one in routine.code.co_varnames]
@@ -704,7 +704,7 @@ class Recorder:
             call.has_returned = True
 
     def run(self, call: _Token, steps: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
-        """Run a call's generator. Calls that the generator makes count as inner calls."""
+        """Run a call's generator. Calls that it makes count as inner calls."""
         inside = self._around, self._depth, self._place
         self._leave(call)
         sent: Any = None
@@ -730,13 +730,13 @@ class Recorder:
                 steps.close()
                 self._end(call, last)
                 raise
-            except BaseException as error:  # noqa: BLE001 - the generator handles it
+            except BaseException as error:  # noqa: BLE001 - passed on to the generator
                 thrown = error
 
     def visits(self) -> Visits:
         """Return a summary of the positions that the recorded calls visited.
 
-        If a function might have searched boards that the recorder could not read, this method
+        If a function could have searched boards that the recorder couldn't read, this method
         drops the boards that were recorded for the function.
         """
         visits = self._visits.visits(self._outlasting)
@@ -758,9 +758,9 @@ class Recorder:
 
 
 def plain_entry(value: Any) -> object:
-    """Convert a value to a number, a short text, None, or a tuple of these.
+    """Convert a value to a number, a short text or None, or to a tuple of these.
 
-    The result is immutable. The conversion runs none of the object's own code.
+    The result is immutable. The conversion runs none of the value's own code.
     """
     kind = type(value)
     if value is None or kind in (int, float, bool):

@@ -1,4 +1,4 @@
-"""Trees of the calls in traced searches, and trees of Monte Carlo searches."""
+"""Trees that show the calls in a traced search, or a Monte Carlo tree search."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -30,11 +30,11 @@ from tictactoe_widget.validation import as_int, brief, check_int, visible
 
 from .entries import Call, Entry, Number, as_json, game_of_call
 
-# Moves that the calls of a search tried, directly or through helpers.
+# Moves that a search's calls tried, directly or through helpers.
 
 
 class _Tries:
-    """Moves that each call tried from its position, including the moves of its helpers.
+    """Moves that each call tried from its position, including the moves that its helpers tried.
 
     A helper is an inner call that makes moves for the outer call. A helper works on the same
     position, or on no position. A helper can try one move, several moves or all moves.
@@ -42,7 +42,7 @@ class _Tries:
     Parameters
     ----------
     entries : sequence of Entry
-        Calls that the search made. Each call comes before the calls made inside it.
+        Calls that the search made. Each call comes before its inner calls.
     """
 
     def __init__(self, entries: Sequence[Entry]) -> None:
@@ -56,13 +56,13 @@ class _Tries:
         self._try_all = self._functions_that_try_all(entries)
 
     def _functions_that_try_all(self, entries: Sequence[Entry]) -> set[str]:
-        """Return the names of functions that tried several moves and never left out a move.
+        """Return the names of functions that tried several moves and never left one out.
 
         A function left out a move if another call tried more moves from the same position.
         """
         several: set[str] = set()
         partial: set[str] = set()
-        whole: list[int] = []  # all moves that any call tried on the position of each call
+        whole: list[int] = []  # for each call, all moves that any call tried from its position
         for entry in entries:
             own = len(self._cells[entry.index])
             if own > 1:
@@ -85,7 +85,7 @@ class _Tries:
         return is_plain_helper and entry.function not in self._try_all
 
     def only_move(self, entry: Entry) -> int | None:
-        """If a call tries exactly one move for its outer call, return the move's cell."""
+        """If a call tries exactly one move for its outer call, return that move's cell."""
         cells = self._cells[entry.index]
         return next(iter(cells)) if len(cells) == 1 and self.is_part(entry) else None
 
@@ -95,10 +95,10 @@ def _is_helper(entry: Entry) -> bool:
     return bool(entry.tally.stage.began)
 
 
-# Best moves of a search's calls, derived from the values of their inner calls.
+# Best moves in a search's calls, derived from the values of inner calls.
 
 _Way = tuple[str, str]
-# tried move, its value, and the functions through which the call received the value
+# a move that was tried, its value, and the functions through which the call got the value
 _Option = tuple[int, Number | None, _Way]
 
 
@@ -108,7 +108,7 @@ def _set_best(entries: Sequence[Entry], tries: _Tries) -> None:
     Parameters
     ----------
     entries : sequence of Entry
-        Calls with their values. Each call comes before the calls made inside it.
+        Calls with their values. Each call comes before its inner calls.
     tries : Tries
         Moves that the calls tried, including those that helpers tried.
     """
@@ -141,16 +141,16 @@ def _handed(
 ) -> list[_Option]:
     """Return the moves that a helper tried, as options for the helper's outer call."""
     if entry.value is None or entry.parent is None:
-        return options  # unknown, because the helper may use the values in any way
+        return options  # unknown, because the helper could use the values in any way
     way = entry.parent.function, entry.function
     shown = options if len(tries.cells(entry)) == 1 else best
     return [(cell, entry.value, way) for cell, _, _ in shown]
 
 
 class _Signs:
-    """Signs that show whether a function negates the values that another function returns.
+    """Signs that show which functions negate the values that other functions return.
 
-    The sign is -1 if a function negates the result of another function, as in negamax.
+    The sign is -1 if one function negates the result of the other, as in negamax.
     """
 
     def __init__(self, entries: Sequence[Entry], tries: _Tries) -> None:
@@ -172,20 +172,20 @@ class _Signs:
             self._turned[way] += -(entry.value or 0) in found
 
     def of(self, way: _Way) -> int:
-        """Return -1 if a function negates the values of another function, otherwise 1."""
+        """Return -1 if one function negates the values that the other returns, otherwise 1."""
         same, turned = self._same[way], self._turned[way]
         return self._usual if same == turned else -1 if turned > same else 1
 
 
-# Cut-off moves of a recorded search: the moves that its calls did not try.
+# Cut-off moves in a recorded search: moves that its calls did not try.
 
 
 class Cuts:
-    """Moves that a search cut off: it skipped them, but tried other moves in the position.
+    """Moves that a search cut off: it tried other moves in the position, but skipped these.
 
     A move without a call isn't always cut off. If no call appears twice in the record, the
-    search may be looking up known positions in a table. If the search is never called on
-    finished positions, it may need no call for a move that ends the game.
+    search could have looked up a known position in a table. If the search is never called on
+    finished positions, it doesn't need a call for a move that ends the game.
     """
 
     def __init__(self, entries: Sequence[Entry], rules: Rules, tries: _Tries) -> None:
@@ -233,7 +233,7 @@ class Cuts:
 
     @cached_property
     def _may_have_table(self) -> bool:
-        """True if no call appears twice in the record, so the search may use a table."""
+        """True if the search could be using a table, because no call appears twice."""
         keys = {
             (entry.function, entry.board, tuple(entry.arguments.values()))
             for entry in self._entries
@@ -247,13 +247,13 @@ class Cuts:
 
     @cached_property
     def _calls_finished(self) -> bool:
-        """True if the search was called on any finished position."""
+        """True if the search was called on a finished position."""
         leaves = (entry.given for entry in self._entries if not entry.children)
         games = (game_of_call(given, self._rules) for given in leaves)
         return any(game is not None and game.is_over for game in games)
 
 
-# fields that a `Call` shares with its entry
+# fields that are the same in a `Call` and its entry
 _SAME_FIELDS = (
     *("index", "number", "depth", "function", "board", "cell", "is_visit", "tried_for"),
     *("choice", "best", "raised", "alpha", "beta", "call_count", "cut", "bound"),
@@ -262,19 +262,19 @@ _same_fields = attrgetter(*_SAME_FIELDS)
 
 
 class CallTree:
-    """Tree of all calls kept in the record of a search.
+    """Tree of all calls that the record of a search keeps.
 
     Parameters
     ----------
     entries : sequence of Entry
-        Calls that were kept, in the order in which they began. The first call is the root.
+        Calls that were kept, in the order in which they began, starting with the root.
     contract : Contract
-        Course interface that defines the form of the moves that the search returns.
+        Course interface that defines how the search writes moves.
     rules : Rules
         Rules of the game.
     returns_move : bool
-        True if a number that the first function returns can be a move. A number can be a move
-        only if the search never calls the first function again.
+        True if a number that the first function returns can be a move. This is possible only if
+        the search never calls the first function again.
     """
 
     def __init__(
@@ -283,17 +283,17 @@ class CallTree:
         _place(entries)
         _read_results(entries, contract, rules, returns_move=returns_move)
         _compare(entries, rules)
-        # calls by index, as `Call` objects with all of their data
+        # `Call` objects with all their data, by index
         self.entries = entries
         self._rules = rules
         self._calls: dict[int, Call] = {}
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the entries and the rules. All other data is derived from them on demand."""
+        """Return the entries and the rules, from which all other data is derived on demand."""
         return {"entries": self.entries, "_rules": self._rules, "_calls": {}}
 
     def call(self, index: int) -> Call:
-        """Return the call with a given index. The same index always gives the same object."""
+        """Return the call with the given index, which is the same object each time."""
         if index not in self._calls:
             self._calls[index] = self._make(self.entries[index])
         return self._calls[index]
@@ -314,7 +314,7 @@ class CallTree:
 
     @cached_property
     def nested(self) -> list[Entry]:
-        """Entries in tree order, so that each call comes before the calls made inside it.
+        """Entries in tree order, in which each call comes before its inner calls.
 
         Unless a search alternates between several generators, tree order is the order in which
         the calls began.
@@ -325,7 +325,7 @@ class CallTree:
     @cached_property
     def _events(self) -> tuple[list[int], list[int]]:
         """Two lists of event indices: when each call begins, and when each call ends."""
-        kept = [1] * len(self.entries)  # number of calls within each call, including itself
+        kept = [1] * len(self.entries)  # number of calls inside each call, including itself
         for entry in reversed(self.entries):
             if entry.parent is not None:
                 kept[entry.parent.index] += kept[entry.index]
@@ -363,7 +363,7 @@ def _place(entries: Sequence[Entry]) -> None:
 
 
 def _compare(entries: Sequence[Entry], rules: Rules) -> None:
-    """For each call, set moves and bounds by comparing its value with inner calls' values."""
+    """For each call, set the moves and bounds that follow from its inner calls' values."""
     tries = _Tries(entries)
     cuts = Cuts(entries, rules, tries)
     _set_best(entries, tries)
@@ -384,7 +384,7 @@ def _compare(entries: Sequence[Entry], rules: Rules) -> None:
 
 
 def _move(before: Board | None, after: Board | None) -> int | None:
-    """Return the cell of a new mark if that mark is the only difference between two boards."""
+    """Return the cell of the new mark if it is the only difference between two boards."""
     if before is None or after is None or before == after:
         return None
     changed = [cell for cell, mark in enumerate(before) if mark != after[cell]]
@@ -394,7 +394,7 @@ def _move(before: Board | None, after: Board | None) -> int | None:
 def _read_results(
     entries: Sequence[Entry], contract: Contract, rules: Rules, *, returns_move: bool
 ) -> None:
-    """For each call, set the value and the move that the call returned."""
+    """For each call, set the value and the move that it returned."""
 
     def cell_of(move: object, board: Board | None) -> int | None:
         """Return a move's cell if the cell is empty, or None for anything else."""
@@ -435,7 +435,7 @@ def _read_pairs(
     pairs: Sequence[tuple[Entry, tuple[object, ...]]],
     cell_of: Callable[[object, Board | None], int | None],
 ) -> None:
-    """For each call that returned a value and a move, in either order, set both."""
+    """Set value and move for each call that returned both, in either order."""
 
     def is_pair(entry: Entry, pair: tuple[object, ...], at: int) -> bool:
         """Return True if item `at` can be a move or None, and the other item can be a value."""
@@ -455,7 +455,7 @@ def _bounds(arguments: Mapping[str, object]) -> tuple[Number | None, Number | No
     alpha, beta = (_number(arguments.get(name)) for name in ("alpha", "beta"))
     if alpha is None and beta is None:
         alpha, beta = (_number(arguments.get(name)) for name in ("a", "b"))
-        if alpha is None or beta is None:  # without b, the letter a may have any other meaning
+        if alpha is None or beta is None:  # without b, the letter a could mean anything
             return None, None
     return alpha, beta
 
@@ -500,22 +500,22 @@ def _written(number: Number) -> str:
     return brief(number).replace("-", "\N{MINUS SIGN}")
 
 
-# Record of a traced search, with its calls as a tree.
+# The record of a traced search, with the calls as a tree.
 
 
-# Numbers of positions that well-known searches visit.
+# How many positions well-known searches visit.
 
-_MOST_EMPTY = 9  # maximum number of empty cells for which searches are counted
+_MOST_EMPTY = 9  # maximum number of empty cells for which the visits of searches are counted
 
 
-@lru_cache(maxsize=16)  # a picture of a record asks for the same counts several times
+@lru_cache(maxsize=16)  # displaying a record needs the same counts several times
 def known_search_counts(game: Game) -> dict[str, int] | None:
-    """Count the positions that well-known searches visit, unless counting takes too long.
+    """Count the positions that well-known searches visit, unless that takes too long.
 
     The result is None if the position has more than nine empty cells. Plain minimax follows
-    every line of play to its end. Alpha-beta starts with bounds beyond all possible values, and
-    cuts off when alpha is at least beta. A search with a transposition table visits each
-    reachable position once.
+    every line of play to its end. Alpha-beta starts with bounds outside all possible values,
+    and cuts off as soon as alpha is at least beta. A search with a transposition table visits
+    each reachable position once.
 
     Examples
     --------
@@ -534,7 +534,7 @@ def known_search_counts(game: Game) -> dict[str, int] | None:
 
 
 def _size(game: Game, sizes: dict[Hashable, int]) -> int:
-    """Return the number of positions that plain minimax visits from a given position."""
+    """Return the number of positions that plain minimax visits from this position."""
     size = sizes.get(game.key)
     if size is None:
         size = 1 + sum(_size(game.play(cell), sizes) for cell in game.legal_moves)
@@ -582,23 +582,23 @@ class Record(Serializable):
     game: Game
     """Game at the root position."""
     functions: tuple[str, ...]
-    """Names of the recorded functions, beginning with the traced function."""
+    """Names of the recorded functions, starting with the traced function."""
     call_count: int
-    """Number of all calls, including calls that the record does not keep."""
+    """Total number of calls, including calls that the record does not keep."""
     counts: Mapping[str, int]
-    """Number of all calls to each function, by name."""
+    """Total number of calls to each function, by name."""
     visited_count: int | None
-    """Number of visited positions, including repeats, or None if the number is unknown.
+    """Number of positions that were visited, including repeats, or None if it is unknown.
 
-    A helper does not count as a visit if it works on the same position as its outer call. A
-    call without a board does not count as a visit either.
+    A call is not a visit if it is a helper that works on the same position as its outer call,
+    or if it has no board.
     """
     unread: tuple[str, ...]
-    """Names of functions that can visit positions although their boards are unknown. If there
-    are any such functions, `visited_count` is None."""
+    """Names of functions that could have visited positions, although their boards are unknown.
+    If there are any, `visited_count` is None."""
     result: object
     """Value that the search returned, or None if it raised an exception. Lists are stored as
-    tuples. Objects other than numbers and texts are stored as the names of their types."""
+    tuples. For an object that isn't a number or a text, the name of its type is stored."""
     raised: str | None
     """Exception that ended the search, with its message, or None if the search returned."""
     build: InitVar[Callable[[], CallTree]]
@@ -608,9 +608,9 @@ class Record(Serializable):
         object.__setattr__(self, "_build", build)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the state to pickle, with the tree instead of the function that builds it."""
+        """Return the state to pickle: the tree instead of the function that builds it."""
         state = {name: value for name, value in vars(self).items() if name != "_build"}
-        state.pop("nodes", None)  # created from the tree on demand
+        state.pop("nodes", None)  # derived from the tree on demand
         return {**state, "_tree": self._tree, "counts": dict(self.counts)}
 
     def __setstate__(self, state: Mapping[str, Any]) -> None:
@@ -643,7 +643,7 @@ class Record(Serializable):
 
     @property
     def chosen(self) -> int | None:
-        """Cell of the move that the search returned or chose, or None if it is unknown."""
+        """Cell of the move that the search chose, or None if it is unknown."""
         return self.root.choice
 
     @property
@@ -687,9 +687,9 @@ class Record(Serializable):
 
     @property
     def visited_text(self) -> str:
-        """Sentence about the positions visited: either `known` or another remark.
+        """Sentence about the visited positions: either `known` or another remark.
 
-        If each call is a visit and `known` is None, the sentence is empty.
+        Empty if every call is a visit and `known` is None.
         """
         if self.known is not None:
             return self.known
@@ -748,7 +748,7 @@ class Record(Serializable):
         return facts
 
     def _first_plies(self, most: int) -> list[Call]:
-        """Return the calls in the first plies: as many whole plies as fit in `most` calls."""
+        """Return the calls in the first plies: as many whole plies as `most` calls allow."""
         entries = self._tree.entries
         sizes = Counter(entry.depth for entry in entries)
         deepest, count = 0, 1
@@ -773,7 +773,7 @@ class Record(Serializable):
 
 
 def list_call_counts(record: Record) -> str:
-    """Return part of a sentence that says how often a record's functions were called."""
+    """Return a phrase that says how often a record's functions were called."""
     return join_list(
         _("{function} {count}", function=name, count=format_number(count))
         for name, count in record.counts.items()
@@ -783,19 +783,18 @@ def list_call_counts(record: Record) -> str:
 def recorded_entries(record: Record) -> list[Entry]:
     """Return a record's calls as compact entries, in tree order.
 
-    Calling this function is faster than reading `Record.nodes`, which creates an object for
-    each call.
+    This is faster than reading `Record.nodes`, which creates an object for each call.
     """
     return record._tree.nested  # noqa: SLF001 - belongs to this module
 
 
-_LINES = 60  # maximum number of calls in the `str` of a record
-_PICTURES = 20  # maximum number of calls that a record draws in a notebook
-_PICTURE_SIZE = 72  # width of the picture of a position, in pixels
+_LINES = 60  # maximum number of calls in a record's text
+_PICTURES = 20  # maximum number of calls that are drawn for a record in a notebook
+_PICTURE_SIZE = 72  # width of a position's picture, in pixels
 
 
 def _section(title: str, facts: Iterable[str], tree: str, rest: Iterable[str]) -> str:
-    """Return an HTML section with a title, facts, the tree and closing paragraphs."""
+    """Return an HTML section with a title, facts, the tree, and paragraphs at the end."""
     before, after = (
         "".join(f"<p>{escape(line)}</p>" for line in some) for some in (facts, rest)
     )
@@ -817,7 +816,7 @@ def _cells(cells: Iterable[int], rules: Rules) -> str:
 
 
 def _said(call: Call) -> str:
-    """Describe a call in one line. The line starts with the call's move, if known."""
+    """Describe a call in one line, which begins with the call's move if it is known."""
     text = _describe_end(call)
     notes = []
     if call.cut:
@@ -850,7 +849,7 @@ def _describe_end(call: Call) -> str:
 
 
 def _as_list(calls: Iterable[Call], kept: set[int]) -> str:
-    """Return calls, and any kept calls inside them, as nested HTML lists."""
+    """Return calls, with any kept calls inside them, as nested HTML lists."""
     items = "".join(f"<li>{_as_item(call, kept)}</li>" for call in calls if call.index in kept)
     return items and f'<ul style="list-style:none;padding-inline-start:1.5em">{items}</ul>'
 
@@ -866,11 +865,11 @@ def _as_item(call: Call, kept: set[int]) -> str:
 
 
 def _picture(call: Call) -> str:
-    """Draw a call's board as SVG. If the call has no board, return an empty string."""
+    """Draw a call's board as SVG, or return an empty string if there is no board."""
     if call.board is None:
         return ""
     rules, game = call.rules, call.game
-    # If no game can reach the position, its small boards are unknown.
+    # If no game can reach the position, the small boards are unknown.
     state = rules.initial_state if game is None else game.state
     return draw_board(
         Scene(
@@ -887,7 +886,7 @@ def _picture(call: Call) -> str:
     )
 
 
-# Trees of Monte Carlo tree searches, with the visits and mean result of each node.
+# Trees of Monte Carlo tree searches, with each node's visits and mean result.
 
 
 Moves = tuple[int, ...]  # cells of the moves that lead to a node from the root
@@ -906,9 +905,9 @@ class VisitTree:
     game : Game
         Game at the root position.
     nodes : mapping
-        Number of visits and mean result for each node, by key. A node's key is the sequence of
-        moves that leads to it. For example, ``()`` is the root, and ``(4, 0)`` is the node
-        after the moves 4 and 0.
+        Number of visits and mean result for each node. The key is the sequence of moves that
+        leads to the node. For example, ``()`` is the root, and ``(4, 0)`` is the node after the
+        moves 4 and 0.
 
     Raises
     ------
@@ -935,8 +934,8 @@ class VisitTree:
     game: Game
     """Game at the root position."""
     nodes: Mapping[Moves, tuple[int, float]]
-    """Number of visits and mean result for each node, by moves. Each node comes before its
-    children, and the most visited children come first."""
+    """Number of visits and mean result for each node, by its moves. Each node comes before its
+    children, of which the most visited come first."""
     _games: Mapping[Moves, Game] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -998,8 +997,8 @@ class VisitTree:
         )
 
     def _first(self, most: int) -> list[Moves]:
-        """Select up to `most` nodes with the most visits, and return them in tree order."""
-        # A parent has at least as many visits as its child, so the parent is listed too.
+        """Return up to `most` of the nodes with the most visits, in tree order."""
+        # A parent has at least as many visits as its child, so the parent is included, too.
         by_visits = sorted(self.nodes, key=lambda moves: (-self.nodes[moves][0], len(moves)))
         kept = set(by_visits[:most])
         return [moves for moves in self.nodes if moves in kept]
@@ -1014,7 +1013,7 @@ class VisitTree:
         return [text] if rest > 0 else []
 
     def _as_lists(self, most: int) -> Iterator[str]:
-        """Yield the parts of nested HTML lists that show at most `most` nodes."""
+        """Yield parts of nested HTML lists that show up to `most` nodes."""
         depth = -1
         for moves in self._first(most):
             yield "</li></ul>" * (depth - len(moves))
@@ -1057,7 +1056,7 @@ def games_of_nodes(tree: VisitTree) -> Mapping[Moves, Game]:
 
 
 def write_mean(mean: float) -> str:
-    """Format a mean with two decimals. Omit the sign of a rounded 0."""
+    """Format a mean with two decimals. Write no sign if it is rounded to 0."""
     return f"{round(mean, 2) + 0.0:.2f}"
 
 
@@ -1106,7 +1105,7 @@ def _as_mean(value: float, moves: Moves) -> float:
 
 
 def _play(game: Game, nodes: Mapping[Moves, object]) -> dict[Moves, Game]:
-    """Map each node's moves to a game, or raise ValueError if a move is illegal."""
+    """Map each node's moves to a game, or raise a ValueError if a move is illegal."""
     games: dict[Moves, Game] = {(): game}
     for moves in sorted(nodes, key=len):
         if not moves:

@@ -1,4 +1,4 @@
-"""Traces: trees that record every recursive call in a student's search."""
+"""Traces: trees of all the recursive calls that a student's search makes."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -17,16 +17,15 @@ from .discovery import Routine, Search, find_search
 from .entries import Recorder, plain_entry
 from .record import CallTree, Record
 
-# Functions that report their calls during a ``with`` block.
-#
-# Each function keeps its identity, its defaults and its closure. Only its code object is
-# replaced. The new code reports each call and runs the original code. If a search defines
-# functions in each call, Python makes them from constants of the outer code, so these constants
-# are replaced too. Afterwards, every function has its original code again.
+# Making functions report their calls inside a ``with`` block. Each function keeps its identity,
+# its defaults and its closure. Only its code object is replaced. The new code reports each call
+# and runs the original code. If a search defines functions in each call, Python makes them from
+# constants in the outer code, so these constants are replaced, too. At the end, every function
+# gets its original code back.
 #
 # ``sys.setprofile`` and ``sys.monitoring`` can report calls as well, but take longer (see
-# ``benchmarks/trace_hooks.py``). For generators, ``sys.monitoring`` is about as quick.
-# ``sys.setprofile`` cannot distinguish an exception from a result.
+# ``benchmarks/trace_hooks.py``). Only for generators is ``sys.monitoring`` about as fast.
+# ``sys.setprofile`` can't distinguish an exception from a result.
 
 
 @contextmanager
@@ -51,7 +50,7 @@ def recording(recorder: Recorder, search: Search) -> Iterator[None]:
     try:
         for function, _, code in codes:
             function.__code__ = code
-        # A reported call takes two frames instead of one.
+        # A reported call needs two frames instead of one.
         sys.setrecursionlimit(2 * depth)
         yield
     finally:
@@ -61,7 +60,7 @@ def recording(recorder: Recorder, search: Search) -> Iterator[None]:
             function.__code__ = code
 
 
-_MOST_TEMPLATES = 100  # maximum number of compiled templates to keep for later searches
+_MOST_TEMPLATES = 100  # maximum number of compiled templates that are kept for later searches
 _TEMPLATE = """
 def _around():
     {free}
@@ -90,7 +89,7 @@ _RUN_GENERATOR = """
 
 
 def _reporting(code: CodeType, recorded: dict[int, Routine], recorder: Recorder) -> CodeType:
-    """Return code that reports its own calls and the calls of functions defined inside it."""
+    """Return code that reports its own calls, and calls to functions defined inside it."""
     constants = tuple(
         _reporting(constant, recorded, recorder) if isinstance(constant, CodeType) else constant
         for constant in code.co_consts
@@ -137,7 +136,7 @@ _PASSED: dict[object, str] = {
 
 
 def _template(code: CodeType) -> str:
-    """Return source text for a function with the same parameters and free names as `code`."""
+    """Return source text for a function with the parameters and free names of `code`."""
     cells = tuple(CellType() for _ in code.co_freevars)
     own = signature(FunctionType(code, {}, closure=cells))
     passed = [_PASSED.get(one.kind, "{0}").format(name) for name, one in own.parameters.items()]
@@ -164,10 +163,10 @@ def trace(  # noqa: PLR0913 - options for the search and for the record
     limit: int = LIMIT,
     functions: str | Iterable[str] = (),
 ) -> Record:
-    """Run a search on a position and record its recursive calls.
+    """Run a search on a position, and record its recursive calls.
 
     While the search runs, its functions are modified to report their calls. Afterwards, the
-    functions are restored. A stored result that a cache such as ``functools.cache`` returns
+    functions are restored. If a cache such as ``functools.cache`` returns a stored result, this
     does not count as a call. `trace` first empties the ``functools`` caches of the search's own
     functions, so that a second trace gives the same result.
 
@@ -181,17 +180,17 @@ def trace(  # noqa: PLR0913 - options for the search and for the record
         Function that takes a board and starts the search. The search must be written in Python:
         a function, a method, a callable object or a generator function.
     game : Game
-        Game at the position to search.
+        Game whose position is searched.
     contract : str or Contract, default "game"
-        Course interface that the search follows, or the interface's name.
+        Course interface that the search follows, or its name.
     arguments : iterable, optional
         Further arguments to pass to `search` after the board, such as a depth.
     limit : int, default 50,000
-        Maximum number of calls to keep, at least 1. If there are more calls, the deepest calls
-        are dropped ply by ply, but still counted.
+        Maximum number of calls to keep, at least 1. If there are more, the deepest plies are
+        dropped, but their calls are still counted.
     functions : str or iterable of str, optional
         Names of functions to record in addition to `search`. By default, these are all
-        functions that can call themselves, directly or through other functions, so helpers such
+        functions that can call themselves, directly or through other functions. So helpers such
         as ``winner`` are not recorded.
 
     Returns
@@ -207,9 +206,9 @@ def trace(  # noqa: PLR0913 - options for the search and for the record
         `contract` or `limit` has the wrong type.
     ValueError
         If the contract does not exist, if `limit` is below 1, if the rules of `game` let
-        players choose their marks, if `search` calls no function with a name in `functions`, or
-        if `search` never ran. A search does not run if its arguments do not fit, or if its
-        result is already in a cache.
+        players choose their marks, if `search` calls no function with one of the names in
+        `functions`, or if `search` never ran, because its arguments don't fit or its result is
+        already in a cache.
     KeyboardInterrupt
         If you stop the search with Ctrl-C.
 
@@ -261,7 +260,7 @@ def trace(  # noqa: PLR0913 - options for the search and for the record
     with recording(recorder, found):
         try:
             result = _run(run, given)
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - a search may raise anything
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a search can raise anything
             raised = error
     if not recorder.entries:
         why = describe_error(raised) if raised else "a cache must have returned a stored result"
@@ -289,7 +288,7 @@ def trace(  # noqa: PLR0913 - options for the search and for the record
 
 
 def _run(search: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-    """Run a search. If a generator returns no result, return its last yielded value."""
+    """Run a search. If a generator returns nothing, return the last value that it yields."""
     result = search(*arguments)
     if not isinstance(result, GeneratorType):
         return result
