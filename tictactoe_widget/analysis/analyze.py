@@ -46,7 +46,7 @@ def analyze_in_slices(game: Game, *, seed: int | None = None) -> Analyses:
 
 
 def choose_in_slices(game: Game, *, seed: int | None = None) -> Analyses:
-    """Analyze an unfinished game in time slices, just enough to find the best move."""
+    """Analyze an unfinished game in time slices, only until the best move is found."""
     rules = game.rules
     return family_analysis(rules).choose_in_slices(rules, game.state, seed=seed)
 
@@ -105,13 +105,13 @@ def analyze(
         solved, the search always solves them.
     seed : int, optional
         Seed for any random numbers that the search uses. The estimates also depend on the
-        speed of the computer. For the same result everywhere, use `visits`.
+        computer's speed. For the same result everywhere, use `visits`.
 
     Returns
     -------
     Analysis
         Value of the game and of each legal move. If the search reached its limit before it
-        proved all values, ``exact`` is False. The score of an unproved move is then an
+        proved all values, ``exact`` is False. In that case, the score of an unproved move is an
         estimate, or 0 if you set `visits`.
 
     Raises
@@ -145,7 +145,7 @@ def analyze(
 
 
 def _prove(game: Game, visits: int) -> Analysis:
-    """Analyze a game by proofs only, with a search that visits at most `visits` positions."""
+    """Analyze a game only by proofs, in a search that visits at most `visits` positions."""
     rules, state = game.rules, game.state
     if state.result is not None:
         return _ended(state)

@@ -49,7 +49,7 @@ _KeyOf = Callable[[State], Hashable]
 _GAMES = 12  # number of random games to take positions from
 # Total number of positions to compare with their images, for all symmetries of a board.
 _CHECKS = 200
-_LEAST_CHECKS = 2  # minimum number of these positions for each symmetry
+_LEAST_CHECKS = 2  # minimum number of compared positions for each symmetry
 # Fields of a state that consists only of marks.
 _PLAIN_FIELDS = frozenset(field.name for field in fields(State))
 _CHUNK = 8  # number of bits that each lookup moves
@@ -153,7 +153,7 @@ def is_decided_by_marks(rules: Rules) -> bool:
 def symmetric_images(rules: Rules) -> Callable[[State], Sequence[Hashable]]:
     """Return a function that lists the keys of a position and of all its symmetric images.
 
-    The keys can be sorted. If several symmetries produce the same image, its key occurs several
+    The keys are sortable. If several symmetries produce the same image, its key occurs several
     times.
 
     Examples
@@ -179,8 +179,8 @@ def symmetric_images(rules: Rules) -> Callable[[State], Sequence[Hashable]]:
 def symmetric_keys(rules: Rules) -> _KeyOf:
     """Return a function that returns the same key for symmetric positions.
 
-    If the marks don't fully determine the position, the states need a method ``fold``, as
-    `NumberState` has. Without this method, the function uses the key of the position itself,
+    If the marks don't fully determine the position, the states need a method ``fold``, such as
+    that of `NumberState`. Without this method, the function uses the position's own key,
     because it would take too long to compare all images.
 
     Examples
@@ -240,12 +240,12 @@ LATE_CELLS = 14
 """Maximum number of open cells in positions that are searched to the end of the game."""
 
 MOST_VISITS = 2_000_000
-"""Default number of position visits after which a search gives up."""
+"""Default number of visits to positions after which a search gives up."""
 
-# Number of additional visits for lengths of draws and the principal variation.
+# Number of additional visits for finding the lengths of draws and the principal variation.
 _EXTRA_VISITS = 200_000
 _WON = 1000  # score of a won game, from which the number of plies to the win is subtracted
-_VISITS_PER_CLOCK = 32  # number of visits to positions between two checks of the time
+_VISITS_PER_CLOCK = 32  # number of visits to positions between two time checks
 # Maximum number of positions in a shared table. If the table is larger, the next search starts
 # a new table.
 _MOST_KEPT = 1_000_000
@@ -253,7 +253,7 @@ _MOST_KEPT = 1_000_000
 # Lower and upper bound of a score for the player to move. A win in n plies scores 1000 - n, a
 # loss in n plies scores n - 1000, and a draw scores 0.
 _Bounds = tuple[int, int]
-_OPEN: _Bounds = (1 - _WON, _WON - 1)  # bounds of an unfinished position that was not searched
+_OPEN: _Bounds = (1 - _WON, _WON - 1)  # bounds for an unfinished position that was not searched
 
 
 @dataclass
@@ -549,7 +549,8 @@ class ExactSearch:
             return False
         yield from self._visit()
         for after in self._follow(state).values():
-            # No move from a drawn position wins, so every move that does not lose draws.
+            # No move from a drawn position wins, so every move that doesn't lose leads to a
+            # draw.
             if after.to_move == state.to_move:
                 is_draw = yield from self._is_worth(after, 0)
             else:
@@ -611,7 +612,7 @@ _DRAWN: _Bounds = (0, 0)
 _MOVER_HAS_WON: _Bounds = (_WON, _WON)
 _MOVER_HAS_LOST: _Bounds = (-_WON, -_WON)
 
-# All recorded pairs of bounds. Tables with equal pairs refer to the same object.
+# All recorded pairs of bounds. Tables that contain equal pairs refer to the same object.
 _pairs: dict[_Bounds, _Bounds] = {}
 
 

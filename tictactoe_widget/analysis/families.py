@@ -1,4 +1,4 @@
-"""Analyses of plain rules, SOS and numerical tic-tac-toe, by the generic search.
+"""Analyses for plain rules, SOS and numerical tic-tac-toe, based on the generic search.
 
 These analyses declare which boards the search can solve and, for numerical tic-tac-toe, which
 moves it has to try.
@@ -16,13 +16,13 @@ from tictactoe_widget.rules.state import State
 from .exact_search import FullBoardSearch
 from .registry import FamilyAnalysis, register_analysis
 
-# Maximum number of possible boards, reachable or not, for rules that "perfect" can play. On a
-# 4x4 board, a search would take minutes to give up.
+# Maximum number of possible boards, reachable or not, for rules that "perfect" can play. With
+# more possible boards, as on 4x4, a search would take minutes to give up.
 _MOST_BOARDS = 20_000_000
 
 
 class PlainAnalysis(FamilyAnalysis[PlainRules, State]):
-    """Analysis of plain rules, by the generic search."""
+    """Analysis for plain rules, based on the generic search."""
 
     def may_be_solvable(self, rules: PlainRules) -> bool:
         """Return whether a search solves the rules, or might solve them if it were tried.
@@ -34,7 +34,7 @@ class PlainAnalysis(FamilyAnalysis[PlainRules, State]):
 
 
 def _count_boards(rules: PlainRules) -> float:
-    """Return an upper bound for the number of boards."""
+    """Return an upper bound for the number of possible boards, reachable or not."""
     marks = len(rules.choices) or len(set(rules.drawn_marks.values()))
     if not rules.drop:
         return float(1 + marks) ** rules.cell_count
@@ -53,8 +53,6 @@ class SOSAnalysis(FamilyAnalysis[SOS, LetterState]):
 
 
 class _NumericalSearch(FullBoardSearch):
-    """Exact search for numerical tic-tac-toe."""
-
     def relevant_moves(self, state: Any) -> Sequence[int]:
         """Return one move that wins at once or, if none does, the moves that prevent a win."""
         numbers = state.numbers

@@ -24,7 +24,7 @@ from .values import Analyses, Analysis, MoveValue, Slices, Value, search_within,
 _MOST_MARKED = 25
 
 FEW = 5
-"""Maximum number of moves to mark with a value if the value of the position is not proved."""
+"""Maximum number of moves to mark with a value if the position's value is not proved."""
 
 DEEP = 40_000
 """Number of positions to search before a hint can say that all moves look equally good.
@@ -136,7 +136,7 @@ class _Work:
     game: Game  # game that the hints are about
     names: Names  # names of the players and squares
     made: MadeMove | None = None  # last move, once the position before that move is analyzed
-    marked: frozenset[int] = field(default_factory=frozenset)  # cells last shown with a value
+    marked: frozenset[int] = field(default_factory=frozenset)  # cells that last showed a value
 
     def make(self, known: Analysis) -> Hints:
         """Return hints based on an analysis of the game."""
@@ -189,7 +189,7 @@ def make_hints(
     For `earlier` and `names`, see `find_highlights`.
     """
     highlights = find_highlights(game, known, earlier=earlier, names=names)
-    # The comment may already give the value of all moves.
+    # The comment might already give the value of all moves.
     is_new = highlights.remark not in comment
     said = join_sentences(comment, highlights.remark) if is_new else comment
     return Hints(game, said, highlights)
@@ -237,7 +237,7 @@ def find_highlights(
 def _point_out_proved(
     analysis: Analysis, value: Value, threats: frozenset[int], player: str
 ) -> Highlights:
-    """Choose the moves to highlight when the value of the position is proved."""
+    """Choose the moves to highlight when the position's value is proved."""
     best = frozenset(analysis.best_moves)
     marked = threats | best
     # If there is only one legal move, there is nothing to compare it with.
@@ -255,7 +255,7 @@ def _point_out_proved(
 def _point_out_estimates(
     rules: Rules, analysis: Analysis, earlier: frozenset[int], threats: frozenset[int]
 ) -> Highlights:
-    """Choose the moves to highlight when the value of the position is not proved.
+    """Choose the moves to highlight when the position's value is not proved.
 
     The board shows the values of the few comparable moves with the highest win probability. The
     function highlights the top moves among them as best. To break ties, the function prefers
@@ -272,7 +272,7 @@ def _point_out_estimates(
     }
     few = sorted(hopeful, key=rank.__getitem__)[:FEW]
     best = frozenset(cell for cell in hopeful if percents[cell] == percents[few[0]])
-    # If win probabilities are equal, put the move that the search prefers first, because it was
+    # If win probabilities are equal, the search's preferred move comes first, because it was
     # searched most.
     best = best & preferred or best
     if len(best) > FEW:
@@ -316,8 +316,8 @@ def _worth_telling(analysis: Analysis) -> frozenset[int]:
 def _list_best(moves: Mapping[int, MoveValue]) -> frozenset[int]:
     """Return the best proved moves, up to the number that a board can show.
 
-    All moves with the best rank are included. For each lower rank, the list includes either all
-    moves of that rank or none.
+    All moves with the best rank are included. For each lower rank, the result includes either
+    all moves of that rank or none.
     """
     found: set[int] = set()
     for rank in sorted({_rank(move) for move in moves.values()}, reverse=True):
@@ -334,7 +334,7 @@ def _rank(move: MoveValue) -> tuple[float, int]:
 
 
 def _find_threats(game: Game) -> frozenset[int]:
-    """Return the cells where the player can win now and where the opponent threatens to win."""
+    """Return the cells where the player can win now or the opponent threatens to win."""
     rules, state = game.rules, game.state
     family = family_analysis(rules)
     rival = opponent(state.to_move)

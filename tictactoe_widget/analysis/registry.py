@@ -30,7 +30,7 @@ from .values import Analyses, Analysis, is_settled
 
 # Function that plays random moves from a position to the end and returns the result.
 _Playout = Callable[[Any, Any, Random], Result]
-# Weight of the result of one random game in an estimate. By P. S. Laplace's rule of succession
+# Weight of one random game's result in an estimate. By P. S. Laplace's rule of succession
 # (1774), the win probability after one win in one game is two in three.
 _WEIGHT = 1 / 3
 
@@ -92,7 +92,7 @@ MOST_TRIED_CELLS = 27
 MOST_THREAT_CELLS = 16
 """Maximum number of cells on boards on which the generic analysis looks for threats."""
 
-# Time limit for one evaluation by random games, in analyses that may have a time limit.
+# Time limit for one evaluation by random games, in analyses that can have a time limit.
 _EVALUATION_SECONDS = 0.1
 
 # Number of cells up to which a search always has enough visits. With nine cells, there are at
@@ -106,7 +106,7 @@ _StateT = TypeVar("_StateT", bound=State)
 class FamilyAnalysis(Generic[_RulesT, _StateT]):
     """Generic analysis that works for every subclass of `Rules`."""
 
-    # Search to the end of the game.
+    # Class of the search to the end of the game.
     exact_search: type[ExactSearch] = ExactSearch
 
     def is_solvable(self, rules: _RulesT) -> bool:
@@ -127,9 +127,9 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
         return self.is_solvable(rules) or self.can_be_tried(rules)
 
     def can_be_tried(self, rules: _RulesT) -> bool:
-        """Return whether no search of the empty board has finished or given up yet.
+        """Return whether a search of the empty board can still be tried.
 
-        The search does not try boards with more than ``MOST_TRIED_CELLS`` cells.
+        A search can be tried only once, on a board with at most ``MOST_TRIED_CELLS`` cells.
         """
         return rules.cell_count <= MOST_TRIED_CELLS and rules not in _trials
 
@@ -152,7 +152,7 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
         estimates : mapping of int to float, optional
             Estimate for each move, used in analyses until the move's value is proved.
         visits : int, default MOST_VISITS
-            Maximum number of position visits, after which the search gives up.
+            Maximum number of visits to positions, after which the search gives up.
         """
         is_small = rules.cell_count <= MOST_TRIED_CELLS
         table: ScoreTable | None = shared_table(rules) if is_small else None
@@ -186,14 +186,14 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
             evaluator.seconds = _EVALUATION_SECONDS
         growing = grow_in_slices(TreeSearch(evaluator, state))
         if is_random:
-            # In each position of the tree, the evaluator plays one random game after each move.
+            # In each position in the tree, the evaluator plays one random game after each move.
             growing = (_with_error(found, found.node_count) for found in growing)
         is_solved = self.is_late(rules, state) or self.is_solvable(rules)
         if is_solved or self.can_be_tried(rules):
             grown = next(growing)
             estimates = {move: known.score for move, known in grown.moves.items()}
             for found in self.solve_in_slices(rules, state, estimates=estimates):
-                # An exact search, which may give up, takes turns with a search that estimates.
+                # An exact search, which can give up, takes turns with a search that estimates.
                 if is_solved or is_settled(found):
                     yield _with_error(found, len(found.moves)) if is_random else found
                 else:
@@ -237,8 +237,8 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
     def deep_search(self, rules: _RulesT, state: _StateT) -> Analyses:
         """Return the search for players that examine thousands of positions.
 
-        The search pauses after a fixed number of positions, not after a fixed time. These
-        players therefore make the same moves on every machine.
+        The search pauses after a fixed number of positions, not after a fixed time. That is why
+        these players make the same moves on every machine.
         """
         return grow_by_number(self.tree_search(rules, state, seed=0))
 
@@ -333,12 +333,13 @@ def _with_error(found: Analysis, games: int) -> Analysis:
     return found if found.exact else replace(found, error=sqrt(len(found.moves) / games))
 
 
-# Maximum number of moves for which "perfect" is offered if positions can repeat.
+# Maximum number of moves in all positions for which "perfect" is offered if positions can
+# repeat.
 _MOST_REPEATING_MOVES = 1_000_000
 
 
 class RepeatingAnalysis(FamilyAnalysis[Rules, RepeatableState]):
-    """Analysis of games in which positions can repeat, by retrograde analysis."""
+    """Retrograde analysis of games in which positions can repeat."""
 
     def is_solvable(self, rules: Rules) -> bool:
         """Return whether retrograde analysis is known to solve the rules."""
@@ -376,7 +377,7 @@ class RepeatingAnalysis(FamilyAnalysis[Rules, RepeatableState]):
             _trials[rules] = found.exact
 
     def is_late(self, rules: Rules, state: RepeatableState) -> bool:
-        """Return False, because a game in which marks vanish can continue for long."""
+        """Return False, because a game with repeated positions can go on for a long time."""
         del rules, state
         return False
 
@@ -394,14 +395,14 @@ def _count_repeating_moves(rules: Any) -> int:
     kept = 2 * (keep or pieces)
     moves = perm(cells, kept) * (cells - kept)
     if pieces:
-        # The order of the marks doesn't matter, and either player may be to move.
+        # The order of the marks doesn't matter, and either player can be to move.
         return 2 * pieces * moves // factorial(pieces) ** 2
     return moves if keep else 0
 
 
 _GENERIC: FamilyAnalysis[Any, Any] = FamilyAnalysis()
 _REPEATING: FamilyAnalysis[Any, Any] = RepeatingAnalysis()
-# Registered families, by the type of the rules.
+# Registered analyses, by type of rules.
 _families: dict[type[Rules], FamilyAnalysis[Any, Any]] = {}
 # For each set of rules that was tried, True if the search of the empty board finished.
 _trials: dict[Rules, bool] = {}

@@ -48,7 +48,7 @@ MOST_POSITIONS = 1_000_000
 MOST_TRIED_POSITIONS = 400_000
 """Number of positions after which the solver gives up on rules that it might not solve."""
 
-_ITEMS_PER_CLOCK = 32  # number of positions between two checks of the time
+_ITEMS_PER_CLOCK = 32  # number of positions between two time checks
 
 
 class TooManyPositionsError(Exception):
@@ -66,7 +66,7 @@ class RetrogradeSolver:
         Rules under which positions can repeat.
     start : RepeatableState
         Position from which all other positions are reached. The solver ignores the earlier
-        positions in this state.
+        positions that this state contains.
     symmetries : tuple of Symmetry
         Symmetries of the rules, with the identity first.
     draws : iterable of hashable
@@ -146,7 +146,7 @@ class RetrogradeSolver:
             except TooManyPositionsError:
                 raise
             except BaseException:
-                # The exception may have interrupted a change, so start from the beginning.
+                # The exception might have interrupted a change, so start from the beginning.
                 self._begin()
                 raise
 
@@ -207,7 +207,7 @@ class RetrogradeSolver:
 
 @lru_cache(maxsize=1)
 def _shared_solver(rules: Rules) -> RetrogradeSolver:
-    """Return the solver of all positions that follow the empty board."""
+    """Return the solver for all positions that follow the empty board."""
     start: Any = rules.initial_state
     return RetrogradeSolver(rules, start, verified_symmetries(rules))
 

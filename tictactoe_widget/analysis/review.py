@@ -311,7 +311,7 @@ def _tell_unproved(
     return join_sentences(told, cost)
 
 
-_ROWS = 20  # maximum number of moves in a review as text, which fits a screen
+_ROWS = 20  # maximum number of moves in a review as text, so that it fits a screen
 
 
 class GameReview(TextDisplay, tuple[ReviewedMove, ...]):  # noqa: SLOT001 - tuples allow no slots
@@ -562,7 +562,7 @@ def best_for_certain(known: Analysis, played: MoveValue) -> MoveValue:
     """Return the best move's value, as far as it is known and comparable with `played`."""
     value = value_of(known.moves)
     if value is None:
-        # Another move may win, but a proved draw is better than a loss.
+        # Another move might win, but a proved draw is better than a loss.
         has_draw = any(move.value == "draw" for move in known.moves.values())
         if has_draw and played.value == "loss":
             return proved("draw", None)

@@ -24,7 +24,7 @@ ALIKE = 0.1
 
 On an empty gomoku board, the estimates of all moves differ by less than this value, and players
 consider the central cells equal. If estimates come from random games, their error must not
-exceed this value. With only a quarter as many random games, a move that was tried once may
+exceed this value. With only a quarter as many random games, a move that was tried once could
 still look best.
 """
 
@@ -34,7 +34,7 @@ CLEARLY = 0.05
 If the difference is smaller, the win probabilities of the two moves are nearly equal.
 """
 
-# Kind of a list of moves: all moves with one value, all moves that win at once, all of the
+# Extent of a list of moves: all moves with one value, all moves that win at once, all of the
 # quickest wins, or only some examples.
 _Extent = Literal["all", "at once", "quickest", "example"]
 
@@ -105,7 +105,7 @@ class Choices:
         return value_of(self.moves)
 
     def estimate_for(self, player: Mark) -> MoveValue:
-        """Return the estimate of a player's move that led to this position."""
+        """Return the estimate for the move that led to this position, made by `player`."""
         score = self.moves[self.preferred].score
         return MoveValue(None, None, score if player == self.player else -score)
 
@@ -129,7 +129,7 @@ class Choices:
         return [cell for cell in self.cells("win") if self.moves[cell].remoteness == 1]
 
     def wins(self) -> tuple[list[int], _Extent] | None:
-        """Return the winning moves to mention and a word that describes them, if any."""
+        """Return the winning moves to mention and a word that describes them, or None."""
         wins = self.cells("win")
         if not wins:
             return None
@@ -144,7 +144,7 @@ class Choices:
         return [min(wins, key=lambda cell: self.moves[cell].remoteness or 1 << 20)], "example"
 
     def draws(self) -> tuple[list[int], _Extent] | None:
-        """Return the drawing moves to mention and a word that describes them, if any."""
+        """Return the drawing moves to mention and a word that describes them, or None."""
         draws = self.cells("draw")
         if not draws:
             return None
@@ -421,7 +421,7 @@ def describe_estimate(before: Choices, replies: Choices, cell: int, names: Names
     wins = before.wins()
     if wins is not None:
         cells, extent = wins
-        # The played move may win too, so the player may not have missed anything.
+        # The played move might win too, and then the player didn't miss anything.
         sure = (
             _(
                 "With {squares}, {player} was sure to win.",

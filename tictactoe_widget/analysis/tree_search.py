@@ -42,7 +42,7 @@ _SETTLED = float("-inf")
 _NOTHING = -2  # marker for a node without a proved move
 # Number of positions to evaluate between two pauses if the pauses don't depend on time.
 _SLICE_POSITIONS = 250
-_NONE: Mapping[int, int] = {}  # results of a position without proved moves
+_NONE: Mapping[int, int] = {}  # results for a position without proved moves
 
 _StateT = TypeVar("_StateT", bound=State)
 
@@ -76,7 +76,7 @@ class Evaluator(ABC, Generic[_StateT]):
     cost: int = 1
     """Approximate time to evaluate one position, relative to the fastest evaluator."""
     exploration: float = 0.2
-    """Factor of the exploration term in upper confidence bounds."""
+    """Factor for the exploration term in upper confidence bounds."""
     minimax: float = 0.0
     """Weight (0 to 1) of the minimax value, relative to the mean, in a move's value."""
 
@@ -115,18 +115,18 @@ class TreeSearch(Generic[_StateT]):
         self._evaluator = evaluator
         self._mover = state.to_move
         self._positions: list[Any] = []  # position of each node, in the evaluator's own form
-        self._cells: list[tuple[int, ...]] = []  # legal moves of each node
-        # Index of the first move of each node, and finally the total number of moves.
+        self._cells: list[tuple[int, ...]] = []  # legal moves at each node
+        # Index of each node's first move, followed by the total number of moves.
         self._first = array("i", [0])
-        # Total number of visits to the moves of each node, plus one for each move to search.
+        # Total number of visits to each node's moves, plus one for each move to search.
         self._totals = array("i")
-        self._open = array("i")  # number of unproved moves of each node
+        self._open = array("i")  # number of unproved moves at each node
         # Best proved result of each node: 1 (win), 0 (draw), -1 (loss) or `_NOTHING`.
         self._known = array("b")
         self._players: list[Mark | None] = []  # `Evaluation.player` of each node
         # Arrays are used here because the garbage collector would scan every number in a list.
         self._values = array("d")  # value of each move, or `_SETTLED`
-        # Mean of the estimates of the positions visited after each move.
+        # Mean of the estimates for the positions visited after each move.
         self._means = array("d")
         self._minimax = array("d")  # minimax value of the estimates after each move
         # Number of visits to each move, plus 2. The numbers are floats because division by a
@@ -225,7 +225,7 @@ class TreeSearch(Generic[_StateT]):
         return value if player is not None and player == self._players[below] else -value
 
     def _back_up(self, path: list[tuple[int, int]], value: float) -> None:
-        """Update the values along a path from the estimate for the node at its end."""
+        """Update the values along a path, given the estimate for the node at its end."""
         means, minimax, weights, first = self._means, self._minimax, self._weights, self._first
         share = self._evaluator.minimax
         is_new = True
@@ -269,13 +269,13 @@ class TreeSearch(Generic[_StateT]):
         if self._result(node) is not None:
             equals = [at for at, proof in enumerate(proofs) if proof and proof[0] == known]
             return min(equals, key=lambda at: self._results[first + at][1] * (known or 1))
-        # A proved draw is better than a move with a lower estimate.
+        # A proved draw is better than a move with an estimate below 0.
         at_least = 0.0 if not known else -2.0
         values = self._values[first:end]
         hopeful = [at for at, proof in enumerate(proofs) if not proof and values[at] > at_least]
         if not hopeful:
             return next(at for at, proof in enumerate(proofs) if proof and not proof[0])
-        # The search follows upper bounds, so a move with few visits may have a high value.
+        # The search follows upper bounds, so a move with few visits can have a high value.
         factor = self._evaluator.exploration * sqrt(self._totals[node])
         return max(hopeful, key=lambda at: values[at] - factor / self._weights[first + at])
 

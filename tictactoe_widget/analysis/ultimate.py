@@ -1,4 +1,4 @@
-"""Evaluation of ultimate positions, based on lines on the big board and the small boards."""
+"""Evaluation of ultimate tic-tac-toe by the lines on the big board and on small boards."""
 
 from base64 import b85decode
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from .registry import FamilyAnalysis, register_analysis
 from .tree_search import Evaluation, Evaluator
 from .ultimate_fit import CHANCES, FREE_CHOICE, LINE, MAJORITY
 
-# Win probabilities of both players on a small board of ultimate, by the marks on the board.
+# Both players' win probabilities on a small board in ultimate, by the marks on the board.
 #
 # There are three win probabilities for each player. The first applies if the next move is on
 # another board, the second if the player moves here next, and the third if the opponent moves
@@ -35,17 +35,17 @@ _HAS_LINE = tuple(
     any(marks & line == line for line in STANDARD.line_masks) for marks in range(FULL + 1)
 )
 
-# Moves in a small board, with six entries for each move. The first four entries are the place
-# of the move, the gains of both players' win probabilities, and whether the move may end the
-# game. The last two entries are the gains if the opponent moves in this board next. Both of
-# these gains are None if the board is closed.
+# Moves in a small board, with six entries for each move. The first four entries are the move's
+# place, the gains in both players' win probabilities, and whether the move can end the game.
+# The last two entries are the gains if the opponent moves in this board next. Both of these
+# gains are None if the board is closed.
 #
 # The tuple is flat, because the garbage collector soon stops scanning tuples of numbers, but
 # keeps scanning tuples of tuples.
 _SmallMoves = tuple[Any, ...]
-# A small board. First come the win probabilities of X and of O. Then come the gains of X and of
-# O if O moves here next, and their gains if X moves here next. Last come the moves of X and of
-# O. The four gains are None if the board is closed.
+# A small board. First come X's and O's win probabilities. Then come X's and O's gains if O
+# moves here next, and X's and O's gains if X moves here next. Last come X's and O's moves. The
+# four gains are None if the board is closed.
 _SmallBoard = tuple[Any, ...]
 # Three probabilities that a player wins a board, in the order that `READINGS` describes.
 _Readings = tuple[float, float, float]
@@ -137,7 +137,7 @@ class _BoardTable(dict[int, _SmallBoard]):
         return board
 
     def _moves_in(self, own: int, other: int) -> _SmallMoves:
-        """Return the possible moves of the player whose marks are `own` on an unwon board."""
+        """Return the moves on a board nobody has won for the player whose marks are `own`."""
         key = own | other << 9
         moves = self._moves.get(key)
         if moves is None:
@@ -150,7 +150,7 @@ class _BoardTable(dict[int, _SmallBoard]):
         return moves
 
     def _move(self, own: int, other: int, place: int) -> _SmallMoves:
-        """Return the table entries for one move on an unwon board."""
+        """Return the table entries for one move on a board that nobody has won."""
         marks = own | 1 << place
         more = won_chances(marks, other)[0] - won_chances(own, other)[0]
         less = won_chances(other, marks)[0] - won_chances(other, own)[0]
@@ -164,7 +164,7 @@ class _BoardTable(dict[int, _SmallBoard]):
 
 
 def _gains(mover: int, other: int) -> tuple[float, float]:
-    """Return how much each player's win probability on a board grows by moving there next."""
+    """Return the gains in both players' win probabilities if `mover` moves on a board next."""
     ours, theirs = won_chances(mover, other), won_chances(other, mover)
     return (ours[1] - ours[0], theirs[2] - theirs[0])
 
@@ -198,7 +198,7 @@ class UltimateEvaluator(Evaluator[UltimateState]):
     The logarithm of the odds of winning is proportional to the evaluation.
 
     After a move, the opponent must play in the board that the move selects. The probabilities
-    on that board therefore assume that the opponent moves there next. If the opponent may
+    on that board therefore assume that the opponent moves there next. If the opponent can
     choose the board, the evaluator assumes the best choice. The derivatives of the sums give
     the value of each move, so the evaluator computes the sums over lines only once for all
     moves.
@@ -212,7 +212,7 @@ class UltimateEvaluator(Evaluator[UltimateState]):
     basis = "small boards"
     """Source of the estimates (see `Evaluator`)."""
     exploration = 0.12
-    """Factor of the exploration term (see `Evaluator`)."""
+    """Factor for the exploration term (see `Evaluator`)."""
     minimax = 0.5
     """Weight of the minimax value in a move's value (see `Evaluator`)."""
 

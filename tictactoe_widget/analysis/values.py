@@ -105,7 +105,7 @@ class Analysis(Serializable):
     )
 
     player: Mark
-    """Player to move, or the player who would move next if the game is over."""
+    """Player to move or, if the game is over, the player who would move next."""
     value: Value | None
     """Result under perfect play for this player, or None if it is not proved."""
     remoteness: int | None
@@ -270,7 +270,7 @@ def _read_choice(parts: dict[Any, Any], name: str, choices: Collection[Any]) -> 
 
 def _read_number(parts: dict[Any, Any], name: str, least: int, most: int) -> float:
     value: Any = parts.get(name)
-    # A JSON writer may write 1.0 as 1.
+    # A JSON writer can write 1.0 as 1.
     if type(value) not in (int, float) or not least <= value <= most:
         raise ValueError(f"{name} must be a number from {least} to {most}, not {brief(value)}")
     return float(value)
@@ -325,9 +325,9 @@ def _check_subset(chosen: Sequence[int], cells: list[int], name: str) -> None:
 
 _COLUMNS = (N_("Cell, from 0"), N_("Value"), N_("Plies"), N_("Choice"))
 
-_LINES = 12  # maximum number of moves in the text of an analysis, so that it fits a screen
+_LINES = 12  # maximum number of moves in an analysis as text, so that it fits a screen
 
-_ROWS = 30  # maximum number of moves in the table of an analysis in a notebook
+_ROWS = 30  # maximum number of moves in an analysis as a notebook table
 
 
 def _name_value(known: MoveValue | Analysis) -> str:

@@ -717,7 +717,6 @@ def draw_mark(mark: str, x: float, y: float, size: float) -> str:
 
 
 def _values(scene: Scene, scale: _Scale) -> Iterator[Layer]:
-    """Draw the values of moves, if the scene has any."""
     if scene.values is None:
         return
     middles = ((cell, x, y) for _, cell, x, y in _middles(scene.layout))
@@ -797,7 +796,6 @@ def _middles(layout: Layout) -> Iterator[tuple[int, int, int, int]]:
 
 
 def _describe(scene: Scene) -> str:
-    """Describe a board picture in complete sentences."""
     names = {cell: scene.name_at(at) for at, cell in enumerate(scene.layout.cells)}
 
     def listed(cells: Iterable[int]) -> str:

@@ -247,7 +247,6 @@ def compare_rules(
 
 
 def _describe(rules: Rules, random: Random) -> ComparedRules:
-    """Find all facts about a set of rules."""
     found = _solve(rules)
     return ComparedRules(
         rules.name,

@@ -873,7 +873,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             raise ValueError(_("No legal moves lead to this position"))
 
     def _check_playable(self, position: Position) -> None:
-        """Raise ValueError if legal moves can't lead to a position with points or turns.
+        """Raise ValueError if moves under `scored` or `next_player` can't lead to a position.
 
         The search goes forwards, because `scored` and `next_player` need the points before each
         move. The search makes only moves whose marks are in the position. If the search gives

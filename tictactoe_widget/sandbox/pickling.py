@@ -53,8 +53,6 @@ def from_bytes(data: bytes) -> Any:
 
 
 class _Reader(pickle.Unpickler):
-    """Unpickler for bytes that `to_bytes` returned."""
-
     def persistent_load(self, name: str) -> object:
         import_module(name)
         return global_generators()[name]

@@ -77,8 +77,6 @@ def _make_bar(unit: str, stream: TextIO) -> "_TqdmBar | _TextBar":
 
 
 class _TqdmBar:
-    """Progress bar drawn by tqdm."""
-
     def __init__(self, unit: str, stream: TextIO, tqdm: Any) -> None:
         self._unit = unit
         self._stream = stream

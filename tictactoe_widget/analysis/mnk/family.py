@@ -51,25 +51,25 @@ def _playout_on_masks(rules: MNK, state: State, random: Random) -> Result:
     return "draw"
 
 
-# Tablebase of 3x3 tic-tac-toe, normal and misère, built on first use.
+# Tablebase for 3x3 tic-tac-toe, normal and misère, built on first use.
 
-_CELLS = 9  # cells of the board
+_CELLS = 9  # number of cells on the board
 _FULL = 511  # bit mask of the full board
 # One more than the number of plies in the longest game. A win in n plies scores 10 - n, and a
 # loss in n plies scores n - 10.
 _FAR = 10
 # Empty cells, by the bit mask of the taken cells.
 _EMPTY = [tuple(c for c in range(_CELLS) if not taken >> c & 1) for taken in range(_FULL + 1)]
-# For each mask of taken cells, the bits that each legal move adds to the key with the players
-# swapped.
+# For each mask of taken cells, the bit that each legal move adds to the key after the players
+# are swapped.
 _MOVES = [tuple(1 << _CELLS + cell for cell in cells) for cells in _EMPTY]
 # Bit masks, grouped by number of marks.
 _MARKS = [
     [marks for marks in range(_FULL + 1) if marks.bit_count() == count]
     for count in range(_CELLS + 1)
 ]
-# For each score, the score for the other player one ply earlier. Negative scores index from the
-# end.
+# For each score, the score for the other player one ply earlier. A negative score is an index
+# from the end.
 _TURNED = [0, *(1 - score for score in range(1, _FAR)), *range(_FAR - 2, -1, -1)]
 
 
@@ -129,7 +129,8 @@ def _move_value(score: int, empty: int) -> MoveValue:
     return proved(value, _FAR - abs(score) if score else empty)
 
 
-# `MoveValue` for each number of empty cells and each score. Negative scores index from the end.
+# `MoveValue` for each number of empty cells and each score. A negative score is an index from
+# the end.
 _MOVE_VALUES = [
     [_move_value(score, empty) for score in (*range(_FAR), *range(1 - _FAR, 0))]
     for empty in range(_CELLS + 1)
@@ -137,7 +138,7 @@ _MOVE_VALUES = [
 
 
 class _TablebaseAnalyses(dict[int, Analysis]):
-    """Dict of analyses, each computed on first use, with the same keys as in `move_scores`."""
+    """Dict of analyses, each computed on first use, with the same keys as `move_scores`."""
 
     def __init__(self, scores: dict[int, list[int]]) -> None:
         self._scores = scores
@@ -180,8 +181,8 @@ def shared_tablebase(rules: MNK) -> _TablebaseAnalyses:
 
 
 _WIDTH = 12  # number of moves to consider if no move is forced
-_ROOT_WIDTH = 40  # number of moves to consider in the searched position
-_NEARLY = 0.97  # estimate of a position that a player will win in one or two moves
+_ROOT_WIDTH = 40  # number of moves to consider in the position from which the search starts
+_NEARLY = 0.97  # estimate for a position that a player will win in one or two moves
 
 
 class PatternEvaluator(Evaluator[State]):
@@ -256,7 +257,7 @@ class PatternEvaluator(Evaluator[State]):
         return Evaluation((state, position), state.legal_moves, values, results)
 
     def _promise(self, after: PatternPosition, player: int) -> float:
-        """Return an estimate of a position for the player who made the last move."""
+        """Return an estimate for a position, as seen by the player who made the last move."""
         rival = 1 - player
         plies, block = find_forced(self._patterns, after[1 + rival], after[1 + player])
         if block and not plies:
@@ -264,7 +265,7 @@ class PatternEvaluator(Evaluator[State]):
         return -self._estimate(after, rival)
 
     def _estimate(self, position: PatternPosition, player: int) -> float:
-        """Return an estimate of a position for the player to move."""
+        """Return an estimate for a position, as seen by the player to move."""
         plies, block = find_forced(self._patterns, position[1 + player], position[2 - player])
         if plies:
             return -_NEARLY if plies == 2 else _NEARLY
@@ -274,7 +275,7 @@ class PatternEvaluator(Evaluator[State]):
 
 
 class _LineAnalysis(FamilyAnalysis[Any, State]):
-    """Generic analysis for games that are decided by lines, with a search for threats."""
+    """Generic analysis for games decided by lines, with a search for threats."""
 
     def threats(self, rules: LineRules, state: State, player: Mark) -> list[int]:
         """Return the cells where `player` wins on the next turn unless the opponent blocks.
@@ -308,7 +309,7 @@ class MNKAnalysis(_LineAnalysis):
     """Analysis for m,n,k-games in normal play and in misère."""
 
     def __init__(self) -> None:
-        # Memory that searches on the most recent large board share, indexed by the rules.
+        # Memory shared by all searches on the most recent large board, indexed by the rules.
         self._memory: dict[MNK, SearchMemory] = {}
 
     def is_solvable(self, rules: MNK) -> bool:

@@ -50,7 +50,7 @@ from .patterns import (
 from .tactics import find_forced, play_four, replies_to_forks, stops_of_forks
 from .threats import Counter, FourSearch, Pausing, ThreatProofs, ThreatSearch
 
-# Score of a won game. The score of a proved win in at most n plies is lower by n.
+# Score of a won game. The score of a proved win in at most n plies is n points lower.
 _WON = 1 << 20
 _PROVED = _WON - 2000  # minimum score of a proved win
 _BY_THREATS = _WON - 500  # score of a win that a search for wins by threats has proved
@@ -60,11 +60,13 @@ _MEMORY = 50_000  # maximum number of positions in the transposition table
 # Number of moves to search if no move is forced, for each remaining depth. The last number is
 # for all greater depths.
 _WIDTHS = (7, 9, 11, 12, 14)
-# Pairs of a minimum number of earlier moves and a minimum remaining depth. The first search of
-# a move is one ply less deep for each pair for which the move reaches both minimums.
+# Each pair contains two minimums: one for the number of moves tried earlier, and one for the
+# remaining depth. The first search of a move is one ply shallower for each pair whose minimums
+# it reaches.
 _LATE = ((4, 3), (6, 4), (9, 6))
-# Number of plies by which the first search of a move is less deep. The rows are for remaining
-# depths (the last row for all greater depths), and the columns for numbers of earlier moves.
+# Number of plies by which the first search of a move is shallower. The row is the remaining
+# depth (the last row is for all greater depths), and the column is the number of moves tried
+# earlier.
 _LESS = [
     [
         sum(at >= before and depth >= least for before, least in _LATE)
@@ -75,7 +77,7 @@ _LESS = [
 _DEEPEST = -8  # depth at which the search stops following forced replies
 # Maximum number of positions in the search for a win by fours at the end of a variation.
 _LEAF_BUDGET = 24
-_INNER_BUDGET = 120  # maximum number of positions in such a search at inner positions
+_INNER_BUDGET = 120  # maximum number of positions in this search at inner positions
 
 _EXACT, _LOWER, _UPPER = 0, 1, 2
 
@@ -89,8 +91,8 @@ def _cell_values(
     """Return a table of cell values, indexed by the upper bits of the cell's field.
 
     The bits describe the patterns that a mark in the cell would make. Each parameter is the
-    value of one pattern or combination. A `fork` makes two ways to a five. `single` contains
-    two values: one for a three, and one for a four.
+    value of one pattern or combination. `fork` is for two ways to a five. `single` contains two
+    values: one for a three, and one for a four.
     """
     three, four = single
     values = []
@@ -110,7 +112,7 @@ def _cell_values(
 _OWN = _cell_values(50_000, 10_000, 750, 350, (40, 8))  # values of cells for the player to move
 # Values of cells for the player to move if a mark there would stop the opponent.
 _OTHER = _cell_values(25_000, 5_000, 450, 250, (30, 15))
-# Mask of the upper bits of a field, after shifting out the value of distant lines.
+# Mask for the upper bits of a field, after shifting out the value of distant lines.
 _KINDS = (1 << FIELD - THREE_BIT) - 1
 # Distance in bits between the number of threes and the number of fours in a field.
 _APART = FOUR_BIT - THREE_BIT
@@ -159,13 +161,13 @@ class AlphaBeta:
             places[cell] = place
         self._place_bits = len(places).bit_length()
         self._place_mask = (1 << self._place_bits) - 1
-        # Index of each cell in `_by_place`, stored in the field of the cell.
+        # Index of each cell in `_by_place`, stored in the cell's field.
         self._places = sum(place << FIELD * cell for cell, place in enumerate(places))
         self._quiet = (ones >> THREE_BIT) * QUIET_MASK
         self._kinds = patterns.threes | patterns.fours | patterns.fives
 
     def score(self, position: PatternPosition, player: int) -> int:
-        """Return an estimate of a position in which no five or four must be answered."""
+        """Return an estimate for a position in which no five or four must be answered."""
         patterns, tempo, values = self.patterns, self.tempo, position[3]
         own, other = position[1 + player], position[2 - player]
         of_x = (values + _HALF_VALUE & _VALUE_MASK) - _HALF_VALUE
@@ -231,7 +233,7 @@ class AlphaBeta:
         depth : int
             Number of plies to search, not counting answers to fours.
         alpha, beta : int
-            Search window. A score outside this window can be just a bound.
+            Search window. A score outside this window might be only a bound.
         """
         score = self._glance(position, player, depth, beta)
         if score is None:
@@ -372,24 +374,25 @@ def _back(score: int) -> int:
 
 
 _WIDTH = 20  # number of moves to search if no move is forced
-# Maximum number of positions in the search for a win by fours of the player to move.
+# Maximum number of positions in the search for a win by fours for the player to move.
 _FOURS_BUDGET = 20_000
-# Maximum number of positions in the same search for the opponent, after a move.
+# Maximum number of positions in the search for the opponent's win by fours after a move.
 _REFUTING_FOURS = 3_000
-# Minimum budget in positions for the search for the opponent's win by threats.
+# Minimum budget, in positions, of the search for the opponent's win by threats.
 _REFUTING_THREATS = 2_000
-# The budget grows to the number of positions searched so far, divided by this number.
+# The budget of this search grows to the number of positions searched so far, divided by this
+# number.
 _REFUTING_SHARE = 4
 # Divisor that replaces `_REFUTING_SHARE` for the search that confirms the best move if moves
 # are compared.
 _TOLD_SHARE = 2
-# Minimum depth at which to search threats after moves if only one move is needed.
+# Minimum depth at which to search for threats after moves if only one move is needed.
 #
 # At smaller depths, the move that looks best usually changes.
 _DOUBTING_DEPTH = 3
 _THREATS_BUDGET = 2_000  # number of positions in the first search for a win by threes and fours
 # Number of positions in the last search for a win by threes and fours. Each search has twice
-# the budget of the previous search.
+# the budget of the one before.
 _MOST_THREATS = 200_000
 # Number of positions in a search for threats after a move that at first looked too weak.
 _QUICK = 300
@@ -402,7 +405,7 @@ _VARIATION = 12  # maximum number of moves in an unproved variation
 
 
 class LargeBoardSearch:
-    """Search from one position of an m,n,k-game in normal play.
+    """Search from one position in an m,n,k-game in normal play.
 
     Parameters
     ----------
@@ -463,7 +466,7 @@ class LargeBoardSearch:
         self._stood: dict[int, int] = {}
         self._resisting: int | None = None  # move to play if all moves lose, once chosen
         self._variation: tuple[int, ...] = ()
-        # True if all moves that first looked good are proved to lose.
+        # True if all moves that looked good at first are proved to lose.
         self._is_widened = False
         self._base = self._search.score(self._position, self._player)
         # Results on which the last report is based, and the report itself.
@@ -557,7 +560,7 @@ class LargeBoardSearch:
     def _unsearched_score(self) -> int:
         """Return the score to use for a comparable move that hasn't been searched yet."""
         if self._scores:
-            # The move may lose to threats, so it can't count as best before threats are
+            # The move might lose to threats, so it can't count as best before threats have been
             # searched.
             best = self._scores.get(self._best, self._base)
             return min(best, self._base) - _OPEN
@@ -662,7 +665,7 @@ class LargeBoardSearch:
         return found
 
     def _add_defences(self) -> Generator[Analysis, None, None]:
-        """Begin the search order with the moves that stop the opponent's winning threats."""
+        """Put the moves that stop the opponent's winning threats first in the search order."""
         position, rival = self._position, 1 - self._player
         if self._values:
             return
@@ -722,9 +725,9 @@ class LargeBoardSearch:
     def _make_sure(self, top: dict[int, int]) -> Generator[Analysis, None, None]:
         """Search longer for the opponent's threats after the best move, if necessary.
 
-        If many more positions have been searched since the last search for threats, this last
-        search was too brief. The last search may also have been too brief if the move became
-        best only because another move was refuted.
+        The last search for threats was too brief if many more positions have been searched
+        since then. It might also have been too brief if the move became best only because
+        another move was refuted.
         """
         while self._most_compared > 1 and self._best in self._scores:
             cell, budget = self._best, self.node_count // _TOLD_SHARE
@@ -791,7 +794,7 @@ class LargeBoardSearch:
             return True
         self._is_widened = True
         self._order = sorted(rest, key=lambda cell: -self._static_values[cell])
-        # Fours refute the most moves, and they take the least time.
+        # Fours refute the most moves and take the least time to search.
         yield from self._drop_refuted(self._fours)
         yield from self._drop_refuted(self._threats, _WIDTH)
         return not self._untried

@@ -19,10 +19,10 @@ bits   contents
 ====== ================================================================
 
 A mark that makes two ways to a five (an open four or two fours) wins unless the opponent
-replies with a five. A single operation on the integer finds all cells for such marks. A move
-changes only the rows, columns and diagonals through its cell, at most one in each direction. To
-update the integers, the program adds the differences for these lines. The program computes the
-differences for a line's content once, and then caches them.
+replies with a five. A single operation on the integer finds all cells where a mark would do
+this. A move changes only the rows, columns and diagonals through its cell, at most one in each
+direction. To update the integers, the program adds the differences for these lines. The program
+computes the differences for a line's content once, and then caches them.
 """
 
 from collections.abc import Callable, Sequence
@@ -42,7 +42,7 @@ from tictactoe_widget.rules.state import State
 
 ODDS_POINTS = 250
 """Difference in value that corresponds to a factor of e in the odds of winning."""
-# Default value of a line, by the number of missing marks minus 1.
+# Default value of a line, indexed by the number of missing marks minus 1.
 _BY_MARKS = (200, 70, 20, 5, 1)
 
 
@@ -102,7 +102,7 @@ FITTED_VALUES = {
     245: (203, 203), 247: (203, 203), 248: (203, 203), 251: (203, 203),
 }
 # fmt: on
-"""Values of each `line_pattern` if the player is to move, and if the opponent is to move.
+"""Two values for each `line_pattern`: one if the player is to move, and one if not.
 
 The script ``benchmarks/fit_lines.py`` writes these values and those of ``_FITTED_TEMPO``.
 """
@@ -175,9 +175,9 @@ def plain_value(k: int, marks: int) -> int:
 def line_pattern(k: int, length: int, own: int, first: int) -> int:
     """Return the pattern of a line within a row. Mirror images have the same pattern.
 
-    The pattern is a number made of the marks on the line, as bits, and two digits. The first
+    The pattern is a number made up of the marks on the line, as bits, and two digits. The first
     digit describes the cell before the line, and the second digit the cell after it. A digit is
-    2 for a mark of the player, 1 for an empty cell, and 0 for an opponent's mark or the edge of
+    2 for the player's mark, 1 for an empty cell, and 0 for the opponent's mark or the edge of
     the board.
 
     Parameters
@@ -212,13 +212,13 @@ QUIET_MASK = (1 << THREE_BIT) - 1
 VALUE_BITS = 24
 """Number of bits in a `PatternPosition` for the value that applies if X is to move."""
 
-_TABLE_LIMIT = 12_000  # maximum number of cached changes of the lines of one board
-# Maximum number of cached changes times the number of cells on the board. The product matters
-# because each change contains numbers with a field for every cell.
+_TABLE_LIMIT = 12_000  # maximum number of cached line changes for one board
+# Maximum product of the number of cached changes and the number of cells on the board. The
+# product matters because each change contains numbers with a field for every cell.
 _TABLE_CELLS = 2_000_000
 _MOST_QUIET = 15  # maximum value of the lines in one direction through a cell
-# Value in tenths of a line through a cell, by the number of marks on the line. The last value
-# is for all greater numbers.
+# Value of a line through a cell, in tenths, by the number of marks on the line. The last value
+# is for all greater numbers of marks.
 _QUIET_VALUES = (3, 12, 24, 30)
 
 # New content of a line after a mark is placed, and the changes to the pattern numbers and
@@ -231,8 +231,8 @@ PatternPosition = tuple[Any, int, int, int, int]
 The content of each line is one number (see `Changes`). The values are the sum of two numbers.
 The first number applies if X is to move: it is the value of X's rows minus the value of O's
 rows. The second number applies if O is to move: it is the value of O's rows minus the value of
-X's rows. The second number is shifted by `VALUE_BITS`. The marks are the bit mask of X plus the
-shifted bit mask of O. The shift of the bit mask is the number of cells on the board.
+X's rows. The second number is shifted by `VALUE_BITS`. The marks are X's bit mask plus O's bit
+mask, which is shifted by the number of cells on the board.
 """
 
 
@@ -322,7 +322,7 @@ def _segment_fields(k: int, length: int, own: int) -> tuple[int, ...]:
 
 
 def _quiet(k: int, length: int, own: int, at: int) -> int:
-    """Return a rating from 0 to 15 for the lines of `k` cells through one cell of a row."""
+    """Return a rating from 0 to 15 for the lines of `k` cells through one cell in a row."""
     value = 0
     for first in range(max(0, at - k + 1), min(at, length - k) + 1):
         marks = (own >> first & (1 << k) - 1).bit_count()
@@ -351,9 +351,9 @@ class Changes(dict[int, _Change]):
     """Table of the changes that new marks make on lines, each computed on first use.
 
     The key is the sum of the line's content and the new mark. The content is a number that
-    consists of the index of the line, the marks of O, the marks of X, and zero bits. The marks
-    of each player take up as many bits as there are cells in the longest line. The new mark is
-    the number ``cell + length * player``, which replaces the zero bits.
+    consists of the line's index, O's marks, X's marks, and zero bits. Each player's marks take
+    up as many bits as there are cells in the longest line. The new mark is the number ``cell +
+    length * player``, which replaces the zero bits.
 
     Parameters
     ----------
@@ -386,7 +386,7 @@ class Changes(dict[int, _Change]):
         return content >> self._first_bit + player * self._longest & (1 << self._longest) - 1
 
     def numbers(self, content: int) -> tuple[int, int, int]:
-        """Return the pattern numbers of X and O for a line, and the values of the line."""
+        """Return X's and O's pattern numbers for a line, and the line's values."""
         first, stride, length = self._rows[content >> 2 * self._longest + self._first_bit]
         x, o = self.marks(content, 0), self.marks(content, 1)
         of_x, x_to_move, x_waiting = _side(self._k, stride, length, x, o)
@@ -434,7 +434,7 @@ class Patterns:
         self.rules = rules
         self.cell_count = rules.cell_count
         self.rows = _rows(rules)
-        """First cell, stride and length of each row, column and diagonal of the board."""
+        """First cell, stride and length of each row, column and diagonal on the board."""
         places: list[list[tuple[int, int, int]]] = [[] for _ in range(self.cell_count)]
         for line, (first, stride, length) in enumerate(self.rows):
             for at in range(length):
@@ -446,7 +446,7 @@ class Patterns:
             )
             for player in (0, 1)
         )
-        """For each player and cell, the lines through it and the mark to add on each line."""
+        """For each player and cell, the lines through the cell and each line's new mark."""
         self.marks = tuple(
             tuple(1 << cell + player * self.cell_count for cell in range(self.cell_count))
             for player in (0, 1)
@@ -556,10 +556,10 @@ def shared_patterns(rules: MNK) -> Patterns:
     return Patterns(rules)
 
 
-# Win probabilities for scores of positions of m,n,k-games.
+# Win probabilities for the scores of positions in m,n,k-games.
 
 _SIGHT_POINTS = 500  # increase in a static score that multiplies the odds of winning by e
-_SUREST = 0.99  # maximum absolute value of an estimate at sight
+_SUREST = 0.99  # maximum absolute value of a static estimate
 # Maximum absolute value of an estimate after a search. Of the positions that look won but
 # aren't proved, one in ten isn't won.
 _MOST_TOLD = 0.8
@@ -581,8 +581,8 @@ def estimate_after_search(rules: MNK) -> Callable[[int], float]:
     The estimate is twice the win probability minus 1, where a draw counts as half a win. On a
     small board, a score has less weight, because lines soon reach an edge. For five in a row,
     the function was fitted to games that the search played against itself
-    (``benchmarks/calibration.py``). For other line lengths, the function is only a cautious
-    guess.
+    (``benchmarks/calibration.py``). For other line lengths, its results are only cautious
+    guesses.
     """
     points: float = _SIGHT_POINTS
     if rules.k == 5:
@@ -599,9 +599,9 @@ Numbers = tuple[int, int]
 class SearchMemory:
     """Tables of search results, shared by successive searches and indexed by the marks.
 
-    In each pair of tables, the first table is for X as the attacker, and the second table is
-    for O as the attacker. The entry for a position does not depend on where the search began,
-    so it remains valid in the next search.
+    In each pair of tables, the first one is for X as the attacker, and the second one for O as
+    the attacker. The entry for a position does not depend on where the search began, so it
+    remains valid in the next search.
     """
 
     def __init__(self) -> None:

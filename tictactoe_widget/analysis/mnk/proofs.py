@@ -1,10 +1,10 @@
-"""Proofs that a player of an m,n,k-game can force a win within some number of plies.
+"""Proofs that a player in an m,n,k-game can force a win within some number of plies.
 
 The two players are called attacker and defender. In normal play, the *attacker* wants to
 complete a line, and the *defender* wants to stop the attacker. In misère, the attacker wants to
 force the defender to complete a line. A position consists of the remaining lines, as bit masks
-of their empty cells. A player's remaining lines are the lines without a mark of the other
-player. Cells outside all remaining lines don't matter, so positions that differ only in these
+of their empty cells. A player's remaining lines are the lines without any of the other player's
+marks. Cells outside all remaining lines don't matter, so positions that differ only in these
 cells share one proof. `solve` uses such proofs to find the values of all moves, and works in
 time slices.
 
@@ -52,8 +52,8 @@ MOST_BYTES = 24_000_000
 _BYTES_OF_ENTRY = 110
 # Number of bytes by which a cache grows between two checks of the total size.
 _BYTES_PER_CHECK = 160_000
-# Divisor for the number of entries that are dropped from a cache at a time. Dropping more
-# entries at once would take too long.
+# Each time a cache shrinks, it drops the number of its entries divided by this number. Dropping
+# more entries at once would take too long.
 _DROPPED_SHARE = 64
 
 _AnswerT = TypeVar("_AnswerT", int, bool)
@@ -93,7 +93,7 @@ class ProofCache(Generic[_AnswerT]):
 
     def store(self, key: bytes, answer: _AnswerT) -> _AnswerT:
         """Store the answer for a key, and return this answer."""
-        # Provers of different rules run in different threads, each with its own cache.
+        # Provers for different rules can run in different threads, each with its own cache.
         with _resizing:
             self._answers[key] = answer
             self.size += len(key) + _BYTES_OF_ENTRY
@@ -141,7 +141,7 @@ def bits(mask: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def _bits_of_line(line: int) -> tuple[int, ...]:
-    """Return the `bits` of a line from a cache, because a board has only a few lines."""
+    """Return a line's `bits` from a cache, which stays small because a board has few lines."""
     return bits(line)
 
 
@@ -225,7 +225,7 @@ def lines_through(lines: Iterable[int]) -> dict[int, int]:
 
 
 def undominated(moves: Iterable[int], through: dict[int, int]) -> list[int]:
-    """Drop each move whose lines all contain the cell of an earlier move, too.
+    """Drop each move whose lines all go through an earlier move's cell too.
 
     >>> undominated([0b0010, 0b0001, 0b1000], lines_through([0b0011, 0b0110, 0b1100]))
     [2, 8]
@@ -253,8 +253,8 @@ def without_supersets(lines: Collection[int]) -> Collection[int]:
 # The maker-breaker game on lines: the maker wins by completing a line, and the breaker wins
 # otherwise.
 #
-# This game is the m,n,k-game without the lines of the second player. A player who wins the full
-# game also wins this game. The maker-breaker game is far easier to solve, for three reasons:
+# This game is the m,n,k-game without the second player's lines. A player who wins the full game
+# also wins this game. The maker-breaker game is far easier to solve, for three reasons:
 #
 # - If the maker wins, the win needs only some of the cells. A breaker who plays
 #   elsewhere loses to the same win. After a failed reply, the breaker therefore
@@ -273,8 +273,8 @@ class MakerBreaker(_LineWeights):
     """Solver for maker-breaker positions on a board.
 
     A position consists of the lines that contain no marks of the breaker, as bit masks of the
-    cells that the maker still needs. The answer for a position is a bit mask of cells. The
-    maker can win with these cells only, even if the breaker occupies all other cells. If the
+    cells that the maker still needs. The answer for a position is a bit mask of cells. These
+    cells are enough for the maker to win, even if the breaker occupies all other cells. If the
     breaker wins, the answer is 0.
 
     Parameters
@@ -343,7 +343,7 @@ class MakerBreaker(_LineWeights):
     def _answer(
         self, lines: Collection[int], maker_moves: bool, search: Callable[[], int]
     ) -> int:
-        """Return the stored answer for a position. If there is none, search and store it."""
+        """Return the stored answer for a position. If there is none, find and store it."""
         key = proof_key(tuple(lines), maker_moves)
         known = self._proofs.get(key)
         if known is None:
@@ -419,9 +419,9 @@ def _unpaired(lines: Collection[int]) -> tuple[Collection[int], dict[int, int]]:
 
 _UNLIMITED = 1 << 20  # number of plies that stands for "no limit"
 
-_LIMITED = _UNLIMITED // 2  # numbers of plies from here on don't limit a search
-_QUICK = 4  # maximum length in plies of wins to search for without trying shorter wins first
-_NODES_PER_CLOCK = 8  # number of positions searched between two checks of the time
+_LIMITED = _UNLIMITED // 2  # numbers of plies from this one up don't limit a search
+_QUICK = 4  # maximum length, in plies, of wins to search for without trying shorter wins first
+_NODES_PER_CLOCK = 8  # number of positions searched between two time checks
 
 _Lines = tuple[int, ...]  # lines as bit masks of their empty cells
 _Symmetries = tuple[_SymmetryBits, ...]  # symmetries that leave a position unchanged
@@ -438,7 +438,7 @@ def fixing(own: int, other: int, rules: MNK) -> _Symmetries:
 
 
 class _Prover(_LineWeights, ABC):
-    """Prover that finds out whether a player of an m,n,k-game can force a win.
+    """Prover that finds out whether a player in an m,n,k-game can force a win.
 
     All proofs are cached, so the prover quickly answers questions that repeat or resemble
     earlier questions.
@@ -453,7 +453,7 @@ class _Prover(_LineWeights, ABC):
         super().__init__(rules)
         self.rules = rules
         self.node_count = 0  # number of positions searched so far
-        # Number of plies within which most wins of the first player are possible.
+        # Number of plies within which most of the first player's wins are possible.
         self.short_plies = 2 * rules.k + 3
         self._proofs: ProofCache[bool] = ProofCache()
         self._deadline = float("inf")
@@ -492,8 +492,8 @@ class _Prover(_LineWeights, ABC):
     def run_until(self, deadline: float, ask: Callable[[], bool]) -> bool:
         """Call `ask` and return its answer, or stop soon after `deadline`.
 
-        Threads that share a prover take turns, so one thread runs while the others wait. The
-        deadline of a thread is extended by the time that it waits.
+        Threads that share a prover take turns, so one thread runs while the others wait. A
+        thread's deadline is extended by the time that the thread waits.
 
         Parameters
         ----------
@@ -528,7 +528,7 @@ class _Prover(_LineWeights, ABC):
             raise PauseError
 
     def _may_win(self, lines: _Lines, *, mover_attacks: bool) -> bool:
-        """Return False if a quick test rules out a win by the attacker, otherwise True."""
+        """Return False if a quick test rules out a win for the attacker, otherwise True."""
         del lines, mover_attacks
         return True
 
@@ -567,9 +567,9 @@ def _after_move(  # noqa: PLR0913, PLR0917 - a position has five parts
 ) -> tuple[_Lines, _Lines, int, int, _Symmetries]:
     """Return the position after a move in the cell given by `bit`.
 
-    Lines of the player who moves become shorter if they contain the cell. Lines of the other
-    player that contain the cell are removed. The player who moves owns `lines` if `shortens` is
-    True, and `others` otherwise.
+    Lines that contain the cell become shorter if they belong to the player who moves, and are
+    removed if they belong to the other player. The player who moves owns `lines` if `shortens`
+    is True, and `others` otherwise.
     """
     if shortens:
         lines = tuple(_without_cell(lines, bit))
@@ -775,7 +775,7 @@ class _MisereProver(_Prover):
 
     @staticmethod
     def _idle(lines: _Lines, others: _Lines, free: int) -> int:
-        """Return the number of free cells that are on no remaining line of either player."""
+        """Return the number of free cells that are on neither player's remaining lines."""
         for line in lines:
             free &= ~line
         for line in others:
@@ -788,7 +788,7 @@ class _MisereProver(_Prover):
         """Return the moves that complete no line, with moves on lines of low weight first.
 
         Moves that block few of the other player's lines also come early, because the other
-        player may have to complete one of these lines later.
+        player might have to complete one of these lines later.
         """
         for line in own:
             if not line & (line - 1):
@@ -811,10 +811,10 @@ def prover(rules: MNK) -> _Prover:
 
 # Maximum number of cells on boards for which every move is proved to the end of the game.
 _PROVED_CELLS = 36
-_CANDIDATES = 16  # number of most promising moves to search on larger boards
-# Maximum length of the forced wins and losses that are searched first, in plies.
+_CANDIDATES = 16  # number of promising moves to search on larger boards
+# Maximum length, in plies, of the forced wins and losses to search for first.
 _FIRST_PLIES = 5
-# Maximum length of the forced wins and losses searched on larger boards, in plies.
+# Maximum length, in plies, of the forced wins and losses to search for on larger boards.
 _TACTICAL_PLIES = 13
 
 
@@ -836,7 +836,7 @@ class _MoveProofs:
         self.plies: dict[int, int] = {}
         self.estimates = _estimates(rules, state)
         self.images = self._images()
-        # True if every move is proved to the end of the game.
+        # True if every move can be proved to the end of the game.
         self.is_provable = (
             rules.cell_count <= _PROVED_CELLS or len(state.legal_moves) <= LATE_CELLS
         )
@@ -907,8 +907,8 @@ class _MoveProofs:
         plies = moves[best].remoteness
         if value_of(moves) != "win" or plies is None:
             return length_of(moves)
-        # Lengths are tried in ascending order. If every move was tried, the first win found is
-        # therefore the quickest. If some moves were omitted, one of them may win more quickly,
+        # Lengths are tried in ascending order. So if every move was tried, the first win found
+        # is the quickest. If some moves were omitted, one of them might win more quickly,
         # unless only an immediate win would be shorter.
         shortest = 2 if self.rules.misere else 3
         return plies if self.is_provable or plies <= shortest else length_of(moves)
@@ -973,7 +973,7 @@ def root_value(rules: MNK, known: _Prover | None = None) -> Value:
     """Return the value of the empty board for the first player.
 
     In normal play, the second player cannot have a winning strategy. Because an extra mark
-    never hurts, the first player could steal this strategy (J. Nash).
+    never hurts, the first player could steal such a strategy (J. Nash).
 
     Examples
     --------

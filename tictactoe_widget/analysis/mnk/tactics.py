@@ -17,7 +17,7 @@ FIELD_MASK = (1 << FIELD) - 1
 
 
 def completing_cells(rules: LineRules, marks: int, cells: Iterable[int]) -> list[int]:
-    """Return the cells where a player with the marks `marks` can complete a line."""
+    """Return the cells where the player whose marks are `marks` can complete a line."""
     through = rules.masks_through
     return [
         cell
@@ -52,7 +52,7 @@ def find_forced(patterns: Patterns, own: int, other: int) -> tuple[int, list[int
     Returns
     -------
     plies : int
-        Length of a forced win (1 or 3) or forced loss (2) of the player to move, or 0 if
+        Length of a forced win (1 or 3) or forced loss (2) for the player to move, or 0 if
         neither is forced.
     cells : list of int
         Winning moves if `plies` is 1 or 3. If `plies` is 2, the list contains the cells where

@@ -25,7 +25,7 @@ SLICE_NODES = 128
 """Number of positions that a search visits between two pauses."""
 # Maximum number of positions with stored answers, for each kind of answer.
 _MEMORY = 40_000
-_FEW = 3  # maximum number of fours in the quick search, not counting the last
+_FEW = 3  # maximum number of fours in the quick search, not counting the last four
 _EXHAUSTED = 1 << 20  # number of fours that stands for "no limit"
 Pausing = Generator[None, None, bool]
 """Generator that pauses every `SLICE_NODES` positions and returns an answer at the end."""
@@ -102,7 +102,7 @@ class ThreatSearch(ABC):
 
     @abstractmethod
     def _winning_move(self, position: PatternPosition, attacker: int) -> int | None:
-        """Return the winning move that the memory contains, or None."""
+        """Return the winning move stored in the memory, or None if there is none."""
 
 
 class FourSearch(ThreatSearch):
@@ -140,7 +140,7 @@ class FourSearch(ThreatSearch):
         return False
 
     def is_quick(self, position: PatternPosition, attacker: int, budget: int) -> bool:
-        """Return whether the attacker wins with very few fours, without pausing."""
+        """Return, without pausing, whether the attacker wins with very few fours."""
         self._last = self.counter.node_count + budget
         return self._is_quick(position, attacker, _FEW)
 
@@ -227,23 +227,23 @@ class FourSearch(ThreatSearch):
 
 # Search for wins by threes and fours, starting with the wins that look easiest to prove.
 #
-# The attacker makes a threat with every move, so few replies need a search. Only the completing
-# cell stops a four. A three is stopped only by a four of the defender, or by a mark in a cell
-# that every possible open four needs. All other replies lose at once, so a win that is found is
-# proved.
+# The attacker makes a threat with every move, so few replies need a search. Only a mark in the
+# completing cell stops a four. Only two replies stop a three: a four by the defender, or a mark
+# in a cell that every possible open four needs. All other replies lose at once, so a win that
+# is found is proved.
 #
 # The *proof number* of a position is the minimum number of further positions that must be
 # proved won to prove this position won. The *disproof number* is the same number for proving
 # that there isn't a win by threats. The search follows the smallest numbers, and goes back once
-# another move looks easier. The more other threats look better, the harder to prove an
-# unsearched threat counts as.
+# another move looks easier. An unsearched threat is assumed to be harder to prove if more
+# threats look better than it.
 #
 # Sources: L. V. Allis, H. J. van den Herik and M. P. H. Huntjens, "Go-Moku solved by new search
 # techniques" (Computational Intelligence 12, 1996), A. Nagai, "Df-pn algorithm for searching
 # AND/OR trees and its applications" (thesis, University of Tokyo, 2002), and J. Pawlewicz and
 # L. Lew, "Improving depth-first pn-search: 1+epsilon trick" (Computers and Games, 2006).
 
-_NEVER = 1 << 40  # proof number if disproved, and disproof number if proved
+_NEVER = 1 << 40  # proof number of a disproved position, and disproof number of a proved one
 _WON: Numbers = (0, _NEVER)
 _NOT_WON: Numbers = (_NEVER, 0)
 _PER_RANK = 6  # amount to add to a threat's proof number for each threat that looks better
@@ -277,7 +277,7 @@ class _Visit:
         self.key = node.key
         self.most = most  # numbers above which the search turns to another position
         self.moves: list[int] = []
-        self.numbers: list[Numbers] = []  # proof numbers of the positions after the moves
+        self.numbers: list[Numbers] = []  # proof numbers of the positions after each move
         self.searched = 0  # index of the move being searched, which looks easiest
 
     def sum_up(self) -> tuple[Numbers, int]:
@@ -325,7 +325,7 @@ class ThreatProofs(ThreatSearch):
     def __init__(self, patterns: Patterns, counter: Counter, memory: SearchMemory) -> None:
         super().__init__(patterns, counter)
         self.is_open = False
-        """True if the last call of `find` used up its budget without finding an answer."""
+        """True if the last call to `find` used up its budget without finding an answer."""
         self._tables = memory.numbers
         self._won = memory.threat_wins
 
@@ -411,7 +411,7 @@ class ThreatProofs(ThreatSearch):
         return _Child(self.patterns.play(visit.position, cell, 1 - attacker), True)
 
     def _list_threats(self, position: PatternPosition, attacker: int) -> list[int]:
-        """Return the moves that make a four or a three, or only the forced move, if any."""
+        """Return moves that make a four or a three or, if a move is forced, only that move."""
         patterns = self.patterns
         own, other = position[1 + attacker], position[2 - attacker]
         block = other & patterns.fives
@@ -422,8 +422,8 @@ class ThreatProofs(ThreatSearch):
     def _threats(self, position: PatternPosition, attacker: int) -> int:
         """Return bits that show which moves make threats that are fast enough.
 
-        If the opponent threatens to make an open four, the result includes all fours. It
-        includes only the threes that stop the open four.
+        If the opponent threatens to make an open four, the result includes all fours, but only
+        the threes that stop the open four.
         """
         patterns = self.patterns
         own, other = position[1 + attacker], position[2 - attacker]
@@ -434,7 +434,7 @@ class ThreatProofs(ThreatSearch):
         return own & patterns.fours | threes
 
     def _after_threat(self, position: PatternPosition, cell: int, attacker: int) -> _Child:
-        """Return the position after the attacker's move and after the answer, if forced."""
+        """Return the position after the attacker's move and, if it is forced, the answer."""
         patterns = self.patterns
         after = patterns.play(position, cell, attacker)
         fives = patterns.cells(after[1 + attacker] & patterns.fives)
