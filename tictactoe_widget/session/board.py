@@ -1,7 +1,7 @@
-"""Session that runs a board's background jobs and publishes the state to show.
+"""Session that runs a board's background jobs and publishes what the board shows.
 
-The rules describe a single game. A `Session` adds rounds, players, scores and history. The host
-of a session, such as a Jupyter kernel or a web worker, only passes messages on.
+The rules describe a single game. A `Session` adds rounds, players, scores and history. Its
+host, such as a Jupyter kernel or a web worker, only passes messages on.
 """
 
 import logging
@@ -50,14 +50,14 @@ from .state import (
 )
 from .view import view_state
 
-HINT_SECONDS = 2.0  # time limit for values of moves that cannot be proved
+HINT_SECONDS = 2.0  # time limit for estimating moves whose values can't be proved
 
-REVIEW_SECONDS = 3.5  # time limit for a round with rules that cannot be solved
+REVIEW_SECONDS = 3.5  # time limit for reviewing a round with rules that can't be solved
 
-# Pause before each move if two computers play, so that people can follow the game.
+# Pause before each move between two computer players, so that people can follow the game.
 WATCHING_SECONDS = 0.6
 
-# Message for people who wait for automatic players in a program without an event loop.
+# Message for people who wait while automatic players play in a program without an event loop.
 WAITING = (
     "No event loop is running here, so this call returns only when it's a person's turn. "
     "Press Ctrl+C to stop the computer players. To play one move at a time, use a Game: "
@@ -68,7 +68,7 @@ _log = logging.getLogger(__name__)
 
 
 class _SeatJob(PlayerJob[SessionState]):
-    """Job that runs a player's code and forwards a KeyboardInterrupt to the caller."""
+    """Job that runs a player's code, and passes a KeyboardInterrupt on to the caller."""
 
     @property
     def interrupt(self) -> KeyboardInterrupt | None:
@@ -77,12 +77,12 @@ class _SeatJob(PlayerJob[SessionState]):
 
 
 class MoveJob(_SeatJob):
-    """Job that asks an automatic player for its move.
+    """Job that gets an automatic player's move.
 
     Parameters
     ----------
     state : SessionState
-        State in which it is an automatic player's turn.
+        State in which it is the automatic player's turn.
     """
 
     def __init__(self, state: SessionState) -> None:
@@ -96,13 +96,13 @@ class MoveJob(_SeatJob):
         self._cell: int | None = None  # None if the player resigns
 
     def is_wanted(self, state: SessionState) -> bool:
-        """Return whether it is still the same player's turn in the same game."""
+        """Return True if it is still the same player's turn in the same game."""
         mark = state.thinking
         return mark is not None and state.game is self._game and state.seats[mark] is self._seat
 
     @property
     def waiting(self) -> tuple[str, int, int]:
-        """Progress notice to show, number of moves so far, and maximum number of moves."""
+        """Progress notice to show, number of moves made so far, and maximum number of moves."""
         return WAITING, self._game.move_count, self._game.rules.cell_count
 
     def apply(self, state: SessionState) -> SessionState:
@@ -128,7 +128,7 @@ class MoveJob(_SeatJob):
     def _run_slice(self) -> bool:
         is_over = super()._run_slice()
         if is_over:
-            # Read the answer here and not in `apply`, because reading it may run the player's
+            # Read the answer here and not in `apply`, because reading it can run the player's
             # code.
             with suppress(ResignedError):
                 self._cell = check_move(self._game, self._answer, self._seat.name)
@@ -141,8 +141,8 @@ class _LearningJob(_SeatJob):
     Parameters
     ----------
     state : SessionState
-        State with a finished round from which a player has not learnt yet. If the round's game
-        is not over, the player to move has resigned.
+        State with a finished round from which the player has not learnt yet. If the round's
+        game is not over, the player to move has resigned.
     """
 
     def __init__(self, state: SessionState) -> None:
@@ -151,12 +151,12 @@ class _LearningJob(_SeatJob):
         super().__init__(_learn(self._seat.player, game))
 
     def is_wanted(self, state: SessionState) -> bool:
-        """Return whether the player still has to learn from the game."""
+        """Return True if the player still has to learn from the game."""
         is_next = bool(state.untold) and state.untold[0] is self._told
         return is_next and not state.is_closed
 
     def apply(self, state: SessionState) -> SessionState:
-        """Return the state after the player has learnt. If learning failed, add a notice."""
+        """Return the state after the player has learnt, with a notice if learning failed."""
         if self._error is None:
             return state.after_telling()
         player = self._seat.name
@@ -171,7 +171,7 @@ class _LearningJob(_SeatJob):
 
 
 def _learn(player: Any, game: Game) -> Generator[None, None, None]:
-    """Call a player's ``learn`` method with a game. Run a generator method in time slices."""
+    """Pass a game to a player's ``learn`` method, and run a generator in time slices."""
     learning = player.learn(copy(game))
     if isgenerator(learning):
         yield from learning
@@ -204,13 +204,13 @@ class _AnalysisJob(Job[SessionState]):
         return self._is_over
 
     def apply(self, state: SessionState) -> SessionState:
-        """Return the state with the latest result, or the final result if the job is over."""
+        """Return the state with the job's latest result."""
         self._is_new = False
         return self._show(state)
 
     @abstractmethod
     def _show(self, state: SessionState) -> SessionState:
-        """Return the state with the job's result, or with an empty result if there is none."""
+        """Return the state with the job's result, which is empty if there is none."""
 
     def _take(self, answer: Any) -> None:
         if answer is not None:
@@ -240,7 +240,7 @@ class _HintsJob(_AnalysisJob):
         super().__init__(state.shown, steps)
 
     def is_wanted(self, state: SessionState) -> bool:
-        """Return whether the board still needs hints for the same position and names."""
+        """Return True if the board still needs hints for the same position and names."""
         is_same = state.shown is self._game and state.names is self._names
         return is_same and state.wants_hints
 
@@ -250,7 +250,7 @@ class _HintsJob(_AnalysisJob):
 
 
 class ReviewJob(_AnalysisJob):
-    """Job that reviews the moves of a finished round.
+    """Job that reviews the moves in a finished round.
 
     Parameters
     ----------
@@ -263,7 +263,7 @@ class ReviewJob(_AnalysisJob):
         super().__init__(state.game, steps)
 
     def is_wanted(self, state: SessionState) -> bool:
-        """Return whether the same round still needs a review."""
+        """Return True if the same round still needs a review."""
         return state.game is self._game and state.wants_review
 
     def _show(self, state: SessionState) -> SessionState:
@@ -287,17 +287,17 @@ class _PreviewJob(_AnalysisJob):
     Parameters
     ----------
     state : SessionState
-        State that contains the preview of the rules.
+        State that contains a preview of rules.
     """
 
     def __init__(self, state: SessionState) -> None:
         assert state.preview is not None  # noqa: S101 - `find_board_jobs` ensures it
-        # Copy the rules, so that the analysis is deleted together with the copy.
+        # The rules are copied, so that their analysis is deleted together with the copy.
         game = Game(copy(state.preview.rules))
         super().__init__(game, _solve_preview(game.rules))
 
     def is_wanted(self, state: SessionState) -> bool:
-        """Return whether the preview still shows the same rules."""
+        """Return True if the preview still shows the same rules."""
         preview = state.preview
         if preview is None or state.is_closed:
             return False
@@ -314,7 +314,7 @@ class _PreviewJob(_AnalysisJob):
 
 
 def find_board_jobs(state: SessionState) -> list[JobKind[SessionState]]:
-    """List the jobs that a state needs, starting with the most urgent."""
+    """List the jobs that a state needs, starting with the most urgent one."""
     if state.is_closed:
         return []
     wanted: dict[JobKind[SessionState], object] = {
@@ -327,8 +327,8 @@ def find_board_jobs(state: SessionState) -> list[JobKind[SessionState]]:
     return [kind for kind, is_wanted in wanted.items() if is_wanted]
 
 
-# For each name, the method to call instead. Such names can't be set as attributes or passed as
-# arguments to `new_game`.
+# For each name, the method to call instead. These names can't be set as attributes, or passed
+# as arguments to `new_game`.
 INSTEAD = {
     "x": 'seat("X", player)',
     "o": 'seat("O", player)',
@@ -342,9 +342,9 @@ INSTEAD = {
 
 
 class BoardMethods:
-    """Python methods of a board, each of which changes the session state once."""
+    """A board's Python methods, each of which changes the session state once."""
 
-    if TYPE_CHECKING:  # declarations of members that a session or a widget has
+    if TYPE_CHECKING:  # members that the session or widget provides
 
         @property
         def _state(self) -> SessionState: ...
@@ -357,7 +357,7 @@ class BoardMethods:
         return self._state.game
 
     def picture(self, *, size: int | None = None) -> str:
-        """Draw the displayed position as SVG, with the value of each move if hints are on.
+        """Draw the displayed position as SVG. If hints are on, show each move's value.
 
         Parameters
         ----------
@@ -390,7 +390,7 @@ class BoardMethods:
         InvalidInputError
             If `cell` is not an integer.
         IllegalMoveError
-            If the rules refuse the move, or if it is not a person's turn. The game does not
+            If the rules refuse the move, or if it isn't a person's turn. The game does not
             change.
         TypeError, ValueError
             If the player cannot place `mark`.
@@ -400,26 +400,26 @@ class BoardMethods:
     def new_game(
         self, rules: str | Rules | None = None, *, game: Game | None = None, **unknown: object
     ) -> None:
-        """Start the next round. If the current round is unfinished, it is not scored.
+        """Start the next round. If the current round is unfinished, it isn't scored.
 
-        After a match, this method starts another match. Before the next round, the players may
-        exchange their marks (see ``first_player``).
+        After a match, this method starts another match. ``first_player`` decides whether the
+        players exchange marks before the next round.
 
         Parameters
         ----------
         rules : str or Rules, optional
-            Rules for this round and later rounds. The default is the rules of `game` or, if you
-            don't pass a game, the current rules. If an automatic player cannot play by the new
-            rules, ``"expert"`` replaces it.
+            Rules for this and later rounds. The default is the rules of `game` or, if you don't
+            pass a game, the current rules. If an automatic player can't play by the new rules,
+            ``"expert"`` replaces it.
         game : Game, optional
-            Starting position, in the same form as the constructor's argument ``game``. The
-            default is the empty board.
+            Starting position, as in the constructor's argument ``game``. The default is the
+            empty board.
 
         Raises
         ------
         TypeError
             If `rules` is neither a str nor `Rules`, if `game` is not a `Game`, or if you pass
-            an unknown argument.
+            any other argument.
         ValueError
             If no rules have this name, or if `rules` are not the rules of `game`.
         """
@@ -431,7 +431,7 @@ class BoardMethods:
         self._change(SessionState.after_new_game, rules, game)
 
     def new_match(self, match: int | None, *, first_player: str | None = None) -> None:
-        """Start a match and its first round, or play single rounds.
+        """Start a match with its first round, or switch to single rounds.
 
         Parameters
         ----------
@@ -445,19 +445,20 @@ class BoardMethods:
         TypeError
             If `match` is neither None nor an int.
         ValueError
-            If `match` is out of range, or if `first_player` is none of the three values above.
+            If `match` is out of range, or if `first_player` is not one of the three values
+            above.
         """
         self._change(SessionState.after_new_match, match, first_player)
 
     def seat(self, mark: str, who: str | Player) -> None:
-        """Change the player who plays one mark, and continue the game.
+        """Choose another player for one mark, and continue the game.
 
         Parameters
         ----------
         mark : {"X", "O"}
-            Mark that gets a new player.
+            Mark for which you choose the player.
         who : str or callable
-            New player, in any form that the constructor accepts for ``x`` and ``o``.
+            The new player, in any form that the constructor accepts for ``x`` and ``o``.
 
         Raises
         ------
@@ -472,16 +473,15 @@ class BoardMethods:
         """Exchange the two players' marks, and start the next round.
 
         Names and scores move with the players, but a default name, such as "Player X", stays
-        with its mark. If the current round is unfinished, it is not scored.
+        with its mark. If the current round is unfinished, it isn't scored.
         """
         self._change(SessionState.after_swapping_sides)
 
     def play_from(self, ply: int) -> None:
-        """Start the next round from the position after `ply` moves of the current round.
+        """Start the next round from the position after the first `ply` moves in this round.
 
-        The new round is practice and is not scored. However, if `ply` is 0 and the current
-        round began on the empty board, the new round is scored. You can look back at the moves
-        that led to the position.
+        The new round is for practice and isn't scored, unless `ply` is 0 and the current round
+        began on the empty board. You can look back at the moves that led to the position.
 
         Parameters
         ----------
@@ -497,24 +497,24 @@ class BoardMethods:
         self._change(SessionState.after_playing_from, ply)
 
     def undo(self) -> None:
-        """Undo a person's last move, and start the next round from the position before it.
+        """Take back a person's last move, and start the next round from the position before it.
 
-        Against a computer, this method also undoes the computer's reply. The next round against
-        the computer is practice, which is not scored, unless the round starts on the empty
-        board. Between two people, the next round is scored unless the current round is
-        practice. If the game is already over, its result still counts in the scores, and the
-        next round is for practice only.
+        Against a computer player, this method also takes back the computer's reply. The next
+        round is then for practice and isn't scored, unless it starts on the empty board.
+        Between two people, the next round is scored unless the current round is for practice.
+        If the game is already over, its result still counts, and the next round is for practice
+        only.
 
         Raises
         ------
         ValueError
             If no person has made a move in this round, if moves are final (see `allow_undo`),
-            or if a lesson or a puzzle is open.
+            or if a lesson or puzzle is open.
         """
         self._change(SessionState.after_undo)
 
     def allow_undo(self, on: bool) -> None:
-        """Choose whether players can undo moves, or whether moves are final.
+        """Choose whether moves can be taken back, or are final.
 
         Raises
         ------
@@ -528,13 +528,13 @@ class BoardMethods:
         self._change(SessionState.without_scores)
 
     def look_back(self, ply: int | None) -> None:
-        """Show an earlier position of the current round, or the current position.
+        """Show an earlier position from the current round, or the current position.
 
         Parameters
         ----------
         ply : int or None
-            Number of moves that the displayed position contains, from 0 (the start of the
-            round). To show the current position, pass None or the number of moves made.
+            Number of moves up to the position to show, where 0 is the start of the round. To
+            show the current position, pass None or the number of moves made.
 
         Raises
         ------
@@ -547,14 +547,14 @@ class BoardMethods:
         """Open a lesson on the board. Your own game continues after `leave_lesson`.
 
         The lesson checks your moves. If a move is wrong, your next move replaces it. The lesson
-        ends if you start a new round or change a player.
+        ends when you start a new round or change a player.
 
         Parameters
         ----------
         lesson : str or Lesson
             Lesson, or the name of a lesson in `LESSONS`.
         step : int, optional
-            Number of the step to open, counted from 0. By default, the first unsolved step.
+            Number of the step to open, counted from 0. The default is the first unsolved step.
 
         Raises
         ------
@@ -562,7 +562,8 @@ class BoardMethods:
             If `lesson` is neither a lesson nor a name.
         ValueError
             If no lesson has this name, if the lesson has no such step, or if one of its tasks
-            cannot be judged or solved. If a task is at fault, the message names its step.
+            cannot be judged or solved. In this last case, the message says in which step the
+            task is.
 
         Examples
         --------
@@ -585,8 +586,8 @@ class BoardMethods:
         Parameters
         ----------
         puzzle : Puzzle or date
-            Puzzle, or the date of a daily puzzle in the years 2000 to 2099. If you solve the
-            daily puzzle on consecutive days, these days form a streak.
+            Puzzle, or the date of a daily puzzle from 2000 to 2099. If you solve the daily
+            puzzle several days in a row, the board counts these days as a streak.
 
         Raises
         ------
@@ -598,13 +599,13 @@ class BoardMethods:
         self._change(open_puzzle, puzzle)
 
     def leave_lesson(self) -> None:
-        """Close any open lesson or puzzle, and return to your own game."""
+        """Close the open lesson or puzzle, if any, and return to your own game."""
         self._change(SessionState.without_activity)
 
     def progress_code(self, name: str) -> ProgressCode:
         """Return a code with your progress in the lessons and daily puzzles on this board.
 
-        The code contains your name and your latest 60 lessons and puzzles. For each of them, it
+        The code contains your name and your latest 60 lessons and puzzles. For each, it
         contains the numbers of solved steps, tries and hints, the skipped steps, and the time.
         Only lessons in `LESSONS` and daily puzzles count. Your teacher reads the code with
         `read_progress`.
@@ -619,8 +620,8 @@ class BoardMethods:
         TypeError
             If `name` is not a str.
         ValueError
-            If `name` is invisible or too long or contains a control character, or if you
-            haven't tried a lesson or a daily puzzle on this board.
+            If `name` has no visible characters, is too long or contains a control character, or
+            if you haven't tried a lesson or daily puzzle on this board.
 
         Examples
         --------
@@ -634,7 +635,7 @@ class BoardMethods:
         found = self._state.solved_steps.list_exercises()
         if not found:
             raise ValueError(
-                "progress must contain a lesson or puzzle: first open one under Learn"
+                "progress must contain a lesson or puzzle: open one under Learn first"
             )
         return ProgressCode(name, tuple(replace(one, name=name) for one in found))
 
@@ -642,8 +643,8 @@ class BoardMethods:
         """Return the round, the players and the scores as JSON values that `restore` accepts.
 
         The result contains the round's starting position and moves, the scores, the match, the
-        names, the players, the language, and whether hints are on. A player that is a function
-        is saved as a person.
+        names, the players, the language, and whether hints are on. If a player is a function, a
+        person is saved instead.
 
         Raises
         ------
@@ -653,7 +654,7 @@ class BoardMethods:
         return save_state(self._state)
 
     def restore(self, saved: object) -> None:
-        """Restore a board that was saved with `save`.
+        """Restore the round, the players and the scores that `save` returned.
 
         If the saved language isn't available, or if an older version saved no language, the
         board keeps its current language.
@@ -661,7 +662,7 @@ class BoardMethods:
         Raises
         ------
         ValueError
-            If `saved` is damaged. The message names the damaged part, and nothing changes.
+            If `saved` is damaged. The message says which part is damaged, and nothing changes.
         """
         restored = restore_state(saved, self._state.language)
         self._change(SessionState.after_restoring, restored)
@@ -672,9 +673,9 @@ class Session(BoardMethods, PublishingSession[SessionState]):
 
     If an event loop is running, a player that needs more than one time slice continues on the
     event loop. Without an event loop, every method waits until it is a person's turn again. If
-    a player never answers, you can stop the player with a KeyboardInterrupt, and a person takes
-    over the player's mark. If a session method such as `play` is waiting for the player, the
-    method raises the KeyboardInterrupt. A request from a front end never raises this exception.
+    a player never answers, you can stop it with a KeyboardInterrupt, and a person takes over
+    its mark. If a method such as `play` is waiting for the player, the method raises the
+    KeyboardInterrupt. A request from a front end never raises it.
 
     Parameters
     ----------
@@ -682,51 +683,53 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         Rules for the first round: a name that `find_rules` accepts, or rules such as ``MNK(4,
         5, 3)``. If you pass `game` but no rules, the rules of that game apply.
     game : Game, optional
-        Position from which the first round begins. By default, the empty board. The moves of
-        this game belong to the round, so you can look back at them. A round that begins with
-        marks on the board is practice and is not scored, even if its game is already over.
+        Game at whose position the first round begins. The default is the empty board. This
+        game's moves belong to the round, so you can look back at them. A round that begins with
+        marks on the board is for practice and isn't scored, even if its game is already over.
     x, o : str or callable, default "human"
         The two players: ``"human"``, the name of a player, or a function that takes a game and
-        returns a cell or `RESIGN`. If a player has a method ``learn``, the session calls the
-        method after each round and passes the game of this round. If that game is not over, the
-        player to move has resigned.
+        returns a cell or `RESIGN`. If a player has a method ``learn``, the session calls it
+        after each round and passes it that round's game. If the game is not over, the player to
+        move has resigned.
     names : mapping, optional
-        Dict of display names, with the keys ``"X"``, ``"O"`` or both. Each name must have 1 to
-        40 visible characters.
+        Dict with the key ``"X"``, ``"O"`` or both, and names to display as values. Each name
+        must have 1 to 40 visible characters.
     hints : bool, default False
-        True to show the value of each move.
+        True to show each move's value.
     undo : bool, default True
-        False to make moves final, so that nobody can take a move back.
+        False to make moves final, so that they can't be taken back.
     match : int, optional
-        Number of wins needed to win the match, from 2 to 99. Draws and practice rounds don't
-        count. After a match, `new_game` starts another match. By default, there is no match.
+        Number of wins needed to win the match, from 2 to 99. Draws and rounds for practice
+        don't count. After a match, `new_game` starts another match. By default, there is no
+        match.
     first_player : {"same", "alternate", "loser"}, optional
         Rule that decides who plays X after a scored round. X always begins. With ``"same"``,
         the players keep their marks. With ``"alternate"``, they swap marks. With ``"loser"``,
-        the loser plays X. After a draw, however, the players swap marks. The default is
+        the loser plays X, or the players swap marks after a draw. The default is
         ``"alternate"`` in a match, and ``"same"`` outside a match.
     lesson : str or Lesson, optional
         Lesson to open first, or the name of a lesson in `LESSONS` (see `open_lesson`).
     puzzle : Puzzle or date, optional
         Puzzle to open first, or the date of a daily puzzle (see `open_puzzle`).
     language : str, optional
-        Language of everything that the board says, such as ``"de"``. By default, the language
-        that `set_language` has chosen. Errors for Python code stay in English.
+        Language of all texts on the board, such as ``"de"``. The default is the language that
+        `set_language` has chosen. Errors for Python code stay in English.
     publish : callable, optional
-        Function to call after each change, with the changed part of the state.
+        Function that is called after each change, with the part of the state that has changed.
     send : callable, optional
-        Function to call with the answer to each request, after the request's changes are
-        published.
+        Function that is called with the answer to each request, after the request's changes
+        have been published.
     guards : callable, optional
-        Function that returns a new `Guard`. The host can use the guard to stop a player.
+        Function that returns a new `Guard`, with which the host can stop a player.
 
     Raises
     ------
     TypeError
         If an argument has the wrong type.
     ValueError
-        If no rules, player or lesson have the given name, if a display name is not valid, if
-        `rules` are not the rules of `game`, or if you pass both a lesson and a puzzle.
+        If there are no rules, player or lesson with the given name, if a display name is not
+        valid, if `rules` are not the rules of `game`, or if you pass both a lesson and a
+        puzzle.
 
     Examples
     --------
@@ -766,23 +769,23 @@ class Session(BoardMethods, PublishingSession[SessionState]):
     def change(self, transition: Callable[..., Any], *arguments: Any) -> None:
         """Change the session state with a transition, and publish the changes."""
         if transition is SessionState.after_move and self._snapshot.thinking is not None:
-            # The event loop on which that player ran may have stopped.
+            # The event loop on which that player ran could have stopped.
             self._start_jobs()
         super().change(transition, *arguments)
 
     def rename(self, names: Mapping[str, str]) -> None:
-        """Change players' display names. Players who are not in `names` keep their names.
+        """Change the names that are displayed for players. Other players keep their names.
 
         Raises
         ------
         ValueError
-            If a key is not a mark, or if a name is not valid. The error leaves all names
-            unchanged.
+            If a key is not a mark, or if a name is not valid. In this case, all names stay the
+            same.
         """
         self.change(SessionState.with_names, names)
 
     def show_hints(self, on: bool) -> None:
-        """Show or hide the value of each move on the board.
+        """Show or hide each move's value on the board.
 
         Raises
         ------
@@ -792,11 +795,11 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         self.change(SessionState.with_hints, on)
 
     def close(self) -> None:
-        """End all background work permanently. A second call has no effect.
+        """End all background work permanently. Another call has no effect.
 
-        A closed session still shows the game and answers calls and requests. A closed session
-        no longer calls automatic players, and no longer computes hints and reviews. People can
-        move for both marks.
+        A closed session still shows the game and answers calls and requests. It no longer calls
+        automatic players, and no longer computes hints and reviews. People can move for both
+        marks.
         """
         try:
             self.change(SessionState.after_closing)
@@ -807,7 +810,7 @@ class Session(BoardMethods, PublishingSession[SessionState]):
             raise
 
     def _recover(self) -> None:
-        """If a player's move could not be published, ask people to choose another player."""
+        """If a player's move couldn't be published, ask people to choose another player."""
         state = self._snapshot
         if state.thinking is not None:
             name = state.shown_names[state.thinking]

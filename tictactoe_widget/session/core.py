@@ -1,4 +1,4 @@
-"""Base class for sessions that answer requests and publish each change in their snapshot."""
+"""Base class for sessions, which answer requests and publish every change to their snapshot."""
 
 import logging
 from abc import ABC, abstractmethod
@@ -24,39 +24,38 @@ from tictactoe_widget.validation import visible
 from .scheduler import FindJobs, Guards, Job, PlayerJob, Scheduler, SnapshotT
 
 # Outcome of a request. "stale": the board has changed since the person acted. "illegal": the
-# rules refuse the request. "busy": a player is thinking. "bad": the message isn't a request of
-# this protocol. "internal": an error in Python. Every outcome except "ok" leaves the board
-# unchanged.
+# rules refuse the request. "busy": a player is thinking. "bad": the message isn't a valid
+# request. "internal": an error in Python. Every outcome except "ok" leaves the board unchanged.
 Code = Literal["ok", "stale", "illegal", "over", "busy", "bad", "internal"]
 
-# JSON values of the answer to a request, by name.
+# Answer to a request: JSON values by name.
 Answer = dict[str, object]
 
-# Everything that a front end shows, as JSON values by name. Sequences are tuples.
+# Everything that a front end shows: JSON values by name. Sequences are tuples.
 View = dict[str, Any]
 
 _LONGEST_TOKEN = 64  # maximum length of `request` and `client`
 
 _LONGEST_TEXT = 100  # maximum length of any other text in a request
 
-LARGEST_NUMBER = 2**31  # exclusive limit for the absolute value of numbers in a request
+LARGEST_NUMBER = 2**31  # limit (exclusive) for the absolute values of numbers in a request
 
-# Number of answers to keep, so that a repeated request isn't carried out again.
+# Number of answers to keep, so that repeated requests aren't carried out again.
 _MOST_ANSWERS = 256
 
 _log = logging.getLogger(__name__)
 
 
 class BadRequestError(ValueError):
-    """Error raised when a message is not a valid request."""
+    """Error for a message that is not a valid request."""
 
 
 @dataclass(frozen=True)
 class Check:
-    """Validity check for the value of one field in a request."""
+    """Check for the value of one field in a request."""
 
     passes: Callable[[object], bool]
-    expected: str  # description of accepted values, for the error message
+    expected: str  # description of valid values, for the error message
     is_optional: bool = False
 
 
@@ -79,7 +78,7 @@ def text_of(most: int) -> Check:
 
 
 TEXT = text_of(_LONGEST_TEXT)
-# A token is ASCII, because the answer contains it, and lone surrogates cannot be encoded.
+# Tokens must be ASCII, because answers contain them, and lone surrogates cannot be encoded.
 _TOKEN = Check(
     lambda value: type(value) is str and 0 < len(value) <= _LONGEST_TOKEN and value.isascii(),
     f"text of 1 to {_LONGEST_TOKEN} ASCII characters",
@@ -88,29 +87,29 @@ _TOKEN = Check(
 
 @dataclass(frozen=True)
 class _RequestKind(Generic[SnapshotT]):
-    """One kind of request, with its fields and the transition that it calls."""
+    """A kind of request, with its fields and the transition that it calls."""
 
     transition: Callable[..., Any]
     arguments: Mapping[str, Check]
     sees: tuple[str, ...]  # names of numbers that must not have changed since the person acted
-    refuses_values: bool  # False if a ValueError means a fault in the rules
-    is_question: bool  # True if the transition only returns the text of the answer
+    refuses_values: bool  # False if a ValueError means that the rules are at fault
+    is_question: bool  # True if the transition only returns the answer's text
 
 
 TransitionT = TypeVar("TransitionT", bound=Callable[..., Any])
 
 
 class Requests(Generic[SnapshotT]):
-    """Registry of the requests that can change one type of snapshot.
+    """Registry of requests that can change one type of snapshot.
 
-    A decorator above each transition declares the request that calls the transition.
+    A decorator above each transition declares the request that calls it.
 
     Parameters
     ----------
     **seen
-        Functions that each compute a number, such as the round number, from a snapshot. Every
-        request contains the numbers that were on screen when the person acted. If a number in a
-        request differs from the current number, the request is too late.
+        Functions that each take a snapshot and return a number, such as the round number. Every
+        request contains the numbers that were current when the person acted. If one of them has
+        changed, the request is too late.
 
     Examples
     --------
@@ -140,22 +139,22 @@ class Requests(Generic[SnapshotT]):
         is_question: bool = False,
         **arguments: Check,
     ) -> Callable[[TransitionT], TransitionT]:
-        """Declare a kind of request that calls the decorated transition.
+        """Declare a kind of request, which calls the decorated transition.
 
         Parameters
         ----------
         kind : str
             Name of the kind of request.
         sees : tuple of str, optional
-            Names of the numbers that must not have changed since the person acted. By default,
-            only the first number.
+            Names of the numbers that must not have changed since the person acted. The default
+            is the first number only.
         refuses_values : bool, default True
             True to refuse a request if the transition raises a ValueError. Pass False if a
             ValueError means that the rules contain a bug.
         is_question : bool, default False
-            True if the transition changes nothing, but returns the text of the answer.
+            True if the transition changes nothing, but returns the answer's text.
         **arguments
-            Checks for the values of the request's arguments, by argument name.
+            Check for each of the request's arguments, by argument name.
         """
 
         def declare(transition: TransitionT) -> TransitionT:
@@ -198,7 +197,7 @@ class Requests(Generic[SnapshotT]):
         snapshot: SnapshotT,
         commit: Callable[[SnapshotT], object],
     ) -> tuple[Code, str]:
-        """Apply a request to a snapshot. Return the code and the text of the answer.
+        """Apply a request to a snapshot. Return the answer's code and text.
 
         Parameters
         ----------
@@ -207,7 +206,7 @@ class Requests(Generic[SnapshotT]):
         snapshot : object
             Current snapshot.
         commit : callable
-            Function to call with the next snapshot, if the request creates one.
+            Function that is called with the next snapshot, if the request creates one.
 
         Raises
         ------
@@ -250,7 +249,7 @@ def answer_request(message: object, code: Code, text: str) -> Answer:
 
 
 class HostFunctions(TypedDict, total=False):
-    """Functions that a session calls to reach its host. Each function is optional."""
+    """Functions by which a session reaches its host. Each of them is optional."""
 
     publish: Callable[[View], None] | None
     send: Callable[[Answer], None] | None
@@ -258,22 +257,22 @@ class HostFunctions(TypedDict, total=False):
 
 
 class PublishingSession(ABC, Generic[SnapshotT]):
-    """Base class for sessions. Each transition replaces the session's immutable snapshot.
+    """Base class for sessions, whose transitions replace an immutable snapshot.
 
-    If an event loop is running, the session runs background jobs in time slices. Without an
-    event loop, every method waits until all jobs are done.
+    If an event loop is running, the session runs background jobs in time slices. Otherwise,
+    every method waits until all jobs are done.
 
     Parameters
     ----------
     snapshot : object
-        Initial snapshot, which must be immutable.
+        First snapshot, which must be immutable.
     publish : callable, optional
-        Function to call after each change, with the changed part of `state`.
+        Function that is called after each change, with the part of `state` that has changed.
     send : callable, optional
-        Function to call with the answer to each request, after the request's changes are
-        published.
+        Function that is called with the answer to each request, after the request's changes
+        have been published.
     guards : callable, optional
-        Function that returns a new `Guard`. The host can use the guard to stop a player.
+        Function that returns a new `Guard`, with which the host can stop a player.
     """
 
     _requests: Requests[SnapshotT]
@@ -285,10 +284,10 @@ class PublishingSession(ABC, Generic[SnapshotT]):
     def __init__(self, snapshot: SnapshotT, **host: Unpack[HostFunctions]) -> None:
         self._snapshot = snapshot
         self._view = self._look_at(snapshot)
-        # The lock is needed because handlers may run on any thread, and observers may make
+        # This lock is necessary because handlers can run on any thread, and observers can make
         # changes.
         self._lock = Lock()
-        self._turn = Lock()  # lock held by the thread that gets the session's lock next
+        self._turn = Lock()  # held by the thread that gets the session's lock next
         self._holder: int | None = None
         self._answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self._scheduler: Scheduler[SnapshotT] = Scheduler(
@@ -299,7 +298,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             guards=host.get("guards", ExitStack),
         )
         self._send = host.get("send")
-        # Don't publish these first changes, because the host reads them from `state`.
+        # These first changes aren't published, because the host reads them from `state`.
         self._publish: Callable[[View], None] | None = None
         self._start_jobs()
         self._publish = host.get("publish")
@@ -311,7 +310,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
 
     @property
     def state(self) -> View:
-        """Everything that a front end shows, as a copied dict of JSON values."""
+        """Copy of everything that a front end shows, as a dict of JSON values."""
         return _copy_view(self._view)
 
     def read(self, name: str) -> Any:
@@ -332,13 +331,13 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             self._commit(call_in(self._language, transition, self._snapshot, *arguments))
 
     def handle(self, message: object) -> None:
-        """Carry out a request from a front end, and send the answer. Errors are only logged.
+        """Carry out a request from a front end, and send the answer. Log errors.
 
         Parameters
         ----------
         message : object
-            Message from the front end: any object. If the message is not a valid request, the
-            answer has the code ``bad``.
+            Message from the front end, which can be any object. If it is not a valid request,
+            the answer has the code ``bad``.
         """
         try:
             try:
@@ -349,12 +348,14 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             finally:  # even if the answer can't be sent, the request has been carried out
                 with suppress(KeyboardInterrupt):  # the view says which player was stopped
                     self._start_jobs()
-        except Exception:  # noqa: BLE001 - no answer can be sent
+        except Exception:  # noqa: BLE001 - whatever it is, no answer can be sent
             _log.exception("Could not send the answer to the front end")
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Prevent changes by other threads inside the context. Then start background work."""
+        """Prevent changes by other threads inside this context. Start background jobs at the
+        end.
+        """
         with self._locked():
             yield
         self._start_jobs()
@@ -368,7 +369,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
         return self._language_of(self._snapshot)
 
     def _look_at(self, snapshot: SnapshotT) -> View:
-        """Return everything that a front end shows, in the language of the snapshot."""
+        """Return everything that a front end shows, in the snapshot's language."""
         with in_language(self._language_of(snapshot)):
             return self._make_view(snapshot)
 
@@ -387,16 +388,16 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             return answer_request(message, "bad", str(error))
         except RulesError as error:
             return answer_request(message, "internal", str(error))
-        except KeyboardInterrupt:  # because a person may stop rules that never answer
+        except KeyboardInterrupt:  # because a person can stop rules that never answer
             return answer_request(message, "internal", _("Python was stopped. Try again."))
         except Exception:  # noqa: BLE001 - whatever it is, the person gets an answer
             _log.exception("A request failed: %.200r", message)
             return answer_request(message, "internal", _("Something went wrong in Python."))
 
     def _run_job(self, job: Job[SnapshotT]) -> bool:
-        """Run a job for one time slice, and return whether the job has ended.
+        """Run a job for one time slice. Return True if the job has ended.
 
-        A player's code sees texts in the process's language, not in the board's language.
+        A player's code sees texts in the process's language, not in the board's.
         """
         with in_language(None if isinstance(job, PlayerJob) else self._language):
             return self._run_slice(job)
@@ -405,15 +406,15 @@ class PublishingSession(ABC, Generic[SnapshotT]):
         if not self._locks_jobs:
             return job.run()
         with self._locked():
-            # The job may have been stopped while this thread waited.
+            # The job could have been stopped while this thread was waiting.
             return job.is_wanted(self._snapshot) and job.run()
 
     def _recover(self) -> None:
-        """Change the snapshot if a job's result could not be published."""
+        """Change the snapshot after a job's result could not be published."""
 
     def _start_jobs(self) -> None:
-        # An observer that makes a change runs while the outer transition has the lock. The
-        # outer transition starts the jobs after it has released the lock.
+        # If an observer makes a change, the outer transition still has the lock. It starts the
+        # jobs after it has released the lock.
         if self._holder != get_ident():
             self._scheduler.start()
 
@@ -435,9 +436,8 @@ class PublishingSession(ABC, Generic[SnapshotT]):
     def _locked(self) -> Iterator[None]:
         """Lock the session for one transition. A thread that has the lock can acquire it again.
 
-        If another thread is waiting for the lock, that thread gets the lock next. Without this
-        order, a thread that runs a job in slices could keep other threads waiting until the job
-        is done.
+        If another thread is waiting for the lock, it gets the lock next. Otherwise, a thread
+        that runs a job in slices could keep other threads waiting until the job is done.
         """
         if self._holder == get_ident():
             yield
@@ -458,25 +458,25 @@ class PublishingSession(ABC, Generic[SnapshotT]):
         self._snapshot, self._view = snapshot, view
         try:
             if changes and self._publish is not None:
-                with in_language(None):  # because observers are the host's code
+                with in_language(None):  # observers are the host's code
                     self._publish(_copy_view(changes))
         except Exception as error:
-            # If an observer has already made another change, keep the snapshot of that change.
+            # If an observer has already made another change, keep that change's snapshot.
             if self._snapshot is snapshot:
                 self._snapshot, self._view = before
             raise RuntimeError("The change could not be published") from error
 
 
 def _copy_view(view: View) -> View:
-    """Copy a view or a part of it, so that the receiver can modify the copy."""
+    """Copy a view or part of a view, so that the receiver can modify it."""
     return {
         name: value if _is_immutable(value) else deepcopy(value) for name, value in view.items()
     }
 
 
 def _is_immutable(value: object) -> bool:
-    # JSON values can be hashed if they are in tuples without dicts. For the cells of a large
-    # board, hashing is quick, but `deepcopy` would copy the cells one by one.
+    # A tuple of JSON values without dicts can be hashed. For a large board's cells, this is
+    # quick, whereas `deepcopy` would copy the cells one by one.
     try:
         hash(value)
     except TypeError:

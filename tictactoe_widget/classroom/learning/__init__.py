@@ -1,1 +1,1 @@
-"""Machines that learn to play, and exact measures of how well they play."""
+"""Machines that learn to play, and exact measurements of how well they play."""

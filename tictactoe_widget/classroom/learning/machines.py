@@ -1,4 +1,4 @@
-"""Three kinds of learning machines, and their common interface."""
+"""Three kinds of learning machines, and the interface that they share."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -25,25 +25,24 @@ from tictactoe_widget.validation import (
 
 # All positions of a small board, up to symmetry, with their values.
 
-# size of the largest board on which machines learn, in cells (2x5 has 4,055 positions)
+# maximum number of cells on a board for machines that learn (2x5 has 4,055 positions)
 _MOST_CELLS = 10
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Node:
-    """Position in a `PositionTree`. Immutable."""
+    """A position in a `PositionTree`. Immutable."""
 
     place: int  # index of the position in `PositionTree.nodes`
     # position without earlier moves, as `Game.canonical` returns it
     game: Game
-    children: dict[int, int]  # index of the position after each legal move, by cell
-    # for each legal move, the smallest cell among the moves that are symmetric to it
+    children: dict[int, int]  # for each legal move's cell, the index of the next position
+    # for each legal move's cell, the smallest cell of a move that is symmetric to it
     representative: dict[int, int]
     # Value with perfect play for the player to move: 1 for a win, 0 for a draw, -1 for a loss.
-    # If the game is over, the value is for the player who would move next.
+    # If the game is over, it is the value for the player who would move next.
     value: int
-    # Number of plies to the end of the game, if the winner hurries and the loser delays the
-    # end.
+    # Number of plies to the end of the game if the winner hurries and the loser stalls.
     remoteness: int
     # best moves (the quickest wins, otherwise draws, otherwise the slowest losses), in
     # ascending order
@@ -51,7 +50,7 @@ class Node:
 
     @property
     def result(self) -> Result:
-        """Result of the game, or None if the game is not over."""
+        """The game's result, or None if the game is not over."""
         return self.game.result
 
     @property
@@ -60,12 +59,12 @@ class Node:
         return tuple(sorted(set(self.representative.values())))
 
     def is_worse(self, cell: int, nodes: tuple["Node", ...]) -> bool:
-        """Return True if a move gives up a win or a draw."""
+        """Return True if a move throws away a win or a draw."""
         return -nodes[self.children[cell]].value < self.value
 
 
 class PositionTree:
-    """Tree of all positions that can be reached from the empty board.
+    """Tree of all positions that are reachable from the empty board.
 
     `position_tree` creates these trees.
 
@@ -91,12 +90,12 @@ class PositionTree:
         Returns
         -------
         Node, tuple of int
-            Node, and a tuple that contains the node's matching cell for each cell of the game.
+            Node, and a tuple with the node's matching cell for each of the game's cells.
 
         Raises
         ------
         ValueError
-            If the game's rules differ from the rules of this tree or machine.
+            If the game's rules are not the same as this tree's.
         """
         if game.rules != self.rules:
             raise ValueError(
@@ -113,13 +112,13 @@ class PositionTree:
         return self._folds[game.key]
 
     def _symmetries_to(self, game: Game, key: Hashable) -> Iterator[Symmetry]:
-        """Yield every symmetry that turns a game's position into the position with this key."""
+        """Yield every symmetry that turns the game's position into the one with this key."""
         for symmetry in self._symmetries:
             if self.rules.transform(game.state, symmetry).key == key:
                 yield symmetry
 
     def _build(self) -> tuple[Node, ...]:
-        """List all positions ply by ply, then compute their values in reverse order."""
+        """List all positions ply by ply. Then compute their values in reverse order."""
         start = Game.from_text(Game(self.rules).to_text(), self.rules)
         games = [start]
         self._places[start.key] = 0
@@ -136,7 +135,7 @@ class PositionTree:
         )
 
     def _place(self, game: Game, games: list[Game]) -> int:
-        """Return the index of a game's position. If the position is new, store the game."""
+        """Return the index of a game's position. Store the game if its position is new."""
         key, _ = self._fold(game)
         if key not in self._places:
             self._places[key] = len(games)
@@ -216,23 +215,23 @@ def _tree(rules: Rules, is_folded: bool) -> PositionTree:
 
 _SAVED_VERSION = 1
 
-Move = int | Resignation  # answer of a machine: a cell, or `RESIGN`
+Move = int | Resignation  # a machine's answer: a cell, or `RESIGN`
 
 _MOST_REMEMBERED = 1000
-# Maximum number of moves that a machine remembers from games whose results it never learns.
+# Maximum number of moves that a machine remembers from games whose results it hasn't learnt.
 
 
 class _OwnMove(NamedTuple):
-    """Move that a machine made in a game that it learns from. Immutable."""
+    """A move that a machine made in a game from which it learns. Immutable."""
 
     node: Node
-    # Cell of the move in the node's position. If several moves are symmetric, the smallest of
-    # their cells.
+    # Cell of the move in the node's position, or the smallest cell if several moves are
+    # symmetric.
     cell: int
 
 
 class Change(NamedTuple):
-    """Change that one move causes in a machine's memory. Immutable."""
+    """A change in a machine's memory for one move. Immutable."""
 
     position: Game
     """Position before the move, as `Game.canonical` returns it."""
@@ -251,10 +250,9 @@ class Change(NamedTuple):
 class Learner(ABC):
     """Base class for machines that learn from the games that they play.
 
-    A learner is a player, so it can play on a board, in a match or in a tournament. The learner
-    learns only when `learn` is called. A board calls `learn` after each round. Matches and
-    tournaments use copies, which do not learn. A learner treats rotated and reflected positions
-    as the same.
+    A learner is a player, so it can play on a board, in a match or in a tournament. It learns
+    only when `learn` is called. A board calls `learn` after each round. Matches and tournaments
+    use copies, which do not learn. To a learner, rotated and reflected positions are the same.
 
     Parameters
     ----------
@@ -277,24 +275,24 @@ class Learner(ABC):
 
     def __init__(self, *, seed: int | None = None, rules: str | Rules = "standard") -> None:
         self.name = type_name(type(self))
-        """Name that the machine has as a player."""
+        """The machine's name as a player."""
         self.rules = find_rules(rules)
         """Rules of the machine's games."""
         self.changes: tuple[Change, ...] = ()
         """Changes made by the last call to `learn`, in the order of the moves."""
         self.last_game: Game | None = None
-        """Last game that the machine learnt from, or None if there is no such game."""
+        """Last game from which the machine has learnt, or None if there is none."""
         self._tree = position_tree(self.rules)
         self._random = Random(as_seed(seed))
         self._chosen: dict[Game, Move] = {}
 
     def __call__(self, game: Game) -> Move:
-        """Choose a move. Return the move's cell, or `RESIGN` to resign.
+        """Choose a move, and return its cell, or return `RESIGN`.
 
         Raises
         ------
         ValueError
-            If the game is over, or if its rules differ from the machine's rules.
+            If the game is over, or if its rules are not the machine's rules.
         """
         policy = self.policy(game)
         moves, chances = tuple(policy), tuple(policy.values())
@@ -315,7 +313,7 @@ class Learner(ABC):
         Raises
         ------
         ValueError
-            If the game is over, or if its rules differ from the machine's rules.
+            If the game is over, or if its rules are not the machine's rules.
         """
         game = as_game(game)
         if game.is_over:
@@ -327,26 +325,25 @@ class Learner(ABC):
         }
 
     def policy_at(self, node: Node) -> Mapping[Move, float]:
-        """Return the result of `policy` for a node in the rules' folded tree."""
+        """Return what `policy` returns, for a node in the folded tree for the rules."""
         return self._policy(node) or {RESIGN: 1.0}
 
     def learn(self, game: Game, mark: Mark | None = None) -> tuple[Change, ...]:
-        """Learn from a game, and return the changes in the machine's memory.
+        """Learn from a game, and return the changes to the machine's memory.
 
         Parameters
         ----------
         game : Game
-            Finished game. If the game is not over, the player to move counts as having
-            resigned.
+            Finished game. If the game isn't over, the player to move counts as having resigned.
         mark : {"X", "O"}, optional
-            Machine's mark in this game. By default, the machine learns from all choices that it
-            has made since it last learnt, whether for one mark or for both. If the machine has
-            made no choices, nothing changes.
+            Machine's mark in this game. By default, the machine learns from all the choices
+            that it has made since it last learnt, for one mark or for both. If there are none,
+            nothing changes.
 
         Raises
         ------
         ValueError
-            If the game's rules differ from the machine's rules, or if `mark` is not a mark.
+            If the game's rules are not the machine's rules, or if `mark` is not a mark.
 
         Examples
         --------
@@ -386,7 +383,7 @@ class Learner(ABC):
     def watch(self, watcher: Callable[[], object]) -> Callable[[], None]:
         """Call `watcher` after each game that the machine learns from.
 
-        To stop these calls, call the returned function. Copies of the machine do not call
+        To stop this, call the function that is returned. Copies of the machine don't call
         `watcher`.
         """
         self._watchers = (*self._watchers, watcher)
@@ -419,8 +416,8 @@ class Learner(ABC):
         Raises
         ------
         ValueError
-            If `saved` is damaged, or comes from another kind of machine or from other rules.
-            The error message names the damaged part, and the machine's memory does not change.
+            If `saved` is damaged, or is from another kind of machine or from other rules. The
+            error message says which part is damaged, and the machine's memory stays the same.
         """
         saved = _as_object(saved, "saved")
         own = {"version": _SAVED_VERSION, "kind": self.kind, "rules": self.rules.name}
@@ -466,11 +463,11 @@ class Learner(ABC):
 
     @abstractmethod
     def _policy(self, node: Node) -> Mapping[Move, float]:
-        """Map each move to its probability. An empty mapping means that the machine resigns."""
+        """Map each move to its probability. If the mapping is empty, the machine resigns."""
 
     @abstractmethod
     def _learn(self, steps: Sequence[_OwnMove], score: int) -> list[Change]:
-        """Learn from the moves of one mark. The score is 1 (won), 0 (drawn) or -1 (lost)."""
+        """Learn from the moves for one mark. The score is 1 (won), 0 (drawn) or -1 (lost)."""
 
     @abstractmethod
     def _saved(self) -> dict[str, Any]:
@@ -482,7 +479,7 @@ class Learner(ABC):
 
 
 class _Explorer(Learner):
-    """Base class for learners that either explore or play the move with the best estimate.
+    """Base class for learners that either explore or play a move with the best estimate.
 
     Parameters
     ----------
@@ -523,7 +520,7 @@ class _Explorer(Learner):
         return settled
 
     def values(self, game: Game) -> dict[int, float]:
-        """Map each move's cell in a position to the machine's estimate.
+        """Map each legal move's cell to the machine's estimate.
 
         If several moves are symmetric, the dict contains only one of them.
         """
@@ -563,13 +560,13 @@ class _Explorer(Learner):
 
     @abstractmethod
     def _read_value(self, saved: Any, node: Node) -> Any:
-        """Convert a position's saved value to the form that the machine uses internally."""
+        """Convert a position's saved value to the machine's internal form."""
 
 
 def _as_object(value: object, what: str) -> Mapping[str, Any]:
-    """Return a saved value unchanged if it is a dict, otherwise raise ValueError."""
+    """Return a saved value if it is a dict, otherwise raise a ValueError."""
     if not isinstance(value, Mapping):
-        # All damaged data raises the same type of error.
+        # Damaged data always raises the same type of error.
         raise ValueError(f"{what} must be a dict, not {brief(value)}")  # noqa: TRY004
     return value
 
@@ -582,48 +579,47 @@ def _share(value: float, what: str) -> float:
 
 
 def _read_learnt_number(value: object, what: str, low: float, high: float) -> float:
-    """Return a saved number, which must be from `low` to `high`, or raise ValueError."""
+    """Return a saved number, which must be from `low` to `high`, or raise a ValueError."""
     if type(value) not in (int, float) or not low <= value <= high:  # type: ignore[operator]
         raise ValueError(f"{what} must be a number from {low} to {high}, not {brief(value)}")
     return value  # type: ignore[return-value]
 
 
-# MENACE: a machine that learns the game with matchboxes and beads.
+# MENACE: a machine that learns to play with matchboxes and beads.
 
 
-# sets of positions with a box, named after the number of boxes on the standard board
+# which positions have a box, named after the number of boxes on the standard board
 Boxes = Literal["304", "287"]
 
-_MOST_BEADS = 10**6  # maximum number of beads for one cell of a box
+_MOST_BEADS = 10**6  # maximum number of beads for one cell in a box
 
 
 class Menace(Learner):
     """Machine that has a matchbox for each position, with beads for each move.
 
     To move, the machine opens the box for the position and takes a bead at random. The bead's
-    colour determines the move. After the game, beads of the same colours are added to the
-    opened boxes or removed from them. If a box is empty when opened, the machine resigns.
+    colour determines the move. After the game, the machine adds beads of these colours to the
+    boxes that it opened, or removes some. If a box is empty when opened, the machine resigns.
     Donald Michie built the original machine in 1961, with 304 boxes, to play X (D. Michie,
     Experiments on the mechanization of game-learning, The Computer Journal 6, 1963).
 
-    This machine can also play O. All boxes for O are filled when the machine first needs one of
-    them.
+    This machine can also play O. It fills all the boxes for O when it first needs one.
 
     Parameters
     ----------
     boxes : {"304", "287"}, default "304"
-        Set of positions that have a box. With "304", a position has a box if the machine is to
-        move and more than one cell is free. Symmetric positions share a box. If only one cell
-        is free, the machine plays there. "287" leaves out positions in which the opponent can
-        win after every possible move by the machine. In these positions, the machine resigns.
-        The numbers 304 and 287 are the box counts for X on the standard board.
+        Which positions have a box. With "304", a position has a box if it is the machine's turn
+        and more than one cell is free. Symmetric positions share a box. If only one cell is
+        free, the machine plays there. "287" leaves out positions in which the opponent can win
+        after every possible move by the machine. In these positions, the machine resigns. On
+        the standard board, these are 304 or 287 boxes for X.
     beads : sequence of int, default (4, 3, 2, 1)
         Initial number of beads per colour in each box. The first number applies to boxes for
         the machine's first move, the second number to boxes for its second move, and so on. The
         last number also applies to all later moves.
     rewards : (int, int, int), default (3, 1, -1)
-        Three numbers: how many beads to add for each bead that was taken, after a win, after a
-        draw and after a loss. A negative number removes beads.
+        Number of beads to add for each bead that was taken: after a win, after a draw and after
+        a loss. A negative number removes beads.
     seed : int, optional
         Seed for the machine's random numbers. The same seed produces the same choices.
     rules : str or Rules, default "standard"
@@ -656,14 +652,14 @@ class Menace(Learner):
     ) -> None:
         super().__init__(seed=seed, rules=rules)
         self.with_boxes: Boxes = check_choice(boxes, "boxes", ("304", "287"))
-        """Set of positions that have a box: "304" or "287"."""
+        """Which positions have a box: "304" or "287"."""
         self.beads = _numbers(beads, "beads")
         """Initial number of beads per colour, for the machine's first move, second move and so
         on."""
         if not self.beads or not all(1 <= number <= _MOST_BEADS for number in self.beads):
             raise ValueError(f"beads must be one or more integers above 0, not {brief(beads)}")
         self.rewards = _numbers(rewards, "rewards")
-        """Three numbers: the beads to add after a win, after a draw and after a loss."""
+        """Number of beads to add after a win, after a draw and after a loss."""
         if len(self.rewards) != 3 or any(abs(one) > _MOST_BEADS for one in self.rewards):
             raise ValueError(
                 "rewards must be three numbers (for a win, a draw and a loss), not "
@@ -676,7 +672,7 @@ class Menace(Learner):
     def boxes(self) -> dict[Game, dict[int, int]]:
         """Copy of all boxes, by position. Each box maps cells to their numbers of beads.
 
-        Positions are in canonical form. To look up a game's box, use
+        Positions are in canonical form, so the box for a game is
         ``menace.boxes[game.canonical()]``. At first, there are only boxes for positions in
         which X is to move. Boxes for O are added when the machine first plays O.
         """
@@ -696,7 +692,7 @@ class Menace(Learner):
         return dict(sorted((symmetry.index(cell), beads) for cell, beads in box.items()))
 
     def fill(self, mark: Mark) -> Self:
-        """Create and fill any missing boxes for positions with `mark` to move.
+        """Create and fill any missing boxes for positions in which `mark` is to move.
 
         Raises
         ------
@@ -717,7 +713,7 @@ class Menace(Learner):
                 self._boxes[node.place] = dict.fromkeys(node.distinct, self.beads[stage])
 
     def _has_box(self, node: Node, mark: Mark) -> bool:
-        # Whatever the machine plays, the opponent can win with the next move.
+        # Whatever the machine plays, the opponent can win on the next move.
         is_lost = node.value < 0 and node.remoteness <= 2
         return (
             node.result is None
@@ -762,7 +758,7 @@ class Menace(Learner):
         }
 
     def _restore(self, saved: Mapping[str, Any]) -> None:
-        # Creating a new machine checks the settings and creates the required boxes.
+        # A new machine checks the settings and creates the required boxes.
         made = Menace(saved["boxes"], saved["beads"], saved["rewards"], rules=self.rules)
         contents = self._read_places(saved["contents"], "contents")
         if any(self._tree.nodes[place].game.current_player == "O" for place in contents):
@@ -785,7 +781,7 @@ def _numbers(values: Sequence[int], what: str) -> tuple[int, ...]:
 
 
 def _read_box(saved: object, box: Mapping[int, int]) -> dict[int, int]:
-    """Read the beads in a saved box. The saved box must have the same cells as `box`."""
+    """Read the beads in a saved box, which must have the same cells as `box`."""
     if not isinstance(saved, Mapping) or saved.keys() != {str(cell) for cell in box}:
         cells = ", ".join(map(str, box))
         raise ValueError(
@@ -800,7 +796,7 @@ def _read_box(saved: object, box: Mapping[int, int]) -> dict[int, int]:
 
 
 def menace_stage(game: Game) -> int:
-    """Return how many moves the machine has already made when a position is reached."""
+    """Return how many moves the machine has made before a position."""
     return game.move_count // 2
 
 
@@ -810,11 +806,11 @@ def menace_stage(game: Game) -> int:
 class QLearner(_Explorer):
     """Machine that learns the value of each move in each position.
 
-    The machine keeps an estimate for each move, from -1 (a loss) to 1 (a win). All estimates
-    are 0 at first. After a game, the estimate for each of the machine's moves shifts towards
-    the best estimate in the machine's next position. The estimate for the last move shifts
-    towards the result of the game. The updates start with the machine's last move. Sources: C.
-    Watkins, Learning from delayed rewards, 1989, and R. Sutton and A. Barto, Reinforcement
+    The machine keeps an estimate for each move, from -1 (a loss) to 1 (a win). At first, all
+    estimates are 0. After a game, the estimate for each of the machine's moves shifts towards
+    the best estimate in the machine's next position. The estimate for the machine's last move
+    shifts towards the game's result. The updates start with the machine's last move. Sources:
+    C. Watkins, Learning from delayed rewards, 1989, and R. Sutton and A. Barto, Reinforcement
     learning, section 6.5.
 
     Parameters
@@ -883,13 +879,13 @@ class QLearner(_Explorer):
 class TDLearner(_Explorer):
     """Machine that learns the value of the position after each of its moves.
 
-    An afterstate is a position just after one of the machine's moves. The machine keeps an
-    estimate for each afterstate: its expected points, with 1 for a win, 0.5 for a draw and 0
-    for a loss. At first, each estimate is 0.5, except for finished games, whose values are
-    known. After a game, each afterstate's estimate moves towards the estimate for the next
-    afterstate. The last estimate moves towards the result of the game. If the machine made an
-    exploring move, the estimate for the afterstate before that move does not change. Source: R.
-    Sutton and A. Barto, Reinforcement learning, chapter 1 (where a draw counts as a loss).
+    An afterstate is a position just after one of the machine's moves. For each afterstate, the
+    machine keeps an estimate of its expected points, with 1 for a win, 0.5 for a draw and 0 for
+    a loss. At first, each estimate is 0.5, except for finished games, whose values are known.
+    After a game, each afterstate's estimate moves towards the estimate for the next afterstate.
+    The last estimate moves towards the game's result. If a move was exploring, the estimate for
+    the afterstate before it does not change. Source: R. Sutton and A. Barto, Reinforcement
+    learning, chapter 1 (where a draw counts as a loss).
 
     Parameters
     ----------
@@ -948,7 +944,7 @@ class TDLearner(_Explorer):
         ]
 
     def _move(self, place: int, found: float) -> None:
-        """Change a position's estimate so that it is closer to the observed value."""
+        """Move a position's estimate closer to the observed value."""
         if self._tree.nodes[place].result is None:
             value = self._value(place)
             self._values[place] = value + self.alpha * (found - value)

@@ -1,4 +1,4 @@
-"""Train machines, and compute their learning curves exactly, without sampling."""
+"""Train machines, and compute their learning curves exactly, without sampling games."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -28,9 +28,9 @@ from tictactoe_widget.validation import as_seed, brief, check_choice, check_int,
 
 from .machines import Learner, Move, Node, PositionTree, position_tree
 
-# Exact results of two policies, and the positions in which a policy may make a mistake.
+# Exact results between two policies, and the positions in which a policy can make a mistake.
 
-# policy to measure: one of `POLICIES`, a learner, or a function that takes a game
+# a policy to measure: a name from `POLICIES`, a learner, or a function that takes a game
 Policy = str | Learner | Player
 
 # function that takes a position and returns the probability of each answer
@@ -38,7 +38,7 @@ Choose = Callable[[Node], Mapping[Move, float]]
 
 
 class ExactResult(NamedTuple):
-    """Probabilities of a game's three results. `str` shows them as percentages."""
+    """Probabilities of a game's three possible results. `str` shows them as percentages."""
 
     x: float
     """Probability that X wins."""
@@ -48,7 +48,7 @@ class ExactResult(NamedTuple):
     """Probability that O wins."""
 
     def score(self, mark: Mark) -> float:
-        """Return the expected points for a mark, with 1 for a win and 0.5 for a draw."""
+        """Return the expected points for a mark, counting 1 for a win and 0.5 for a draw."""
         return (self.x if mark == "X" else self.o) + self.draw / 2
 
     def to_dict(self) -> dict[str, float]:
@@ -69,9 +69,9 @@ class Mistake(NamedTuple):
     """Position in which a policy can throw away a win or a draw. Immutable."""
 
     game: Game
-    """Position, which stands for all positions that are symmetric to it."""
+    """The position, which stands for all positions that are symmetric to it."""
     moves: dict[Move, float]
-    """Probability of each bad move. Keys are cells or `RESIGN`."""
+    """Probability of each bad move, by cell or `RESIGN`."""
 
     @property
     def chance(self) -> float:
@@ -88,26 +88,26 @@ class Mistake(NamedTuple):
 
 
 def exact_result(x: Policy, o: Policy, rules: str | Rules = "standard") -> ExactResult:
-    """Compute the exact probability of each result when two policies play each other.
+    """Compute the exact probability of each result in a game between two policies.
 
-    Instead of sampling games, this function follows every possible game and multiplies the
-    probabilities of its moves.
+    Instead of sampling games, this function follows every possible game, and multiplies the
+    probabilities of the moves.
 
     Parameters
     ----------
     x, o : str, learner or callable
         Policies that play X and O. A policy is a name, a learner in its current state, or a
         deterministic function that takes a game and returns a cell or `RESIGN`. If a learner
-        explores during play, the result includes its exploring moves. To exclude these moves,
-        pass the learner's ``settled`` version. A function is called once for each position,
-        with a game whose ``moves`` are empty. You can use these names:
+        explores, the result includes its exploring moves. To exclude them, pass the learner's
+        ``settled`` version. A function is called once for each position, with a game whose
+        ``moves`` are empty. You can use these names:
 
-        - "random" plays all moves with equal probability.
-        - "beginner" takes a win three times out of four and a block half of the time. All its
+        - "random" plays every move with equal probability.
+        - "beginner" takes a win three times out of four, and a block half of the time. Its
           other moves are random.
         - "casual" takes a win if there is one, otherwise a block if there is one, otherwise a
           random move.
-        - "perfect" plays all best moves with equal probability.
+        - "perfect" plays every best move with equal probability.
     rules : str or Rules, default "standard"
         Rules of the game, or their name. The board can have at most 10 cells, and the rules
         must not let players choose their marks.
@@ -115,8 +115,8 @@ def exact_result(x: Policy, o: Policy, rules: str | Rules = "standard") -> Exact
     Raises
     ------
     TypeError, ValueError
-        If an argument is not a policy, if a policy plays by other rules, or if the board is too
-        large.
+        If an argument is not a policy, if a policy plays by different rules, or if the board is
+        too large.
     PlayerError
         If a function raises an exception or returns an illegal move.
 
@@ -131,7 +131,7 @@ def exact_result(x: Policy, o: Policy, rules: str | Rules = "standard") -> Exact
 
 
 def _follow_policies(choices: Mapping[str, Choose], tree: PositionTree) -> ExactResult:
-    """Compute the exact probability of each result of a game between two choice functions."""
+    """Compute the exact probability of each result in a game between two choice functions."""
     chances = [0.0] * len(tree.nodes)
     chances[0] = 1.0
     results: dict[Result, float] = {"X": 0.0, "draw": 0.0, "O": 0.0}
@@ -156,15 +156,15 @@ def mistakes(
 ) -> tuple[Mistake, ...]:
     """List the positions in which a policy can throw away a win or a draw.
 
-    The list contains only positions that can arise when the policy plays `mark` against any
-    opponent. Resigning is a mistake unless the position is already lost.
+    The list contains only positions that can come up when the policy plays `mark`, whatever its
+    opponent plays. Resigning is a mistake unless the position is already lost.
 
     Parameters
     ----------
     policy : str, learner or callable
         Policy, in any form that `exact_result` accepts.
     mark : {"X", "O"}, default "X"
-        The mark, X or O, that the policy plays.
+        Mark that the policy plays.
     rules : str or Rules, optional
         Rules of the game, or their name. By default, a learner plays by its own rules, and any
         other policy by the standard rules.
@@ -173,7 +173,7 @@ def mistakes(
     -------
     tuple of Mistake
         Positions with possible mistakes, sorted by number of marks. For a named policy or a
-        learner, only one position from each symmetric set is listed.
+        learner, the list contains only one position from each symmetric set.
 
     Examples
     --------
@@ -215,12 +215,12 @@ def _find_mistakes(choice: Choose, mark: Mark, tree: PositionTree) -> tuple[Mist
 
 
 def _policy_choice(policy: Policy, tree: PositionTree) -> Choose:
-    """Convert a policy to a choice function, which takes a node from the tree.
+    """Convert a policy to a choice function, which takes a node in the tree.
 
     Raises
     ------
     TypeError, ValueError
-        If `policy` is not a policy, or if it plays by other rules.
+        If `policy` is not a policy, or if it plays by different rules.
     """
     if isinstance(policy, str):
         if policy not in POLICIES:
@@ -248,8 +248,8 @@ def _policy_choice(policy: Policy, tree: PositionTree) -> Choose:
 
 
 def _tree_for(policies: tuple[Policy, ...], rules: Rules) -> PositionTree:
-    """Return the smallest position tree that all these policies can play on."""
-    # A function may answer symmetric positions differently.
+    """Return the smallest position tree that fits all these policies."""
+    # A function can play differently in symmetric positions.
     is_folded = all(isinstance(policy, str | Learner) for policy in policies)
     return position_tree(rules, is_folded=is_folded)
 
@@ -263,7 +263,7 @@ def _shares(groups: MoveGroups) -> Mapping[Move, float]:
     return shares
 
 
-# move groups of each named policy, starting with the weakest policy
+# each named policy's move groups, starting with the weakest policy
 POLICIES: Mapping[str, Callable[[Node], MoveGroups]] = {
     **{
         name: lambda node, policy=policy: policy(node.game)  # type: ignore[misc]
@@ -273,18 +273,18 @@ POLICIES: Mapping[str, Callable[[Node], MoveGroups]] = {
 }
 
 
-_MOST_ROWS = 12  # maximum number of points in the table of a curve
+_MOST_ROWS = 12  # maximum number of points in a curve's table
 
 
 class CurvePoint(NamedTuple):
-    """Machine's exact playing strength after a number of training games. Immutable."""
+    """A machine's exact playing strength after a number of training games. Immutable."""
 
     game_count: int
     """Number of training games before this point."""
     random: ExactResult
-    """Exact result against "random", which plays all moves with equal probability."""
+    """Exact result against "random", which plays every move with equal probability."""
     perfect: ExactResult
-    """Exact result against "perfect", which plays all best moves with equal probability."""
+    """Exact result against "perfect", which plays every best move with equal probability."""
     mistake_count: int
     """Number of reachable positions in which the machine can throw away a win or a draw."""
 
@@ -295,7 +295,7 @@ class CurvePoint(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class LearningCurve(Serializable, TextDisplay):
-    """Machine's progress during training, measured exactly and without exploration.
+    """A machine's progress during training, measured exactly and without exploration.
 
     `str` turns a curve into a table. A notebook shows a curve as a chart.
     """
@@ -307,10 +307,10 @@ class LearningCurve(Serializable, TextDisplay):
     mark: Mark
     """Mark that the machine plays."""
     points: tuple[CurvePoint, ...]
-    """Points on the curve, in order."""
+    """Points on the curve, in the order of the training games."""
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return one dict per point, for use in a data frame.
+        """Return one dict for each point, as rows for a data frame.
 
         Each dict has the keys ``game_count`` and ``mistake_count``. Six more keys contain the
         probability of each result against random and against perfect play: ``random_win``,
@@ -330,7 +330,7 @@ class LearningCurve(Serializable, TextDisplay):
     @property
     @localized
     def chart(self) -> Chart:
-        """Chart that shows the machine's expected points and number of possible mistakes."""
+        """Chart of the machine's expected points and its number of possible mistakes."""
         scores = {
             _("against random"): [
                 (p.game_count, p.random.score(self.mark)) for p in self.points
@@ -360,12 +360,12 @@ class LearningCurve(Serializable, TextDisplay):
 
     @localized
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
-        """Return the chart for a notebook, and a table for hosts that cannot show charts."""
+        """Return the chart for a notebook, and a table for hosts that can't show charts."""
         return {**self.chart._repr_mimebundle_(**options), "text/plain": str(self)}
 
 
 class Training:
-    """Training session that you can continue game by game, for one machine.
+    """Training session for one machine, which you can continue game by game.
 
     Parameters
     ----------
@@ -376,7 +376,7 @@ class Training:
     mark : {"X", "O"}, default "X"
         Mark that the machine plays.
     every : int, default 10
-        Number of games from one point on the learning curve to the next, at least 1.
+        Number of games between two points on the learning curve, at least 1.
     seed : int, optional
         Seed for the opponent's random numbers.
 
@@ -403,12 +403,12 @@ class Training:
         check_choice(mark, "mark", MARKS)
         self.learner = learner  # the machine
         self.mark: Mark = mark  # mark that the machine plays
-        # number of games between two points of the curve
+        # number of games between two points on the curve
         self.every = check_int(every, "every", 1)
-        # number of games that the machine has learnt from, whether played here or elsewhere
+        # number of games from which the machine has learnt, wherever they were played
         self.game_count = 0
-        self.played_count = 0  # number of games played here that the machine learnt from
-        # True while a game is played here and the machine learns from it.
+        self.played_count = 0  # how many of these games were played here
+        # True while a game is being played here and the machine learns from it.
         self.is_playing = False
         self._tree = position_tree(learner.rules)
         self._known = {name: _policy_choice(name, self._tree) for name in ("random", "perfect")}
@@ -417,7 +417,7 @@ class Training:
         self._points = [self._measure()]
 
     def face(self, opponent: Policy) -> None:
-        """Set the opponent for the following games."""
+        """Set the opponent for the next games."""
         self._reply = _player_of(opponent, self._tree, self._random)
         self._pupils = [self.learner]
         if isinstance(opponent, Learner) and opponent is not self.learner:
@@ -425,7 +425,7 @@ class Training:
 
     @property
     def curve(self) -> LearningCurve:
-        """Learning curve so far. The last point describes the machine's current state."""
+        """Learning curve so far. The last point shows the machine's current state."""
         points = self._points
         if points[-1].game_count != self.game_count:
             points = [*points, self._measure()]
@@ -447,12 +447,12 @@ class Training:
         return game
 
     def count(self) -> None:
-        """Count a game that the machine played elsewhere and learnt from. Update the curve."""
+        """Count a game that the machine has played elsewhere, and update the curve."""
         self.game_count += 1
         self._points.append(self._measure())
 
     def play_out(self) -> Game:
-        """Play one game without learning, and return it (unfinished if a player resigned)."""
+        """Play one game without learning, and return it (unfinished after a resignation)."""
         game = Game(self.learner.rules)
         while not game.is_over:
             choose = self.learner if game.current_player == self.mark else self._reply
@@ -463,7 +463,7 @@ class Training:
         return game
 
     def _measure(self) -> CurvePoint:
-        """Compute the curve's point for the machine's current memory."""
+        """Compute a point on the curve for the machine's current memory."""
         machine = _policy_choice(self.learner.settled, self._tree)
         against = {name: self._against(machine, rival) for name, rival in self._known.items()}
         wrong = _find_mistakes(machine, self.mark, self._tree)
@@ -487,18 +487,18 @@ def train(  # noqa: PLR0913 - all but the machine have defaults
     Parameters
     ----------
     learner : Learner
-        Machine to train. Earlier learning is kept.
+        Machine to train. It keeps what it has learnt before.
     opponent : str, learner or callable, default "perfect"
         Training opponent: "random", "beginner", "casual" or "perfect" (see `exact_result`),
         another learner, the same learner, or any player. If the opponent is another learner, it
         also learns.
     games : int, default 1000
-        Number of training games, at least 0. Matches default to 20 games, but a machine would
-        learn little from so few games.
+        Number of training games, at least 0. The default is much larger than for matches,
+        because a machine would learn little from 20 games.
     mark : {"X", "O"}, default "X"
         Mark that the machine plays.
     every : int, default 10
-        Number of games from one point on the learning curve to the next, at least 1.
+        Number of games between two points on the learning curve, at least 1.
     seed : int, optional
         Seed for the opponent's random numbers.
 
@@ -508,7 +508,7 @@ def train(  # noqa: PLR0913 - all but the machine have defaults
         If an argument is invalid.
     PlayerError
         If a player raises an exception or makes an illegal move. The machine keeps everything
-        that it has learnt from earlier games.
+        that it has learnt by then.
 
     Examples
     --------
@@ -523,10 +523,9 @@ def train(  # noqa: PLR0913 - all but the machine have defaults
 
 
 def train_in_slices(training: Training, games: int) -> Iterator[LearningCurve]:
-    """Play training games. Yield the learning curve at the start and after each new point.
+    """Play training games, and yield the learning curve at the start and after each new point.
 
-    If other code must run between games, for example in a web page, request one curve at a
-    time.
+    This allows other code to run between games, for example in a web page.
     """
     last = training.game_count + check_int(games, "games", 0)
     yield training.curve
@@ -537,7 +536,7 @@ def train_in_slices(training: Training, games: int) -> Iterator[LearningCurve]:
 
 
 def _player_of(policy: Policy, tree: PositionTree, random: Random) -> Callable[[Game], Move]:
-    _policy_choice(policy, tree)  # this call checks the policy
+    _policy_choice(policy, tree)  # raises an error if this isn't a policy
     if isinstance(policy, Learner):
         return policy
     if not isinstance(policy, str):
@@ -560,7 +559,7 @@ def _ask(player: Player, who: str, game: Game) -> Move:
 
 
 def _outcomes(name: str, result: ExactResult, mark: Mark) -> dict[str, float]:
-    """Return a dict with the machine's probabilities of winning, drawing and losing."""
+    """Return the machine's probabilities of winning, drawing and losing, as a dict."""
     win, loss = (result.x, result.o) if mark == "X" else (result.o, result.x)
     return {f"{name}_win": win, f"{name}_draw": result.draw, f"{name}_loss": loss}
 
