@@ -353,9 +353,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Prevent changes by other threads inside this context. Start background jobs at the
-        end.
-        """
+        """Keep other threads from making changes inside this context. Then start jobs."""
         with self._locked():
             yield
         self._start_jobs()

@@ -1,4 +1,4 @@
-"""State of a board's session, and all transitions from one state to the next."""
+"""State of a board's session, and all the transitions from one state to the next."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -87,28 +87,28 @@ from .core import FLAG, NUMBER, OPTIONAL_NUMBER, TEXT, Check, Requests, Transiti
 
 _ValueT = TypeVar("_ValueT")
 
-HUMAN = "human"  # name of a seat with a person
+HUMAN = "human"  # name of a seat that a person has
 
 
 @dataclass(frozen=True)
 class Seat:
-    """Player of one mark: a person or an automatic player."""
+    """The player of one mark: a person or an automatic player."""
 
-    name: str = HUMAN  # "human", or the name of one of `PLAYERS` or of a function
+    name: str = HUMAN  # "human", a name from `PLAYERS`, or a function's name
     player: Player | None = None  # None for a person
-    is_named: bool = False  # True for one of `PLAYERS`, which can be saved
+    is_named: bool = False  # True for a player from `PLAYERS`, which can be saved
 
     @property
     def learns(self) -> bool:
-        """True if the player has a method ``learn``, which receives finished games."""
+        """True if the player has a method ``learn`` that takes finished games."""
         try:
             return callable(getattr(self.player, "learn", None))
-        except Exception:  # noqa: BLE001 - a property of a player may raise anything
+        except Exception:  # noqa: BLE001 - a player's property can raise anything
             return False
 
 
 def resolve_seat(who: str | Player, rules: Rules) -> Seat:
-    """Create a `Seat` from the name of a player or from a callable.
+    """Create a `Seat` for a callable or for the player with a given name.
 
     Raises
     ------
@@ -130,11 +130,11 @@ def resolve_seat(who: str | Player, rules: Rules) -> Seat:
 'skilled', 'advanced', 'strong', 'expert', 'perfect' or a function, not 'humam' (did you mean \
 'human'?)
     """
-    # Check for callables first, because comparing a player or reading its class may run its
+    # Check for callables first, because comparing a player or reading its class can run its
     # code.
     if callable(who) or not isinstance(who, str):
         found = find_player(who, rules)
-        # Only the exact type counts, because a subclass may play differently.
+        # Only the exact type counts, because a subclass can play differently.
         return Seat(describe_player(found), found, is_named=type(found) is NamedPlayer)
     if who == HUMAN:
         return Seat()
@@ -154,7 +154,7 @@ def _can_play(seat: Seat, rules: Rules) -> bool:
 
 
 def _swap_seats(by_mark: Mapping[Any, _ValueT]) -> dict[Mark, _ValueT]:
-    """Return only the values of X and O, in exchanged order.
+    """Return only the values for X and O, with X's value for O and O's for X.
 
     >>> _swap_seats({"X": 3, "O": 1, "draws": 2})
     {'X': 1, 'O': 3}
@@ -163,7 +163,7 @@ def _swap_seats(by_mark: Mapping[Any, _ValueT]) -> dict[Mark, _ValueT]:
 
 
 def _find_seat(seats: Mapping[Mark, Seat], mark: Mark, who: str, rules: Rules) -> Seat:
-    """Return the current seat of a player, or a new seat if the player has none.
+    """Return a player's current seat, or a new seat if the player has none.
 
     If the player has both seats, return the seat for `mark`.
     """
@@ -173,12 +173,12 @@ def _find_seat(seats: Mapping[Mark, Seat], mark: Mark, who: str, rules: Rules) -
     return resolve_seat(who, rules)
 
 
-# Default names of players, in English.
+# Players' default names, in English.
 _NO_NAMES = {mark: (PLAIN_NAMES[mark], FIRST_AND_SECOND[mark]) for mark in MARKS}
 
 
 def _swap_names(names: Mapping[Mark, str]) -> dict[Mark, str]:
-    """Exchange the names of X and O, but keep default names with their mark.
+    """Exchange X's and O's names, but keep a default name with its mark.
 
     >>> _swap_names({"X": "Ada", "O": "Player O"})
     {'X': 'Player X', 'O': 'Ada'}
@@ -193,7 +193,7 @@ def _swap_names(names: Mapping[Mark, str]) -> dict[Mark, str]:
 def _replace_unable_players(
     seats: Mapping[Mark, Seat], rules: Rules
 ) -> tuple[dict[Mark, Seat], Text | str]:
-    """Replace built-in players that can't play by `rules` with the strongest player that can.
+    """Replace built-in players that can't play by `rules` with the strongest one that can.
 
     Returns
     -------
@@ -215,12 +215,12 @@ def _replace_unable_players(
 def _replace_player(
     seats: Mapping[Mark, Seat], mark: Mark, rules: Rules
 ) -> tuple[dict[Mark, Seat], Text]:
-    """Replace a built-in player that cannot solve `rules` with the strongest other player.
+    """Replace a built-in player that can't solve `rules` with the strongest other player.
 
     Returns
     -------
     dict, Text
-        New seats by mark, and a notice with the names of the old and the new player.
+        New seats by mark, and a notice that names the old and the new player.
     """
     unable = seats[mark].name
     strongest = [name for name in player_choices(rules) if name != unable][-1]
@@ -265,7 +265,7 @@ def merge_names(names: Mapping[Mark, str], new: Mapping[str, str]) -> dict[Mark,
 
 
 def _to_default(mark: Mark, name: str) -> str:
-    """Translate a default name from the language in use to English."""
+    """Translate a default name from the current language to English."""
     return next((english for english in _NO_NAMES[mark] if name == _(english)), name)
 
 
@@ -275,7 +275,7 @@ def _to_english(text: Text) -> str:
 
 
 def _say_mark(rules: Rules, mark: Mark) -> Text | str:
-    """Return a player's short default name as a `Text`, which can be translated later."""
+    """Return a player's short default name, as a `Text` that can be translated later."""
     return mark if rules.names_players_by_marks else Text(FIRST_AND_SECOND[mark])
 
 
@@ -326,23 +326,23 @@ _WINNERS: Mapping[str, Result] = {
 
 @dataclass(frozen=True)
 class RulesPreview:
-    """Preview of rules that someone is trying out, with the analysis so far."""
+    """Preview of rules that someone is trying out, with their analysis so far."""
 
     rules: MNK | Morris
-    value: Value | None = None  # value of the empty board, or None until it is proved
-    remoteness: int | None = None  # number of plies to the end, or None until it is known
+    value: Value | None = None  # value of the empty board, or None if it isn't proved yet
+    remoteness: int | None = None  # number of plies to the end, or None if it isn't known yet
     is_final: bool = False  # False until the analysis is complete
 
     @property
     def winner(self) -> Result | None:
-        """Winner with best play, ``"draw"``, or None if the result is unknown."""
+        """Who wins with best play, ``"draw"``, or None if the result is unknown."""
         printed = FROM_PRINT.get(self.rules)
         known = str(printed.value) if self.value is None and printed else self.value
         return None if known is None else _WINNERS[known]
 
     @property
     def verdict(self) -> str:
-        """Sentence that reports who wins with best play, or that the winner is unknown."""
+        """Sentence that says who wins with best play, or that the winner is unknown."""
         if self.value == "draw":
             return _("With best play, it's a draw.")
         if self.value is not None:
@@ -369,13 +369,12 @@ class RulesPreview:
 
 
 def _preview_rules(rules: str, switch: str = "", to: str = "") -> RulesPreview:
-    """Return a preview of rules, optionally with one rule option changed.
+    """Return a preview of rules, with one rule option changed if requested.
 
     Parameters
     ----------
     rules : str
-        Name of the rules. If these rules have no options, the preview starts from the standard
-        rules.
+        Name of the rules. If these have no options, the preview starts from the standard rules.
     switch : str, default ""
         Name of the option to change, or ``""`` to change nothing.
     to : str, default ""
@@ -401,7 +400,7 @@ def _preview_rules(rules: str, switch: str = "", to: str = "") -> RulesPreview:
         check_choice(switch, "switch", chosen)
         check_choice(to, "to", SWITCHES[switch][1])
         if switch == "keep" and "slide" in (to, chosen["keep"]):
-            # Games in which marks slide have other options.
+            # Games in which marks slide have different options.
             chosen = read_switches(Morris() if to == "slide" else STANDARD)
         chosen[switch] = to
     if chosen["keep"] == "slide":
@@ -417,21 +416,21 @@ def _preview_rules(rules: str, switch: str = "", to: str = "") -> RulesPreview:
     try:
         return RulesPreview(rules_with_options(chosen))
     except ValueError as error:
-        # The message of this error is for people who write Python.
+        # This error's message is for people who write Python.
         raise ValueError(
             _("If players choose X or O, the board must have fewer columns.")
         ) from error
 
 
 def read_switches(rules: Rules) -> dict[str, str]:
-    """Return the chosen value of each switch that these rules have."""
+    """Return the value that these rules have chosen for each of their options."""
     if isinstance(rules, Morris):
         return {"keep": "slide", **read_sliding_options(rules)}
     return read_options(rules)
 
 
 def _check_vanishing(chosen: Mapping[str, str]) -> None:
-    """Raise ValueError if marks can't vanish with the other chosen options."""
+    """Raise a ValueError if marks can't vanish in combination with the other options."""
     if chosen["marks"] != "own":
         raise ValueError(_("If the oldest mark vanishes, each player needs their own mark."))
     if chosen["place"] == "drop":
@@ -457,16 +456,16 @@ def _check_vanishing(chosen: Mapping[str, str]) -> None:
         )
 
 
-# Length of the pause for each pace, as a multiple of the normal pause.
+# For each pace, the length of the pause before a move, as a multiple of the normal pause.
 PACES: Mapping[str, float] = {"slow": 3.0, "normal": 1.0, "fast": 0.2}
 
 
-# "read": the step has no task. "open": the task awaits a move. "on": all moves are right so
-# far, and the game continues. "right": the task is solved. "wrong": the last move was wrong and
-# is refuted.
+# "read": the step has no task. "open": the task awaits a move. "on": all moves so far are
+# right, and the game continues. "right": the task is solved. "wrong": the last move was wrong,
+# and the board shows its refutation.
 Verdict = Literal["read", "open", "on", "right", "wrong"]
 
-# Number of wrong moves at a step after which the feedback gives the answer.
+# After this many wrong moves at a step, the feedback reveals the answer.
 _REVEALING_MISSES = 3
 
 
@@ -475,25 +474,25 @@ class Activity:
     """Immutable state of a lesson, puzzle or example that is open on the board."""
 
     lesson: Lesson  # a puzzle or an example is a lesson with one step
-    # The board shows a wrong move and its refutation until the next try, but they are not part
-    # of this position.
+    # This position doesn't include a wrong move and its refutation, which the board shows until
+    # the next try.
     position: Game
     step: int = 0  # number of the step, from 0
     verdict: Verdict = "open"
     feedback: str = ""  # feedback on the last move
-    # Game, move and kind of the feedback, for repeating the feedback in another language.
+    # Game, move and kind of feedback, so that the feedback can be repeated in another language.
     judged: tuple[Game, int, bool] | None = None
-    # Function that remakes a lesson whose texts contain slots.
+    # Function that makes the lesson again in the current language, if its texts contain slots.
     remake: Callable[[], Lesson] | None = None
-    is_hint_shown: bool = False  # True from the request for the hint until the next move
-    # True if the hint was shown at this step, so that feedback on a wrong move gives the
+    is_hint_shown: bool = False  # True after the hint is requested, until the next move
+    # True if the hint was shown at this step, so that feedback on a wrong move reveals the
     # answer.
     was_hinted: bool = False
-    tries: int = 0  # number of wrong moves at this step (a double click counts once)
-    # Cell of the last judged move, or None if the rules refused the move.
+    tries: int = 0  # number of wrong moves at this step (a double click counts as one)
+    # Cell of the move that was judged last, or None if the rules refused the move.
     cell: int | None = None
-    solved: frozenset[int] = frozenset()  # steps solved or read, now or earlier
-    day: date | None = None  # date of the daily puzzle
+    solved: frozenset[int] = frozenset()  # steps that have been solved or read, now or earlier
+    day: date | None = None  # date of the daily puzzle, if this is one
 
     @classmethod
     def begin(
@@ -512,19 +511,19 @@ class Activity:
         lesson : Lesson
             Lesson to open.
         step : int, optional
-            Number of the step to show first, counted from 0. By default, the first unsolved
+            Number of the step to show first, counted from 0. The default is the first unsolved
             step.
         solved : frozenset of int
             Numbers of the steps that are already solved, counted from 0.
         day : date, optional
             Date of the daily puzzle, if the lesson is a daily puzzle.
         remake : callable, optional
-            Function that makes the lesson in the language in use.
+            Function that makes the lesson in the current language.
 
         Raises
         ------
         ValueError
-            If the lesson has no step with this number.
+            If the lesson has no such step.
         """
         game = lesson.exercises[0].game
         activity = cls(lesson, game, solved=solved, day=day, remake=remake)
@@ -539,14 +538,14 @@ class Activity:
         return self.lesson.exercises[self.step]
 
     def at_step(self, to: object) -> Self:
-        """Return the activity at the beginning of the given step.
+        """Return the activity at the beginning of another step.
 
-        A step without a task immediately counts as solved.
+        A step without a task counts as solved at once.
 
         Raises
         ------
         ValueError
-            If no step has this number.
+            If there is no such step.
         """
         last = len(self.lesson.exercises) - 1
         if type(to) is not int or not 0 <= to <= last:
@@ -568,7 +567,7 @@ class Activity:
         )
 
     def said_again(self) -> Self:
-        """Return the activity with all texts in the language in use."""
+        """Return the activity with all texts in the current language."""
         lesson = self.lesson if self.remake is None else self.remake()
         feedback = ""
         if self.judged is not None:
@@ -577,7 +576,7 @@ class Activity:
         return replace(self, lesson=lesson, feedback=feedback)
 
     def again(self) -> Self:
-        """Restart the current step, but keep its number of tries and its hint."""
+        """Restart the current step, but keep its hint and the number of tries."""
         restarted = self.at_step(self.step)
         return replace(
             restarted,
@@ -587,7 +586,7 @@ class Activity:
         )
 
     def with_hint(self) -> Self:
-        """Return the activity with the current step's hint visible.
+        """Return the activity with the current step's hint shown.
 
         Raises
         ------
@@ -600,7 +599,7 @@ class Activity:
 
     @property
     def key(self) -> str:
-        """Name of the activity in a progress code, or ``""`` if its progress isn't saved."""
+        """Activity's name in a progress code, or ``""`` if its progress isn't saved."""
         if self.day is not None:
             return f"puzzle-{self.day}"
         return f"lesson-{self.lesson.name}" if is_kept_lesson(self.lesson) else ""
@@ -612,11 +611,11 @@ class Activity:
 
     @property
     def awaits_move(self) -> bool:
-        """True if the current step waits for a move, for example after a wrong move."""
+        """True if the current step is waiting for a move, for example after a wrong one."""
         return self.verdict not in ("read", "right")
 
     def check_open(self) -> None:
-        """Raise an error unless the current step waits for a move.
+        """Raise an error unless the current step is waiting for a move.
 
         Raises
         ------
@@ -635,21 +634,20 @@ class Activity:
     def after_move(self, cell: int) -> tuple[Self, Game]:
         """Return the activity after a move, and the game to show next.
 
-        If the previous move was wrong, it is taken back first. After three wrong moves, the
-        feedback on a wrong move reveals the answer. If the hint has been shown, the feedback
-        reveals the answer at once.
+        If the previous move was wrong, it is taken back first. Feedback on a wrong move reveals
+        the answer after three wrong moves, or at once if the hint has been shown.
 
         Parameters
         ----------
         cell : int
-            Cell to play. If players choose their marks, the number of the move.
+            Cell of the move or, if players choose their marks, the move's number.
 
         Raises
         ------
         InvalidInputError
             If `cell` is not an integer.
         IllegalMoveError
-            If the step does not wait for a move, or if the rules refuse the move.
+            If the step isn't waiting for a move, or if the rules refuse the move.
         """
         self.check_open()
         misses = self.tries + (cell != self.cell)
@@ -672,7 +670,7 @@ class Activity:
 
 @dataclass(frozen=True)
 class Attempts:
-    """A person's record in a lesson or daily puzzle, for a progress code."""
+    """What a progress code records about a person's work on one lesson or daily puzzle."""
 
     wrong: int = 0  # number of wrong moves at unsolved steps
     hints: int = 0
@@ -681,26 +679,26 @@ class Attempts:
     minutes: int = 0  # time of the last change, in minutes since 1970
 
 
-# Number of lessons and puzzles in a progress code, which must fit a QR code.
+# Maximum number of lessons and puzzles in a progress code, which must fit into a QR code.
 _MOST_ATTEMPTS = 60
 
 
 @dataclass(frozen=True)
 class SolvedSteps:
-    """A person's progress: the lesson steps and daily puzzles solved so far."""
+    """A person's progress: lesson steps and daily puzzles that have been solved so far."""
 
-    # Solved steps, by the name of the lesson.
+    # Solved steps, by lesson name.
     steps: Mapping[str, frozenset[int]] = field(default_factory=dict)
-    days: frozenset[date] = frozenset()  # days with solved puzzles
-    # Records in the latest lessons and puzzles, by `Activity.key`.
+    days: frozenset[date] = frozenset()  # days whose puzzles were solved
+    # Records for the latest lessons and puzzles, by `Activity.key`.
     attempts: Mapping[str, Attempts] = field(default_factory=dict)
-    student: str = ""  # student's name in the progress code
+    student: str = ""  # student's name for the progress code
 
     def of(self, lesson: Lesson) -> frozenset[int]:
         """Return a lesson's solved steps, or an empty set for lessons outside `LESSONS`."""
         if not is_kept_lesson(lesson):
             return frozenset()
-        # The lesson may have had more steps when the progress was saved.
+        # The lesson could have had more steps when the progress was saved.
         known = range(len(lesson.exercises))
         return self.steps.get(lesson.name, frozenset()).intersection(known)
 
@@ -712,7 +710,7 @@ class SolvedSteps:
         activity : Activity
             Activity after the change.
         before : Activity or None
-            Activity before a move or hint at the same step, or None after any other change.
+            For a move or hint, the activity before it, at the same step. Otherwise None.
         """
         if not activity.key:
             return self
@@ -739,7 +737,7 @@ class SolvedSteps:
         return frozenset({0}) if activity.day in self.days else frozenset()
 
     def after_passing(self, activity: Activity, to: int) -> Self:
-        """Return the progress after a person has left the activity's step for a later step."""
+        """Return the progress after a person has gone from the current step to a later one."""
         passed = {
             step
             for step in range(activity.step, to)
@@ -770,12 +768,12 @@ class SolvedSteps:
         )
 
     def skipped_in(self, activity: Activity) -> tuple[int, ...]:
-        """Return the skipped unsolved steps of an activity, counted from 0."""
+        """Return the activity's unsolved steps that were skipped, counted from 0."""
         skipped = self.attempts.get(activity.key, Attempts()).skipped
         return tuple(sorted(skipped - activity.solved))
 
     def list_exercises(self) -> tuple[SolvedExercise, ...]:
-        """Return the progress in the latest lessons and puzzles, without the student's name."""
+        """Return the progress in the latest lessons and puzzles, with empty student names."""
         return tuple(
             exercise
             for key, attempts in self.attempts.items()
@@ -783,7 +781,7 @@ class SolvedSteps:
         )
 
     def _find_exercise(self, key: str, attempts: Attempts) -> SolvedExercise | None:
-        """Return the progress in a lesson or puzzle, or None if there is none to report."""
+        """Return the progress in a lesson or puzzle, or None if there is nothing to report."""
         kind, _dash, name = key.partition("-")
         if kind == "puzzle":
             tasks = [True]
@@ -811,23 +809,23 @@ class SolvedSteps:
 
 
 def _find_latest(attempts: Mapping[str, Attempts]) -> dict[str, Attempts]:
-    """Return the latest attempts, with the most recent attempt at the end."""
+    """Return the latest attempts, in order of time."""
     latest = sorted(attempts, key=lambda key: attempts[key].minutes)[-_MOST_ATTEMPTS:]
     return {key: attempts[key] for key in latest}
 
 
 def is_kept_lesson(lesson: Lesson) -> bool:
-    """Return whether a lesson is in `LESSONS`. Progress is saved only for such lessons."""
+    """Return True if a lesson is in `LESSONS`. Progress is saved only for these lessons."""
     return LESSONS.get(lesson.name) is lesson
 
 
-# Number of rounds won by "X", number won by "O", and number of "draws".
+# Number of rounds that "X" won, rounds that "O" won, and "draws".
 Scoreboard = Mapping[str, int]
 
 NO_SCORES: Scoreboard = {"X": 0, "O": 0, "draws": 0}
 
 
-# Numbers of rounds that a person has "won", "drawn" and "lost".
+# Number of rounds that a person has "won", "drawn" and "lost".
 PlayerRecord = Mapping[str, int]
 
 NO_RECORD: PlayerRecord = {"won": 0, "drawn": 0, "lost": 0}
@@ -843,16 +841,16 @@ def _count_result(scores: Scoreboard, result: Literal["X", "O", "draw"]) -> Scor
     return {**scores, name: scores[name] + 1}
 
 
-MATCH_WINS = (2, 99)  # minimum and maximum number of wins that a match can require
+MATCH_WINS = (2, 99)  # minimum and maximum number of wins needed to win a match
 
-# Rules for who plays X in the next game: the same player, the other player, or the loser. With
-# "loser", the players swap marks after a draw.
+# Who plays X in the next game: the same player, the other player, or the loser. With "loser",
+# the players swap marks after a draw.
 FIRST_PLAYERS = ("same", "alternate", "loser")
 
 
 @dataclass(frozen=True)
 class MatchScore:
-    """Score of a match. The first player to win `wins_needed` rounds wins the match."""
+    """A match's score. The first player to win `wins_needed` rounds wins the match."""
 
     wins_needed: int
     scores: Scoreboard = field(default_factory=lambda: NO_SCORES)
@@ -869,14 +867,14 @@ class MatchScore:
 
 @dataclass(frozen=True)
 class Review:
-    """Review that compares each move in a round with the best moves."""
+    """Review of a round, which compares each move with the best moves."""
 
-    # Reviewed moves in the order of play, although the last is reviewed first.
+    # Reviewed moves, in the order in which they were played. The last one is reviewed first.
     moves: tuple[ReviewedMove, ...] = ()
     is_final: bool = False
 
 
-# Marks of a whole board: X, O or . for each cell.
+# Marks on the whole board: "X", "O" or "." for each cell.
 _BOARD = text_of(LONGEST_SIDE**2)
 _OWN_MARK = Check(lambda value: type(value) is str and value in MARKS, "X or O")
 
@@ -886,7 +884,7 @@ board_request: Requests["SessionState"] = Requests(
 
 
 def _on_own_game(transition: TransitionT) -> TransitionT:
-    """Wrap a transition so that it first closes any lesson or puzzle."""
+    """Wrap a transition so that it closes any open lesson or puzzle first."""
 
     @wraps(transition)
     def change(state: "SessionState", /, *args: Any, **kwargs: Any) -> Any:
@@ -897,55 +895,55 @@ def _on_own_game(transition: TransitionT) -> TransitionT:
 
 @dataclass(frozen=True)
 class SessionState:
-    """Snapshot of a board's session: round, players, scores and the analysis so far.
+    """Snapshot of a board's session: round, players, scores, and analysis so far.
 
     A state is immutable. A method whose name begins with ``after``, ``with`` or ``without`` is
-    a transition. A transition returns the next state, or raises an error and changes nothing.
-    If a front end can request a transition, a decorator declares the request.
+    a transition, which returns the next state or raises an error. If a front end can request
+    the transition, a decorator declares the request.
     """
 
-    games: tuple[Game, ...]  # game after each ply, beginning with the first position
-    round: int = 1  # number of the round, counted from 1
-    # True if the round began with marks on the board, so that it isn't scored.
+    games: tuple[Game, ...]  # game after each ply, starting with the game before the first ply
+    round: int = 1  # round number, counted from 1
+    # True if the round isn't scored, because it began with marks on the board.
     is_practice: bool = False
     scores: Mapping[Rules, Scoreboard] = field(default_factory=dict)  # scores by rules
-    # People's results against named players, by rules and by the name of the player.
+    # People's results against named players, by rules and by player's name.
     records: Mapping[Rules, Mapping[str, PlayerRecord]] = field(default_factory=dict)
     names: Mapping[Mark, str] = field(default_factory=lambda: PLAIN_NAMES)
-    # For each mark, a name that isn't in use now. If a computer plays the mark, this is the
-    # person's name, and if a person plays it, the computer's name.
+    # For each mark, a name that isn't used at the moment. While a computer plays the mark, this
+    # is the person's name. While a person plays it, this is the computer's name.
     away_names: Mapping[Mark, str] = field(default_factory=lambda: PLAIN_NAMES)
     seats: Mapping[Mark, Seat] = field(default_factory=lambda: dict.fromkeys(MARKS, Seat()))
     # Number of moves in the displayed position, or None for the current position.
     viewed_ply: int | None = None
     language: str = ENGLISH
-    # The notice stays until a person acts after having had time to read it.
+    # The notice stays until a person has had time to read it and does something.
     notice: Text | str = ""
-    # Mark of a player that failed and isn't called again in this game.
+    # Mark of a player that failed and won't be called again in this game.
     failed: Mark | None = None
     hints: bool = False
     allows_undo: bool = True
-    # Event that started this round. None after a person's next move.
+    # What started this round, or None after a person's next move.
     start: Literal["undone", "swapped"] | None = None
     match: MatchScore | None = None
     first_player: str = "same"  # one of `FIRST_PLAYERS`
-    last_result: Result = None  # result of the last scored round, until the next game begins
-    latest_hints: Hints | None = None  # usually the hints for the displayed game
+    last_result: Result = None  # result of the latest scored round, until the next game begins
+    latest_hints: Hints | None = None  # hints, usually for the displayed game
     review: Review = field(default_factory=Review)
-    is_paused: bool = False  # True if two automatic players wait
-    step_at: int | None = None  # ply at which a player makes one move despite the pause
+    is_paused: bool = False  # True while two automatic players are paused
+    step_at: int | None = None  # ply at which one move is made despite the pause
     pace: str = "normal"
     resigned: Mark | None = None
-    # Learners that have not received their finished games yet.
+    # Learners that have not been given their finished games yet.
     untold: tuple[tuple[Seat, Game], ...] = ()
     activity: Activity | None = None
     solved_steps: SolvedSteps = field(default_factory=SolvedSteps)
     shows_card: bool = False
-    preview: RulesPreview | None = None  # rules in the preview
-    is_closed: bool = False  # True if there is no more background work
-    # False if nobody sees the board, so that two automatic players wait.
+    preview: RulesPreview | None = None  # preview of other rules, if any
+    is_closed: bool = False  # True if the session no longer starts background work
+    # False while nobody can see the board, which pauses two automatic players.
     is_watched: bool = True
-    waiting: Self | None = None  # state of the person's own game during an activity
+    waiting: Self | None = None  # during an activity, the state of the person's own game
 
     @property
     def game(self) -> Game:
@@ -959,22 +957,22 @@ class SessionState:
 
     @property
     def shown_ply(self) -> int:
-        """Number of this round's moves that lead to the displayed position."""
+        """Number of moves in this round up to the displayed position."""
         return self.last_ply if self.viewed_ply is None else self.viewed_ply
 
     @property
     def shown(self) -> Game:
-        """Displayed game: the current game or, if someone looks back, an earlier game."""
+        """Displayed game: the current game or, while someone looks back, an earlier one."""
         return self.games[self.shown_ply]
 
     @property
     def result(self) -> Result:
-        """Result of this round, including resignations, or None during play."""
+        """Result of this round (even by resignation), or None during play."""
         return self.game.result if self.resigned is None else opponent(self.resigned)
 
     @property
     def scoreboard(self) -> Scoreboard:
-        """Results of the match or, if there is no match, of all rounds by the current rules."""
+        """Results of the match or, if there is none, of all rounds with the current rules."""
         if self.match is not None:
             return self.match.scores
         return self.scores.get(self.rules, NO_SCORES)
@@ -988,14 +986,14 @@ class SessionState:
 
     @property
     def next_game(self) -> Game:
-        """Game in which the next move is made. In an activity, this excludes a wrong move."""
+        """Game to which the next move is added. In an activity, it excludes a wrong move."""
         return self.game if self.activity is None else self.activity.position
 
     @property
     def shown_hints(self) -> Hints | None:
         """Hints for the displayed game, or None if hints are off or not ready.
 
-        If a player has resigned, the hints do not highlight any move, because the game is over.
+        After a resignation, the hints don't highlight any move, because the game is over.
         """
         latest = self.latest_hints
         if not self.hints or latest is None or latest.game is not self.shown:
@@ -1011,7 +1009,7 @@ class SessionState:
 
     @property
     def shown_names(self) -> Mapping[Mark, str]:
-        """Players' names in the language in use, including default names."""
+        """Players' names, with default names in the current language."""
         called = self.rules.player_names
         return {
             mark: called[mark] if name in _NO_NAMES[mark] else name
@@ -1025,17 +1023,17 @@ class SessionState:
             return self.shown_names
 
     def is_unnamed(self, mark: Mark) -> bool:
-        """Return whether a player has only a default name."""
+        """Return True if a player has only a default name."""
         return self.names[mark] in _NO_NAMES[mark]
 
     @property
     def people(self) -> list[Mark]:
-        """Marks that people play."""
+        """Marks that are played by people."""
         return [mark for mark in MARKS if self.seats[mark].player is None]
 
     @property
     def names_in_sentences(self) -> Names:
-        """Players' names for use in sentences, with "you" for a single, unnamed person."""
+        """Players' names for use in sentences. The only person is "you" if unnamed."""
         names = Names.of(self.game.rules)
         unnamed = [mark for mark in MARKS if self.is_unnamed(mark)]
         people = self.people
@@ -1047,7 +1045,7 @@ class SessionState:
 
     @property
     def awaits_player(self) -> bool:
-        """True if the player to move is an automatic player, not a person."""
+        """True if the player to move is an automatic player."""
         mark = self.game.current_player
         return not (
             self.is_closed
@@ -1058,7 +1056,7 @@ class SessionState:
 
     @property
     def thinking(self) -> Mark | None:
-        """Mark of the automatic player that is choosing a move, or None if there is none."""
+        """Mark of the automatic player that is choosing a move, or None if none is."""
         is_unseen = self.is_without_people and not self.is_watched
         if is_unseen or (self.is_paused and self.step_at != self.last_ply):
             return None
@@ -1066,12 +1064,12 @@ class SessionState:
 
     @property
     def is_without_people(self) -> bool:
-        """True if automatic players play both marks, so that people only watch."""
+        """True if both players are automatic, so that people only watch."""
         return not self.people
 
     @property
     def undo_ply(self) -> int | None:
-        """Number of moves before a person's last move, or None if no move can be undone."""
+        """Number of moves before a person's last move, or None if no move can be taken back."""
         if self.activity is not None or not self.allows_undo:
             return None
         plies = reversed(range(self.last_ply))
@@ -1080,7 +1078,7 @@ class SessionState:
 
     @property
     def wants_hints(self) -> bool:
-        """True if hints for the displayed game are needed but not ready."""
+        """True if hints for the displayed game are needed but aren't ready."""
         if not self.hints or self.is_closed or self.thinking is not None:
             return False
         latest = self.latest_hints
@@ -1088,27 +1086,27 @@ class SessionState:
 
     @property
     def wants_review(self) -> bool:
-        """True if the round is over and its review is needed but not ready."""
+        """True if the round is over and its review is needed but isn't ready."""
         is_reviewed = self.review.is_final or self.activity is not None
         if self.result is None or is_reviewed or self.is_closed:
             return False
-        # If hints are off, review a game only if its rules can be solved, because such a review
-        # is quick.
+        # If hints are off, review a game only if its rules can be solved, because then the
+        # review is quick.
         return self.hints or is_solvable(self.rules)
 
     def after_move(self, cell: int, mark: Mark | None = None) -> Self:
-        """Return the state after a person's move, with the board showing the current position.
+        """Return the state after a person's move. The board shows the current position again.
 
-        In a lesson or puzzle, the exercise judges the move. A move after a wrong move counts as
-        another try and starts a new round.
+        In a lesson or puzzle, the exercise judges the move. After a wrong move, the next move
+        is another try, and starts a new round.
 
         Raises
         ------
         InvalidInputError
             If `cell` is not an integer.
         IllegalMoveError
-            If the rules refuse the move, if it is an automatic player's turn, or if a lesson or
-            puzzle is open and does not wait for a move.
+            If the rules refuse the move, if it is an automatic player's turn, or if an open
+            lesson or puzzle isn't waiting for a move.
         TypeError, ValueError
             If the player cannot place `mark`.
         """
@@ -1130,7 +1128,7 @@ class SessionState:
         if self.resigned is not None:
             raise self._game_over(opponent(self.resigned))
         try:
-            # A person who moves has seen the earlier notice.
+            # If a person moves, they have seen the earlier notice.
             return replace(
                 self.after_player_moved(cell), viewed_ply=None, notice="", start=None
             )
@@ -1151,14 +1149,14 @@ class SessionState:
         Raises
         ------
         IllegalMoveError
-            In the same cases as in `after_move`. The error is also raised if the board shows an
-            earlier position, or if the player to move failed earlier.
+            In the same cases as for `after_move`, and also if the board shows an earlier
+            position or if the player to move has failed.
         """
         player = self.game.current_player
         rules = self.game.rules
         if self.activity is not None:
             self.activity.check_open()
-            # A person who looks back at a wrong move may try another move there.
+            # A person who looks back at a wrong move can try another move there.
             if self.activity.verdict == "wrong":
                 return self.after_move(cell)
         if self.viewed_ply is not None:
@@ -1176,7 +1174,7 @@ class SessionState:
         return self.after_move(cell - square + rules.landing(self.game.state, square))
 
     def after_player_moved(self, cell: int) -> Self:
-        """Return the state after an automatic player's move, with the same view and notice.
+        """Return the state after an automatic player's move. View and notice stay the same.
 
         Raises
         ------
@@ -1193,7 +1191,7 @@ class SessionState:
         return replace(self, resigned=mark).after_round_ended()
 
     def after_round_ended(self) -> Self:
-        """Return the state after a round, with new scores and a queue of players to teach."""
+        """Return the state after a round, with new scores and a queue of players that learn."""
         state, result = self, self.result
         if result is not None and not self.is_practice:
             scores = _count_result(self.scores.get(self.rules, NO_SCORES), result)
@@ -1214,9 +1212,9 @@ class SessionState:
     def _records_after(
         self, result: Literal["X", "O", "draw"]
     ) -> Mapping[Rules, Mapping[str, PlayerRecord]]:
-        """Return the records after a round.
+        """Return people's records after a round.
 
-        A round counts only if exactly one player is a person.
+        A round counts only if exactly one of the players is a person.
         """
         named = [seat.name for seat in self.seats.values() if seat.is_named]
         if len(self.people) != 1 or not named:
@@ -1238,7 +1236,7 @@ class SessionState:
         """
         with in_language(check_language(language)):
             activity = self.activity and self.activity.said_again()
-        # New names restart the job for hints, because comments contain names.
+        # The comments on hints contain names, so new names restart the job for hints.
         return replace(
             self,
             language=language,
@@ -1248,13 +1246,13 @@ class SessionState:
         )
 
     def after_player_failed(self, problem: Text | str) -> Self:
-        """Return the state after a player failed to move. A notice asks for another player.
+        """Return the state after a player failed to move. Its notice asks for another one.
 
         Parameters
         ----------
         problem : Text or str
-            Sentence that describes the player's failure, without a full stop. If this sentence
-            is an error message in English, the whole notice is in English.
+            Sentence, without a full stop, that describes how the player failed. If it is an
+            error message in English, the whole notice is in English.
         """
         mark = self.game.current_player
         notice = Text(
@@ -1265,12 +1263,12 @@ class SessionState:
         return replace(self, failed=mark, notice=_to_english(notice) if is_error else notice)
 
     def after_rules_failed(self, problem: str) -> Self:
-        """Return the state after the rules raised an error. A notice gives advice.
+        """Return the state after the rules raised an error, with a notice that gives advice.
 
         Parameters
         ----------
         problem : str
-            English sentence that describes the error, without a full stop.
+            English sentence, without a full stop, that describes the error.
         """
         notice = Text("{problem}. Fix the rules, or choose other rules.", {"problem": problem})
         return replace(self, failed=self.game.current_player, notice=_to_english(notice))
@@ -1281,7 +1279,7 @@ class SessionState:
         return self.with_seats(seats, notice=notice)
 
     def after_player_stopped(self) -> Self:
-        """Return the state after someone stopped a player. A person takes its place."""
+        """Return the state after someone stopped a player, whose place a person takes."""
         mark = self.game.current_player
         names = PLAIN_NAMES if self.rules.names_players_by_marks else FIRST_AND_SECOND
         slots = {"text": Text(names[mark]), "notes": self.seats[mark].name}
@@ -1299,15 +1297,15 @@ class SessionState:
     ) -> Self:
         """Return the state at the start of the next round.
 
-        An automatic player that can't play by the new rules is replaced with a player that can.
+        If an automatic player can't play by the new rules, another one replaces it.
 
         Parameters
         ----------
         rules : str or Rules, optional
-            Rules for this round and later rounds. The default is the rules of `game` or, if you
-            don't pass a game, the current rules.
+            Rules for this and later rounds. The default is the rules of `game` or, if you don't
+            pass a game, the current rules.
         game : Game, optional
-            Starting position of the round. By default, the empty board.
+            Starting position for the round. The default is the empty board.
 
         Raises
         ------
@@ -1337,14 +1335,14 @@ class SessionState:
 
     @property
     def _swaps_sides(self) -> bool:
-        """True if the players exchange their marks before the next game."""
+        """True if the players will exchange marks before the next game."""
         if self.last_result is None or self.first_player == "same":
             return False
         return self.first_player == "alternate" or self.last_result != "O"
 
     @_on_own_game
     def after_new_match(self, match: int | None, first_player: str | None = None) -> Self:
-        """Return the state at the start of a match, or of single games if `match` is None.
+        """Return the state at the start of a match, or of a single game if `match` is None.
 
         Raises
         ------
@@ -1391,26 +1389,26 @@ class SessionState:
         match: int | None = None,
         first_player: str | None = None,
     ) -> Self:
-        """Return the state at the start of a round with given rules, players and names.
+        """Return the state at the start of a round with the given rules, players and names.
 
-        If the players exchange their marks, their scores and names move with them. A person who
-        plays against the computer therefore keeps the score and the name.
+        If the players exchange marks, their scores and names move with them. So a person who
+        plays against a computer keeps the score and the name.
 
         Parameters
         ----------
         rules : str
             Name of the rules, as the front end sends it.
         x, o : str
-            Players of X and O: ``"human"``, the name of a player, or the name of a function
-            that is already playing.
+            Who plays X and O: ``"human"``, a player's name, or the name of a function that is
+            already playing.
         x_name, o_name : str
             Names of the players.
         undo : bool, optional
             False to make moves final. By default, this setting doesn't change.
         match : int, optional
             Number of wins needed to win the match, or 0 for single games. By default, this
-            number doesn't change. A match starts again if its length changes, if a person
-            replaces a computer, or if a computer replaces a person.
+            number doesn't change. The match starts again if its length changes, or if a person
+            replaces a computer or vice versa.
         first_player : str, optional
             One of `FIRST_PLAYERS`. By default, this setting doesn't change.
 
@@ -1441,7 +1439,7 @@ class SessionState:
         length = 0 if self.match is None else self.match.wins_needed
         wanted = length if match is None else match
         first_player = self.first_player if first_player is None else first_player
-        # A match of the same length between the same players continues.
+        # A match continues if its length and its players stay the same.
         score = chosen.match
         chosen = chosen.with_match(wanted or None, first_player)
         if wanted == length and chosen.people == people:
@@ -1462,7 +1460,7 @@ class SessionState:
 
     @board_request("play_from", to=NUMBER)
     def after_playing_from(self, to: int) -> Self:
-        """Return the state at the start of a round that begins at an earlier position.
+        """Return the state at the start of a round that begins from an earlier position.
 
         Raises
         ------
@@ -1480,17 +1478,17 @@ class SessionState:
     @board_request("check_position", is_question=True, board=_BOARD)
     @_on_own_game
     def describe_position(self, board: str) -> str:
-        """Return a sentence about whose turn it is in a position that a person sets up.
+        """Return a sentence that says whose turn it is in a position that a person sets up.
 
         Parameters
         ----------
         board : str
-            Character for each cell: ``X``, ``O``, or ``.`` for an empty cell.
+            Character for each cell: ``"X"``, ``"O"``, or ``"."`` if it is empty.
 
         Raises
         ------
         ValueError
-            If no game leads to the position, or if the game is over there. The message gives
+            If no game can reach the position, or if the game is over there. The message gives
             the reason.
         """
         return self._set_up(board).message_for(self.shown_names)
@@ -1498,18 +1496,18 @@ class SessionState:
     @board_request("set_position", board=_BOARD)
     @_on_own_game
     def after_setting_up(self, board: str) -> Self:
-        """Return the state at the start of a round from a set-up position, without hints.
+        """Return the state at the start of a round from a position that a person has set up.
 
-        The arguments and errors are the same as in `describe_position`.
+        Hints are off. The arguments and errors are the same as for `describe_position`.
         """
         return replace(self.after_new_game(game=self._set_up(board)), hints=False)
 
     @board_request("undo")
     def after_undo(self) -> Self:
-        """Undo a person's last move, and return the state at the start of the next round.
+        """Take back a person's last move, and return the state at the start of the next round.
 
-        A new round that starts on the empty board is scored. Any other new round is practice if
-        the current round is practice or over, or if a computer plays one of the marks.
+        The new round is scored if it starts on the empty board. Otherwise, it is for practice
+        if the current round is for practice or over, or if a computer plays one of the marks.
 
         Raises
         ------
@@ -1535,7 +1533,7 @@ class SessionState:
 
     @board_request("allow_undo", on=FLAG)
     def with_undo(self, on: bool) -> Self:
-        """Return the state in which players can undo moves, or in which moves are final.
+        """Return the state in which moves can be taken back, or are final.
 
         Raises
         ------
@@ -1557,16 +1555,16 @@ class SessionState:
         return replace(self, is_paused=on, step_at=None)
 
     def with_notice(self, notice: str) -> Self:
-        """Return the state with a notice that stays until a person's next move."""
+        """Return the state with a notice, which stays until a person's next move."""
         return replace(self, notice=notice)
 
     def with_watching(self, on: bool) -> Self:
-        """Return the state after people have started or stopped seeing the board."""
+        """Return the state after the board has come into view or gone out of view."""
         return replace(self, is_watched=on)
 
     @board_request("step")
     def after_step(self) -> Self:
-        """Let the current player make one move, and then pause play.
+        """Let the player to move make one move, and then pause.
 
         Raises
         ------
@@ -1589,7 +1587,7 @@ class SessionState:
 
     @board_request("view", to=OPTIONAL_NUMBER)
     def after_looking_back(self, to: int | None) -> Self:
-        """Show the position after `to` moves or, if `to` is None, the current position.
+        """Show the position after `to` moves, or the current position if `to` is None.
 
         Raises
         ------
@@ -1604,7 +1602,7 @@ class SessionState:
         """Return the saved state, but with this session's progress.
 
         Lesson steps that are already solved stay solved. Players still learn from rounds that
-        have already ended.
+        have ended.
         """
         progress = self.solved_steps.merged(saved.solved_steps)
         activity = saved.activity
@@ -1622,7 +1620,7 @@ class SessionState:
         )
 
     def after_opening(self, activity: Activity) -> Self:
-        """Return the state after opening a lesson or puzzle, at the start of a new round.
+        """Return the state after opening a lesson or puzzle, which starts a new round.
 
         The person's own game waits until `without_activity` restores it.
         """
@@ -1640,12 +1638,12 @@ class SessionState:
         return state.with_activity(activity)
 
     def with_activity(self, activity: Activity) -> Self:
-        """Return the state with a changed lesson or puzzle, and record the progress."""
+        """Return the state with a changed activity, and record the progress."""
         progress = self.solved_steps.after(activity, self.activity)
         return replace(self, activity=activity, solved_steps=progress)
 
     def after_passing(self, to: int) -> Self:
-        """Record which unsolved steps of the open lesson a person has skipped."""
+        """Record which unsolved steps a person has skipped in the open lesson."""
         activity = self.activity
         if activity is None:
             return self
@@ -1658,7 +1656,7 @@ class SessionState:
         Raises
         ------
         ValueError
-            If the name is invisible or too long or contains a control character.
+            If the name has no visible characters, is too long or contains a control character.
         """
         if not name.strip():
             raise ValueError(_("Type your name first."))
@@ -1669,7 +1667,7 @@ class SessionState:
     def without_activity(self) -> Self:
         """Close the lesson or puzzle, and return to the person's own game in a new round.
 
-        The state keeps names, scores and other settings that were changed in the meantime.
+        Names, scores and other settings that were changed in the meantime stay changed.
         """
         own = self.waiting
         if own is None:
@@ -1692,15 +1690,15 @@ class SessionState:
         )
 
     def after_closing(self) -> Self:
-        """Return the state of a closed session. This state needs no background work."""
+        """Return the state of a closed session, which needs no background work."""
         return replace(self, is_closed=True)
 
     @board_request("player", mark=_OWN_MARK, player=TEXT)
     @_on_own_game
     def after_choosing_player(self, mark: Mark, player: str) -> Self:
-        """Return the state after someone chose another player on the board.
+        """Return the state after someone has chosen another player on the board.
 
-        If a person replaces a computer, or a computer replaces a person, a match starts again.
+        If a person replaces a computer or vice versa, a match starts again.
         """
         state = self.with_player(mark, player)
         if state.people == self.people:
@@ -1709,7 +1707,7 @@ class SessionState:
 
     @_on_own_game
     def with_player(self, mark: Mark, player: str | Player) -> Self:
-        """Return the state after replacing the player of one mark, and continue the game.
+        """Return the state with another player for one mark. The game continues.
 
         Raises
         ------
@@ -1724,23 +1722,23 @@ class SessionState:
 
     @board_request("rename", mark=_OWN_MARK, name=TEXT)
     def with_name(self, mark: Mark, name: str) -> Self:
-        """Return the state after one player's display name has changed (see `with_names`)."""
+        """Return the state with a new display name for one player (see `with_names`)."""
         return self.with_names({mark: name})
 
     def with_names(self, names: Mapping[str, str]) -> Self:
-        """Return the state with new display names. Players not in `names` keep their names.
+        """Return the state with new display names. Players that aren't in `names` keep theirs.
 
         Raises
         ------
         ValueError
             If a key is not a mark, or if a name is not valid.
         """
-        # Delete the hints, because comments contain the names.
+        # The hints are deleted, because their comments contain the names.
         return replace(self, names=merge_names(self.names, names), latest_hints=None)
 
     @board_request("reset_scores")
     def without_scores(self) -> Self:
-        """Return the state after resetting the results of the current rules."""
+        """Return the state after resetting all results for the current rules."""
         return replace(
             self,
             scores={**self.scores, self.rules: NO_SCORES},
@@ -1766,7 +1764,7 @@ class SessionState:
 
     @board_request("card")
     def with_card(self) -> Self:
-        """Return the state with the rule card open. The card stays open if the rules change."""
+        """Return the state with the rule card open. It stays open if the rules change."""
         return replace(self, shows_card=True)
 
     @board_request(
@@ -1777,22 +1775,21 @@ class SessionState:
         to=replace(TEXT, is_optional=True),
     )
     def after_trying_rules(self, rules: str, switch: str = "", to: str = "") -> Self:
-        """Return the state with a preview of rules (see `_preview_rules`)."""
+        """Return the state with a preview of other rules (see `_preview_rules`)."""
         return replace(self, preview=_preview_rules(rules, switch, to))
 
     @board_request("end_preview", sees=())
     def without_preview(self) -> Self:
-        """Return the state without a preview of rules."""
+        """Return the state without a preview of other rules."""
         return replace(self, preview=None)
 
     def after_telling(self, problem: Text | str = "") -> Self:
-        """Return the state after the first player in `untold` has received its finished game.
+        """Return the state after the first player in `untold` has been given its finished game.
 
         Parameters
         ----------
         problem : Text or str
-            Sentence that explains why the player could not learn, or ``""`` if the player
-            learnt.
+            Sentence that explains why the player could not learn, or ``""`` if it could.
         """
         return replace(self, untold=self.untold[1:], notice=problem or self.notice)
 
@@ -1830,7 +1827,7 @@ class SessionState:
             raise ValueError(_("You can only pause a game between two computers."))
 
     def at_round_start(self, game: Game, **changes: Any) -> Self:
-        """Return the state at the start of the next round, with a given starting position."""
+        """Return the state at the start of a new round, which starts from a given position."""
         fields = {
             "games": list_plies(game),
             "round": self.round + 1,
@@ -1841,9 +1838,9 @@ class SessionState:
         return replace(self, **{**fields, **ended, **changes})
 
     def with_seats(self, seats: Mapping[Mark, Seat], **changes: Any) -> Self:
-        """Return the state with new seats, and with the names of the players in these seats.
+        """Return the state with new seats, and with their players' names.
 
-        If at least one player is now a person, play continues without a pause.
+        If at least one of the players is a person, play is no longer paused.
         """
         state = replace(self, seats=seats, **changes)
         taken = [mark for mark in MARKS if (mark in state.people) != (mark in self.people)]
@@ -1874,7 +1871,7 @@ class SessionState:
 
 
 def _check_game(game: object, rules: str | Rules | None = None) -> Game:
-    """Return `game` if it is a `Game` with the given rules, otherwise raise an error.
+    """Check that `game` is a `Game` with the given rules, and return it.
 
     Raises
     ------
@@ -1891,9 +1888,9 @@ def _check_game(game: object, rules: str | Rules | None = None) -> Game:
     return game
 
 
-# Requests for lessons, puzzles and examples on the board.
+# Requests that concern lessons, puzzles and examples on the board.
 
-# First and last day with a daily puzzle.
+# The first and the last day that have a daily puzzle.
 _FIRST_DAY, _LAST_DAY = date(2000, 1, 1), date(2099, 12, 31)
 
 
@@ -1907,7 +1904,7 @@ def open_lesson(
 
 
 def _find_lesson(lesson: object) -> Lesson:
-    """Return a lesson, given the lesson itself or the name of a lesson in `LESSONS`.
+    """Return a lesson, given the lesson itself or its name in `LESSONS`.
 
     Raises
     ------
@@ -1928,7 +1925,7 @@ def open_puzzle(state: SessionState, puzzle: Puzzle | date) -> SessionState:
     if isinstance(puzzle, Puzzle):
         return _open_made(state, partial(lesson_of_puzzle, puzzle))
     check_kind(puzzle, "puzzle", date, expected="a Puzzle or a datetime.date")
-    # A `datetime` counts as a date. Its time is ignored.
+    # A `datetime` counts as a date, and its time is ignored.
     day = date(puzzle.year, puzzle.month, puzzle.day)
     _check_day(day)
     solved = frozenset({0}) if day in state.solved_steps.days else frozenset()
@@ -1937,7 +1934,7 @@ def open_puzzle(state: SessionState, puzzle: Puzzle | date) -> SessionState:
 
 
 def _open_made(state: SessionState, make: Callable[[], Lesson]) -> SessionState:
-    """Return the state after opening a lesson that is made in the language in use."""
+    """Return the state after opening a lesson that is made in the current language."""
     lesson = make()
     lesson.check()
     return state.after_opening(Activity.begin(lesson, remake=make))
@@ -1955,7 +1952,7 @@ def parse_day(text: str) -> date:
         day = date.fromisoformat(text)
     except ValueError:
         day = None
-    # Python also reads other formats, such as 20261122.
+    # Python also accepts other formats, such as 20261122.
     if day is None or day.isoformat() != text:
         raise ValueError(f"day must be text such as 2026-11-22, not {brief(text)}")
     _check_day(day)
@@ -1974,7 +1971,7 @@ def _lesson_of_day(day: date) -> Lesson:
 
 @board_request("lesson", name=TEXT)
 def _request_lesson(state: SessionState, name: str) -> SessionState:
-    """Open a lesson by name. If `name` is ``""``, return to the person's own game."""
+    """Open a lesson by name, or return to the person's own game if `name` is ``""``."""
     if not name:
         return state.without_activity()
     activity = state.activity
@@ -1991,12 +1988,12 @@ def _request_puzzle(state: SessionState, day: str) -> SessionState:
 
 @board_request("example", index=NUMBER)
 def _request_example(state: SessionState, index: int) -> SessionState:
-    """Open an example from the rule card, given its number, counted from 0.
+    """Open the rule card's example with the given number, counted from 0.
 
     Raises
     ------
     ValueError
-        If the rule card has no example with this number.
+        If the rule card has no such example.
     """
     examples = state.rules.card.examples
     if not 0 <= index < len(examples):
@@ -2007,7 +2004,7 @@ def _request_example(state: SessionState, index: int) -> SessionState:
 
 @board_request("lesson_step", to=NUMBER)
 def _go_to_step(state: SessionState, to: int) -> SessionState:
-    """Go to the beginning of a step, given its number, counted from 0.
+    """Go to the beginning of the step with the given number, counted from 0.
 
     Raises
     ------
@@ -2063,7 +2060,7 @@ def first_state(  # noqa: PLR0913 - one argument a choice
     puzzle: Puzzle | date | None = None,
     language: str = ENGLISH,
 ) -> SessionState:
-    """Return the initial state of a session. The arguments are the same as for `Session`.
+    """Return a session's first state. The arguments are the same as for `Session`.
 
     Raises
     ------
