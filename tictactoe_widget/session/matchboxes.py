@@ -1,4 +1,4 @@
-"""Training session for matchbox machines: snapshots, transitions and published views."""
+"""Session that trains matchbox machines: snapshots, transitions and published views."""
 
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import asdict, dataclass, field, replace
@@ -35,7 +35,7 @@ from .scheduler import GamesJob, JobKind
 
 TrainingStatus = Literal["ready", "training"]
 
-# Opponents' names within sentences.
+# Opponents' names for use in sentences.
 _OPPONENTS = {
     "random": N_("random"),
     "beginner": N_("beginner"),
@@ -43,10 +43,10 @@ _OPPONENTS = {
     "perfect": N_("perfect"),
 }
 
-_LAST_GAME = -1  # stage number for the boxes opened in the last game
+_LAST_GAME = -1  # stage number for the boxes that were opened in the last game
 
 
-# Numbers of games among which people can choose for one training.
+# Numbers of games that people can choose for one training run.
 _TRAINING_SIZES = (1, 10, 100, 1000)
 
 training_request: Requests["Machines"] = Requests()
@@ -56,22 +56,21 @@ training_request: Requests["Machines"] = Requests()
 class Machines:
     """Immutable snapshot of matchbox machines, their training and the displayed boxes.
 
-    A method whose name begins with ``after`` is a transition. A transition returns the next
-    snapshot, or raises an error and changes nothing. The machine objects belong to the caller
-    and change when they learn.
+    A method whose name begins with ``after`` is a transition, which returns the next snapshot
+    or raises an error. The machines themselves belong to the caller and change when they learn.
     """
 
-    trainings: Mapping[str, Training]  # trainings by the name of the machine
+    trainings: Mapping[str, Training]  # trainings, by machine name
     mark: Mark  # mark that the machines play
     opponent: str
     seed: int | None = None  # seed for the opponents' random numbers
-    # Saved initial state of each machine.
+    # Each machine's initial state, as saved data.
     first: Mapping[str, Any] = field(default_factory=dict)
     status: TrainingStatus = "ready"
-    trouble: str = ""  # description of the fault that stopped the training
-    order: int = 0  # number of the current or last training, from 1
-    planned_count: int = 0  # number of games in that training
-    played_before: int = 0  # number of games that every machine had played before that training
+    trouble: str = ""  # description of the error that stopped the training
+    order: int = 0  # number of the current or last training run, from 1
+    planned_count: int = 0  # number of games in that training run
+    played_before: int = 0  # number of games that every machine had played before that run
     stage: int = _LAST_GAME  # stage of the displayed boxes, from 0
     page: int = 0  # number of the displayed page, from 0
     language: str = ENGLISH
@@ -86,7 +85,7 @@ class Machines:
         seed: int | None,
         language: str = ENGLISH,
     ) -> Self:
-        """Return the snapshot of machines before their first training game.
+        """Return a snapshot of machines before their first training game.
 
         Raises
         ------
@@ -107,7 +106,7 @@ class Machines:
 
     @property
     def machines(self) -> dict[str, Menace]:
-        """Machines by name."""
+        """The machines, by name."""
         found: dict[str, Menace] = {}
         for name, training in self.trainings.items():
             assert isinstance(training.learner, Menace)  # noqa: S101 - `begin` ensures it
@@ -116,7 +115,7 @@ class Machines:
 
     @property
     def played_count(self) -> int:
-        """Number of games that every machine has played in the current or last training."""
+        """Number of games that every machine has played in the current or last training run."""
         return self._all_played_count - self.played_before
 
     @property
@@ -125,16 +124,16 @@ class Machines:
 
     @property
     def learner(self) -> str:
-        """Screen name of the mark or player that the machines play, such as "X" or "First"."""
+        """Name on screen for what the machines play, such as "X" or "First"."""
         rules = next(iter(self.machines.values())).rules
         return short_names(rules)[self.mark]
 
     def save(self) -> dict[str, Any]:
-        """Return a JSON-serializable dict with the training results of each machine."""
+        """Return each machine's training results as a JSON-serializable dict."""
         return {name: machine.save() for name, machine in self.machines.items()}
 
     def after_training(self, games: int) -> Self:
-        """Return the snapshot in which every machine starts to play `games` training games.
+        """Return the snapshot in which every machine starts playing `games` training games.
 
         Raises
         ------
@@ -152,23 +151,23 @@ class Machines:
 
     @training_request("train", games=NUMBER)
     def after_requested_training(self, games: int) -> Self:
-        """Return the snapshot after someone starts one of the training runs on the screen.
+        """Return the snapshot after someone has started a training run on the screen.
 
         Raises
         ------
         ValueError
-            If the screen does not offer a training with this number of games.
+            If the screen does not offer a training run with this number of games.
         """
         return self.after_training(check_choice(games, "games", _TRAINING_SIZES))
 
     @training_request("stop")
     def after_stop(self, trouble: str = "") -> Self:
-        """Return the snapshot after training has stopped, with the reason, if there is one."""
+        """Return the snapshot after training has stopped. An error can be the reason."""
         return replace(self, status="ready", trouble=trouble or self.trouble)
 
     @training_request("again")
     def after_beginning_again(self) -> Self:
-        """Return the snapshot after giving every machine its initial beads again."""
+        """Return the snapshot after every machine has been given its initial beads again."""
         return self.after_restoring(self.first)
 
     @training_request("opponent", opponent=TEXT)
@@ -187,16 +186,17 @@ class Machines:
 
     @training_request("list", stage=NUMBER, page=NUMBER)
     def after_listing(self, stage: int, page: int = 0) -> Self:
-        """Return the snapshot that shows one page of boxes from one stage of the game."""
+        """Return the snapshot that shows one page of boxes for one stage of the game."""
         return replace(self, stage=stage, page=page)
 
     def after_restoring(self, saved: object) -> Self:
-        """Return the snapshot after restoring the machines' training results from `saved`.
+        """Return the snapshot after restoring the machines' training results.
 
         Raises
         ------
         ValueError
-            If `saved` is damaged or comes from other machines. The machines do not change.
+            If `saved` is damaged or is from other machines. In this case, the machines don't
+            change.
         """
         machines = self.machines
         if not isinstance(saved, Mapping) or saved.keys() != machines.keys():
@@ -244,13 +244,13 @@ Shares = tuple[float, float, float]  # shares of won, drawn and lost games
 
 
 def _matchboxes_shares(result: ExactResult, mark: Mark) -> Shares:
-    """Return a mark's shares of won, drawn and lost games, given an exact result."""
+    """Return the shares of games that a mark wins, draws and loses, given an exact result."""
     win, loss = (result.x, result.o) if mark == "X" else (result.o, result.x)
     return win, result.draw, loss
 
 
 def _write_share(share: float) -> str:
-    """Format a share as a percentage. Only exact shares become 0% or 100%.
+    """Format a share as a percentage. Inexact shares never become 0% or 100%.
 
     >>> _write_share(0.0), _write_share(0.001), _write_share(0.526), _write_share(0.9999)
     ('0%', 'under 1%', '53%', 'over 99%')
@@ -268,7 +268,7 @@ def _is_first_matchbox_empty(machine: Menace, mark: Mark) -> bool:
 
 
 def _write_matchboxes_finding(machines: Machines) -> tuple[str, str]:
-    """Return a headline and a sentence about the learning progress, with exact percentages."""
+    """Return a headline and a sentence about what was learnt, with exact percentages."""
     if machines.trouble:
         return _("The training stopped"), machines.trouble
     if machines.status == "training":
@@ -298,7 +298,7 @@ def _write_matchboxes_finding(machines: Machines) -> tuple[str, str]:
 
 
 def _write_headline(machines: Machines) -> str:
-    """Return a headline about the machine that loses least often against perfect play."""
+    """Return a headline on which machine loses least often against perfect play."""
     lost = {
         name: _matchboxes_shares(training.curve.points[-1].perfect, machines.mark)[2]
         for name, training in machines.trainings.items()
@@ -349,11 +349,11 @@ def _write_comparison(machines: Machines) -> str:
 
 _BOXES_ON_PAGE = 12
 
-_MOST_POINTS = 200  # maximum number of points in a curve
+_MOST_POINTS = 200  # approximate maximum number of points on a curve
 
 
 def _view_matchboxes(machines: Machines) -> View:
-    """Map the names of traits to what a front end shows about machines."""
+    """Return everything that a front end shows about machines, by trait name."""
     first = next(iter(machines.machines.values()))
     return {
         "language": machines.language,
@@ -380,7 +380,7 @@ def _view_matchboxes(machines: Machines) -> View:
 
 
 def _write_training_message(machines: Machines) -> str:
-    """Return a sentence about the progress of the training, for display."""
+    """Return a sentence about the training's progress, for display."""
     planned, played = machines.planned_count, format_number(machines.played_count)
     if machines.trouble:
         return _("The training stopped: {fault}", fault=machines.trouble)
@@ -422,17 +422,17 @@ def _write_intro(machines: Machines) -> str:
 
 
 def _view_machine(name: str, training: Training, stage: int, page: int) -> View:
-    """Return everything that a front end shows about one machine, with one page of its boxes.
+    """Return everything that a front end shows about one machine and one page of its boxes.
 
     Parameters
     ----------
     name : str
-        Name of the machine.
+        Machine's name.
     training : Training
-        Training that the machine takes part in.
+        The machine's training.
     stage : int
-        Stage of the boxes to show: the number of the machine's move, counted from 0.
-        `_LAST_GAME` shows the boxes that were opened in the last game.
+        Stage of the boxes to show: the number of the machine's move, counted from 0, or
+        `_LAST_GAME` for the boxes that were opened in the last game.
     page : int
         Page number, counted from 0. If the number is too large, the last page is shown.
     """
@@ -479,7 +479,7 @@ def _view_machine(name: str, training: Training, stage: int, page: int) -> View:
 
 
 def _round(shares: Shares) -> Shares:
-    """Round shares to four digits. Only exact shares become 0 or 1."""
+    """Round shares to four digits. Inexact shares never become 0 or 1."""
     win, draw, loss = (
         share if share in (0, 1) else min(float(f"{share:.4g}"), 0.9999) for share in shares
     )
@@ -487,7 +487,7 @@ def _round(shares: Shares) -> Shares:
 
 
 def _thin(points: tuple[CurvePoint, ...]) -> tuple[CurvePoint, ...]:
-    """Select about `_MOST_POINTS` points, including the first and the last point."""
+    """Return at most about `_MOST_POINTS` points, including the first and the last."""
     step = -(-len(points) // _MOST_POINTS)
     return (*points[:-1:step], *points[-1:])
 
@@ -526,7 +526,7 @@ def _summarize(training: Training, point: CurvePoint) -> str:
 
 
 def _describe_last(machine: Menace, training: Training) -> str:
-    """Describe the last game that a machine has learnt from."""
+    """Describe the last game from which a machine has learnt."""
     game = machine.last_game
     if game is None:
         return _("No game yet.")
@@ -546,7 +546,7 @@ def _describe_last(machine: Menace, training: Training) -> str:
 
 
 def _describe_outcome(machine: Menace, training: Training) -> str:
-    """Describe the result of the last game and how it changed the opened boxes."""
+    """Describe the last game's result, and how it changed the boxes that were opened."""
     game = machine.last_game
     if game is None:
         return _("No game has been played yet, so no box was opened.")
@@ -554,7 +554,7 @@ def _describe_outcome(machine: Menace, training: Training) -> str:
 
 
 def _describe_changes(machine: Menace) -> str:
-    """Describe how the last game changed the opened boxes."""
+    """Describe how the last game changed the boxes that were opened."""
     gains = {change.after - change.before for change in machine.changes}
     if not any(gains):
         return _("No box changed.")
@@ -571,7 +571,7 @@ def _describe_changes(machine: Menace) -> str:
 
 
 def _describe_end(game: Game, mark: Mark) -> str:
-    """Describe how a game ended for the machine. An unfinished game was resigned."""
+    """Describe how a game ended for the machine. In an unfinished game, a player resigned."""
     if game.result is None and game.current_player == mark:
         return _("The machine resigned in the last game.")
     if game.result is None:
@@ -584,7 +584,7 @@ def _describe_end(game: Game, mark: Mark) -> str:
 
 
 class _TrainingJob(GamesJob[Machines]):
-    """Job that plays training games, with one game for each machine in turn.
+    """Job that plays training games: in turn, one game for each machine.
 
     Parameters
     ----------
@@ -599,11 +599,11 @@ class _TrainingJob(GamesJob[Machines]):
         self._order = machines.order
 
     def is_wanted(self, snapshot: Machines) -> bool:
-        """Return whether this training is still in progress."""
+        """Return True if this training run is still in progress."""
         return snapshot.status == "training" and snapshot.order == self._order
 
     def apply(self, snapshot: Machines) -> Machines:
-        """Return the snapshot after new games. An error or the last game stops the training."""
+        """Return the snapshot after new games. An error or the last game ends training."""
         if self._error is None:
             is_over = snapshot.played_count == snapshot.planned_count
             return snapshot.after_stop() if is_over else snapshot
@@ -617,21 +617,21 @@ class _TrainingJob(GamesJob[Machines]):
 
 
 def _find_machine_jobs(machines: Machines) -> list[JobKind[Machines]]:
-    """Return a list with the training job, or an empty list if no machine is training."""
+    """Return a list with the training job, or an empty list if nothing is being trained."""
     return [_TrainingJob] if machines.status == "training" else []
 
 
 class MatchboxSession(PublishingSession[Machines]):
-    """Session that trains one or more matchbox machines against one opponent.
+    """Session that trains one or more matchbox machines against an opponent.
 
-    If an event loop is running, the session plays the games in time slices on this loop.
-    Without an event loop, a method call returns after the last game. The session also shows
-    what the machines learn outside the session, for example on a board.
+    If an event loop is running, the session plays the games on it in time slices. Otherwise, a
+    method call returns after the last game. The session also shows what the machines learn
+    outside the session, for example on a board.
 
     Parameters
     ----------
     machines : mapping
-        Mapping from names to machines. All machines must have the same rules.
+        Machines by name. All of them must have the same rules.
     mark : {"X", "O"}, default "X"
         Mark that the machines play.
     opponent : {"random", "beginner", "casual", "perfect"}, default "perfect"
@@ -639,13 +639,13 @@ class MatchboxSession(PublishingSession[Machines]):
     seed : int, optional
         Seed for the opponents' random numbers.
     language : str, optional
-        Language of everything that the widget says, such as ``"de"``. By default, the language
-        that `set_language` has chosen.
+        Language of all texts in the widget, such as ``"de"``. The default is the language that
+        `set_language` has chosen.
     publish : callable, optional
-        Function to call after each change, with the changed part of `state`.
+        Function that is called after each change, with the part of `state` that has changed.
     send : callable, optional
-        Function to call with the answer to each request, after the request's changes are
-        published.
+        Function that is called with the answer to each request, after the request's changes
+        have been published.
 
     Raises
     ------
@@ -657,7 +657,7 @@ class MatchboxSession(PublishingSession[Machines]):
     _requests = training_request
     _find_jobs = staticmethod(_find_machine_jobs)
     _make_view = staticmethod(_view_matchboxes)
-    _locks_jobs = True  # no other game may use a machine during a training game
+    _locks_jobs = True  # no other game must use a machine during a training game
 
     def __init__(
         self,
@@ -687,12 +687,12 @@ class MatchboxSession(PublishingSession[Machines]):
         with self.locked():
             for end in self._stop_watching:
                 end()
-            # Don't publish this change, because Python may be ending and nobody may be
-            # watching.
+            # This change isn't published: Python could be about to end, and nobody needs to see
+            # it.
             self._snapshot = self._snapshot.after_stop()
 
     def _notice_game(self, name: str) -> Callable[[], None]:
-        """Return a callback that updates the session each time a machine learns."""
+        """Return a function to call each time a machine learns, which updates the session."""
 
         def notice() -> None:
             with self.locked():

@@ -1,14 +1,14 @@
-"""Functions that save session states as JSON values or links, and restore them.
+"""Save session states as JSON values or links, and restore them.
 
-A link is the part of a web address after ``#``, such as ``rules=4x4&moves=a1,b2&o=casual``. The
-link contains:
+A link is the part of a web address after ``#``, such as ``rules=4x4&moves=a1,b2&o=casual``. It
+contains:
 
 - the game (see `tictactoe_widget.rules.links`),
-- the mark of a player who resigned (``resigned``),
-- the built-in players (``x``, ``o``), but not the names of people.
+- the mark of the player who resigned (``resigned``),
+- the built-in players (``x``, ``o``), but no people's names.
 
-Two other kinds of link open a lesson or a puzzle. ``lesson=forks&step=3`` opens the third step
-of a lesson. ``puzzle=2026-11-22`` opens a daily puzzle.
+Two other kinds of link open a lesson or a puzzle. ``lesson=forks&step=3`` opens a lesson's
+third step. ``puzzle=2026-11-22`` opens a daily puzzle.
 """
 
 from collections.abc import Mapping
@@ -66,20 +66,20 @@ from .state import (
 
 _ACTIVITY_PARTS = ("lesson", "progress", "puzzles", "attempts", "student")
 
-_MOST_STEPS = 1000  # limit that no lesson reaches
-_LAST_MINUTE = 10**8  # limit in minutes since 1970, in the year 2160
+_MOST_STEPS = 1000  # more steps than any lesson has
+_LAST_MINUTE = 10**8  # latest time, in minutes since 1970 (in the year 2160)
 
 
 def _save_activity(state: SessionState) -> dict[str, Any]:
-    """Return the open lesson or puzzle and the person's progress as JSON values.
+    """Return the open lesson or puzzle, and the person's progress, as JSON values.
 
-    ``lesson`` contains the "name" and "step" of a lesson in `LESSONS`, or the "day" of a daily
-    puzzle. Custom lessons and puzzles are not saved. ``progress`` maps each lesson's name to a
-    list of its solved steps. ``puzzles`` lists the days whose puzzles are solved. Each run of
-    consecutive days is stored as its first and its last day. ``attempts`` has an entry for each
-    of the latest lessons and puzzles. An entry contains the number of wrong moves, the number
-    of hints, the time of the last change in minutes since 1970, and the skipped steps.
-    ``student`` is the name in the progress code.
+    ``lesson`` contains the "name" and "step" for a lesson in `LESSONS`, or the "day" for a
+    daily puzzle. Custom lessons and puzzles are not saved. ``progress`` maps each lesson's name
+    to a list of its solved steps. ``puzzles`` lists the days whose puzzles were solved, with
+    the first and the last day for each run of consecutive days. ``attempts`` has an entry for
+    each of the latest lessons and puzzles. An entry contains the number of wrong moves, the
+    number of hints, the time of the last change in minutes since 1970, and the skipped steps.
+    ``student`` is the name for the progress code.
     """
     activity, progress = state.activity, state.solved_steps
     lesson: dict[str, Any] = {}
@@ -116,7 +116,7 @@ def _restore_activity(state: SessionState, saved: dict[Any, Any]) -> SessionStat
     Raises
     ------
     ValueError
-        If `saved` is damaged. The message names the damaged part.
+        If `saved` is damaged. The message says which part is damaged.
     """
     state = replace(state, solved_steps=_read_progress(saved))
     if "lesson" not in saved:
@@ -166,7 +166,7 @@ def _read_steps(solved: list[Any]) -> frozenset[int]:
 
 
 def _read_days(runs: list[Any]) -> set[date]:
-    """Return all days in the given runs. Each run is a pair of its first and its last day."""
+    """Return all days in the given runs, which are pairs of a first and a last day."""
     days: set[date] = set()
     before = date.min
     for run in runs:
@@ -176,7 +176,7 @@ def _read_days(runs: list[Any]) -> set[date]:
                 f"each item in puzzles must be a first and last day, not {brief(run)}"
             )
         first, last = (parse_day(check_type(day, str, "each day in puzzles")) for day in run)
-        # The runs must be in order, so that no day occurs twice, even in a long list.
+        # The runs must be in order, so that no day occurs twice, however long the list is.
         if not before < first <= last:
             raise ValueError(f"the days in puzzles must be in order, not {brief(run)}")
         days.update(first + timedelta(at) for at in range((last - first).days + 1))
@@ -188,7 +188,7 @@ _TABLE_VERSION = 1
 
 _LARGEST_COUNT = 10**9  # limit for round numbers and scores, far below `LARGEST_NUMBER`
 
-# The parts in the first line occur in every saved game.
+# Every saved game has the parts in the first line.
 _SAVED_PARTS = (
     *("version", "rules", "moves", "round", "scores", "names", "players", "hints"),
     *("start", "practice", "resigned", "paused", "pace", "undo", "away_names"),
@@ -216,26 +216,26 @@ Saved = dict[str, Any]  # dict of JSON values with the keys in `_SAVED_PARTS`
 def save_state(state: SessionState) -> Saved:
     """Convert a state to JSON values that `restore_state` can read.
 
-    Functions cannot be saved, so a player that is a function is saved as a person. Scores are
-    saved only for rules that have a name. ``start`` is the position before the first move, as
-    text. The result also contains everything that `_save_activity` returns.
+    A function can't be saved, so a person is saved instead. Scores are saved only for rules
+    that have a name. ``start`` is the position before the first move, as text. The result also
+    contains everything that `_save_activity` returns.
 
     The result omits most fields that have their default value:
 
     - ``start`` for the empty board,
     - ``practice`` if the round is scored,
-    - ``resigned`` (the mark of the player who resigned) if nobody resigned,
+    - ``resigned`` (the mark of the player who resigned) if nobody did,
     - ``paused`` if play isn't paused,
     - ``pace`` if it is ``"normal"``,
-    - ``undo`` if players can undo moves,
-    - default names in ``away_names`` (the names to restore when a person replaces a computer,
-      or a computer replaces a person),
-    - ``records`` (a person's results against each named player, by rules) if there are none,
+    - ``undo`` if moves can be taken back,
+    - default names in ``away_names`` (the names to restore when a person replaces a computer or
+      vice versa),
+    - ``records`` (people's results against each named player, by rules) if there are none,
     - ``match`` (the number of wins needed and the scores) if there is no match,
     - ``first_player`` if it is ``"same"``,
-    - ``last_result`` (the result of the last scored round) if ``first_player`` ignores it.
+    - ``last_result`` (the result of the latest scored round) if ``first_player`` ignores it.
 
-    During a lesson or a puzzle, the saved game is the person's own game.
+    During a lesson or puzzle, the person's own game is saved.
 
     Raises
     ------
@@ -289,16 +289,16 @@ def restore_state(saved: object, language: str = ENGLISH) -> SessionState:
     Parameters
     ----------
     saved : dict
-        Dict with exactly the fields that `save_state` writes. This function checks every part,
-        because the dict can come from an untrusted source. Older versions of `save_state` wrote
-        no language.
+        Dict with exactly the fields that `save_state` writes. Every part is checked, because
+        the dict can come from an untrusted source. Older versions of `save_state` wrote no
+        language.
     language : str, default "en"
-        Language to use if `saved` contains no language, or a language that is not available.
+        Language to use if `saved` contains no language, or one that isn't available.
 
     Raises
     ------
     ValueError
-        If `saved` is damaged or has another version. The message names the damaged part.
+        If `saved` is damaged or has another version. The message says which part is damaged.
     """
     if type(saved) is not dict:
         raise ValueError(
@@ -428,14 +428,14 @@ _ACTIVITY_LINK_PARTS = ("lesson", "step", "puzzle")
 
 @dataclass(frozen=True)
 class _LinkedGame:
-    """Game from a link, with a list of the faults found in the link."""
+    """Game from a link, with a list of what is wrong with the link."""
 
     saved: Saved  # game in the form that `Session.restore` accepts
-    faults: tuple[str, ...] = ()  # reports on damaged parts, which are ignored
+    faults: tuple[str, ...] = ()  # descriptions of damaged parts, which are ignored
 
 
 def write_link(saved: Saved) -> str:
-    """Return a link to the open lesson or puzzle or, if none is open, to the saved game.
+    """Return a link to the open lesson or puzzle. If none is open, link to the saved game.
 
     Parameters
     ----------
@@ -460,7 +460,7 @@ def write_link(saved: Saved) -> str:
 
 
 def _write_activity(saved: Saved) -> dict[str, str]:
-    """Return the parts of a link that open a saved lesson or puzzle."""
+    """Return the parts in a link that open a saved lesson or puzzle."""
     if "day" in saved:
         return {"puzzle": saved["day"]}
     step = saved.get("step", 0)
@@ -468,7 +468,7 @@ def _write_activity(saved: Saved) -> dict[str, str]:
 
 
 def read_link(link: str) -> _LinkedGame:
-    """Read a game from a link. Ignore damaged parts, but report them as faults.
+    """Read a game from a link. Damaged parts are reported, but otherwise ignored.
 
     Examples
     --------
@@ -495,9 +495,9 @@ def read_link(link: str) -> _LinkedGame:
 def _read_linked_resignation(
     parts: dict[str, str], game: Game, faults: list[LinkFault]
 ) -> Saved:
-    """Read a resignation from a link, and return it as fields for `restore_state`."""
+    """Read a resignation from a link. Return fields for `restore_state`."""
     mark = parts.get("resigned", "")
-    # If damaged moves were left out, the position differs from that of the resignation.
+    # If damaged moves were left out, this is not the position in which the player resigned.
     if not mark or faults:
         return {}
     if game.is_over or mark != game.current_player:
@@ -515,7 +515,7 @@ def _read_linked_resignation(
 
 
 def _read_activity(parts: dict[str, str], faults: list[LinkFault]) -> Saved:
-    """Read a lesson or puzzle from a link, and return it as fields for `restore_state`."""
+    """Read a lesson or puzzle from a link. Return fields for `restore_state`."""
     if "lesson" in parts:
         if "puzzle" in parts:
             faults.append(

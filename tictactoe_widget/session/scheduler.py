@@ -1,4 +1,4 @@
-"""Scheduler for background jobs, which run on the event loop if there is one."""
+"""Scheduler for background jobs. If there is an event loop, the jobs run on it."""
 
 import asyncio
 import logging
@@ -19,35 +19,34 @@ _log = logging.getLogger(__name__)
 
 
 class Guard(AbstractContextManager[object], Protocol):
-    """Context manager in which a player's code runs for each of its time slices.
+    """Context manager that surrounds each time slice of a player's code.
 
-    To stop the player, the host raises KeyboardInterrupt when the context starts or while the
-    player's code runs. The host never raises KeyboardInterrupt after the context has ended.
+    To stop the player, the host raises KeyboardInterrupt at the beginning of the context or
+    while the player's code runs, but never after the end of the context.
     """
 
     def close(self) -> None:
-        """Close the guard after its player has finished. A second call has no effect."""
+        """Close the guard after its player has finished. Another call has no effect."""
 
 
-# Function that returns the guard of one player for one move.
+# Function that returns a guard for one player and one move.
 Guards = Callable[[], Guard]
 
 
-JOB_SECONDS = 0.03  # longest time for which a job runs before the event loop continues
+JOB_SECONDS = 0.03  # maximum time for which a job runs before the event loop continues
 
 SnapshotT = TypeVar("SnapshotT")
 
 
 class Job(ABC, Generic[SnapshotT]):
-    """Background computation that runs in time slices and then updates a snapshot.
+    """Background computation that runs in time slices and whose result changes the snapshot.
 
     Parameters
     ----------
     steps : generator
         Generator that yields better and better results. The last result is final.
     delay : float, default 0.0
-        Seconds to wait before the first time slice. Without an event loop, the delay is
-        ignored.
+        Seconds to wait before the first time slice, if there is an event loop.
     """
 
     def __init__(self, steps: Generator[Any, None, Any], delay: float = 0.0) -> None:
@@ -59,11 +58,11 @@ class Job(ABC, Generic[SnapshotT]):
 
     @abstractmethod
     def is_wanted(self, snapshot: SnapshotT) -> bool:
-        """Return whether `snapshot` still needs this job's result."""
+        """Return True if `snapshot` still needs this job's result."""
 
     @property
     def has_news(self) -> bool:
-        """True if the job is still running and has a new preliminary result."""
+        """True if the job is still running, but has a new preliminary result."""
         return False
 
     @abstractmethod
@@ -77,34 +76,34 @@ class Job(ABC, Generic[SnapshotT]):
 
     @property
     def waiting(self) -> tuple[str, int, int] | None:
-        """Progress notice to show, number of moves so far, and maximum number of moves.
+        """Progress notice to show, number of moves made so far, and maximum number of moves.
 
         The value is None if the job has nothing to report.
         """
         return None
 
     def begin(self, guards: Guards) -> None:
-        """Prepare the job for its first time slice. If the job calls a player, get a guard."""
+        """Prepare the job for its first time slice. If it calls a player, get a guard."""
 
     def run(self) -> bool:
-        """Run the job for one time slice, and return whether the job has ended.
+        """Run the job for one time slice. Return True if the job has ended.
 
-        This method never interrupts a step of the job, even if the step takes longer than the
-        time slice. An error ends the job, and `apply` decides how to handle the error.
+        A step of the job is never interrupted, even if it takes longer than a time slice. An
+        error ends the job, and `apply` decides what to do about it.
         """
         with self._running:
             try:
                 return self._run_slice()
-            except Exception as error:  # noqa: BLE001 - no fault in the background stops a session
+            except Exception as error:  # noqa: BLE001 - no background error stops a session
                 self._error = error
                 return True
 
     def close(self) -> None:
         """End the job at once, and close its generator.
 
-        If the job is running on another thread, or if its player calls this method, the method
-        does nothing. The code that runs the job then calls `close` again after the current time
-        slice.
+        If the job is running on another thread, or if its player calls this method, nothing
+        happens until the current time slice is over. Then the code that runs the job calls
+        `close` again.
         """
         if self._running.acquire(blocking=False):
             try:
@@ -124,17 +123,17 @@ class Job(ABC, Generic[SnapshotT]):
         self._answer = answer
 
 
-# Class of jobs of one kind. Calling the class with a snapshot creates the job.
+# Class for one kind of job. Calling it with a snapshot creates the job.
 JobKind = Callable[[SnapshotT], Job[SnapshotT]]
 
-# Function that returns the kinds of jobs that a snapshot needs, the most urgent first.
+# Function that returns the kinds of jobs that a snapshot needs, the most urgent one first.
 FindJobs = Callable[[SnapshotT], Sequence[JobKind[SnapshotT]]]
 
 
 class PlayerJob(Job[SnapshotT]):
-    """Job that runs players' code. You can stop it with a KeyboardInterrupt."""
+    """Job that runs a player's code, and that a KeyboardInterrupt can stop."""
 
-    _guard: Guard = ExitStack()  # the default guard never stops the player
+    _guard: Guard = ExitStack()  # by default, a guard that never stops the player
 
     @property
     def was_interrupted(self) -> bool:
@@ -146,12 +145,12 @@ class PlayerJob(Job[SnapshotT]):
         self._guard = guards()
 
     def run(self) -> bool:
-        """Run the player for one time slice. Any exception in the player ends the job."""
+        """Run the player for one time slice. Any exception that it raises ends the job."""
         try:
             with self._guard:
                 return super().run()
         except KeyboardInterrupt as error:
-            # A person has stopped a player that never answers, so the session continues.
+            # A person has stopped a player that doesn't answer, so the session continues.
             self._error = error
             return True
 
@@ -164,19 +163,19 @@ class PlayerJob(Job[SnapshotT]):
 class GamesJob(PlayerJob[SnapshotT]):
     """Job that plays one game after another."""
 
-    subject: str  # description of the work, for the log
+    subject: str  # description of the job, for the log
 
     def __init__(self, steps: Generator[Any, None, Any]) -> None:
         super().__init__(steps, delay=PAUSE_SECONDS)
 
     @property
     def has_news(self) -> bool:
-        """Always True, because new games were played or the remaining time has changed."""
+        """Always True, because the games played or the remaining time have changed."""
         return True
 
     @property
     def trouble(self) -> str:
-        """Description of the error that ended the job, or ``""`` if there was no error."""
+        """Description of the error that ended the job, or ``""`` if there was none."""
         if self._error is None or self.was_interrupted:
             return ""
         if isinstance(self._error, RulesError):
@@ -185,13 +184,13 @@ class GamesJob(PlayerJob[SnapshotT]):
         return describe_error(self._error)
 
 
-SILENT_SECONDS = 2.0  # number of seconds after which a call shows its first notice
+SILENT_SECONDS = 2.0  # a call that takes longer than this, in seconds, shows a notice
 
 
 class _WaitingNotice:
-    """Progress notice on standard error, shown during long calls.
+    """Progress notice that is shown on standard error during long calls.
 
-    If calls are nested, only the outermost call shows a notice.
+    In nested calls, only the outermost call shows a notice.
     """
 
     def __init__(self) -> None:
@@ -213,7 +212,7 @@ class _WaitingNotice:
             self._show = None
 
     def tell(self, job: Job[Any]) -> None:
-        """Report a job's progress, unless the call began a moment ago."""
+        """Show a job's progress, unless the call began a moment ago."""
         if job.waiting is None or perf_counter() - self._begun < SILENT_SECONDS:
             return
         words, *numbers = job.waiting
@@ -226,28 +225,28 @@ class _WaitingNotice:
 
 PAUSE_SECONDS = 0.004  # pause between time slices, in which the event loop can run
 
-TELL_SECONDS = 0.25  # minimum pause between two applied results of a job
+TELL_SECONDS = 0.25  # minimum pause after applying one of a job's results
 
-# Minimum pause until the next result is applied, as a multiple of the time that applying the
-# last result took. If many players are rated, applying a result is slow, but the job should get
-# most of the time.
+# Minimum pause until the next result is applied, as a multiple of the time that it took to
+# apply the last one. If many players are rated, applying a result is slow, but the job itself
+# should get most of the time.
 PAUSES = 10
 
 
 @dataclass(eq=False)
 class _Run:
-    """Running job, with the scheduler's own data about the job."""
+    """A running job, with the scheduler's data about it."""
 
     job: Job[Any]
     loop: asyncio.AbstractEventLoop | None = None  # None if the job runs without an event loop
     timer: asyncio.TimerHandle | None = None  # timer for the next time slice
-    # Time at which the last result was applied or, before that, at which the job started.
+    # Time at which the last result was applied. Until there is one, the job's starting time.
     told_at: float = field(default_factory=perf_counter)
-    telling_seconds: float = 0.0  # time that applying the last result took
+    telling_seconds: float = 0.0  # time that it took to apply the last result
 
     @property
     def has_news(self) -> bool:
-        """True if it is time to apply the job's preliminary result."""
+        """True if it is time to apply a preliminary result."""
         pause = max(TELL_SECONDS, PAUSES * self.telling_seconds)
         return perf_counter() >= self.told_at + pause and self.job.has_news
 
@@ -261,8 +260,8 @@ class _Run:
         if self.timer is not None and self.loop is not None:
             if self.is_stranded or self.loop is find_running_loop():
                 self.timer.cancel()
-            else:  # only the loop's own thread may cancel its timers
-                # RuntimeError means that the loop was just closed, together with all of its
+            else:  # only the loop's own thread is allowed to cancel its timers
+                # RuntimeError means that the loop has just been closed, and with it all its
                 # timers.
                 with suppress(RuntimeError):
                     self.loop.call_soon_threadsafe(self.timer.cancel)
@@ -270,19 +269,19 @@ class _Run:
 
 
 class Scheduler(Generic[SnapshotT]):
-    """Scheduler for a session's jobs, which runs at most one job of each kind at a time.
+    """Scheduler that runs a session's jobs, but only one of each kind at a time.
 
     Parameters
     ----------
     find : callable
-        Function that lists the kinds of jobs that a given snapshot needs.
+        Function that lists the kinds of jobs that a snapshot needs.
     read : callable
         Function that returns the session's current snapshot.
     run : callable
         Function that runs a job for one time slice and returns True if the job has ended.
     apply : callable
-        Function that applies a job's result to the snapshot. The scheduler calls the function
-        if a job has ended or has a new preliminary result.
+        Function that applies a job's result to the snapshot. The scheduler calls it if a job
+        has ended or has a new preliminary result.
     guards : callable
         Function that returns a new guard for a player.
     """
@@ -301,21 +300,21 @@ class Scheduler(Generic[SnapshotT]):
         self._run_slice = run
         self._apply = apply
         self._guards = guards
-        self._runs: dict[Any, _Run] = {}  # running jobs by kind
+        self._runs: dict[Any, _Run] = {}  # running jobs, by kind
         self._lock = Lock()
         self._notice = _WaitingNotice()
 
     def start(self) -> None:
-        """Start the jobs that the snapshot needs, and end the jobs that it no longer needs.
+        """Start the jobs that the snapshot needs, and end those that it no longer needs.
 
         If an event loop is running, a job that takes more than one time slice continues on the
-        loop. Without an event loop, this method waits until all jobs are done.
+        loop. Otherwise, this method waits until all jobs are done.
 
         Raises
         ------
         KeyboardInterrupt
-            If someone stops a player during this call. By then, the snapshot already shows that
-            the player was stopped.
+            If someone stops a player during this call. The snapshot already shows that the
+            player was stopped.
         """
         if not self._runs and not self._find(self._read()):
             return
@@ -327,7 +326,7 @@ class Scheduler(Generic[SnapshotT]):
             raise interrupts[0]
 
     def _start_one(self, interrupts: list[KeyboardInterrupt]) -> bool:
-        """Start jobs until a job changes the snapshot. Return whether the snapshot has changed.
+        """Start jobs until one of them changes the snapshot. Return True if it has changed.
 
         If someone stops a player, the KeyboardInterrupt is added to `interrupts`.
         """
@@ -344,11 +343,11 @@ class Scheduler(Generic[SnapshotT]):
             if run.job.interrupt is not None:
                 interrupts.append(run.job.interrupt)
             if has_changed:
-                return True  # the snapshot may need a more urgent job now
+                return True  # the snapshot could now need a more urgent job
         return False
 
     def _begin(self, kind: JobKind[SnapshotT]) -> _Run | None:
-        """Start a job of the given kind, or return None if no such job needs to start."""
+        """Start a job of the given kind. Return None if no such job needs to start."""
         with self._lock:
             snapshot = self._read()
             before = self._runs.get(kind)
@@ -360,7 +359,7 @@ class Scheduler(Generic[SnapshotT]):
                 run = _Run(kind(snapshot), find_running_loop())
                 run.job.begin(self._guards)
                 self._runs[kind] = run
-        # Outside the lock, because a player's clean-up code may do anything.
+        # This is outside the lock, because a player's clean-up code can do anything.
         if before is not None:
             before.end()
         return run
@@ -368,7 +367,7 @@ class Scheduler(Generic[SnapshotT]):
     def _advance(self, run: _Run) -> bool:
         """Run a job for one time slice if an event loop is running, otherwise to its end.
 
-        Return True if the job has ended or a preliminary result was applied.
+        Return True if the job has ended or if a preliminary result was applied.
         """
         is_over, has_news = True, False
         try:
@@ -385,7 +384,7 @@ class Scheduler(Generic[SnapshotT]):
                     is_over = False
                     break
                 if has_news:
-                    self.start()  # the snapshot may also need another job
+                    self.start()  # the snapshot could also need another job
         finally:
             if is_over:
                 self._drop(run)
@@ -403,7 +402,7 @@ class Scheduler(Generic[SnapshotT]):
         run.telling_seconds = run.told_at - begun
 
     def _wait(self, run: _Run, seconds: float) -> None:
-        """Schedule a job's next time slice on the event loop, after a pause."""
+        """Schedule a job's next time slice on the event loop after a pause."""
         assert run.loop is not None  # noqa: S101 - only jobs on a loop wait
         with self._lock:
             if self._runs.get(type(run.job)) is run:
@@ -415,7 +414,8 @@ class Scheduler(Generic[SnapshotT]):
         try:
             if self._advance(run):
                 self.start()
-        # The snapshot already shows the interrupt. Raising it here would end the event loop.
+        # The snapshot already shows the interrupt, and raising it here would end the event
+        # loop.
         except KeyboardInterrupt:
             pass
         except Exception:  # noqa: BLE001 - there is no caller to raise it to

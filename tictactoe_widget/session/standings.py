@@ -1,4 +1,4 @@
-"""Session of a tournament: snapshots, transitions, background jobs and published views."""
+"""Session that plays a tournament: snapshots, transitions, jobs and published views."""
 
 import logging
 from collections import Counter
@@ -41,7 +41,7 @@ from .core import (
 )
 from .scheduler import JOB_SECONDS, PAUSE_SECONDS, PAUSES, GamesJob, Job, JobKind
 
-# The status is "ready" before the first game.
+# "ready" is the status before the first game.
 CompetitionStatus = Literal["ready", "playing", "stopped", "done"]
 
 _GAMES_ON_PAGE = 10
@@ -52,49 +52,49 @@ competition_request: Requests["Competition"] = Requests()
 
 @dataclass(frozen=True)
 class _GamePage:
-    """Displayed page of the game list, with the filter that selects its games."""
+    """Displayed page of the game list, and the filter that selects its games."""
 
-    player: str = ""  # name of the player whose games are listed, or empty for all games
-    faulty: bool = False  # True to list only games with a forfeit
+    player: str = ""  # name of the player whose games are listed, or empty to list all games
+    faulty: bool = False  # True to list only games that ended by forfeit
     page: int = 0  # page number, from 0
     game_count: int = 0  # number of games on all pages
-    places: tuple[int, ...] = ()  # indices of its games in the plan, from 0
+    places: tuple[int, ...] = ()  # indices of the page's games in the plan, from 0
 
 
 @dataclass(frozen=True)
 class Competition:
-    """Immutable snapshot of a tournament, with the games played so far.
+    """Immutable snapshot of a tournament, with the games that have been played so far.
 
-    A method whose name begins with ``after`` or ``with`` is a transition. A transition returns
-    the next snapshot, or raises an error and changes nothing.
+    A method whose name begins with ``after`` or ``with`` is a transition, which returns the
+    next snapshot or raises an error.
     """
 
-    run: TournamentRun  # object that changes during play, unlike the other fields
-    result: Tournament  # result of the games played so far
+    run: TournamentRun  # unlike the other fields, this object changes during play
+    result: Tournament  # result after the games played so far
     # Played games, by their index in the plan, counted from 0.
     games: Mapping[int, Played] = field(default_factory=dict)
     current: Played | None = None  # game that this process is playing
     current_place: int | None = None  # index of that game in the plan, from 0
     status: CompetitionStatus = "ready"
-    trouble: str | None = None  # description of the fault that stopped the tournament
+    trouble: str | None = None  # description of the error that stopped the tournament
     seconds: float = 0.0  # total playing time so far
     ratings: Ratings | None = None
-    rated_count: int = 0  # number of games in the latest estimate
-    next_rating: float = -inf  # time of the next estimate, as a value of `perf_counter`
+    rated_count: int = 0  # number of games on which the latest estimate is based
+    next_rating: float = -inf  # time of the next estimate, in seconds as in `perf_counter`
     listed: _GamePage = field(default_factory=_GamePage)
-    watched: int | None = None  # index of the game chosen from the list
-    is_closed: bool = False  # True if no more games are played
+    watched: int | None = None  # index of the game that someone chose from the list
+    is_closed: bool = False  # True if no more games will be played
     language: str = ENGLISH
 
     @classmethod
     def begin(cls, run: TournamentRun, language: str = ENGLISH) -> Self:
-        """Return the snapshot of a tournament before its first game."""
+        """Return a snapshot of a tournament before its first game."""
         status: CompetitionStatus = "ready" if run.planned_count else "done"
         return cls(run, run.result(), status=status, language=language)
 
     @property
     def seconds_left(self) -> float | None:
-        """Estimated number of seconds for the remaining games, or None if it is unknown."""
+        """Estimated time for the remaining games, in seconds, or None if it is unknown."""
         played = len(self.games)
         if self.status != "playing" or played < 2:
             return None
@@ -102,26 +102,26 @@ class Competition:
 
     @property
     def wants_ratings(self) -> bool:
-        """True if the current strength estimates do not include all games."""
+        """True if the current strength estimates don't cover all games."""
         return self.run.played_count != self.rated_count and not self.is_closed
 
     @competition_request("start")
     def after_start(self) -> Self:
-        """Return the snapshot after a request to play the tournament's remaining games."""
+        """Return the snapshot in which the tournament starts playing its remaining games."""
         if self.status in ("playing", "done") or self.is_closed:
             return self
         return self._with_games(status="playing", trouble=None)
 
     @competition_request("again")
     def after_beginning_again(self) -> Self:
-        """Return the snapshot in which a finished tournament has started again."""
+        """Return the snapshot in which a finished tournament starts again."""
         if self.status != "done" or not self.run.planned_count or self.is_closed:
             return self
         return type(self).begin(self.run.again()).after_start()
 
     @competition_request("stop")
     def after_stop(self, trouble: str | None = None) -> Self:
-        """Return the snapshot in which the tournament has stopped and can be resumed.
+        """Return the snapshot after the tournament has stopped. It can be resumed.
 
         Parameters
         ----------
@@ -133,7 +133,7 @@ class Competition:
         return self._with_games(status="stopped", trouble=trouble)
 
     def after_play(self, seconds: float) -> Self:
-        """Return the snapshot after the tournament has run for another `seconds` seconds."""
+        """Return the snapshot after games have been played for another `seconds` seconds."""
         status: CompetitionStatus = "done" if self.run.done else self.status
         return self._with_games(status=status, seconds=self.seconds + seconds)
 
@@ -147,18 +147,18 @@ class Competition:
         count : int
             Number of games on which the estimate is based.
         next_rating : float
-            Time of the next estimate during play, as a value of ``perf_counter``.
+            Time of the next estimate during play, in seconds as in ``perf_counter``.
         """
         return self._with_games(ratings=ratings, rated_count=count, next_rating=next_rating)
 
     @competition_request("list", player=TEXT, faulty=FLAG, page=NUMBER)
     def after_listing(self, player: str = "", *, faulty: bool = False, page: int = 0) -> Self:
-        """Return the snapshot that shows a given page of the game list.
+        """Return the snapshot that shows one page of the game list.
 
         Parameters
         ----------
         player : str, optional
-            Name of the player whose games to list, or ``""`` for all games.
+            Name of the player whose games are listed, or ``""`` to list all games.
         faulty : bool, default False
             True to list only games that ended by forfeit.
         page : int, default 0
@@ -184,17 +184,17 @@ class Competition:
 
     @competition_request("watch", game=OPTIONAL_NUMBER)
     def after_choosing(self, game: int | None) -> Self:
-        """Return the snapshot that shows a given finished game, or no finished game.
+        """Return the snapshot that shows one of the finished games, or none.
 
         Parameters
         ----------
         game : int or None
-            Number of the game, counted from 1, or None to show no finished game.
+            Number of the game, counted from 1, or None to show none.
 
         Raises
         ------
         TypeError, ValueError
-            If `game` is not an integer, or if no game with this number has been played.
+            If `game` is not an integer, or if the game with this number hasn't been played.
         """
         if game is None:
             return replace(self, watched=None)
@@ -209,13 +209,13 @@ class Competition:
         return self._with_games(watched=place)
 
     def after_closing(self) -> Self:
-        """Return the snapshot after the session has closed, so that it plays no more games."""
+        """Return the snapshot of a closed session, which plays no more games."""
         return replace(self.after_stop(), is_closed=True)
 
     def _with_games(self, **changes: Any) -> Self:
-        """Return the snapshot with all games played so far and with the given `changes`.
+        """Return the snapshot with all games played so far, and with other changes.
 
-        While play continues, a full page of the game list doesn't change.
+        During play, a full page of the game list doesn't change.
         """
         run = self.run
         games: dict[str, Any] = {
@@ -244,7 +244,7 @@ def write_standings_finding(
     competition : Competition
         Snapshot of the tournament.
     standings : sequence of Standing
-        Current standings. The caller passes them because they are already computed.
+        Current standings, which the caller has already computed.
     """
     run, status = competition.run, competition.status
     if competition.trouble is not None:
@@ -292,12 +292,12 @@ def _write_headline(standings: Sequence[Standing], *, is_done: bool) -> str:
 
 
 def _find_best(standings: Sequence[Standing]) -> list[str]:
-    """Return the names of all players who share the best score."""
+    """Return the names of all players with the best score."""
     return [one.name for one in standings if one.score == standings[0].score]
 
 
 def _write_certainty(names: list[str], ratings: Ratings, *, is_done: bool) -> str:
-    """Return sentences that report whether the players' 95% confidence intervals overlap."""
+    """Return sentences that say whether the players' 95% confidence intervals overlap."""
 
     def overlap(one: str, other: str) -> bool:
         return (
@@ -332,7 +332,7 @@ def _write_certainty(names: list[str], ratings: Ratings, *, is_done: bool) -> st
 
 
 def view_standings(competition: Competition) -> View:
-    """Map the names of traits to what a front end shows about a tournament."""
+    """Return everything that a front end shows about a tournament, by trait name."""
     run = competition.run
     return {
         "language": competition.language,
@@ -350,7 +350,7 @@ def view_standings(competition: Competition) -> View:
 
 
 def _view_results(competition: Competition) -> View:
-    """Return the part of the published view that changes during play."""
+    """Return the part of the view that changes during play."""
     played, result = len(competition.games), competition.result
     rated = competition.ratings
     faults = _count_faults(competition)
@@ -373,7 +373,7 @@ def _view_results(competition: Competition) -> View:
         }
         for one in standings
     )
-    # The message contains the number of games played.
+    # The message contains the number of games that have been played.
     first = 0 if result.is_complete else 1
     trouble = (
         ()
@@ -461,7 +461,7 @@ def _write_intro(competition: Competition) -> str:
 
 
 def _view_meetings(table: CrossTable) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Return each player's wins, draws and losses against every other player."""
+    """Return each player's numbers of wins, draws and losses against every other player."""
     return tuple(
         tuple(
             tuple(map(add, table.counts(one, other), table.counts(other, one)[::-1]))
@@ -472,19 +472,19 @@ def _view_meetings(table: CrossTable) -> tuple[tuple[tuple[int, ...], ...], ...]
 
 
 def _count_faults(competition: Competition) -> tuple[tuple[str, str, int], ...]:
-    """Count each player's forfeits by reason, starting with the most frequent."""
+    """Count each player's forfeits for each reason, starting with the most frequent."""
     found = Counter[tuple[str, str]]()
     for game in competition.games.values():
         if game.fault is not None:
             player = game.o if game.result == "X" else game.x
-            # The player who forfeits is always the player to move.
+            # It is always the player to move who forfeits.
             called = name_mover(game.game, player)
             found[player, game.fault.removeprefix(f"{called} ")] += 1
     return tuple((player, text, count) for (player, text), count in found.most_common())
 
 
 def _view_list(competition: Competition) -> View:
-    """Return what a front end shows on the current page of the game list."""
+    """Return everything that a front end shows on the current page of the game list."""
     listed, games = competition.listed, competition.games
     return {
         "player": listed.player,
@@ -499,7 +499,7 @@ def _view_list(competition: Competition) -> View:
 
 
 def _view_game(competition: Competition) -> View | None:
-    """Return the data for stepping through the chosen game, or None if no game is chosen."""
+    """Return the data for stepping through the chosen game, or None if there is none."""
     if competition.watched is None:
         return None
     played = competition.games[competition.watched]
@@ -524,7 +524,7 @@ def _view_game(competition: Competition) -> View | None:
 
 
 def _view_live(competition: Competition) -> View | None:
-    """Return the data for showing the game in progress or, if there is none, the last game."""
+    """Return the data for showing the game in progress. If there is none, use the last game."""
     games = competition.games
     if not games and competition.current is None:
         return None
@@ -548,7 +548,7 @@ def _view_live(competition: Competition) -> View | None:
 def _view_played(played: Played) -> View:
     """Return a game's players, winning lines and winner.
 
-    If both players place the same marks, also return who placed each mark.
+    If both players place the same marks, the result also says who placed each of them.
     """
     game = played.game
     return {
@@ -588,7 +588,7 @@ def _ending(played: Played) -> str:
 
 
 def _describe_end(played: Played) -> str:
-    """Return a full sentence that describes how a game ended."""
+    """Describe in a full sentence how a game ended."""
     if played.winner is None:
         return _("The game is a draw.")
     if played.resignation is not None:
@@ -599,12 +599,12 @@ def _describe_end(played: Played) -> str:
 
 
 def _describe_forfeit(played: Played) -> str:
-    """Describe a game that ended by forfeit, with the reason."""
+    """Describe why a game ended by forfeit."""
     return _("{player} wins by forfeit. {fault}.", player=played.winner, fault=played.fault)
 
 
 def _describe_first(standings: Sequence[Standing]) -> str:
-    """Return a sentence that reports the best score and the players who reached it."""
+    """Return a sentence that says which players have the best score, and what it is."""
     best = _find_best(standings)
     points = f"{standings[0].score:.2f}"
     if len(best) == 1:
@@ -629,7 +629,7 @@ class PlayJob(GamesJob[Competition]):
     Parameters
     ----------
     competition : Competition
-        Snapshot of the tournament that the job plays.
+        Snapshot of the tournament.
     """
 
     subject = "The tournament"
@@ -640,11 +640,11 @@ class PlayJob(GamesJob[Competition]):
         self._counted_at = perf_counter()
 
     def is_wanted(self, snapshot: Competition) -> bool:
-        """Return whether the same tournament is still being played."""
+        """Return True if the same tournament is still being played."""
         return snapshot.status == "playing" and snapshot.run is self._run
 
     def apply(self, snapshot: Competition) -> Competition:
-        """Return the snapshot with the games played so far. An error stops the tournament."""
+        """Return the snapshot with the games played so far, or stopped by an error."""
         now = perf_counter()
         seconds, self._counted_at = now - self._counted_at, now
         played = snapshot.after_play(seconds)
@@ -672,9 +672,9 @@ class RatingJob(Job[Competition]):
         self._count = 0
 
     def is_wanted(self, snapshot: Competition) -> bool:
-        """Return whether the session is still open, with the same tournament.
+        """Return True if the session is still open and has the same tournament.
 
-        Games that are played while this job runs are included in the next estimate.
+        Games that are played while this job runs are for the next estimate.
         """
         return not snapshot.is_closed and snapshot.run is self._run
 
@@ -684,7 +684,7 @@ class RatingJob(Job[Competition]):
         if self._error is not None:
             _log.error("Could not estimate the players' strengths", exc_info=self._error)
             return snapshot.after_rating(snapshot.ratings, self._count, now)
-        # Leave most of the time for playing games.
+        # Leave most of the time for playing.
         next_rating = now + PAUSES * (now - self._begun_at)
         return snapshot.after_rating(self._answer, self._count, next_rating)
 
@@ -703,28 +703,28 @@ def _find_competition_jobs(competition: Competition) -> list[JobKind[Competition
 
 
 class StandingsSession(PublishingSession[Competition]):
-    """Session that plays a tournament, which you can stop and resume, in the background.
+    """Session that plays a tournament in the background. You can stop and resume it.
 
     Parameters
     ----------
     run : TournamentRun
         Tournament to play.
     language : str, optional
-        Language of everything that the widget says, such as ``"de"``. By default, the language
-        that `set_language` has chosen.
+        Language of all texts in the widget, such as ``"de"``. The default is the language that
+        `set_language` has chosen.
     publish : callable, optional
-        Function to call after each change, with the changed part of `state`.
+        Function that is called after each change, with the part of `state` that has changed.
     send : callable, optional
-        Function to call with the answer to each request, after the request's changes are
-        published.
+        Function that is called with the answer to each request, after the request's changes
+        have been published.
     guards : callable, optional
-        Function that returns a new `Guard`. The host can use the guard to stop the players.
+        Function that returns a new `Guard`, with which the host can stop the players.
     """
 
     _requests = competition_request
     _find_jobs = staticmethod(_find_competition_jobs)
     _make_view = staticmethod(view_standings)
-    _locks_jobs = True  # the session copies results to the snapshot between two time slices
+    _locks_jobs = True  # results are copied to the snapshot between two time slices
 
     def __init__(
         self,
@@ -737,7 +737,7 @@ class StandingsSession(PublishingSession[Competition]):
     def close(self) -> None:
         """End the tournament permanently."""
         with self.locked():
-            # Don't publish this change, because Python may be ending and nobody may be
-            # watching.
+            # This change isn't published: Python could be about to end, and nobody needs to see
+            # it.
             self._snapshot = self._snapshot.after_closing()
             self._snapshot.run.stop()

@@ -1,4 +1,4 @@
-"""Conversion of a session state to a view, which is everything that a front end shows."""
+"""Convert a session's state to a view, which is everything that a front end shows."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
@@ -68,10 +68,10 @@ _NOTHING_YET: View = {
 
 
 def view_state(state: SessionState) -> View:
-    """Map the names of traits to what a front end shows about a state.
+    """Return everything that a front end shows about a state, by trait name.
 
-    If a round began with marks on the board, ``move_count`` includes these marks. ``moves`` and
-    ``viewed_ply`` cover only the moves made in the round.
+    If a round began with marks on the board, ``move_count`` includes these marks, whereas
+    ``moves`` and ``viewed_ply`` cover only the moves in the round.
     """
     game, result = state.game, state.result
     rules = game.rules
@@ -105,8 +105,8 @@ def view_state(state: SessionState) -> View:
         "notice": str(state.notice),
         "hints": state.hints,
         "allows_undo": state.allows_undo,
-        # The editor can set up only marks, not the next board in ultimate, ages of marks or
-        # texts.
+        # The editor can set up only marks, but not the next board in ultimate, how old marks
+        # are, or texts.
         "allows_set_up": not (game.small_boards or rules.repetition or game.texts),
         "can_undo": state.undo_ply is not None,
         "working": "hints" if state.wants_hints else "review" if state.wants_review else "",
@@ -137,9 +137,9 @@ def view_state(state: SessionState) -> View:
 
 
 def _view_position(state: SessionState, game: Game) -> View:
-    """Return the part of a view that describes one position, either current or earlier."""
+    """Return the part of a view that describes one position, which can be an earlier one."""
     rules = game.rules
-    # In an activity, no player has a turn, and the feedback explains why the game ended.
+    # In an activity, it is nobody's turn, and the feedback explains why the game ended.
     names = state.shown_names if state.activity is None else rules.player_names
     guide = rules.guide(game.state)
     if game.is_over and not guide and state.activity is None:
@@ -160,7 +160,7 @@ def _view_position(state: SessionState, game: Game) -> View:
 
 
 def _find_sources(games: Sequence[Game]) -> tuple[int | None, ...]:
-    """Return the cell from which each move slid a mark, or None if the move placed a mark."""
+    """Return the cell from which each move slid a mark, or None for moves that placed one."""
     return tuple(
         before.rules.source_of(before.state, after.moves[-1])
         for before, after in pairwise(games)
@@ -170,7 +170,7 @@ def _find_sources(games: Sequence[Game]) -> tuple[int | None, ...]:
 def _describe_end(game: Game, names: Mapping[Mark, str]) -> str:
     """Describe why a game ended, or return ``""`` if the reason is unknown."""
     winner, completer, lines = game.winner, game.current_player, game.winning_lines
-    # The winning lines of `PlainRules` need not be rows.
+    # The winning lines under `PlainRules` need not be rows.
     if isinstance(game.rules, PlainRules) or not game.moves:
         return ""
     if winner is None or not lines:
@@ -205,7 +205,7 @@ def _describe_full_board(game: Game, names: Mapping[Mark, str]) -> str:
 
 
 def _view_resignation(state: SessionState, winner: Mark) -> View:
-    """Return the values that a resignation changes in the current position's view."""
+    """Return those values in the current position's view that a resignation changes."""
     names = state.shown_names
     return {
         "current_player": winner,
@@ -221,7 +221,7 @@ def _view_resignation(state: SessionState, winner: Mark) -> View:
 
 
 def _view_match(state: SessionState, match: MatchScore) -> View:
-    # A practice round doesn't decide a match.
+    # A round for practice doesn't decide a match.
     decides = state.result is not None and not state.is_practice and state.activity is None
     text = _describe_match(state, match)
     return {
@@ -232,7 +232,7 @@ def _view_match(state: SessionState, match: MatchScore) -> View:
 
 
 def _describe_match(state: SessionState, match: MatchScore) -> str:
-    """Return a sentence about the winner of a match, or about its score so far."""
+    """Return a sentence about a match: who has won it, or the score so far."""
     wins, people = match.scores, state.people
     leader: Mark = "X" if wins["X"] >= wins["O"] else "O"
     most, fewest = wins[leader], wins[opponent(leader)]
@@ -257,7 +257,7 @@ def _describe_match(state: SessionState, match: MatchScore) -> str:
 
 
 def _view_hints(state: SessionState) -> View:
-    """Return the hints for the displayed position, or empty values until hints are ready."""
+    """Return the hints for the displayed position. Values are empty until hints are ready."""
     hints = state.shown_hints
     if hints is None:
         return {}
@@ -285,7 +285,7 @@ def _view_hints(state: SessionState) -> View:
 
 
 def _remoteness_of(worth: MoveValue, state: State) -> int | None:
-    """Return a move's remoteness, or None if the players don't alternate.
+    """Return a move's remoteness, or None if the players don't take turns.
 
     If the move ends the game, the result is always 1.
     """
@@ -294,7 +294,7 @@ def _remoteness_of(worth: MoveValue, state: State) -> int | None:
 
 
 def _chance_of(worth: MoveValue) -> int | None:
-    """Return a move's win probability as a percentage, or None if its value is proved."""
+    """Return a move's win probability in percent, or None if the move's value is proved."""
     return win_percent(worth.score) if worth.value is None else None
 
 
@@ -315,7 +315,7 @@ def _view_reviewed_move(move: ReviewedMove, state: State) -> View:
 
 
 def _view_review(state: SessionState) -> View:
-    """Return the review of a round. A final review includes the decisive mistake."""
+    """Return a round's review. Once it is complete, it includes the decisive mistake."""
     review = state.review
     last = state.game.state
     moves = tuple(_view_reviewed_move(move, last) for move in review.moves)
@@ -332,7 +332,7 @@ def _view_review(state: SessionState) -> View:
 
 
 def _view_activity(state: SessionState, activity: Activity) -> View:
-    """Return what a front end shows about an open lesson, puzzle or example."""
+    """Return everything that a front end shows about an open lesson, puzzle or example."""
     lesson, exercise, day = activity.lesson, activity.exercise, activity.day
     steps = len(lesson.exercises)
     is_done = activity.is_at_last_step and not activity.awaits_move
@@ -393,7 +393,7 @@ def _view_code(progress: SolvedSteps) -> View:
 
 @lru_cache(maxsize=16)
 def _view_streak(days: frozenset[date]) -> View:
-    """Return the last solved day, the streaks, and all solved days in the same month."""
+    """Return the latest solved day, the streaks, and all solved days in that month."""
     if not days:
         return {"day": "", "streak": 0, "best": 0, "month": ()}
     last = max(days)
@@ -408,7 +408,7 @@ def _view_streak(days: frozenset[date]) -> View:
 
 @cached_by_language(16)
 def _view_rules_card(rules: Rules) -> View:
-    """Return everything that a front end shows on a rule card, including its examples."""
+    """Return everything that a front end shows on a rule card, including the examples."""
     card = rules.card
     return {
         "name": card.name,
@@ -434,9 +434,9 @@ def _view_example(example: Example) -> View:
     }
 
 
-# View of the available rules: their titles, summaries and small pictures.
+# The rules that people can choose: titles, summaries and small pictures.
 
-_WHOLE = 9  # maximum number of rows or columns in a picture of a whole board
+_WHOLE = 9  # maximum number of rows or columns for which a picture shows the whole board
 
 
 @cached_by_language(64)
@@ -458,7 +458,7 @@ def _view_rules(rules: Rules) -> View:
 
 @cached_by_language(None)
 def _view_choices() -> View:
-    """Return the names, titles, summaries and pictures of the rules offered on the board."""
+    """Return names, titles, summaries and pictures of the rules that a board offers."""
     return {
         "rules_choices": tuple((name, rules.title) for name, rules in NAMED.items()),
         "rules_summaries": {name: rules.summary for name, rules in NAMED.items()},
@@ -471,17 +471,17 @@ def _view_choices() -> View:
 
 @cache
 def _view_pictures() -> View:
-    """Return small pictures of the rules offered on the board, the same in every language."""
-    # Copy the rules, so that their analyses are deleted together with the copies.
+    """Return small pictures of the rules that a board offers. They contain no words."""
+    # The rules are copied, so that their analyses are deleted together with the copies.
     return {name: _view_picture(copy(rules)) for name, rules in NAMED.items()}
 
 
 def _view_shared_players(rules: Iterable[Rules]) -> View:
     """Return the default player names for rules in which marks don't identify the players.
 
-    The result includes `rules` and all rules that people can choose on the board.
+    The result covers `rules` and all rules that people can choose on the board.
     """
-    with in_language(ENGLISH):  # front ends look up rules by these names
+    with in_language(ENGLISH):  # front ends look rules up by these names
         return {
             one.name: dict(one.player_names)
             for one in (*NAMED.values(), *rules)
@@ -490,10 +490,10 @@ def _view_shared_players(rules: Iterable[Rules]) -> View:
 
 
 def _view_picture(rules: Rules) -> View:
-    """Return a small picture that represents rules: a board with a line that ends the game.
+    """Return a small picture that stands for rules: a board with a line that ends the game.
 
-    The line comes from an example on the rule card and is a diagonal if possible. If the board
-    is large, the picture shows only the cells around the line.
+    The line is from an example on the rule card, and is a diagonal if possible. On a large
+    board, the picture shows only the cells around the line.
     """
     layout = rules.layout
     marks = max(_ending_lines(rules), key=lambda line: _extent(rules, line), default={})
@@ -513,7 +513,7 @@ def _view_picture(rules: Rules) -> View:
 
 
 def _ending_lines(rules: Rules) -> list[dict[int, str | None]]:
-    """Return the game-ending lines in the rule card's examples, as dicts of marks by cell."""
+    """Return the lines that end the game in the rule card's examples, as marks by cell."""
     return [
         {cell: (example.after.texts or example.after.board)[cell] for cell in line}
         for example in rules.card.examples
@@ -523,7 +523,7 @@ def _ending_lines(rules: Rules) -> list[dict[int, str | None]]:
 
 
 def _extent(rules: Rules, cells: Iterable[int]) -> int:
-    """Return the number of rows with these cells, multiplied by the number of such columns."""
+    """Return the number of rows that contain these cells times the number of columns."""
     places = _places(rules, cells)
     return len({row for row, _ in places}) * len({column for _, column in places})
 
@@ -534,7 +534,7 @@ def _places(rules: Rules, cells: Iterable[int]) -> list[tuple[int, int]]:
 
 
 def _shown_range(size: int, marked: list[int]) -> range:
-    """Return the rows or columns to show: all of them, or only some around marked cells."""
+    """Return which rows or columns to show: all of them, or only those around marked cells."""
     if size <= _WHOLE or not marked:
         return range(min(size, _WHOLE))
     return range(max(min(marked) - 1, 0), min(max(marked) + 2, size))
@@ -570,7 +570,7 @@ def _view_tried_rules(rules: MNK | Morris) -> View:
 
 
 def _view_whole_board(rules: MNK | Morris) -> View:
-    """Return a picture of the whole board with the line that best shows the rules."""
+    """Return a picture of the whole board, with the line that shows the rules best."""
     line = max(rules.lines, key=lambda line: _rank_line(rules, line), default=())
     return {
         "rows": rules.layout.rows,
@@ -581,7 +581,7 @@ def _view_whole_board(rules: MNK | Morris) -> View:
 
 
 def _rank_line(rules: MNK | Morris, line: tuple[int, ...]) -> tuple[int, bool, bool]:
-    """Return a sort key that prefers supported marks, then crossed edges, then diagonals."""
+    """Return a sort key that prefers resting marks, then crossed edges, then diagonals."""
     rows, columns = rules.layout.rows, rules.layout.columns
     places = [divmod(cell, columns) for cell in line]
     floating = sum(
