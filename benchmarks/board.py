@@ -163,7 +163,7 @@ def size() -> None:
 
 
 def start(statement: str) -> None:
-    """Run one statement in a new Python process that may store bytecode."""
+    """Run one statement in a new Python process that is allowed to store bytecode."""
     kept = {name: value for name, value in os.environ.items() if name != NEVER_KEPT}
     subprocess.run([sys.executable, "-c", statement], cwd=ROOT, env=kept, check=True)
 

@@ -1,10 +1,10 @@
 """Measure the processor time and memory to check a course of 124 submissions.
 
-``python benchmarks/course.py`` makes the course from the modules of students in
-``tests/support/gallery``, each in one of three spellings. It checks all functions on all
-positions, and searches on 500 positions. It also prints the processor time to check an ordinary
-module on all positions. A run takes about ten minutes. ``python benchmarks/course.py 31``
-checks only every fourth submission.
+``python benchmarks/course.py`` makes the course from the students' modules in
+``tests/support/gallery``, each written in one of three styles. The script checks all functions
+on all positions, and searches on 500 positions. The script also prints the processor time to
+check an ordinary module on all positions. A run takes about ten minutes. ``python
+benchmarks/course.py 31`` checks only every fourth submission.
 """
 
 import platform
@@ -31,7 +31,7 @@ SEED = 55
 
 
 def write_course(folder: Path, count: int) -> None:
-    """Write `count` of a course's submissions, of which a third are in each spelling."""
+    """Write `count` of a course's submissions, a third of them in each style."""
     chance = random.Random(SEED)
     modules = [m for m in (*RIGHT_MODULES, *WRONG_MODULES) if m.contract == "cs50"]
     chosen = list(enumerate(chance.sample(modules, STUDENTS)))

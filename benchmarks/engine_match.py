@@ -1,6 +1,6 @@
 """Let "expert" play matches against the gomoku engine in this folder, which is written in C.
 
-    python benchmarks/engine_match.py [games] [seconds] [seconds of the engine]
+    python benchmarks/engine_match.py [games] [seconds] [seconds for the engine]
 
 By default, each side has 0.3 seconds of processor time per move. The games are played on a
 15x15 board and begin with three random marks near the centre. Each opening is played twice,

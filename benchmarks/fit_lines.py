@@ -1,4 +1,4 @@
-"""Fit the values of line patterns in five in a row to games that the gomoku engine plays.
+"""Fit the values of line patterns in five in a row to games played by the gomoku engine.
 
 ``python benchmarks/fit_lines.py`` lets the engine play against itself on all processors for
 half an hour. The script then fits the values by logistic regression and writes them into
@@ -70,7 +70,7 @@ def ask(engine: Engine, game: Game) -> tuple[int, float]:
     A probability of 0 or 1 means that the result is proved.
     """
     move = engine.move(game)
-    # It says nothing where it has searched nothing but fives and fours that win.
+    # The engine prints no remark if it moves without an alpha-beta search.
     points = int(engine.remark.split()[4].rstrip(",")) if engine.remark else SURE
     if abs(points) >= SURE:
         return move, float(points > 0)
@@ -210,7 +210,7 @@ def fit(matrix: np.ndarray, goal: np.ndarray, prior: np.ndarray) -> np.ndarray:
         slope = matrix.T @ (goal - chance) - TRUST * (weights - prior)
         curve = (matrix * (chance * (1 - chance))[:, None]).T @ matrix
         step = np.linalg.solve(curve + TRUST * np.eye(len(weights)), slope)
-        # A whole step leads astray where the weights are far off.
+        # A full step can overshoot while the weights are far from the optimum.
         weights = weights + step * min(1.0, LONGEST_STEP / np.abs(step).max())
     return weights
 

@@ -5,13 +5,13 @@
 The script writes ``tictactoe_widget/analysis/ultimate_fit.py``, with the same parameters every
 time. At first, all small boards have the same win probability. In each round, the script plays
 thousands of games at once, using NumPy arrays. The script then evaluates all positions from
-these games, and changes the parameters so that the estimates move closer to the targets. The
-method is described in R. Sutton, "Learning to predict by the methods of temporal differences",
-Machine Learning 3, 1988. G. Tesauro's backgammon program (1995) learned in the same way. The
-target for a position is a weighted mean of the game's result and the estimates for later
-positions. Later estimates count less. In the first rounds, players evaluate only the positions
-after their own moves. In later rounds, they also evaluate the opponent's replies to their best
-moves.
+these games, and changes the parameters so that the estimates move closer to the targets.
+Richard Sutton describes the method in "Learning to predict by the methods of temporal
+differences" (Machine Learning 3, 1988). Gerald Tesauro's backgammon program (1995) learned in
+the same way. The target for a position is a weighted mean of the game's result and the
+estimates for later positions. Later estimates count less. In the first rounds, players evaluate
+only the positions after their own moves. In later rounds, they also evaluate the opponent's
+replies to their best moves.
 
 In one round out of four, the player who has won more boards wins a tied game. These rounds fit
 the value that a won board has apart from its lines. The script needs only NumPy. The script
@@ -60,8 +60,9 @@ target for the position before it."""
 LOOK = 4
 """Number of best moves for which a player looks at the replies."""
 
-# A small board is a number in base 3, place 0 first: 1 is a mark of the player to move, 2
-# one of the opponent. Arrays of positions have a row for each of the nine boards.
+# A small board is a number in base 3, whose lowest digit is place 0. The digit 1 is a mark by
+# the player to move, and 2 is the opponent's mark. Arrays of positions have a row for each of
+# the nine boards.
 COUNT = 3**9
 POWERS = 3 ** np.arange(9, dtype=np.int16)
 MARKS = np.arange(COUNT)[:, None] // POWERS % 3
@@ -158,7 +159,7 @@ class Model:
         """Change the parameters so that the estimates move closer to the targets.
 
         ``shown`` contains the targets, which are win probabilities from 0 to 1. The method
-        follows the gradient of the cross entropy (D. Kingma and J. Ba, "Adam", 2015).
+        follows the gradient of the cross entropy (Diederik Kingma and Jimmy Ba, "Adam", 2015).
         """
         majority = float(self.majority) if most else 0.0
         found = self.evaluate(boards, active, majority)
@@ -296,7 +297,7 @@ class Ply(NamedTuple):
 def play_games(
     model: Model, random: np.random.Generator, deep: bool, most: bool
 ) -> Iterator[Ply]:
-    """Play the games of one round, and yield all games' moves ply by ply."""
+    """Play the games in one round, and yield all games' moves ply by ply."""
     games = np.arange(GAMES)
     boards, active = np.zeros((9, GAMES), np.int16), np.full(GAMES, -1)
     random_plies = random.integers(0, RANDOM_PLIES + 1, GAMES)
@@ -306,7 +307,7 @@ def play_games(
         value = look_at_replies(model, moves, most) if deep else moves.value
         first = np.searchsorted(moves.origin, np.arange(len(games)))
         is_random = (ply < random_plies[games]) | (random.random(len(games)) < RANDOM_SHARE)
-        # The greatest of values with noise of this kind: a choice by their exponentials.
+        # With Gumbel noise, the greatest value is a random choice weighted by exponentials.
         taste = random.gumbel(size=len(value)) + np.where(
             is_random[moves.origin], 0, value / NOISE
         )

@@ -72,7 +72,7 @@ def won_positions() -> Iterator[tuple[Game, int]]:
 
 
 def threatened_positions() -> Iterator[Game]:
-    """Yield positions in which only the opponent could win by fours, if it were to move."""
+    """Yield positions in which only the opponent could win by fours, if it were its turn."""
     for game in random_positions():
         own, other = sides(game)
         if (

@@ -1,22 +1,23 @@
-/* A player of free-style gomoku: who has five or more in a row wins.
+/* A player of free-style gomoku, in which a row of five or more marks wins.
 
-   It speaks the protocol of the Gomocup, a tournament of such programs. It is an opponent for
-   "expert", see `engine_match.py`, and shares no code with the package.
+   The program uses the protocol of Gomocup, a tournament for gomoku programs. It is an opponent
+   for "expert" (see `engine_match.py`) and shares no code with the package.
 
-   How it plays, from the bottom up:
+   The program consists of these parts, from the bottom up:
 
-   - Lines. Of each cell and each of the four directions it keeps what lies on the four cells
-     to either side. A table tells what a mark on that cell would make there for each side: a
-     five, an open four, a four, an open three and so on.
-   - Kinds. The four directions together give the kind of a cell for each side, such as "a four
-     and an open three at once". Sums over all cells are the estimate of a position.
-   - Fours. A search of moves that each threaten a five, so that the answer is forced.
-   - Threats. The same with moves that threaten an open four, too: few answers hold. It plays no
-     part in a game; the commands SHOW, which is as BOARD without a move, and THREATS, followed
-     by a number of positions, ask for it.
-   - Search. Alpha-beta with iterative deepening, a table of positions, and late moves searched
-     less deep. Where a five or an open four is threatened, only what answers the threat is
-     considered, and costs no depth. */
+   - Lines. For each cell and each of the four directions, the program stores the contents of
+     the four cells on either side. A table shows what a mark on the cell would make in this
+     direction for each side: a five, an open four, a four, an open three and so on.
+   - Kinds. The four directions together determine a cell's kind for each side, such as "a four
+     and an open three at once". The estimate of a position is a sum over all cells.
+   - Fours. A search of moves that each threaten a five, so the opponent's answer is forced.
+   - Threats. A similar search, which also tries moves that threaten an open four. The opponent
+     has only a few answers to such a threat. Games don't use this search. The command THREATS,
+     followed by a number of positions, starts this search in the position from the command
+     SHOW. SHOW is like BOARD, but the program makes no move.
+   - Search. Alpha-beta with iterative deepening and a transposition table, which searches late
+     moves less deeply. If a five or an open four is threatened, the search considers only
+     answers to the threat, and these answers cost no depth. */
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -25,7 +26,7 @@
 #include <string.h>
 #include <time.h>
 
-/* --- The board: cells in rows of STRIDE, with a wall of REACH cells around. --- */
+/* --- The board: cells in rows of STRIDE, inside a wall that is REACH cells wide. --- */
 
 enum {
   REACH = 4,
@@ -36,12 +37,12 @@ enum {
   NOWHERE = 0
 };
 
-/* What is on a cell. A side is 0 or 1; its mark is the side plus one. */
+/* Contents of a cell. A side is 0 or 1, and its mark is the side plus one. */
 enum { EMPTY, WALL = 3 };
 
 static const int STEPS[4] = {1, STRIDE, STRIDE + 1, STRIDE - 1};
 
-static int size; /* of the board: rows and columns; 0 before START */
+static int size; /* number of rows and of columns, or 0 before START */
 static int empty_count;
 static uint8_t marks[CELLS];
 static uint64_t hash;
@@ -53,22 +54,23 @@ static int y_of(int cell) { return cell / STRIDE - REACH; }
 
 /* --- Lines: what a mark would make in one direction. --- */
 
-/* Classes of a line, after a mark on its middle cell. A four needs one more mark for a five;
-   a three needs one for a four, a two one for a three, a one one for a two. Of those that are
-   open the next mark makes what is open again, and an open four is one with two ways to a
-   five, which no single answer stops. */
+/* Classes of a line after a mark is placed on its middle cell. A four becomes a five with one
+   more mark. In the same way, a three becomes a four, a two becomes a three, and a one becomes
+   a two. If a line is open, the line that it becomes is open, too. An open four can become a
+   five in two ways, so no single answer stops it. */
 enum { NOTHING, ONE, OPEN_ONE, TWO, OPEN_TWO, THREE, OPEN_THREE, FOUR, OPEN_FOUR, FIVE };
 
-/* A code holds eight marks of two bits, from four cells before the middle to four after it. */
+/* A code contains eight marks of two bits each: the four cells before the middle cell, and the
+   four cells after it. */
 enum { CODES = 1 << 16 };
 
 static uint16_t codes[4][CELLS];
 static uint8_t class_of[2][CODES];
 
-/* Return where a code has the mark that lies so many cells from the middle. */
+/* Return the position in a code of the mark at an offset from the middle cell. */
 static int shift_of(int offset) { return 2 * (offset + REACH - (offset > 0)); }
 
-/* Return the class of a code for side 0, and keep it in the table. */
+/* Return the class of a code for side 0, and store it in the table. */
 static int classify(int code) {
   uint8_t *kept = &class_of[0][code];
   if (*kept != UINT8_MAX) return *kept;
@@ -95,13 +97,13 @@ static int classify(int code) {
   return *kept = (uint8_t)(best > 2 ? best - 2 : NOTHING);
 }
 
-/* --- Kinds: what a mark would make in the four directions together. --- */
+/* --- Kinds: what a mark would make in all four directions together. --- */
 
-/* Kinds of a cell that count, in rising order: from a four on the answer is forced. */
+/* Kinds of cells, in ascending order. From MAKES_FOUR on, the opponent's answer is forced. */
 enum {
   QUIET,
   MAKES_THREE,       /* an open three */
-  MAKES_THREES,      /* two of them */
+  MAKES_THREES,      /* two open threes */
   MAKES_FOUR,        /* a four */
   MAKES_FOUR_THREE,  /* a four, and an open three in another direction */
   MAKES_OPEN_FOUR,   /* an open four, or fours in two directions */
@@ -109,9 +111,9 @@ enum {
   KINDS
 };
 
-/* What a cell is worth in an estimate, by the classes of its two best lines, for the side to
-   move and for the one that waits. Fitted, by a logistic regression, on games of the engine
-   against itself; 300 is a factor of e in the odds of a win. */
+/* A cell's contribution to an estimate, by the classes of its two best lines: for the side to
+   move, and for the side that waits. A logistic regression fitted these numbers to games that
+   the engine played against itself. Adding 300 multiplies the odds of a win by e. */
 static const int WORTH[2][OPEN_FOUR][OPEN_FOUR] = {
     {
       {27},
@@ -136,16 +138,16 @@ static const int WORTH[2][OPEN_FOUR][OPEN_FOUR] = {
 };
 enum { WORTH_OF_MOVE = -49 };
 
-/* What a move is worth in the order of moves: one's own lines and those it takes away. */
+/* A move's contributions to the move order: its own lines, and the lines that it blocks. */
 static const int ORDER_OF_CLASS[FIVE + 1] = {0, 1, 4, 8, 20, 26, 60, 66, 400, 1000};
 static const int ORDER_OF_KIND[KINDS] = {0, 0, 80, 0, 200, 500, 3000};
 
-/* The lines of a cell are four classes of four bits, together a number below LINES. */
+/* A cell's lines are four classes of four bits each, packed into a number below LINES. */
 enum { LINES = 1 << 16 };
 
 typedef struct {
-  int16_t worth[2]; /* to the estimate where the side is to move (0) or waits (1) */
-  int16_t order;    /* in the order of moves */
+  int16_t worth[2]; /* contribution to the estimate if the side is to move (0) or waits (1) */
+  int16_t order;    /* contribution to the move order */
   uint8_t kind;
 } Meaning;
 
@@ -154,15 +156,15 @@ static uint16_t lines[2][CELLS];
 
 static int kind_of(int side, int cell) { return meaning_of[lines[side][cell]].kind; }
 
-/* What is counted over all empty cells, by side. */
+/* Counts over all empty cells, by side. */
 static int kind_counts[2][KINDS];
 static int worths[2][2]; /* by side, and by whether it is to move (0) or waits (1) */
-/* Cells where a side makes a four or more, in no order, and where each is in that list. */
+/* Cells in which a side makes a four or more, in any order, and each cell's index. */
 static uint16_t fours[2][CELLS];
 static uint16_t place_in_fours[2][CELLS];
 static int four_counts[2];
 
-/* Fill the table of what lines mean. */
+/* Fill the table with the meanings of lines. */
 static void fill_meanings(void) {
   for (int packed = 0; packed < LINES; packed++) {
     int order = 0, best = NOTHING, second = NOTHING;
@@ -191,7 +193,7 @@ static void fill_meanings(void) {
   }
 }
 
-/* Count the lines of an empty cell for a side, or with -1 for `sign` take them out again. */
+/* Add an empty cell's lines to a side's counts, or subtract them if `sign` is -1. */
 static void count(int side, int cell, int sign) {
   const Meaning *meaning = &meaning_of[lines[side][cell]];
   kind_counts[side][meaning->kind] += sign;
@@ -208,7 +210,7 @@ static void count(int side, int cell, int sign) {
   }
 }
 
-/* Write a mark into the codes of the cells around, or take it out of them. */
+/* Add a mark to the codes of the cells around it, or remove the mark from these codes. */
 static void change_codes(int cell, int mark) {
   for (int d = 0; d < 4; d++)
     for (int offset = -REACH; offset <= REACH; offset++) {
@@ -216,8 +218,8 @@ static void change_codes(int cell, int mark) {
       int other = cell + offset * STEPS[d];
       uint16_t *code = &codes[d][other];
       *code ^= (uint16_t)(mark << shift_of(-offset));
-      /* Of a cell with a mark the lines stay as they were: it is emptied only after all
-         that came later. */
+      /* The lines of a marked cell don't change. The cell becomes empty again only after all
+         later moves have been taken back. */
       if (marks[other] != EMPTY) continue;
       for (int side = 0; side < 2; side++) {
         int before = lines[side][other];
@@ -239,7 +241,7 @@ static void put(int cell, int side) {
   change_codes(cell, side + 1);
 }
 
-/* Take back the mark that was put last. */
+/* Take back the last mark. */
 static void take_back(int cell) {
   int side = marks[cell] - 1;
   change_codes(cell, side + 1);
@@ -280,7 +282,7 @@ static void clear_board(void) {
 static void fill_tables(void) {
   memset(class_of, UINT8_MAX, sizeof class_of);
   for (int code = 0; code < CODES; code++) {
-    /* What side 1 makes of a line, side 0 makes of the line with the marks exchanged. */
+    /* A line means the same for side 1 as the line with swapped marks means for side 0. */
     int exchanged = (code & 0x5555) << 1 | (code & 0xAAAA) >> 1;
     class_of[1][exchanged] = (uint8_t)classify(code);
   }
@@ -295,7 +297,7 @@ static void fill_tables(void) {
     }
 }
 
-/* --- Time, in seconds of the processor, so that other work does not count. --- */
+/* --- Time, in seconds of processor time, so that other work does not count. --- */
 
 static clock_t started;
 static double turn_seconds = 5.0, match_seconds_left = 1e9, limit;
@@ -304,7 +306,7 @@ static bool is_stopped;
 
 static double seconds_used(void) { return (double)(clock() - started) / CLOCKS_PER_SEC; }
 
-/* Count a position, and look at the clock now and then. */
+/* Count a position, and check the clock from time to time. */
 static bool is_time_up(void) {
   if ((++node_count & 255) == 0 && seconds_used() >= limit) is_stopped = true;
   return is_stopped;
@@ -314,13 +316,13 @@ static bool is_time_up(void) {
 
 enum { MOST_FOURS = 20, FAILED_FOURS = 1 << 18 };
 
-/* Positions where fours were shown not to win, by their hash and the side. */
+/* Positions in which a side is known not to win by fours, by hash and side. */
 static uint64_t failed_fours[FAILED_FOURS];
-static int fours_left; /* positions that the search of fours may still look at */
+static int fours_left; /* number of positions that the search of fours can still visit */
 
 static uint64_t key_of(int side) { return side ? ~hash : hash; }
 
-/* Return the cell where a side makes a five through a cell, or NOWHERE. */
+/* Return the cell in which a side completes a five through a given cell, or NOWHERE. */
 static int five_through(int cell, int side) {
   for (int d = 0; d < 4; d++)
     for (int offset = -REACH; offset <= REACH; offset++) {
@@ -330,15 +332,15 @@ static int five_through(int cell, int side) {
   return NOWHERE;
 }
 
-/* Return one cell where a side makes a kind of line; there must be one. */
+/* Return a cell of a given kind for a side. At least one such cell must exist. */
 static int any_of_kind(int side, int kind) {
   for (int i = 0; i < four_counts[side]; i++)
     if (kind_of(side, fours[side][i]) == kind) return fours[side][i];
   return NOWHERE;
 }
 
-/* Return the number of moves, answers included, in which the side to move wins by fours,
-   and its first move; 0 where no win was found with `most` fours. */
+/* Return the number of moves, including answers, that the side to move needs to win by fours.
+   Store the side's first move in `first`. Return 0 if no win with `most` fours was found. */
 static int win_by_fours(int side, int most, int *first) {
   if (kind_counts[side][MAKES_FIVE]) {
     *first = any_of_kind(side, MAKES_FIVE);
@@ -378,21 +380,21 @@ static int win_by_fours(int side, int most, int *first) {
   return moves;
 }
 
-/* --- Threats: wins by moves that each threaten a five, or an open four. --- */
+/* --- Threats: wins by moves that each threaten a five or an open four. --- */
 
 enum { MOST_THREATS = 40, ANY_NUMBER = 1 << 20, FAILED_THREATS = 1 << 20 };
 
-/* Positions where so many threats were shown not to win: by hash and side, and how many. */
+/* Positions in which `most` threats are known not to win, by hash and side. */
 static struct {
   uint64_t key;
   int most;
 } failed_threats[FAILED_THREATS];
-static long threats_left; /* positions that the search of threats may still look at */
-static bool is_cut;       /* whether more threats than it may try could win */
+static long threats_left; /* number of positions that the search of threats can still visit */
+static bool is_cut;       /* whether a larger limit on the number of threats could find a win */
 
 static bool answers_lose(int side, int most);
 
-/* Return whether the side to move wins by threats, `most` at the most, and its first move. */
+/* Return true if the side to move wins with at most `most` threats. Store its first move. */
 static bool win_by_threats(int side, int most, int *first) {
   int other = !side, fives = kind_counts[other][MAKES_FIVE];
   threats_left--;
@@ -402,7 +404,7 @@ static bool win_by_threats(int side, int most, int *first) {
   }
   if (fives > 1) return false;
   if (fives) {
-    /* It is the opponent who gained this move: it is no threat of the side's own. */
+    /* The opponent forces this move, so it doesn't count as one of the side's threats. */
     int must = *first = any_of_kind(other, MAKES_FIVE);
     put(must, side);
     bool is_won = answers_lose(side, most);
@@ -445,7 +447,7 @@ static bool win_by_threats(int side, int most, int *first) {
   return false;
 }
 
-/* Return whether a side wins by threats, whatever the opponent answers to its last move. */
+/* Return true if a side wins by threats, whatever the opponent answers to its last move. */
 static bool answers_lose(int side, int most) {
   int other = !side, answers[CELLS], count = 0, next;
   threats_left--;
@@ -454,7 +456,7 @@ static bool answers_lose(int side, int most) {
   if (kind_counts[side][MAKES_FIVE]) {
     answers[count++] = any_of_kind(side, MAKES_FIVE);
   } else if (kind_counts[side][MAKES_OPEN_FOUR]) {
-    /* All other answers leave two ways to a five, unless they make a four. */
+    /* Any other answer leaves two ways to make a five, unless the answer makes a four. */
     int open = answers[count++] = any_of_kind(side, MAKES_OPEN_FOUR);
     put(open, side);
     for (int i = 0; i < four_counts[side]; i++)
@@ -476,15 +478,15 @@ static bool answers_lose(int side, int most) {
 enum { WIN = 30000, SURE = 29000, ENTRIES = 1 << 20 };
 enum { UPPER, LOWER, EXACT };
 
-/* Number of moves from the root where a search ends in any case, and up to which the answers
-   to threats cost no depth. */
+/* Number of moves from the root after which a search always ends, and number of moves up to
+   which answers to threats cost no depth. */
 enum { DEEPEST = 120, EXTENDED = 40 };
 
-/* Fours that a search may try in a position where it ends, and where it begins. */
+/* Maximum number of fours that a search tries in a leaf, and at the root. */
 enum { LEAF_FOURS = 60, ROOT_FOURS = 20000 };
 
-/* Largest number of moves that are considered in a position without threats, within the
-   search and at its root or under a threat. */
+/* Maximum number of moves that a search considers in a position without threats, and at the
+   root or under a threat. */
 enum { WIDTH = 24, LARGEST_WIDTH = 40 };
 
 typedef struct {
@@ -503,7 +505,8 @@ typedef struct {
   int orders[LARGEST_WIDTH];
 } Moves;
 
-/* Values of sure wins count the moves from the root; in the table, from the position. */
+/* The value of a sure win depends on the distance from the root. In the table, the value
+   depends on the distance from the position instead. */
 static int to_table(int value, int ply) {
   return value > SURE ? value + ply : value < -SURE ? value - ply : value;
 }
@@ -514,7 +517,7 @@ static int from_table(int value, int ply) {
 
 static int estimate(int side) { return worths[side][0] - worths[!side][1] + WORTH_OF_MOVE; }
 
-/* Insert a move where its order belongs, unless `width` better ones are there. */
+/* Insert a move at its place in the order, unless there are already `width` better moves. */
 static void insert(Moves *moves, int cell, int order, int width) {
   int place = moves->count;
   if (place == width) {
@@ -531,18 +534,18 @@ static void insert(Moves *moves, int cell, int order, int width) {
   moves->orders[place] = order;
 }
 
-/* Return the place of a move in their order, in which `first` comes before all. */
+/* Return the sort key of a move. The move `first` comes before all other moves. */
 static int order_of_move(int side, int cell, int first) {
   if (cell == first) return INT16_MAX;
   return meaning_of[lines[side][cell]].order * 5 / 4 + meaning_of[lines[!side][cell]].order;
 }
 
-/* List the moves to consider, best first, where the other side threatens no five. */
+/* List the moves to consider, best first, if the other side doesn't threaten a five. */
 static void list_moves(Moves *moves, int side, int first, int width) {
   moves->count = 0;
   if (kind_counts[!side][MAKES_OPEN_FOUR]) {
-    /* All that stops an open four takes a cell from one of its lines of five, where the
-       other side makes a four; or it is a four of one's own, which gains a move. */
+    /* A move that stops an open four either takes a cell in which the other side would make a
+       four, or makes a four itself, which gains a move. */
     for (int owner = 0; owner < 2; owner++)
       for (int i = 0; i < four_counts[owner]; i++) {
         int cell = fours[owner][i];
@@ -559,10 +562,10 @@ static void list_moves(Moves *moves, int side, int first, int width) {
     }
 }
 
-/* The best move known of the position where the search begins. */
+/* The best known move at the root of the search. */
 static int root_move;
 
-/* Return the value of a position for the side to move, at least `depth` moves deep. */
+/* Return a position's value for the side to move, from a search at least `depth` plies deep. */
 static int search(int side, int alpha, int beta, int depth, int ply) {
   if (is_time_up()) return 0;
   int other = !side;
@@ -578,7 +581,7 @@ static int search(int side, int alpha, int beta, int depth, int ply) {
     return value;
   }
   if (kind_counts[side][MAKES_OPEN_FOUR]) return WIN - ply - 3;
-  /* No win from here on comes sooner than in five moves, and no loss sooner than in four. */
+  /* From here on, a win takes at least five moves, and a loss at least four. */
   if (alpha < -(WIN - ply - 4)) alpha = -(WIN - ply - 4);
   if (beta > WIN - ply - 5) beta = WIN - ply - 5;
   if (alpha >= beta) return alpha;
@@ -594,7 +597,7 @@ static int search(int side, int alpha, int beta, int depth, int ply) {
         return value;
     first = entry->move;
   } else if (four_counts[side] > 1) {
-    /* What was searched before has been asked for fours already. */
+    /* For a position that was searched before, the search of fours has already run. */
     fours_left = LEAF_FOURS;
     int moves = win_by_fours(side, MOST_FOURS, &first);
     if (is_stopped) return 0;
@@ -659,7 +662,7 @@ static int nearest_to_centre(void) {
   return nearest;
 }
 
-/* Choose the move of a side by deeper and deeper searches, until the time is over. */
+/* Choose a side's move by deeper and deeper searches, until the time is over. */
 static int choose(int side) {
   started = clock();
   limit = turn_seconds < match_seconds_left / 15 ? turn_seconds : match_seconds_left / 15;
@@ -682,7 +685,7 @@ static int choose(int side) {
   return root_move;
 }
 
-/* --- Protocol: a command a line, and an answer a line where the command has one. --- */
+/* --- Protocol: each command is a line, and so is its answer, if there is one. --- */
 
 enum { LONGEST_LINE = 256 };
 
@@ -692,7 +695,7 @@ static bool read_line(char *line) {
   return true;
 }
 
-/* Return the cell of "x,y", or NOWHERE where there is none. */
+/* Return the cell at "x,y", or NOWHERE if there is no such cell. */
 static int parse_cell(const char *text) {
   int x, y;
   char rest;
@@ -700,7 +703,7 @@ static int parse_cell(const char *text) {
   return x < 0 || y < 0 || x >= size || y >= size ? NOWHERE : cell_at(x, y);
 }
 
-/* Make a move and say which. Side 0 is this program, side 1 its opponent. */
+/* Make a move and print it. Side 0 is this program, and side 1 is its opponent. */
 static void answer(void) {
   if (empty_count == 0) {
     puts("ERROR no cell is empty");
@@ -718,7 +721,7 @@ static void do_start(const char *text) {
     return;
   }
   size = wanted;
-  /* What is known of positions holds on a board of the same size only. */
+  /* Stored positions are valid only for boards of the same size. */
   memset(entries, 0, sizeof entries);
   memset(failed_fours, 0, sizeof failed_fours);
   memset(failed_threats, 0, sizeof failed_threats);
@@ -729,14 +732,14 @@ static void do_start(const char *text) {
 static void do_turn(const char *text) {
   int cell = parse_cell(text);
   if (cell == NOWHERE || marks[cell] != EMPTY) {
-    printf("ERROR %s is no empty cell\n", text);
+    printf("ERROR %s isn't an empty cell\n", text);
     return;
   }
   put(cell, 1);
   answer();
 }
 
-/* Read the marks of a position up to DONE; then move in it, unless it is only shown. */
+/* Read a position's marks up to the line DONE. Then make a move, unless `is_shown` is true. */
 static void do_board(bool is_shown) {
   char line[LONGEST_LINE];
   bool is_right = true;
@@ -756,11 +759,11 @@ static void do_board(bool is_shown) {
   else if (is_right)
     answer();
   else
-    puts("ERROR a line of the board is no x,y,1 or x,y,2 of an empty cell");
+    puts("ERROR each line of the board must be x,y,1 or x,y,2 for an empty cell");
 }
 
-/* Say whether side 0, to move, wins by threats in the position that was shown last: with which
-   move, or NO, or UNKNOWN after so many positions. */
+/* Print the move with which side 0, the side to move, wins by threats in the last position from
+   SHOW. Print NO if there is no such win, and UNKNOWN if the search reaches its limit. */
 static void do_threats(const char *text) {
   int first;
   threats_left = atol(text);
@@ -784,10 +787,10 @@ static void do_info(const char *text) {
   if (sscanf(text, "%255s %lf", key, &value) != 2) return;
   if (strcmp(key, "timeout_turn") == 0) turn_seconds = value / 1000;
   if (strcmp(key, "time_left") == 0) match_seconds_left = value / 1000;
-  if (strcmp(key, "rule") == 0 && value != 0) puts("MESSAGE only free-style gomoku is played");
+  if (strcmp(key, "rule") == 0 && value != 0) puts("MESSAGE use free-style rules");
 }
 
-/* Return what follows a command in a line, or NULL where the line is another command. */
+/* Return the rest of a line after a command, or NULL if the line is another command. */
 static const char *after(const char *line, const char *command) {
   size_t length = strlen(command);
   if (strncmp(line, command, length) != 0) return NULL;
@@ -795,7 +798,7 @@ static const char *after(const char *line, const char *command) {
   return line + length + strspn(line + length, " ");
 }
 
-/* Do what a line says; return whether more may follow. */
+/* Carry out a command line. Return false if it was the last. */
 static bool obey(const char *line) {
   const char *text;
   if (after(line, "END")) {

@@ -25,7 +25,7 @@ from matches import Mover
 from tictactoe_widget import Game
 
 PATIENCE = 60.0
-"""Maximum time that a program may take for a move, in seconds."""
+"""Maximum time that a program can take for a move, in seconds."""
 _COLUMNS = "ABCDEFGHJKLMNOPQRST"
 _SIDE = len(_COLUMNS)
 _TOKEN = re.compile(
@@ -53,7 +53,7 @@ def threat_space() -> Iterator[Mover]:
             cell = move[0] * 15 + move[1] if isinstance(move, tuple) else int(move)
             if cell in game.legal_moves:
                 return cell
-            # The line of play that it saved was stopped: it may think again.
+            # The bot's stored winning line no longer works, so let it search again.
             bot.winning_line = []
 
     yield choose
@@ -61,7 +61,7 @@ def threat_space() -> Iterator[Mover]:
 
 @contextmanager
 def bsdgames() -> Iterator[Mover]:
-    """Provide the gomoku program from ``bsdgames`` for one game. It must be installed."""
+    """Provide the installed gomoku program from ``bsdgames`` for one game."""
     terminals: list[_Terminal] = []
 
     def choose(game: Game) -> int:

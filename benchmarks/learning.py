@@ -20,7 +20,7 @@ GAMES = 1000
 
 
 def give_up_after(menace: Menace, seed: int) -> int | None:
-    """Return after how many games against perfect play a machine gives up, or None."""
+    """Return the number of games against perfect play until a machine gives up, or None."""
     training = Training(menace, "perfect", every=GAMES, seed=seed)
     for _ in range(GAMES):
         training.play()
@@ -44,7 +44,7 @@ def report_giving_up() -> None:
 
 
 def report_learning(machines: int = 20) -> None:
-    """Print the scores of machines that have learned from a thousand games, as averages."""
+    """Print the average scores of machines that have learned from a thousand games."""
     kinds: tuple[type[Learner], ...] = (Menace, QLearner, TDLearner)
     for kind in kinds:
         for opponent in ("random", "perfect"):

@@ -21,7 +21,7 @@ Thinker = Callable[[Game, float], int]
 """Our player: a function that takes the game and the processor time for the move, in
 seconds."""
 Opening = Callable[[Random], Game]
-"""Function that plays a game's random first moves."""
+"""Function that plays a game's random opening moves."""
 
 SECONDS = 1.0
 """Our player's processor time per move, in seconds, so that other work doesn't count."""
@@ -77,7 +77,7 @@ def play_against(  # noqa: PLR0913 - what makes a match
     start : callable
         Function that starts the opponent for each game.
     opening : callable
-        Function that plays the first moves of a game. Each opening is played with both marks.
+        Function that plays a game's opening moves. Each opening is played with both marks.
     games : int
         Number of games.
     equal_time : bool, default False

@@ -1,4 +1,4 @@
-"""Compare how long several ways to do the same work take, as ratios measured in one run.
+"""Compare the times for several ways to do the same work, as ratios measured in one run.
 
 The contenders take turns in each round, so that a slower computer slows all of them down. The
 result is the median of the rounds' ratios. Other scripts in this folder, such as

@@ -24,7 +24,7 @@ MEMORY = 1000
 
 
 def mcts(rules: MNK | Ultimate, simulations: int) -> Peer:
-    """Return a function that starts a bot, which also proves values.
+    """Return a function that starts a bot that also proves values.
 
     `simulations` is the number of simulations per move. A simulation is a random game that is
     played to its end.
@@ -61,7 +61,7 @@ def mcts(rules: MNK | Ultimate, simulations: int) -> Peer:
 
 
 def _is_free(state: Any) -> bool:
-    """Return True if a move may go to any board. OpenSpiel then asks for a board first."""
+    """Return True if a move is allowed on any board. OpenSpiel then asks for a board first."""
     return "board: any" in str(state)
 
 
@@ -77,9 +77,9 @@ def settle(game: Game, seconds: float) -> Value | None:
 
 
 def print_doubtful_moves(game: Game, we_are: Mark, opening: int, seconds: float) -> int:
-    """Print and count our player's moves that made the position worse, or may have done so.
+    """Print and count our player's moves that made, or might have made, the position worse.
 
-    If the value before a losing move is unknown, the move may have made the position worse.
+    If the value before a losing move is unknown, the move might have made the position worse.
 
     Parameters
     ----------

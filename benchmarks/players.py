@@ -1,4 +1,4 @@
-"""Compare the speed of solving, analysis and search with OpenSpiel and easyAI.
+"""Compare this package's speed at solving, analysis and search with OpenSpiel and easyAI.
 
     python benchmarks/players.py
 
@@ -32,7 +32,7 @@ PLAYOUTS = 300
 """Number of random games in one run."""
 RANDOM = random.Random(1)
 """Generator of the random numbers for our random games."""
-SIGN = [0] + [1] * 9 + [-1] * 9  # value by a score of the table, -9 to 9
+SIGN = [0] + [1] * 9 + [-1] * 9  # value for each score in the table, -9 to 9
 
 
 def solve_ours() -> float:

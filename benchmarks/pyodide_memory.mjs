@@ -1,9 +1,9 @@
-// How much memory Pyodide takes under Node while `expert` plays every named rule set against
-// itself, again and again, in one process.
+// Measures how much memory Pyodide takes under Node while `expert` plays all named rule sets
+// against itself several times, in one process.
 //   npm pack pyodide && tar xzf pyodide-*.tgz
 //   node benchmarks/pyodide_memory.mjs package/
-// In use: what is allocated in the heap, garbage collected before. Heap: the memory of the
-// module, which never shrinks; it is what a browser's task manager shows, less the page.
+// "in use" is the allocated part of the heap, after garbage collection. "heap" is the module's
+// whole memory, which never shrinks. In a browser's task manager, the page's memory is added.
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -32,10 +32,10 @@ def play(name, seed):
 `);
 
 const MEGABYTE = 1e6;
-/** Place of the bytes in use among the numbers of `mallinfo`, all of 4 bytes. */
+/** Index of the bytes in use in the result of `mallinfo`, which consists of 4-byte numbers. */
 const IN_USE = 7;
 
-/** Return the bytes in use, and those of the heap. */
+/** Return the number of bytes in use, and the size of the heap in bytes. */
 function measure() {
   wasm.runPython("gc.collect()");
   const { _module: module } = wasm;

@@ -1,8 +1,8 @@
-// Values of empty boards, proved from nothing: Pyodide under Node against CPython.
+// Compares Pyodide under Node with CPython at proving the values of empty boards.
 //   npm pack pyodide && tar xzf pyodide-*.tgz
 //   node benchmarks/pyodide_proofs.mjs package/ python
-// The two take turns; figures are medians over the rounds, of the seconds and of
-// the ratio within a round.
+// Pyodide and CPython take turns. The figures are the medians of the times and of each round's
+// ratio.
 import { execFileSync } from "node:child_process";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -45,7 +45,7 @@ for (const board of BOARDS) {
     ours.push(wasm.globals.get("seconds"));
     value = wasm.globals.get("value");
   }
-  // The first round, which compiles, does not count.
+  // The first round does not count, because it includes compiling.
   const ratio = median(ours.slice(1).map((seconds, at) => seconds / theirs[at + 1]));
   console.log(
     `  ${board}: ${value}  CPython ${median(theirs.slice(1)).toFixed(4)} s  ` +

@@ -1,11 +1,11 @@
 """Measure what a JupyterLab page keeps in memory after each run of a cell with a board.
 
 ``python benchmarks/rerun.py`` opens a notebook with three cells. The first cell shows a board.
-The second cell shows a widget that displays one word but has an equally long script and the
-same styles. The third cell shows a line of HTML without a widget. The cells take turns. After
-several runs of a cell, the browser collects garbage and reports the remaining memory and event
-listeners. Each run of the second cell leaves its model in the page, because the kernel keeps
-the model.
+The second cell shows a widget that displays one word, but has a script of the same length and
+the same styles. The third cell shows a line of HTML without a widget. The cells take turns.
+After several runs of a cell, the browser collects garbage and reports the remaining memory and
+event listeners. Each run of the second cell leaves its model in the page, because the kernel
+keeps the model.
 """
 
 import sys
@@ -55,7 +55,7 @@ def main() -> None:
             found = {metric["name"]: metric["value"] for metric in metrics}
             return found["JSHeapUsedSize"], found["JSEventListeners"]
 
-        count = 3  # of cells that ran, which JupyterLab writes beside them
+        count = 3  # number of runs so far, which JupyterLab shows next to a cell
         kept: list[list[tuple[float, float]]] = [[], [], []]
         for turn in range(ROUNDS + 1):
             for cell, grown in enumerate(kept):
@@ -64,7 +64,7 @@ def main() -> None:
                     count += 1
                     notebook.run(cell)
                     notebook.cell(cell).get_by_text(f"[{count}]:", exact=True).first.wait_for()
-                if turn:  # what is loaded once counts for nobody
+                if turn:  # the first turn doesn't count, because it also loads scripts
                     used, listeners = (b - a for a, b in zip(before, held(), strict=True))
                     grown.append((used / RUNS / 1000, listeners / RUNS))
     names = ("a board", "the barest widget of that size", "a line of HTML")

@@ -79,7 +79,7 @@ document.onclick = async () => {
 """
 """HTML of the stock page, which only loads Pyodide."""
 
-# Clicks as soon as there is something to click, and records when it is answered.
+# Clicks as soon as possible, and records when the page answers the click.
 WATCH = """
 window.times = {};
 new MutationObserver(() => {
@@ -172,7 +172,7 @@ def serve(folder: Path, line: Line | None = None) -> Iterator[tuple[str, dict[st
 
 def visit(browser: Browser, url: str, slowdown: int, language: str = "en") -> dict[str, float]:
     """Open a page with empty caches. Return the ms until the board and the answer appear."""
-    # The page's policy forbids the eval by which Playwright waits.
+    # Playwright needs eval to wait, but the page's policy forbids eval.
     with browser.new_context(bypass_csp=True, locale=language) as context:
         context.add_init_script(WATCH)
         page = context.new_page()
@@ -195,7 +195,7 @@ def visit(browser: Browser, url: str, slowdown: int, language: str = "en") -> di
 
 
 def compare_languages(browser: Browser, folder: Path, rounds: int) -> None:
-    """Compare the first visit in other languages with that in English."""
+    """Compare the first visit in other languages with the first visit in English."""
     settings = {"this machine": None, "20 Mbit/s, 20 ms": Line(rate=20e6 / 8, delay=0.02)}
     for setting, line in settings.items():
         times: dict[str, list[dict[str, float]]] = {code: [] for code in LANGUAGES}
@@ -258,7 +258,7 @@ def main() -> None:
         compare_notebooks(browser, site, rounds)
         count_frames(browser, site, rounds)
         browser.close()
-    # The JupyterLab page brings a browser of its own, which the bare page shares.
+    # The JupyterLab page starts its own browser, in which our page opens too.
     compare_clicks(site, rounds)
 
 
@@ -274,8 +274,8 @@ class Trivial(anywidget.AnyWidget):
 Trivial()"""
 """Source of a notebook cell that shows a trivial widget."""
 
-# Frames a second while the player thinks and then for as long while nothing happens,
-# each with the longest time between two of them.
+# Counts frames per second while the player thinks, and then for the same time while nothing
+# happens. Also records the longest time between two frames in each period.
 FRAMES = """async () => {
   const root = document.querySelector(".ttt");
   const next = () => new Promise(requestAnimationFrame);
@@ -308,7 +308,7 @@ def make_stock_lite() -> Path:
         shutil.copy(each, wheels)
     fetch.unpack_pyodide(fetch.fetch_pyodide(), STOCK_LITE / "pyodide" / "pyodide")
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(TRIVIAL)])
-    # The kernel that JupyterLite takes without a question is named as in our notebooks.
+    # With the kernel's name from our notebooks, JupyterLite starts the kernel without asking.
     notebook.metadata = nbformat.read(ROOT / "notebooks" / "play.ipynb", as_version=4).metadata
     (STOCK_LITE / "notebooks").mkdir()
     nbformat.write(notebook, STOCK_LITE / "notebooks" / "play.ipynb")
@@ -393,7 +393,7 @@ def compare_clicks(site: Path, rounds: int) -> None:
     with serve(site) as (url, _), open_lab(BOARD) as notebook:
         lab = notebook.page
         notebook.board(0).shows(".../.../...", "Player X's turn")
-        browser = cast("Browser", lab.context.browser)  # open_lab has launched one
+        browser = cast("Browser", lab.context.browser)  # open_lab has started it
         with browser.new_context(viewport=lab.viewport_size) as context:
             pages = (open_bare_page(context, url), lab)
             for _ in range(rounds):
@@ -402,7 +402,8 @@ def compare_clicks(site: Path, rounds: int) -> None:
                     for ply, cell in enumerate(DRAWN_GAME, 1):
                         button = f".ttt-cell[data-position='{cell + 1}']"
                         said = f"Move {ply} of {ply}"
-                        # A person clicks at any moment of a frame, a script at the same.
+                        # A person clicks at any moment in a frame, but a script always at the
+                        # same moment.
                         page.wait_for_timeout(random.uniform(0, 1000 / 60))
                         taken.append(time_drawn(page, button, ".ttt", said))
                     page.get_by_role("button", name="New game").click()

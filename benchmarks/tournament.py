@@ -19,7 +19,8 @@ from tictactoe_widget.matches.match import Plan, fixtures
 from tictactoe_widget.rules.mnk import STANDARD
 
 KINDS = ("random", "beginner", "casual", "expert", "perfect")
-"""Built-in players in the class. These players move at once on this board."""
+"""Built-in players that the students in the class use. These players move at once on this
+board."""
 GAMES = 2
 """Number of games for each pair of players."""
 SEED = 1
@@ -27,7 +28,7 @@ SEED = 1
 
 
 def class_of(count: int) -> dict[str, str]:
-    """Return a class with equally many built-in players of each kind."""
+    """Return a school class in which each kind of built-in player is used equally often."""
     return {f"student {number}": KINDS[number % len(KINDS)] for number in range(count)}
 
 

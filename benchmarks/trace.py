@@ -25,7 +25,7 @@ from tictactoe_widget import Game  # noqa: E402
 from tictactoe_widget.classroom import CONTRACTS, trace  # noqa: E402
 
 POSITIONS = {"X../.O./X..": 20, "X../.O./...": 4, ".../.../...": 1}
-"""Positions as text, with the number of searches of each position in one run."""
+"""Positions as text, with the number of searches from each position in one run."""
 LIMIT = 4.0
 """Maximum ratio that is accepted."""
 

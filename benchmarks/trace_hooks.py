@@ -99,7 +99,7 @@ def monitored(recorder: Recorder, search: Search) -> Iterator[None]:
     monitoring.use_tool_id(tool, "trace")
     for event, hook in hooks.items():
         monitoring.register_callback(tool, event, hook)
-    listen(local, events.PY_UNWIND)  # there is no such event of chosen functions
+    listen(local, events.PY_UNWIND)  # PY_UNWIND can't be set for single functions
     try:
         yield
     finally:
@@ -142,7 +142,7 @@ def monitoring_hooks(recorder: Recorder, search: Search) -> dict[int, Callable[.
     }
 
 
-# Searches.
+# These searches call themselves in different ways.
 
 
 def pick(board: Flat) -> Callable[..., int]:
@@ -180,7 +180,7 @@ def decorated(board: Flat) -> int:
 
 
 class FoundError(Exception):
-    """Exception that carries a value, which is raised instead of returned."""
+    """Exception that a search raises instead of returning its value."""
 
 
 def raising(board: Flat) -> None:
@@ -207,7 +207,7 @@ def steps(board: Flat) -> Generator[Any, None, int]:
     for cell in moves:
         value = yield from steps(flat_after(board, cell))
         values.append(value)
-    if len(values) > 6:  # some yield, in few plies: each goes through all calls around it
+    if len(values) > 6:  # rarely, as each yield goes through all outer calls
         yield values
     return pick(board)(values) if moves else flat_score(board)
 

@@ -1,8 +1,8 @@
 """Play 300 random games of ultimate tic-tac-toe with this package and with OpenSpiel.
 
 Both programs choose among the legal moves with `random.choice` until the game is over.
-OpenSpiel is written in C++. If a move in OpenSpiel may go to any board, it consists of two
-actions: choosing the board, and choosing the place in the board. The script needs the
+OpenSpiel is written in C++. If a move is allowed on any board, it consists of two actions in
+OpenSpiel: choosing the board, and choosing the place in the board. The script needs the
 dependency group ``peers``.
 """
 

@@ -1,4 +1,4 @@
-"""How Sphinx builds the manual: ``make docs``."""
+"""Settings with which Sphinx builds the manual: ``make docs``."""
 
 import sys
 from pathlib import Path
@@ -17,7 +17,7 @@ extensions = ["myst_parser", "sphinx.ext.autodoc", "numpydoc", "boards", "names"
 exclude_patterns = ["_ext", "grading"]
 suppress_warnings: list[str] = []
 
-# A name in single backticks is a parameter or leads to what it names: see _ext/names.py.
+# A name in single backticks is a parameter or becomes a link: see _ext/names.py.
 default_role = "py:obj"
 nitpicky = True
 autodoc_typehints = "none"  # the docstrings say what is expected, in words

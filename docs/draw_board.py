@@ -1,4 +1,4 @@
-"""Record docs/board.gif and take docs/search.png, as a browser shows them today.
+"""Record docs/board.gif and docs/search.png, the README's pictures, in a browser.
 
 Run ``.venv/bin/python docs/draw_board.py``. First run `make test`, which installs the browser
 and builds the front ends, and install ffmpeg.
@@ -21,9 +21,9 @@ from tictactoe_widget import Game, analyze, player
 from tictactoe_widget.classroom import trace
 
 SEED = 1
-"""Seed of the computer's player, for a short game that X wins."""
+"""Seed for the computer player, which leads to a short game that X wins."""
 SIZE = {"width": 800, "height": 420}
-"""Size of the board's page, which the README shows at this size."""
+"""Size of the page with the board, and of the picture in the README."""
 POINTER = """
 const pointer = document.createElement("div");
 pointer.innerHTML = `<svg width="26" height="26" viewBox="0 0 26 26">
@@ -37,9 +37,9 @@ addEventListener("mousemove", ({ clientX, clientY }) => {
 """
 """Script that draws the mouse pointer, because screenshots leave it out."""
 LONGEST_STEP = 40
-"""Longest way of the pointer between two frames, in pixels."""
+"""Maximum distance that the pointer moves between two frames, in pixels."""
 COLOURS = "split[a][b];[a]palettegen=max_colors=128[p];[b][p]paletteuse=dither=none"
-"""Filter of ffmpeg that chooses one palette for all frames."""
+"""ffmpeg filter that chooses one palette for all frames."""
 
 
 class Recorder:
@@ -54,7 +54,7 @@ class Recorder:
         tab.mouse.move(*self._at)
 
     def show(self, seconds):
-        """Show the board as it is now for some seconds."""
+        """Add a frame that shows the current board for the given number of seconds."""
         name = f"{len(self._frames):03}.png"
         self._tab.screenshot(path=self._folder / name)
         self._frames.append((name, seconds))
@@ -72,7 +72,7 @@ class Recorder:
             self.show(0.04)
 
     def click(self):
-        """Press the mouse button where the pointer is."""
+        """Click at the pointer's position."""
         self._tab.mouse.click(*self._at)
 
     def write(self, path):
@@ -91,7 +91,7 @@ def record_game(browser, path):
     chosen, may_answer = player("casual", seed=SEED), Event()
 
     def casual(game):
-        while not may_answer.is_set():  # until the frames with X's move are taken
+        while not may_answer.is_set():  # wait until X's frames are recorded
             yield None
         yield chosen(game)
 
@@ -148,7 +148,7 @@ def alpha_beta(game, alpha=-2, beta=2):
 
 
 def draw_search(browser):
-    """Take a picture of the step of a search that cuts off a move."""
+    """Take a picture of a search at the step that cuts a move."""
     record = trace(alpha_beta, Game.from_text("XOX/O.O/.X."))
     with SearchPage(record) as page:
         tab = browser.new_page(

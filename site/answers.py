@@ -1,7 +1,7 @@
 """Write a file with Python's answers for every position of standard tic-tac-toe.
 
-Until Python is ready, the page answers from this file. The page doesn't contain the rules of
-the game. Instead, it looks up a position by the marks on the board. In the texts, the
+Until Python is ready, the page takes its answers from this file. The page doesn't contain the
+rules of the game. Instead, it looks up a position by the marks on the board. In the texts, the
 placeholders in `NAMES` stand for the players' names.
 """
 
@@ -28,13 +28,13 @@ NAMES = {"X": "«X", "O": "«O"}
 PLAYERS = (*RANDOM_POLICIES, "perfect")
 """Players whose moves are recorded in the file."""
 DRAWS = 64
-"""Number of calls of "perfect" in each position. This many calls find every move that "perfect"
+"""Number of calls to "perfect" in each position. This many calls find every move that "perfect"
 can choose."""
 VIEWED = (
     *("current_player", "winning_lines", "message", "guide"),
     *("winner", "is_draw", "is_over", "status", "working"),
 )
-"""Parts of a view that depend only on the position, except the board and the moves."""
+"""Parts of a view that depend only on the position, apart from the board and the moves."""
 FIRST_LETTER = ord("0")
 """Character code of the letter that stands for 0 when letters encode numbers."""
 
@@ -55,18 +55,19 @@ def collect_answers() -> dict[str, Any]:
 
         * ``saved``: a new session, in the form in which sessions are saved.
         * ``outcomes``: all different descriptions of positions.
-        * ``positions``: one character for each possible content of nine cells. A letter encodes
-          an index in ``outcomes``. A space means that no game reaches the position. Positions
-          are numbered in base 3. An empty cell counts as 0, an X as 1 and an O as 2. The first
-          cell is the lowest digit.
-        * ``choices``: one letter for each position of an unfinished game, in the same order.
-          The letter encodes an index in each text of ``players``.
+        * ``positions``: one character for each possible way to fill nine cells. A letter
+          encodes an index in ``outcomes``. A space means that no game reaches the position.
+          Positions are numbered in base 3. An empty cell counts as 0, an X as 1 and an O as 2.
+          The first cell is the lowest digit.
+        * ``choices``: one letter for each unfinished position, in the same order. The letter
+          encodes an index in each text in ``players``.
         * ``players``: for each player's name, a list of equally likely texts. To move, a player
           chooses a text at random, and looks up the letter at the index from ``choices``. The
           letter encodes a bit mask of cells to choose from, or 0 for all free cells.
         * ``taken``, ``back``, ``back_after_end`` and ``stale``: the code and the text of the
-          answer to a refused move. The reasons are a taken cell, looking back during a game,
-          looking back after a game, and a board that has changed in the meantime.
+          answer to a refused move. The reasons are, in this order, a taken cell, looking back
+          during a game, looking back after a game, and a board that has changed in the
+          meantime.
     """
     unlike = list(_unlike())
     letters = [" "] * 3**9

@@ -58,8 +58,8 @@ NOTHING = "(?!)"
 """Pattern that matches no name."""
 
 APPS = ("consoles", "edit", "lab", "notebooks", "tree")
-"""Apps of JupyterLite that run code only when the user starts it. The REPL app also runs code
-from its own web address."""
+"""JupyterLite apps that run code only when the user starts it. The REPL app also runs code from
+its own web address."""
 
 
 def main() -> None:
@@ -244,7 +244,7 @@ def name_lite(path: Path, title: str) -> None:
 def rename_manifest(folder: Path) -> None:
     """Rename JupyterLite's manifest, so that every server knows the manifest's type.
 
-    A browser may ignore a manifest whose type isn't JSON.
+    Some browsers ignore a manifest whose type isn't JSON.
     """
     manifest = folder / "manifest.webmanifest"
     manifest.rename(manifest.with_suffix(".json"))
@@ -305,7 +305,7 @@ def build_manual(folder: Path, *, has_demos: bool = True) -> None:
         *("--fail-on-warning", "--keep-going", "--define", f"has_demos={int(has_demos)}"),
         *("--doctree-dir", work, ROOT / "docs", folder),
     )
-    # Without this file, a second build in the same folder writes all pages.
+    # Without this file, a second build in the same folder writes all pages again.
     (folder / ".buildinfo").unlink()
     set_policies(folder, MANUAL_POLICY)
 

@@ -130,7 +130,7 @@ def stage(contents: Contents) -> Path:
 def name_language(path: Path) -> str:
     """Return a notebook's text, with a declaration of the notebook's programming language.
 
-    A notebook that has never run may not declare its language. JupyterLite would then find no
+    A notebook that has never run might not declare its language. JupyterLite would then find no
     kernel for the notebook.
     """
     notebook = read_notebook(path)

@@ -108,7 +108,7 @@ def unpack_pyodide(archive: Path, folder: Path) -> Path:
 
 
 def suit_servers(folder: Path) -> None:
-    """Change unpacked Pyodide to work on servers that don't know ``.mjs`` and ``.wasm``.
+    """Change the unpacked Pyodide to work on servers that don't know ``.mjs`` and ``.wasm``.
 
     For example, nginx 1.22 doesn't know the type of ``.mjs`` files.
     """

@@ -21,7 +21,7 @@ from tictactoe_widget.session.state import HUMAN, SessionState
 from tictactoe_widget.texts import add_catalogue, call_in
 
 BUILD = ""
-"""Name of the build, which distinguishes its snapshots from those of other builds."""
+"""Name of the build, which distinguishes its snapshots from other builds' snapshots."""
 
 STANDARD_LIBRARY = "/lib/python_stdlib.zip"
 """Path to which the worker writes the standard library when Python first reads it."""
@@ -99,8 +99,8 @@ def start(
         generator.seed()
     refused = ""
     faults: tuple[str, ...] = ()
-    # A player may never answer. The lock delays the player's first call until the page can name
-    # the player and offer to stop it.
+    # A player might never answer. The lock delays the player's first call until the page can
+    # name the player and offer to stop it.
     with session.locked():
         if saved is not None:
             try:
@@ -145,7 +145,7 @@ def _read_codes(text: str) -> str:
 
 
 def watch(on: bool) -> None:
-    """Let two automatic players wait while the page is hidden."""
+    """Pause a game between two automatic players while the page is hidden."""
     session.change(SessionState.with_watching, on)
 
 

@@ -79,7 +79,7 @@ LITE_FILES = (
     *("lite/build/schemas/**/*", "lite/build/themes/**/*", "lite/static/favicons/*"),
     *("lite/static/pyodide-lock/pyodide-lock.json", "lite/api/translations/*"),
 )
-"""JupyterLite's files that its list of packages does not cover."""
+"""JupyterLite files that JupyterLite's list of packages does not cover."""
 
 MANUAL_FILES = {
     "Sphinx": (

@@ -1,7 +1,7 @@
 """Add a content security policy to each page that other tools build, as a ``meta`` element.
 
-Each policy is the strictest under which the pages still work. Each policy allows inline parts
-by their hashes, other resources by their kinds, and nothing from other origins.
+Each policy is the strictest one that lets the pages work. Each policy allows inline parts by
+their hashes, other resources by their kinds, and nothing from other origins.
 """
 
 import re

@@ -1,5 +1,5 @@
 // This script compiles the standard library and the wheels, and takes a memory snapshot that
-// contains the session of host.py. When the site is built, the bundled script runs under Node
+// contains the session from host.py. When the site is built, the bundled script runs under Node
 // and loads the site's Pyodide: node prepare.mjs site/ pyodide/ ours.whl out/ others.whl...
 import crypto from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -40,7 +40,7 @@ const options = {
   env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" },
 };
 
-/** Return the bytes of a file. */
+/** Return a file's bytes. */
 const read = (path: string): Uint8Array => new Uint8Array(readFileSync(path));
 
 const host = readFileSync(join(sources, "host.py"), "utf8");

@@ -1,4 +1,4 @@
-"""Serve the static site to this computer or to a classroom: ``python site/serve.py``.
+"""Serve the static site on this computer or to a classroom: ``python site/serve.py``.
 
 The server sends compressed files to every client that accepts them. Each file is compressed
 only once. The compressed files for dist/site are kept in build/site.

@@ -44,7 +44,7 @@ def run(*command: str | Path) -> None:
         list(map(str, command)), cwd=ROOT, capture_output=True, text=True, check=False
     )
     if done.returncode:
-        # Node quotes the line with the error, which may be a megabyte long.
+        # Node quotes the line with the error, which can be a megabyte long.
         lines = [line[:300] for line in (done.stdout + done.stderr).splitlines()]
         sys.exit(
             "\n".join([*lines[-40:], f"{Path(command[0]).name} failed ({done.returncode})"])

@@ -1,10 +1,11 @@
-"""Boards of the manual, drawn when it is built, and links to the rest of the site.
+"""Sphinx extension that draws boards in the manual and links to other parts of the site.
 
-``{board} rules=4x4&moves=b2,a1`` draws the game of a link (`Game.from_link`) and leads
-to the same game on the page; the content is its caption. ``{page}`` and ``{lite}`` are
-roles that lead to the page and to a notebook in JupyterLite; a link to a notebook of the clone
-becomes one of these. A directive stands in a comment, which hides it where the Markdown is
-shown as it is, such as on a code host.
+The directive ``{board} rules=4x4&moves=b2,a1`` draws the game that a link contains (see
+`Game.from_link`), with the directive's content as the caption. The picture links to the same
+game on the page. The roles ``{page}`` and ``{lite}`` link to the page, and to a notebook in
+JupyterLite. If a page of the manual links to a notebook in the clone, the link becomes a
+``{lite}`` role. Each directive is inside a comment, because code hosts show plain Markdown and
+hide comments.
 """
 
 import hashlib
@@ -22,23 +23,23 @@ from tictactoe_widget import Game, analyze
 
 _NOTEBOOK = re.compile(r"\[([^\]]+)\]\((?:\.\./)+notebooks/(\w+)\.ipynb\)")
 _HIDDEN = re.compile(r"^<!--\n((:::|```)\{.*?^\2)\n-->$", re.MULTILINE | re.DOTALL)
-"""A directive in a comment, so that the page reads well where Markdown is shown as it is."""
+"""Pattern for a directive inside a comment, which code hosts hide."""
 
 
 def _root(docname: str) -> str:
-    """Return the way from a page of the manual to the root of the site."""
+    """Return the relative address of the site's root, seen from a page of the manual."""
     return "../" * (docname.count("/") + 1)
 
 
 class BoardDirective(SphinxDirective):
-    """A picture of a position, with a link that opens it on the page."""
+    """Directive that draws a position and links to it on the page."""
 
     required_arguments = 1
     has_content = True
     option_spec: ClassVar = {"size": directives.positive_int, "values": directives.flag}
 
     def run(self) -> list[nodes.Node]:
-        """Write the picture and return the figure."""
+        """Write the picture to a file, and return the figure."""
         link = self.arguments[0]
         try:
             game = Game.from_link(link)
@@ -66,7 +67,7 @@ class BoardDirective(SphinxDirective):
 
 
 class SiteRole(SphinxRole):
-    """A link to another part of the site: ``text <target>``."""
+    """Role that links to another part of the site: ``text <target>``."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -80,10 +81,10 @@ class SiteRole(SphinxRole):
 
 
 def _adapt(app: Sphinx, docname: str, source: list[str]) -> None:
-    """Read the changelog in, and take directives out of their comments.
+    """Insert the changelog, and take directives out of their comments.
 
-    Links to notebooks open them in JupyterLite; where the site has others instead, what they
-    said is plain text.
+    Links to notebooks open them in JupyterLite. If the site doesn't include these notebooks,
+    only the text of the links remains.
     """
     if docname == "changelog":
         text = (Path(app.srcdir).parent / "CHANGELOG.md").read_text("utf-8")
@@ -98,11 +99,11 @@ _LABELLED = {
     '<aside class="toc-drawer': '<aside aria-label="This page" class="toc-drawer',
     "<pre>": '<pre tabindex="0">',
 }
-"""What the theme leaves out for those who use a screen reader or the keyboard alone."""
+"""Replacements in the theme's HTML, for people who use a screen reader or only the keyboard."""
 
 
 def _label(app: Sphinx, error: Exception | None) -> None:
-    """Name the parts of each page, and let the keyboard scroll its code."""
+    """Label the parts of each page, and let the keyboard scroll code blocks."""
     if error is not None:
         return
     for path in sorted(Path(app.outdir).rglob("*.html")):

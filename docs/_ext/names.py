@@ -1,11 +1,12 @@
-"""Names of Python in the manual: constants have their own texts, references lead somewhere.
+"""Sphinx extension for Python names in the manual: it describes constants and links names.
 
-autodoc shows a constant that is imported elsewhere with the docstring of its type, such as
-that of `tuple`. Here it gets the string below its definition, and what it holds.
+If a module imports a constant from another module, autodoc shows the docstring of the
+constant's type, such as `tuple`. This extension replaces that docstring with the string below
+the constant's definition, followed by the constant's value.
 
-A name in single backticks of a docstring is a parameter of what is described, or leads to what
-it names, wherever in the package that stands. In a page of Markdown ``analyze()``, ``Game`` and
-``Game.play`` lead there too. Any other such name ends the build.
+In a docstring, a name in single backticks is a parameter, or becomes a link to the object with
+this name anywhere in the package. On Markdown pages, ``analyze()``, ``Game`` and ``Game.play``
+become links, too. The build stops if a name in single backticks is neither.
 """
 
 import re
@@ -28,7 +29,7 @@ PACKAGE = Path(tictactoe_widget.__file__).parent
 
 @cache
 def texts_of_constants() -> dict[str, list[str]]:
-    """Return the strings below the constants of all modules; a name is defined only once."""
+    """Return the strings below all constants in the package, by name. Names are unique."""
     found = {}
     for path in sorted(PACKAGE.rglob("*.py")):
         parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
@@ -40,9 +41,9 @@ def texts_of_constants() -> dict[str, list[str]]:
 
 
 def contents_of(value: object) -> list[str]:
-    """Return what a constant holds: a list of keys with their titles, or its ``repr``."""
+    """Describe a constant's value: list keys with their titles, or return the ``repr``."""
     if get_origin(value):
-        return []  # autodoc tells of what a type is an alias
+        return []  # autodoc describes type aliases
     if isinstance(value, Mapping):
         return ["", *(f"- ``{key!r}``: {held.title}" for key, held in value.items())]
     return ["", f"Value: ``{value!r}``"]
@@ -51,14 +52,14 @@ def contents_of(value: object) -> list[str]:
 def _describe(  # noqa: PLR0913, PLR0917 - Sphinx calls it
     app: Sphinx, what: str, name: str, value: object, options: object, lines: list[str]
 ) -> None:
-    """Put a constant's own text in the place of that of its type."""
+    """Replace the docstring of a constant's type with the constant's own description."""
     del app, options
     if what == "data":
         lines[:] = texts_of_constants()[name.rpartition(".")[2]] + contents_of(value)
 
 
 def _parameters_of(node: nodes.Node) -> Iterator[str]:
-    """Find the parameters of everything that a node describes or lies in the description of."""
+    """Yield the parameters of each function or class whose description contains a node."""
     while node := node.parent:
         if isinstance(node, addnodes.desc):
             for signature in node.findall(addnodes.desc_signature):
@@ -70,7 +71,7 @@ def _parameters_of(node: nodes.Node) -> Iterator[str]:
 def _resolve(
     app: Sphinx, env: BuildEnvironment, node: addnodes.pending_xref, text: nodes.Element
 ) -> nodes.Element | None:
-    """Resolve a name in single backticks that does not stand where it is spoken of."""
+    """Resolve a name in single backticks that Sphinx doesn't find in the current module."""
     if (node.get("refdomain"), node.get("reftype")) != ("py", "obj"):
         return None
     name = node["reftarget"]
@@ -90,16 +91,16 @@ def _resolve(
 
 
 _OF_CLASSES = {"attribute", "method", "property"}
-"""Kinds of names that go by the name of their class, where that is not the one described."""
+"""Kinds of objects that are called ``Class.name`` outside the description of their class."""
 
 
 _NAME = re.compile(r"(?:([A-Z]\w+)(?:\.\w+)?|[a-z]\w+(?=\(\)))(?:\(\))?")
-"""Name of a class, of one of its members, or of a function, with brackets behind it."""
+"""Pattern for the name of a class or its member, or of a function with parentheses after it."""
 
 
 @cache
 def classes() -> set[str]:
-    """Return what the pages of the reference list with a capital letter in front."""
+    """Return the capitalized names that the reference pages list."""
     pages = (PACKAGE.parent / "docs/reference").glob("*.rst")
     listed = r"^\.\. auto\w+:: [\w.]+\.([A-Z]\w+)$"
     texts = [page.read_text("utf-8") for page in pages]
@@ -107,7 +108,7 @@ def classes() -> set[str]:
 
 
 def _refer(app: Sphinx, document: nodes.document) -> None:
-    """Have names in the code of a page of Markdown lead to the reference."""
+    """Turn names in a Markdown page's inline code into links to the reference."""
     docname = app.env.docname
     if docname == "changelog" or app.env.doc2path(docname).suffix != ".md":
         return
@@ -125,7 +126,7 @@ def _refer(app: Sphinx, document: nodes.document) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Listen to autodoc and to the resolving of references."""
+    """Connect the extension to Sphinx's events."""
     app.connect("autodoc-process-docstring", _describe, priority=400)  # before numpydoc
     app.connect("doctree-read", _refer)
     app.connect("missing-reference", _resolve)

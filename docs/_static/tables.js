@@ -1,4 +1,4 @@
-// A table that is wider than a phone scrolls sideways; then the keyboard can get there.
+// A table that is wider than the screen scrolls sideways. Let the keyboard scroll it, too.
 
 const watch = new ResizeObserver((seen) => {
   for (const { target } of seen) {

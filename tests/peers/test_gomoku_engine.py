@@ -46,8 +46,8 @@ def test_every_command_has_its_answer(engine_match, program):
         assert engine.ask("START 15") == "OK"
         engine.tell("INFO timeout_turn 10", "INFO folder somewhere")
         assert engine.ask("BEGIN") == "7,7"
-        assert engine.ask("TURN 7,7") == "ERROR 7,7 is no empty cell"
-        assert engine.ask("TURN 15,0") == "ERROR 15,0 is no empty cell"
+        assert engine.ask("TURN 7,7") == "ERROR 7,7 isn't an empty cell"
+        assert engine.ask("TURN 15,0") == "ERROR 15,0 isn't an empty cell"
         x, y = map(int, engine.ask("TURN 8,8").split(","))
         assert (x, y) not in {(7, 7), (8, 8)}
         assert engine.ask("RESTART") == "OK"

@@ -1,6 +1,6 @@
-// Adds the command of the button "Hand in" above each notebook, which jupyter-lite.json places
-// there: it saves the notebook, and downloads it under the student's name. It is a container of
-// module federation, written by hand.
+// Adds the command for the button "Hand in" above each notebook. jupyter-lite.json adds the button.
+// The command saves the notebook, and downloads a copy with the student's name in its file name.
+// This script is a module federation container, written by hand.
 
 let modules;
 
@@ -14,7 +14,7 @@ async function handIn({ context }) {
     okLabel: "Download",
     required: true,
   });
-  // No system accepts all of these characters in a file's name.
+  // Each of these characters isn't allowed in file names on some system.
   const name = value?.trim().replace(/[\s\\/:*?"<>|]+/g, "-");
   if (!name) return;
   await context.save();
