@@ -1,7 +1,7 @@
-"""Look for paths of machines, addresses of downloads and stilted English.
+"""Find machine paths, download addresses and stilted English.
 
-``make lint`` runs it. Everything in the repository must work on every machine, and pins are
-plain versions, whichever mirror they were found on. Pages, notebooks, messages and the texts on
+``make lint`` runs this script. Everything in the repository must work on every machine. Pins
+are version numbers, without the address of a mirror. Pages, notebooks, messages and texts on
 screen must read well.
 """
 
@@ -17,22 +17,22 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 FORBIDDEN = {
-    # /home/pyodide is the home that Pyodide has in every browser.
+    # In every browser, /home/pyodide is the home folder in Pyodide.
     "path of a machine": r"[\s\"'(=:]/(?:home/(?!pyodide)|root/|Users/|work/)\w",
     "registry": r"registry[.]npmjs|files[.]pythonhosted|pypi[.]org/simple|\"resolved\":",
     "download address": r"https?://\S+[.](?:whl|tgz|tar[.]gz|zip)\b",
     "file address": r"file:///\w",
 }
-"""Regular expressions that no tracked file may match, by the kind of fault."""
+"""Patterns that no tracked file is allowed to match, by the kind of fault."""
 
 PAGES = re.compile(r"[A-Z_]+[.]md|(docs|notebooks|teacher)/.*[.](md|ipynb)")
-"""Names of the pages whose English is checked."""
+"""Pattern for the names of pages whose English is checked."""
 CODE = re.compile(r"(tictactoe_widget|site|frontend)/.*[.](py|ts)")
-"""Names of the source files in whose string literals English is checked."""
+"""Pattern for the names of source files whose string literals are checked."""
 WORDS = re.compile(r"[A-Za-z']+ [a-z']+ [a-z']+")
 """Pattern that sentences contain, and most other string literals don't."""
 CODE_IN_TEXT = re.compile(r";(?! [a-z])|; (?:const|import|main|try|[a-z]+-)")
-"""Semicolons in style sheets and scripts."""
+"""Pattern for semicolons in style sheets and scripts."""
 STILTED = re.compile(
     r"\b(?:anew|alike|all the same|in place of|but for)\b"
     r"|\b(?:is|are|was|were) (?:told|said|named)\b"
@@ -43,13 +43,13 @@ STILTED = re.compile(
     r"|;",
     re.MULTILINE,
 )
-"""Turns of phrase that make a sentence stilted or hard to read."""
+"""Pattern for phrases that make a sentence stilted or hard to read."""
 MOST_STILTED = 8
-"""Number of stilted phrases in all pages and texts together. It may only fall."""
+"""Maximum number of stilted phrases in all pages and texts. Never increase this number."""
 
 
 def find_faults(text: str) -> Iterator[str]:
-    """Yield the forbidden parts of a text, each as ``line: kind: part``."""
+    """Yield each forbidden part of a text as ``line: kind: part``."""
     for kind, pattern in FORBIDDEN.items():
         for hit in re.finditer(pattern, text):
             line = text.count("\n", 0, hit.start()) + 1
@@ -57,14 +57,14 @@ def find_faults(text: str) -> Iterator[str]:
 
 
 def find_stilted(text: str) -> Iterator[str]:
-    """Yield the stilted phrases in the prose of a Markdown page, code left out."""
+    """Yield the stilted phrases in a Markdown page, except in its code."""
     prose = re.sub(r"(?ms)^ *```.*?^ *```|<!--.*?-->|`[^`]*`|\]\([^)]*\)|&\w+;", "", text)
     for hit in STILTED.finditer(prose):
         yield prose[max(0, hit.start() - 30) : hit.end() + 30].replace("\n", " ")
 
 
 def markdown_of(name: str, text: str) -> str:
-    """Return the text of a Markdown page, or the Markdown cells of a notebook as one."""
+    """Return the text of a Markdown page, or of all Markdown cells in a notebook."""
     if not name.endswith(".ipynb"):
         return text
     cells = json.loads(text)["cells"]
@@ -72,7 +72,7 @@ def markdown_of(name: str, text: str) -> str:
 
 
 def sentences_of(name: str, code: str) -> list[str]:
-    """Return the string literals of a source file that contain sentences."""
+    """Return the string literals in a source file that contain sentences."""
     if name.endswith(".ts"):
         without_comments = re.sub(r"(?m)^\s*(//|[*]|/[*]).*$", "", code)
         texts = re.findall(r'"((?:[^"\\\n]|\\.)*)"', without_comments)
@@ -90,15 +90,15 @@ def sentences_of(name: str, code: str) -> list[str]:
 
 
 def tracked_files() -> list[str]:
-    """Return the names of all tracked files, relative to the root of the project."""
-    # A container's root may check a clone that belongs to somebody else.
+    """Return the names of all tracked files, relative to the project's root."""
+    # In a container, root can check a clone that belongs to another user.
     command = ["git", "-c", "safe.directory=*", "ls-files", "-z"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return [name for name in done.stdout.split("\0") if (ROOT / name).is_file()]
 
 
 def main() -> None:
-    """Check every tracked file; print what is wrong and exit with status 1 if anything is."""
+    """Check every tracked file. If there are faults, print them and exit with status 1."""
     faults, stilted = [], []
     for name in tracked_files():
         text = (ROOT / name).read_bytes().decode(errors="replace")

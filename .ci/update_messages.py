@@ -1,7 +1,7 @@
-"""Collect the texts that people see, and bring the translators' catalogues up to date.
+"""Collect the texts that people see, and update the translators' catalogues.
 
-``make messages`` runs it. It writes the template ``build/tictactoe_widget.pot``, which git
-ignores, and updates each catalogue
+``make messages`` runs this script. The script writes the template
+``build/tictactoe_widget.pot``, which git ignores, and updates each catalogue
 ``tictactoe_widget/locale/LANGUAGE/LC_MESSAGES/tictactoe_widget.po``.
 ``make messages NEW=it`` starts a new catalogue. ``make lint`` reports what is missing.
 
@@ -30,7 +30,7 @@ KEYWORDS = {"_": 1, "N_": 1, "Text": 1, "ngettext": 2, "fill": 1, "fillParts": 1
 LESSON_MODULE = "tictactoe_widget/classroom/lessons/course.py"
 
 Template = str | tuple[str, str]
-"""A template, or the singular and the plural of one."""
+"""A template, or a template's singular and plural."""
 
 _HEADER = """\
 # Translations of tictactoe_widget, explained in docs/guides/translate.md.
@@ -117,7 +117,7 @@ def find_in_typescript(code: str) -> Iterator[Template]:
 
 
 def split_arguments(code: str, start: int) -> list[str]:
-    """Return the arguments of a call whose opening parenthesis ends at `start`."""
+    """Return the arguments of a call, given the index after its opening parenthesis."""
     arguments, depth, at = [""], 0, start
     while depth >= 0:
         text = skipped[0] if (skipped := _SKIPPED.match(code, at)) else code[at]
@@ -133,7 +133,8 @@ def split_arguments(code: str, start: int) -> list[str]:
 def make_template() -> Catalog:
     """Return a catalogue of all templates, without translations.
 
-    Exits if a text is used both with and without a plural, as a catalogue has one entry for it.
+    If a text is used both with and without a plural, the function exits, because a catalogue
+    has only one entry for each text.
     """
     catalog = Catalog(project="tictactoe_widget", charset="utf-8")
     found = find_messages()
@@ -146,21 +147,21 @@ def make_template() -> Catalog:
 
 
 def update_catalogue(template: Catalog, language: str) -> None:
-    """Add new templates to the catalogue of a language, and mark those no longer in use."""
+    """Add new templates to a language's catalogue, and mark unused templates."""
     path = catalogue_path(language)
     if path.is_file():
         catalog = read_po(path.open("rb"), locale=language.replace("-", "_"))
     else:
         catalog = Catalog(language.replace("-", "_"), fuzzy=False)
-    # A translation of a similar template would have other slots.
+    # A similar template's translation would have other slots.
     catalog.update(template, no_fuzzy_matching=True)
     write_catalogue(catalog, path)
 
 
 def write_catalogue(catalog: Catalog, path: Path) -> None:
-    """Write a catalogue without dates and line numbers, which would change all the time."""
+    """Write a catalogue without dates and line numbers, because these change often."""
     for message in catalog:
-        message.flags.discard("python-format")  # a percent sign is text
+        message.flags.discard("python-format")  # percent signs are ordinary text
     catalog.header_comment = _HEADER
     made = BytesIO()
     write_po(made, catalog, include_lineno=False, include_previous=False)
@@ -180,7 +181,7 @@ def find_languages() -> list[str]:
 
 
 def report_missing(template: Catalog) -> None:
-    """Print for each language how many of the templates have no translation."""
+    """Print how many templates have no translation in each language."""
     needed = [message.id for message in template if message.id]
     for language in find_languages():
         catalog = read_po(catalogue_path(language).open("rb"))
@@ -189,7 +190,7 @@ def report_missing(template: Catalog) -> None:
 
 
 def is_translated(message: Message | None) -> bool:
-    """Return whether a message has a translation of all its forms."""
+    """Return True if all forms of a message are translated."""
     if message is None or message.fuzzy:
         return False
     forms = message.string
@@ -197,7 +198,7 @@ def is_translated(message: Message | None) -> bool:
 
 
 def main(command: str, *languages: str) -> None:
-    """Write the template and all catalogues, or with ``report`` only report what is missing."""
+    """Write the template and all catalogues, or only report missing translations."""
     template = make_template()
     if command == "update":
         write_catalogue(template, ROOT / "build/tictactoe_widget.pot")

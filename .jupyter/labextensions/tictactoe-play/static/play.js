@@ -1,5 +1,5 @@
-// Runs the first cell with code of the notebook that `make play` opens, so that the board is
-// there when JupyterLab is. It is a container of module federation, written by hand.
+// Runs the first code cell in the notebook that `make play` opens, so that the board appears as
+// soon as JupyterLab opens. This script is a module federation container, written by hand.
 
 const NOTEBOOK = "notebooks/play.ipynb";
 
@@ -11,7 +11,7 @@ async function showBoard(panel, commands) {
   await panel.sessionContext.ready;
   const kernel = panel.sessionContext.session?.kernel;
   if (!kernel) return;
-  // A kernel without models shows no board, whatever output the file has.
+  // If the kernel has no models, the output in the file can't show a board.
   const { content } = await kernel.requestCommInfo({ target_name: "jupyter.widget" });
   const isShown = Object.keys(content.comms ?? {}).length > 0;
   const cell = panel.content.widgets[index];
