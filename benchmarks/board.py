@@ -1,4 +1,4 @@
-"""Measure the costs of a board: time from click to picture, download size, and import time.
+"""Measure what a board costs: time from click to picture, download size, and import time.
 
 ``python benchmarks/board.py`` opens a JupyterLab page with a board and a minimal anywidget,
 which is a button whose clicks Python counts. The two widgets take turns, and their messages

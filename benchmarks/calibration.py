@@ -81,7 +81,7 @@ def main(name: str, games: int, seconds: float) -> None:
         if within:
             said, got = (sum(pair[at] for pair in within) / len(within) for at in (0, 1))
             print(f"{tenth * 10:3} % {len(within):6} told {said:.2f} got {got:.2f}")
-    print(f"factor of the log odds {factor(told):.2f}")
+    print(f"factor for the log odds {factor(told):.2f}")
 
 
 if __name__ == "__main__":

@@ -50,7 +50,7 @@ def puzzles_by_difficulty() -> tuple[Puzzle, ...]:
 
 
 def puzzles_of_weekday(found: tuple[Puzzle, ...], weekday: int) -> tuple[Puzzle, ...]:
-    """Return all puzzles for one day of the week (0 is Monday), in the order of the weeks.
+    """Return all puzzles for one day of the week (0 is Monday), ordered by week.
 
     No puzzle appears on two different days of the week. Because there are more puzzles than
     needed, some puzzles of the most frequent kinds are left out.

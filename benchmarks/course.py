@@ -1,4 +1,4 @@
-"""Measure the processor time and memory to check a course of 124 submissions.
+"""Measure the processor time and memory needed to check a course with 124 submissions.
 
 ``python benchmarks/course.py`` makes the course from the students' modules in
 ``tests/support/gallery``, each written in one of three styles. The script checks all functions

@@ -1,4 +1,4 @@
-"""Let "expert" play matches against the gomoku engine in this folder, which is written in C.
+"""Let "expert" play matches against this folder's gomoku engine, which is written in C.
 
     python benchmarks/engine_match.py [games] [seconds] [seconds for the engine]
 
@@ -26,7 +26,7 @@ from matches import Mover, Peer, near_the_centre, play_against, think
 from tictactoe_widget import MNK, Game
 
 SOURCE = Path(__file__).with_name("gomoku_engine.c")
-"""Source file of the engine."""
+"""The engine's source file."""
 SECONDS = 0.3
 """Default processor time per move, in seconds."""
 

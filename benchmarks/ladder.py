@@ -33,7 +33,7 @@ from tictactoe_widget.rules.names import find_rules
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """Immutable number of games between players of neighbouring strength on one board."""
+    """Immutable record of how many games the pairs of players play on one board."""
 
     games: int
     """Number of games between two players other than "expert"."""
@@ -73,7 +73,7 @@ def clocked_expert(seconds: float) -> Callable[[Game], Iterator[int]]:
 
 
 def compete(name: str, schedule: Schedule, seed: int, seconds: float) -> list[Played]:
-    """Play tournaments between neighbouring players by the given rules, and print the gaps."""
+    """Let each player play the next stronger player by the given rules, and print the gaps."""
     rules = find_rules(name)
     choices = player_choices(rules)
     names = choices[choices.index(WEAKEST) : choices.index("expert") + 1]

@@ -31,7 +31,7 @@ SIMULATIONS = 1000
 PLAYOUTS = 300
 """Number of random games in one run."""
 RANDOM = random.Random(1)
-"""Generator of the random numbers for our random games."""
+"""Random number generator for our random games."""
 SIGN = [0] + [1] * 9 + [-1] * 9  # value for each score in the table, -9 to 9
 
 
@@ -65,7 +65,7 @@ def solve_easyai() -> None:
 
 
 def positions() -> list[Game]:
-    """List all unfinished positions of 3x3 tic-tac-toe."""
+    """List all unfinished positions in 3x3 tic-tac-toe."""
     seen: dict[object, Game] = {}
     pending = [Game()]
     while pending:

@@ -1,4 +1,4 @@
-"""Compare the speed of tournaments with a plain loop over the same games.
+"""Compare the speed of tournaments with the speed of a plain loop over the same games.
 
     python benchmarks/tournament.py
 
@@ -33,7 +33,7 @@ def class_of(count: int) -> dict[str, str]:
 
 
 def bare_loop(count: int) -> int:
-    """Play the games of a class in a plain loop, with the same seeds. Count the moves."""
+    """Play a class's games in a plain loop, with the same seeds. Count the moves."""
     players = class_of(count)
     names = dict(enumerate(players))
     plan = Plan(names, {}, STANDARD, seconds=inf, seed=SEED)

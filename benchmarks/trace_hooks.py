@@ -3,8 +3,8 @@
 ``python benchmarks/trace_hooks.py`` prints the ratios. A round takes about a minute.
 
 `trace` replaces the code of each function in a search with code that reports calls. Python
-offers two other ways: ``sys.setprofile`` reports calls of all functions, and
-``sys.monitoring``, since Python 3.12, reports calls of selected functions. Both ways provide
+offers two other ways: ``sys.setprofile`` reports calls to all functions, and
+``sys.monitoring``, since Python 3.12, reports calls to selected functions. Both ways provide
 frames, from which the arguments must be read. This script contains short versions of both ways,
 which report to the same recorder. All three ways must count the same positions.
 ``sys.setprofile`` can't distinguish a call that raises an exception from a call that returns

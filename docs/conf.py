@@ -34,7 +34,7 @@ templates_path = ["_templates"]
 html_css_files = ["boards.css"]
 html_js_files = [("tables.js", {"defer": "defer"})]
 html_copy_source = False
-# Pages have the paper colour of the widgets, and links have their accent colour.
+# Pages use the widgets' paper colour, and links use the widgets' accent colour.
 _COLOURS = {
     "color-background-primary": palette.PAPER,
     "color-background-secondary": palette.WASH,

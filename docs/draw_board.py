@@ -129,7 +129,7 @@ def record_game(browser, path):
 
 
 def alpha_beta(game, alpha=-2, beta=2):
-    """Return the value of a game for X, with alpha-beta pruning as in a class."""
+    """Return a game's value for X, using alpha-beta pruning as it's taught in class."""
     if game.is_over:
         return {"X": 1, "O": -1, "draw": 0}[game.result]
     is_x = game.current_player == "X"

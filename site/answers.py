@@ -89,18 +89,18 @@ def collect_answers() -> dict[str, Any]:
 
 
 def write_words(path: Path, language: str) -> None:
-    """Write a language's texts, which the page uses until Python is ready, as JSON."""
+    """Write the texts that the page shows in a language until Python is ready, as JSON."""
     path.write_text(json.dumps(collect_words(language), ensure_ascii=False), "utf-8")
 
 
 def collect_words(language: str) -> dict[str, Any]:
-    """Collect a language's texts, which the page uses until Python is ready.
+    """Collect the texts that the page shows in a language until Python is ready.
 
     Returns
     -------
     dict
         The item ``state`` contains the parts of a new session's view that differ from English.
-        The item ``answers`` contains those items of `collect_answers` that contain texts.
+        The item ``answers`` contains the items from `collect_answers` that contain texts.
     """
     english, translated = Session().state, Session(language=language).state
     state = {name: value for name, value in translated.items() if value != english[name]}

@@ -283,7 +283,7 @@ def settle_listing(path: Path, contents: Contents = OURS) -> None:
 
 
 def time_of_change(path: Path) -> datetime:
-    """Return the time of a file's last commit, or of its last change outside git."""
+    """Return the time of a file's last commit or, outside git, of its last change."""
     seconds = ""
     if git := shutil.which("git"):
         log = (git, "log", "-1", "--format=%ct", "--", path)

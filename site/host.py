@@ -131,7 +131,7 @@ def _for_page(saved: Any, mark: Mark | None) -> Any:
 
 
 def read_codes(text: str) -> str:
-    """Return the table of all progress codes in a text, as JSON text.
+    """Read all progress codes in a text, and return a table of them as JSON text.
 
     The page for teachers calls this function, even without `start`.
     """

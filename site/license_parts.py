@@ -1,4 +1,4 @@
-"""List the third-party parts of the site, each with its license.
+"""List the site's third-party parts, each with its license.
 
 The licenses come from the parts themselves: from wheels, from installed packages, and from the
 lists that JupyterLab's builds add to their scripts. ``site/license_texts/`` contains the
@@ -26,7 +26,7 @@ TEXTS = SOURCES / "license_texts"
 LEGAL = re.compile(r"(licen[cs]e|copying|notice|authors)[^/]*", re.IGNORECASE)
 """Pattern for the names of files that contain a license or the copyright owners."""
 CODE = (".py", ".pyc")
-"""File extensions of modules. A module is never a license, whatever its name."""
+"""File extensions for modules. A module is never a license, whatever its name."""
 EXTENSIONS = "lite/extensions"
 """The site's folder for JupyterLab extensions."""
 

@@ -45,7 +45,7 @@ EXTRAS = "extras.js"
 FOR_TEACHERS = ("links", "progress")
 """Names of the pages for teachers, each with a script of the same name."""
 IMPORTED = ("page.js", "widget.js", SHEETS, EXTRAS)
-"""JavaScript modules of the page."""
+"""The page's JavaScript modules."""
 ICONS = ("icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png")
 """PNG versions of icon.svg, for systems without SVG support."""
 KEPT_ON_DEMAND = ("python.zip", STANDARD_LIBRARY, EXTRAS)
@@ -87,7 +87,7 @@ def build_page(
     for kind in ("js", "css"):
         shutil.copy(STATIC / f"board.{kind}", folder / f"widget.{kind}")
     shutil.copy(STATIC / SHEETS, folder)
-    # Copy the license of the icons in the scripts.
+    # Copy the license for the icons in the scripts.
     shutil.copy(STATIC / "LICENSE-lucide.txt", folder)
     shutil.copy(QR_CODES / "LICENSE", folder / "LICENSE-uqr.txt")
     for name in ("python.zip", "snapshot.bin", "answers.bin"):
@@ -160,7 +160,7 @@ def build_page(
 
 
 def list_notebooks(folder: Path) -> list[tuple[str, str]]:
-    """Return the path and the title of each notebook in JupyterLite's folder of files."""
+    """Return the path and the title of each notebook in JupyterLite's files folder."""
     paths = sorted(folder.rglob("*.ipynb"))
     return [(path.relative_to(folder).as_posix(), find_title(path)) for path in paths]
 
@@ -176,7 +176,7 @@ def find_title(notebook: Path) -> str:
 
 
 def copy_languages(prepared: Path, folder: Path) -> dict[str, dict[str, str]]:
-    """Copy the files of all languages other than English, and return their names by language.
+    """Copy the files for all languages other than English, and return their names by language.
 
     The file ``words`` contains the texts that the page shows until Python is ready. The file
     ``catalogue`` is for Python.

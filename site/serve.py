@@ -57,7 +57,7 @@ def main() -> None:
     parser.add_argument(
         "--host",
         default="127.0.0.1",
-        help="address to serve at: 0.0.0.0 lets other machines in",
+        help="address to serve at (0.0.0.0 lets other machines connect)",
     )
     parser.add_argument("--port", type=int, default=8000, help="port, or 0 for any free port")
     parser.add_argument("--folder", type=Path, default=SITE, help="folder of the site")
