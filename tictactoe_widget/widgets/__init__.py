@@ -1,1 +1,1 @@
-"""Notebook widgets. Each widget consists of a Python file, a JavaScript file and a CSS file."""
+"""Notebook widgets. Each one consists of a Python file, a JavaScript file and a CSS file."""

@@ -1,7 +1,6 @@
-"""Base classes for the widgets. Only Python code can set the widgets' traits.
+"""Base classes for widgets whose traits only Python code can set.
 
-This is the only module that uses private names from traitlets and ipywidgets. A test lists
-these names.
+This is the only module that uses private names of traitlets and ipywidgets. A test lists them.
 """
 
 from __future__ import annotations
@@ -41,22 +40,22 @@ from tictactoe_widget.texts import join_or
 
 # Workarounds for two hosts. JupyterLite loses null values, and Shiny sends messages too late.
 
-_LITE_COMM = "pyodide_kernel.comm"  # package of JupyterLite's kernel
+_LITE_COMM = "pyodide_kernel.comm"  # package that contains JupyterLite's kernel
 _SHINY_COMM = "shinywidgets._comm"
 
 
 def _find_null(comm: object) -> object:
-    """Return the value that arrives in the front end as null, which is usually None.
+    """Return the value that becomes null in the front end, which is usually None.
 
-    JupyterLite turns None into JavaScript's undefined, and omits a trait with this value from
-    the message. The front end would then keep the old value.
+    JupyterLite turns None into JavaScript's undefined, and leaves traits with this value out of
+    the message. So the front end would keep the old value.
     """
     if type(comm).__module__ != _LITE_COMM:
         return None
     return import_module("pyodide.ffi").jsnull
 
 
-# References to pending tasks, because asyncio itself doesn't keep any.
+# References to pending tasks, because asyncio doesn't keep any.
 _flushes: set[asyncio.Task[None]] = set()
 
 
@@ -77,7 +76,7 @@ def _flush_shiny(comm: object) -> None:
 
 
 def _replaced(value: Any, old: object, new: object) -> Any:
-    """Return a copy of a JSON value with each `old` replaced by `new`."""
+    """Return a copy of a JSON value in which `new` replaces every `old`."""
     if old is new:
         return value
     if value is old:
@@ -89,27 +88,25 @@ def _replaced(value: Any, old: object, new: object) -> Any:
     return value
 
 
-# Kernel interrupts stop players that think on the kernel's event loops.
-#
-# A Jupyter kernel ignores SIGINT while its main thread runs no cell and no message. For
-# example, the kernel ignores SIGINT while a player thinks in slices on the event loop or on the
-# thread of a subshell. In JupyterLab, subshells answer widget messages. Only in these cases,
-# this module handles the signal while a player thinks. Afterwards, the module restores the
-# previous handling.
+# Kernel interrupts, which also stop players that think on one of the kernel's event loops.
+# While its main thread runs no cell and handles no message, a Jupyter kernel ignores SIGINT.
+# For example, this is so while a player thinks in slices on the event loop, or on a subshell's
+# thread. (In JupyterLab, subshells answer widget messages.) In these cases only, this module
+# handles the signal while a player thinks. Afterwards, the kernel ignores the signal again.
 
 _WATCH_SECONDS = 0.05
 
 
 class Interrupts:
-    """Handler for this process's interrupts, which stop every player that is thinking."""
+    """Handler for this process's interrupts, which stop all players that are thinking."""
 
     def __init__(self) -> None:
-        self.presses = 0  # number of interrupts while a player was thinking
+        self.presses = 0  # number of interrupts that came while a player was thinking
         self.thinking: set[_ThinkingGuard] = set()
-        self._inside: dict[int, int] = {}  # number of nested players' calls on each thread
-        self._interrupted: set[int] = set()  # ids of threads in which an interrupt was raised
-        self._leaving = Lock()  # lock held while a thread leaves or is interrupted
-        # True if this object handles the signal, or if a kernel will restore this handler.
+        self._inside: dict[int, int] = {}  # nesting depth of calls to players, by thread
+        self._interrupted: set[int] = set()  # ids of threads on which an interrupt was raised
+        self._leaving = Lock()  # held while a thread leaves or is interrupted
+        # True if this object handles the signal, or if the kernel will restore this handler.
         self._is_taken = False
         self._loop: asyncio.AbstractEventLoop | None = None
         self._watched: asyncio.AbstractEventLoop | None = None
@@ -121,29 +118,29 @@ class Interrupts:
         self.thinking.add(guard)
         loop = self._loop
         if loop is not None and loop is not self._watched:
-            with suppress(RuntimeError):  # because the loop is closed
+            with suppress(RuntimeError):  # the loop is closed
                 loop.call_soon_threadsafe(self._watch, loop)
                 self._watched = loop
         return guard
 
     def note_loop(self) -> None:
-        """Store the main thread's event loop, because only that thread can handle signals."""
+        """Store the event loop if this is the main thread, which alone can handle signals."""
         if _is_on_main_thread():
             self._loop = find_running_loop()
 
     def take(self) -> None:
-        """Start handling SIGINT if the process ignores it and this is the main thread."""
+        """Handle SIGINT if the process ignores it and this is the main thread."""
         if _is_on_main_thread() and getsignal(SIGINT) is SIG_IGN:
             signal(SIGINT, self._press)
             self._is_taken = True
 
     def enter(self) -> None:
-        """Allow interrupts to stop the code that this thread runs."""
+        """Let interrupts stop the code that this thread is about to run."""
         thread = get_ident()
         self._inside[thread] = self._inside.get(thread, 0) + 1
 
     def leave(self, depth: int) -> None:
-        """Set the number of nested player calls. At 0, interrupts can't stop this thread."""
+        """Set the nesting depth of calls to players. At 0, interrupts can't stop the thread."""
         thread = get_ident()
         if _is_on_main_thread():
             self._set_depth(thread, depth)
@@ -157,7 +154,7 @@ class Interrupts:
             _let_arrive()
 
     def depth(self) -> int:
-        """Return the number of nested player calls on this thread."""
+        """Return the nesting depth of calls to players on this thread."""
         return self._inside.get(get_ident(), 0)
 
     def _set_depth(self, thread: int, depth: int) -> None:
@@ -167,21 +164,20 @@ class Interrupts:
             self._inside.pop(thread, None)
 
     def _watch(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Start or stop handling SIGINT as needed, and schedule the next check."""
+        """Start or stop handling SIGINT, as needed, and schedule the next check."""
         if self.thinking:
             self.take()
         elif getsignal(SIGINT) == self._press:
             signal(SIGINT, SIG_IGN)
             self._is_taken = False
-        # While a kernel runs a cell, it replaces this handler. Afterwards, it restores this
-        # handler.
+        # While a kernel runs a cell, it replaces this handler. Afterwards, it restores it.
         if self.thinking or self._is_taken:
             loop.call_later(_WATCH_SECONDS, self._watch, loop)
         else:
             self._watched = None
 
     def _press(self, _number: int, _frame: FrameType | None) -> None:
-        """Stop every thinking player, either at once or at the start of its next time slice."""
+        """Stop every player that is thinking: at once, or when its next time slice starts."""
         if self.thinking:
             self.presses += 1
         here = get_ident()
@@ -200,7 +196,7 @@ class _ThinkingGuard:
     Parameters
     ----------
     interrupts : Interrupts
-        Handler for interrupts in this process.
+        Handler for this process's interrupts.
     """
 
     def __init__(self, interrupts: Interrupts) -> None:
@@ -214,7 +210,7 @@ class _ThinkingGuard:
         Raises
         ------
         KeyboardInterrupt
-            If someone has interrupted the kernel since the player started to think.
+            If someone has interrupted the kernel since the player started thinking.
         """
         self._interrupts.take()
         if self._interrupts.presses != self._presses:
@@ -222,43 +218,43 @@ class _ThinkingGuard:
         self._depth = self._interrupts.depth()
         try:
             self._interrupts.enter()
-        except BaseException:  # because an interrupt may arrive at once
+        except BaseException:  # an interrupt can arrive immediately
             self._interrupts.leave(self._depth)
             raise
         return self
 
     def __exit__(self, *_: object) -> None:
-        """End a time slice, after which no interrupt is raised."""
+        """End a time slice. Afterwards, no interrupt is raised."""
         try:
             self._interrupts.leave(self._depth)
-        finally:  # this runs even if an interrupt came during the cleanup above
+        finally:  # runs even if an interrupt came during the cleanup above
             self._interrupts.leave(self._depth)
 
     def close(self) -> None:
-        """Close the guard after its player has finished. A second call has no effect."""
+        """Close the guard after its player has finished. Another call has no effect."""
         self._interrupts.thinking.discard(self)
 
 
 def _is_on_main_thread() -> bool:
-    """Return True on the main thread, the only thread that receives signals."""
+    """Return True if this is the main thread, the only one that receives signals."""
     return current_thread() is main_thread()
 
 
 def _let_arrive() -> None:
     """Wait for an interrupt that another thread has raised on this thread.
 
-    If the interrupt never arrived, CPython would keep looking for it at every step of every
-    thread. In Python 3.11, a traced function would then hang.
+    If it never arrived, CPython would keep looking for it at every step of every thread. In
+    Python 3.11, a traced function would hang.
     """
     with suppress(KeyboardInterrupt):
-        for _ in range(100):  # an interrupt can arrive at the end of each loop iteration
+        for _ in range(100):  # an interrupt can arrive at the end of any iteration
             pass
 
 
 INTERRUPTS = Interrupts()
 
 
-# Detection of programs that run a whole notebook, so that nobody can play in it.
+# Detecting programs that run a whole notebook, in which nobody can play.
 
 _VIEW = "application/vnd.jupyter.widget-view+json"
 _CONVERTERS = {
@@ -273,7 +269,7 @@ _CONVERTERS = {
     "jupyter-book",
     "jcache",
 }
-_QUARTO = "QUARTO_FIG_FORMAT"  # variable that Quarto sets for the code that it runs
+_QUARTO = "QUARTO_FIG_FORMAT"  # environment variable that Quarto sets for the code that it runs
 
 
 @cache
@@ -284,37 +280,35 @@ def _is_run_by_converter() -> bool:
     if _QUARTO in os.environ:
         return True
     try:
-        # ipykernel depends on psutil. On Windows, a launcher may be between the two processes.
+        # ipykernel depends on psutil. On Windows, there can be a launcher between the two
+        # processes.
         parents = import_module("psutil").Process().parents()[:2]
         # `python jupyter-nbconvert`, `python -m nbconvert` or `jupyter-nbconvert.exe`
         words = [word for parent in parents for word in parent.cmdline()[:3]]
-    except Exception:  # noqa: BLE001 - the system may hide its processes
+    except Exception:  # noqa: BLE001 - the system can hide its processes
         return False
     return any(Path(word).name.removesuffix(".exe") in _CONVERTERS for word in words)
 
 
-# Lifetime of a widget's model in the page, which ends when nothing shows the widget anymore.
-#
-# A widget is shown by cells and `Output` widgets whose output contains the widget, and by views
-# in pages.
+# Lifetime of a widget's model in the page. It ends when nothing shows the widget any more. A
+# widget is shown by cells and `Output` widgets whose output contains it, and by views in pages.
 
-_MOST_VIEWS = 256  # maximum number of a widget's views to distinguish
+_MOST_VIEWS = 256  # maximum number of a widget's views that are distinguished
 _LONGEST_ID = 64  # maximum length of a view's id
 
 
 class _CellRun(NamedTuple):
-    """One run of a notebook cell."""
+    """A run of a notebook cell."""
 
     cell: str
-    run: str  # id of the message that requested the run
+    run: str  # id of the message that requested this run
 
 
 def _find_run() -> _CellRun | None:
     """Return the cell run to which new output belongs, or None if it is unknown.
 
-    The run is unknown outside IPython, in hosts without cell ids, and if no cell is running.
-    The run is also unknown while output is captured, because captured output can appear
-    anywhere.
+    It is unknown outside IPython, in hosts without cell ids, and if no cell is running. It is
+    also unknown while output is captured, because captured output can appear anywhere.
     """
     shell, request = _find_request()
     try:
@@ -348,16 +342,16 @@ def _find_request() -> tuple[Any, Any]:
 
 
 class _Showing:
-    """Record of the cells, `Output` widgets and views that show one widget.
+    """Record of which cells, `Output` widgets and views show a widget.
 
     Parameters
     ----------
     end : callable
-        Function to call when nothing seems to show the widget any more. The function must call
-        `forget` to make sure, because a new cell or view might have displayed the widget in the
+        Function that is called when nothing seems to show the widget any more. It must call
+        `forget` to make sure, because a cell or view could have displayed the widget in the
         meantime.
     watch : callable
-        Function to call when `is_watched` might have changed.
+        Function that is called when `is_watched` could have changed.
     """
 
     def __init__(self, end: Callable[[], None], watch: Callable[[], None]) -> None:
@@ -365,20 +359,20 @@ class _Showing:
         self._watch = watch
         self._lock = RLock()
         self._is_kept = self._was_displayed = self._was_seen = False
-        self._runs: dict[str, str] = {}  # last run of each cell that displayed the widget
-        # For each `Output` widget: True if the page has put the widget into it.
+        self._runs: dict[str, str] = {}  # for each cell that displayed the widget, its last run
+        # For each `Output` widget, True if the page has put the widget into it.
         self._outputs: dict[Output, bool] = {}
         self._views: set[str | None] = set()
         self._hidden: set[str | None] = set()  # ids of views whose page is hidden
 
     @property
     def is_seen(self) -> bool:
-        """True if at least one view of the widget is open."""
+        """True if any view of the widget is open."""
         return bool(self._views)
 
     @property
     def is_watched(self) -> bool:
-        """True unless all places that showed the widget are gone or hidden."""
+        """True unless every place that showed the widget is gone or hidden."""
         with self._lock:
             if self._was_seen:
                 return bool(self._views - self._hidden)
@@ -387,18 +381,18 @@ class _Showing:
 
     @property
     def is_over(self) -> bool:
-        """True if the widget was shown before but is not shown anywhere now.
+        """True if the widget was shown before, but isn't shown anywhere any more.
 
-        The value is True if every cell that displayed the widget has run again without
-        displaying it, no `Output` widget contains it, and every view is closed. If no cell or
-        view has ever shown the widget, the value is False.
+        This is so if every cell that displayed the widget has run again without displaying it,
+        no `Output` widget contains it, and every view is closed. If no cell or view has ever
+        shown the widget, the value is False.
         """
         with self._lock:
             is_known = self._was_displayed and self._was_seen and not self._is_kept
             return is_known and not (self._runs or self._outputs or self._views)
 
     def forget(self) -> bool:
-        """If nothing shows the widget any more, clear this record and return True."""
+        """If nothing shows the widget any more, clear this record, and return True."""
         with self._lock:
             is_over = self.is_over
             if is_over:
@@ -406,7 +400,7 @@ class _Showing:
             return is_over
 
     def keep(self) -> None:
-        """Treat the widget as shown for as long as the process runs."""
+        """Treat the widget as shown as long as the process runs."""
         with self._lock:
             self._is_kept = True
 
@@ -416,7 +410,7 @@ class _Showing:
         Parameters
         ----------
         model : str
-            Id of the widget's model, which the output contains.
+            Id of the widget's model, which is in the output.
         """
         outputs, run = _find_outputs(), _find_run()
         if not outputs and run is None:
@@ -433,7 +427,7 @@ class _Showing:
             self._follow(output, model)
 
     def _follow(self, output: Output, model: str) -> None:
-        """Record when the page adds the widget to an `Output` widget or removes it."""
+        """Notice when the page adds the widget to an `Output` widget, or removes it."""
 
         def look(change: Bunch) -> None:
             has_widget = _has_text(change.new, model)
@@ -448,7 +442,7 @@ class _Showing:
         output.observe(look, "outputs")
 
     def end_run(self, run: _CellRun) -> None:
-        """Record that a cell has run, which removes the output of its previous run."""
+        """Record that a cell has run, which has removed its previous output."""
         with self._lock:
             if self._runs.get(run.cell, run.run) != run.run:
                 del self._runs[run.cell]
@@ -457,20 +451,20 @@ class _Showing:
             self._end()
 
     def _note_loss(self) -> None:
-        """After a view or an output has gone, check whether anything still shows the widget."""
+        """Check whether anything still shows the widget, after a view or an output has gone."""
         self._watch()
         if self.is_over:
             CELLS.call_between(self._end)
 
     def hear(self, message: object) -> bool:
-        """Handle a message about a view. Return False for all other messages.
+        """Handle a message about a view. Return False if it is about anything else.
 
-        Views report that they are opened, hidden, shown again and closed.
+        Views report when they are opened, hidden, shown again or closed.
 
         Parameters
         ----------
         message : object
-            Message from a front end: any object.
+            Message from a front end, which can be any object.
         """
         match message:
             case {
@@ -485,8 +479,8 @@ class _Showing:
         with self._lock:
             if kind == "view_opened" and view not in self._views:
                 self._was_seen = True
-                # None stands for all other views. These views can't be distinguished, so None
-                # is never removed.
+                # None stands for all other views. Because these can't be distinguished, None is
+                # never removed.
                 self._views.add(view if len(self._views) < _MOST_VIEWS else None)
             elif kind == "view_hidden":
                 self._hidden |= self._views & {view}
@@ -502,7 +496,7 @@ class _Showing:
 
 
 class Cells:
-    """Notifier that reports each finished run of a notebook cell."""
+    """Report each finished run of a notebook cell."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -511,7 +505,7 @@ class Cells:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def watch(self, showing: _Showing) -> None:
-        """Notify `showing` of every cell run that finishes from now on."""
+        """From now on, tell `showing` about every cell run that finishes."""
         shell = get_ipython()
         with self._lock:
             self._watching.add(showing)
@@ -522,11 +516,11 @@ class Cells:
             shell.events.register("post_run_cell", self._end_run)
 
     def call_between(self, act: Callable[[], None]) -> None:
-        """Call a function on the thread that runs cells, but not while a cell is running."""
+        """Call a function on the thread that runs cells, between two cell runs."""
         if self._loop is None:
             act()
             return
-        # RuntimeError: the loop is closed because the process ends.
+        # RuntimeError: the loop is closed, because the process is ending.
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(act)
 
@@ -544,23 +538,23 @@ CELLS = Cells()
 
 
 class _ThreadState(threading.local):
-    """Separate state for each thread that changes a widget."""
+    """State that each thread has separately while it changes a widget."""
 
     # True while the thread opens or closes a model. Observers aren't notified of these changes.
     is_moving = False
-    is_setting = False  # True while the thread sets traits, whose observers it calls later
-    # Errors for the running method to raise, or None if no method is running.
+    is_setting = False  # True while the thread sets traits, and will call the observers later
+    # Errors that the running method will raise, or None if no method is running.
     errors: list[Exception] | None = None
-    is_answering = False  # True while the thread answers a request of a front end
+    is_answering = False  # True while the thread answers a front end's request
 
 
 class _LifetimeWidget(anywidget.AnyWidget):
-    """Widget that closes its model when nothing shows the widget, and reopens it on demand.
+    """Widget that closes its model when nothing shows it, and reopens the model on demand.
 
-    By default, a kernel and its pages keep a widget's model forever. Here, the model closes
-    once nothing shows the widget any more (see `_Showing`) and no other model refers to it. The
-    widget continues to work without its model. When the widget is displayed again or put into
-    another widget, the model reopens with the same id and the current values.
+    By default, a kernel and its pages keep a widget's model forever. Here, the model is closed
+    when nothing shows the widget any more (see `_Showing`) and no other model refers to it. The
+    widget works without its model, too. When it is displayed again or put into another widget,
+    the model is reopened with the same id and the current values.
     """
 
     def __init__(self) -> None:
@@ -569,7 +563,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
         self._own_layout = self.layout
 
     def _prepare_lifetime(self) -> None:
-        """Set the attributes for messages, because traits can send some before `__init__`."""
+        """Set the attributes that messages need, because traits can send messages early."""
         if not hasattr(self, "_showing"):
             self._showing = _Showing(self._put_away, self._note_watching)
             self._thread = _ThreadState()
@@ -578,14 +572,14 @@ class _LifetimeWidget(anywidget.AnyWidget):
 
     @property
     def model_id(self) -> Any:
-        """Id of the model in the page. Reading it reopens a closed model."""
+        """Id of the model in the page. Reading the id reopens a closed model."""
         with self._channel_lock:
             if self._is_away:
                 self.open()
             return super().model_id
 
     def open(self) -> None:
-        """Open the model in the page, unless it is open already."""
+        """Open the model in the page, unless it is already open."""
         with self._channel_lock, self._moving():
             if self._is_away:
                 self._own_layout.open()
@@ -593,23 +587,23 @@ class _LifetimeWidget(anywidget.AnyWidget):
             self._is_away = False
 
     def close(self) -> None:
-        """Remove the widget from the page. A second call has no effect."""
-        if not hasattr(self, "_own_layout"):  # because the constructor refused its arguments
+        """Remove the widget from the page. Another call has no effect."""
+        if not hasattr(self, "_own_layout"):  # the constructor refused its arguments
             super().close()
             return
         self._showing.keep()
         with self._channel_lock:
             if self._is_away:
                 self._is_away = False
-                # This is the state in which ipywidgets leaves a closed widget, which displays
-                # only text.
+                # ipywidgets leaves a closed widget in this state, so that it displays only
+                # text.
                 self.__dict__["_repr_mimebundle_"] = None
         super().close()
-        # The layout is a widget too. ipywidgets doesn't close it together with its owner.
+        # The layout is a widget, too, but ipywidgets doesn't close it together with its owner.
         self._own_layout.close()
 
     def _put_away(self) -> None:
-        """Close the model if nothing in the page needs it. The widget itself doesn't change."""
+        """Close the model if nothing in the page needs it. The widget itself stays the same."""
         if not self._showing.is_over or self._is_referred_to():
             return
         with self._channel_lock, self._moving():
@@ -622,14 +616,14 @@ class _LifetimeWidget(anywidget.AnyWidget):
             self._is_away = True
 
     def _note_watching(self) -> None:
-        """Respond when somebody begins or stops watching the widget."""
+        """React when somebody begins or stops watching the widget."""
 
     def _is_referred_to(self) -> bool:
-        """Return True if another model in the page refers, or might refer, to this model."""
+        """Return True if another model in the page refers to this model, or could do so."""
         ids = [self.model_id, self._own_layout.model_id]
         try:
             models = self.get_manager_state()["state"]
-        except Exception:  # noqa: BLE001 - other people's widgets may raise anything
+        except Exception:  # noqa: BLE001 - other people's widgets can raise anything
             return True
         for own in ids:
             models.pop(own, None)
@@ -647,8 +641,8 @@ class _LifetimeWidget(anywidget.AnyWidget):
         """Return a live view of the widget, and a static view for hosts without a front end.
 
         If a converter such as nbconvert runs the notebook, nobody can play, so the method
-        returns only the static view. If both views were available, nbconvert would show the
-        live view, which is empty without a network.
+        returns only the static view. Given both views, nbconvert would show the live one, which
+        is empty without network access.
         """
         bundle = super()._repr_mimebundle_(**options)
         if not bundle:
@@ -660,11 +654,11 @@ class _LifetimeWidget(anywidget.AnyWidget):
         return {**data, **still}, bundle[1]
 
     def _still_view(self) -> dict[str, str]:
-        """Return a static view for hosts without a front end, with MIME types as keys."""
+        """Return a static view for hosts without a front end, by MIME type."""
         return {}
 
     def _hear_of_views(self, message: object) -> bool:
-        """Handle a message about an opened or closed view. Return False for other messages."""
+        """Handle a message about a view. Return False if it is about anything else."""
         if not self._showing.hear(message):
             return False
         if self._is_away and self._showing.is_seen:
@@ -672,7 +666,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
         return True
 
     def notify_change(self, change: Bunch) -> None:
-        """Notify observers of a change, unless it only opens or closes the model."""
+        """Notify observers of a change, unless the model is just being opened or closed."""
         if self._thread.is_moving and change.name == "comm":
             self._comm_changed(change)
         else:
@@ -696,57 +690,57 @@ if TYPE_CHECKING:
 
 
 def read_only_trait(trait: Any, script_type: str = "") -> Any:
-    """Sync `trait` with the front end, and let only `SyncedWidget._publish` set it.
+    """Sync a trait with the front end, and let only `SyncedWidget._publish` set it.
 
     ``frontend/traits.py`` declares the trait in TypeScript for the front end. If the Python
-    annotation is not precise enough for TypeScript, pass the TypeScript type as `script_type`.
+    annotation is not precise enough, pass the TypeScript type as `script_type`.
     """
     trait.read_only = True
     return settable_trait(trait, script_type)
 
 
 def front_end_trait(trait: Any, script_type: str = "") -> Any:
-    """Make `trait` read-only, for internal use by the front end."""
+    """Make a trait read-only, for the front end's own use."""
     return read_only_trait(trait, script_type).tag(front_end=True)
 
 
 def settable_trait(trait: Any, script_type: str = "") -> Any:
-    """Sync `trait` with the front end. A validator must check new values."""
+    """Sync a trait with the front end. The widget needs a validator for new values."""
     return trait.tag(sync=True, script_type=script_type)
 
 
 class SyncedWidget(_LifetimeWidget):
-    """Widget that only Python can change, and whose observers receive changes in order.
+    """Widget that only Python can change, and whose observers are told about changes in order.
 
     By default, traitlets calls observers before it sends a message, and stops at the first
-    observer that raises an exception. If an observer makes another change, later observers
-    receive that change before the original change. Here, one message sends all changes to the
-    front end. Then every observer receives each change in order.
+    observer that raises an exception. If an observer makes another change, later observers are
+    told about it before the original change. Here, a single message sends all changes to the
+    front end. Then every observer is told about each change in order.
 
     Parameters
     ----------
     state : mapping
-        Initial values of the traits, with trait names as keys.
+        Initial values of the traits, by name.
     """
 
-    _keeping: str  # advice for an error message: how to keep what the widget shows
+    _keeping: str  # advice for an error message on how to keep what the widget shows
 
     def __init__(self, state: Mapping[str, Any]) -> None:
         self._untold: deque[Bunch] = deque()
         self._is_telling = False
         self._prepare_lifetime()
-        # Set the values before the comm opens, so that the first message contains all of them.
+        # Values are set before the comm opens, so that the first message contains them all.
         self._publish(state)
         super().__init__()
 
     def __setattr__(self, name: str, value: Any) -> None:
-        """Set an attribute, or raise an error if only the widget's methods may set it.
+        """Set an attribute, or raise an error if only the widget's own methods can set it.
 
         Raises
         ------
         TraitError
-            If the attribute is a read-only trait. An attempt to link a read-only trait in both
-            directions raises the error at once.
+            If the attribute is a read-only trait. Linking a read-only trait in both directions
+            raises this error at once.
         """
         declared = getattr(type(self), name, None)
         if isinstance(declared, traitlets.TraitType) and declared.read_only:
@@ -757,12 +751,12 @@ class SyncedWidget(_LifetimeWidget):
         super().__setattr__(name, value)
 
     def __reduce_ex__(self, _protocol: object) -> Never:
-        """Refuse to pickle or copy the widget, and suggest how to keep its data.
+        """Refuse to pickle or copy the widget, and suggest how its data can be kept.
 
         Raises
         ------
         TypeError
-            Always, because a widget belongs to its kernel and its page.
+            Always, because a widget is tied to its kernel and its page.
         """
         raise TypeError(f"{type(self).__name__} can't be pickled or copied: {self._keeping}")
 
@@ -773,16 +767,16 @@ class SyncedWidget(_LifetimeWidget):
         self.__reduce_ex__(None)
 
     def _put_away(self) -> None:
-        """Close the model. Errors in observers are reported later, as in `_publish`."""
+        """Close the model. Observers' errors are reported later, as by `_publish`."""
         with self._keeping_errors():
             super()._put_away()
 
     def _publish(self, changes: Mapping[str, Any]) -> None:
         """Set traits, send them to the front end in one message, and call the observers.
 
-        If sending or an observer raises an error, the other observers are still called.
-        `_reporting` raises the error afterwards. If no method of the widget is running, the
-        error is logged instead.
+        If sending fails or an observer raises an error, the other observers are still called.
+        Afterwards, `_reporting` raises the error. If none of the widget's methods is running,
+        the error is logged instead.
         """
         self._thread.is_setting = True
         try:
@@ -791,31 +785,31 @@ class SyncedWidget(_LifetimeWidget):
         finally:
             self._thread.is_setting = False
         with self._keeping_errors():
-            # `send_state` would be slower, because it searches every cell for binary data.
+            # `send_state` would be slower, because it looks for binary data in every cell.
             self._send(
                 {"method": "update", "state": self.get_state(changes), "buffer_paths": []}
             )
         self._tell_observers()
 
     def _send(self, msg: Any, buffers: Any = None) -> None:
-        """Send a message to the front end, in which each None arrives as null in every host."""
-        # Without the lock, the model could close between the check and the message.
+        """Send a message to the front end, where each None becomes null in every host."""
+        # Without the lock, the model could be closed between the check and the message.
         with self._channel_lock:
             super()._send(_replaced(msg, None, _find_null(self.comm)), buffers)
             _flush_shiny(self.comm)
 
     def _handle_custom_msg(self, content: Any, buffers: Any) -> None:
-        """Handle a message from the front end, after converting each null to None."""
+        """Handle a message from the front end, in which each null becomes None."""
         heard = _replaced(content, _find_null(self.comm), None)
         if not self._hear_of_views(heard):
             super()._handle_custom_msg(heard, buffers)
 
     @contextmanager
     def _reporting(self) -> Iterator[None]:
-        """Collect errors from observers and from sending, and raise the first error at the end.
+        """Collect errors from observers and from sending, and raise the first one at the end.
 
-        All other errors are logged. If the ``with`` block raises an exception itself, all
-        collected errors are logged.
+        The others are logged. If the ``with`` block itself raises an exception, all collected
+        errors are logged.
         """
         errors: list[Exception] = []
         outer, self._thread.errors = self._thread.errors, errors
@@ -836,14 +830,14 @@ class SyncedWidget(_LifetimeWidget):
             self.send_state([name for name in sync_data if name in self.keys])
 
     def notify_change(self, change: Bunch) -> None:
-        """Notify the front end and observers of a change, unless `_publish` does so later."""
+        """Notify the front end and observers of a change, unless `_publish` will do so."""
         if self._thread.is_setting:
             self._untold.append(change)
         else:
             super().notify_change(change)
 
     def _tell_observers(self) -> None:
-        """Call the observers with each change in order, including changes made by observers."""
+        """Call the observers with each change in order, including changes by observers."""
         if self._is_telling:
             return
         self._is_telling = True
@@ -854,27 +848,27 @@ class SyncedWidget(_LifetimeWidget):
                 for observer in self._observers(change.name):
                     try:
                         observer(change)
-                    except Exception as error:  # noqa: BLE001 - an observer may raise anything
+                    except Exception as error:  # noqa: BLE001 - an observer can raise anything
                         failure = failure or error
                         self._keep_error(error)
         finally:
             self._is_telling = False
-        # If Python code called a method, the method raises the error instead.
+        # If Python code has called a method, the method raises the error instead.
         if failure and (self._thread.errors is None or self._thread.is_answering):
             self._show_failure(failure)
 
     def _show_failure(self, error: Exception) -> None:
-        """Show an error raised by an observer, which the page would only write to a log."""
+        """Show an observer's error, which the page would only write to a log."""
 
     def _observers(self, name: str) -> list[Callable[[Bunch], object]]:
-        """List the observers that traitlets would call for a change of the trait `name`."""
+        """List the observers that traitlets would call if the trait `name` changed."""
         found = [
             observer
             for names in (name, traitlets.All)
             for types in ("change", traitlets.All)
             for observer in self._trait_notifiers.get(names, {}).get(types, ())
         ]
-        # traitlets stores a method decorated with `@observe` as its handler.
+        # For a method with the decorator `@observe`, traitlets stores its handler.
         return [
             getattr(self, str(observer.name))
             if isinstance(observer, ObserveHandler)
@@ -886,7 +880,7 @@ class SyncedWidget(_LifetimeWidget):
     def _keeping_errors(self) -> Iterator[None]:
         try:
             yield
-        except Exception as error:  # noqa: BLE001 - a notebook's function may raise anything
+        except Exception as error:  # noqa: BLE001 - a function in a notebook can raise anything
             self._keep_error(error)
 
     def _keep_error(self, error: Exception) -> None:
@@ -899,17 +893,17 @@ class SyncedWidget(_LifetimeWidget):
         self.log.error("A function that observes the widget raised an error", exc_info=error)
 
 
-# Base class of widgets that display a session, pass on requests, and close the session.
+# Base class for widgets that display a session, pass requests on to it, and close it.
 
 
 class SessionWidget(SyncedWidget):
-    """Widget that shows a session's state as traits and passes requests to the session.
+    """Widget that shows a session's state as traits, and passes requests on to the session.
 
     Parameters
     ----------
     session : PublishingSession
-        Session that publishes changes with this widget's `_publish` and answers requests with
-        its `send`.
+        Session that publishes changes through this widget's `_publish`, and answers requests
+        through its `send`.
     """
 
     _session: PublishingSession[Any]
@@ -920,9 +914,9 @@ class SessionWidget(SyncedWidget):
         self.on_msg(self._handle_request)
 
     def close(self) -> None:
-        """End all background work and remove the widget from the page permanently."""
-        # If the constructor refused its arguments, the widget has no session when Python
-        # deletes it.
+        """End all background work, and remove the widget from the page permanently."""
+        # When Python deletes a widget whose constructor refused its arguments, there is no
+        # session.
         try:
             if hasattr(self, "_session"):
                 with self._reporting():
@@ -931,13 +925,13 @@ class SessionWidget(SyncedWidget):
             super().close()
 
     def send_state(self, key: Any = None) -> None:
-        """Send all traits to the front end, or only the traits listed in `key`."""
-        # Without the lock, a change on another thread could be sent before this older state.
+        """Send all traits to the front end, or only those in `key`."""
+        # Without the lock, another thread's change could be sent before this older state.
         with self._session.locked():
             super().send_state(key)
 
     def _change(self, transition: Callable[..., Any], *arguments: Any) -> None:
-        """Carry out a transition of the session, and raise the first error from observers."""
+        """Carry out a transition in the session, and raise the first error from observers."""
         with self._reporting():
             self._session.change(transition, *arguments)
 
@@ -951,12 +945,12 @@ class SessionWidget(SyncedWidget):
 
 
 def refuse_unknown(kind: type, unknown: Mapping[str, object]) -> None:
-    """Raise an error for arguments that a widget's constructor does not accept.
+    """Raise an error for arguments that a widget's constructor doesn't have.
 
     Raises
     ------
     TypeError
-        If an argument is unknown. The message lists all arguments that are accepted.
+        If there are any. The message lists all the arguments that the constructor accepts.
     """
     if unknown:
         accepted = list(inspect.signature(kind).parameters)[:-1]
@@ -966,11 +960,11 @@ def refuse_unknown(kind: type, unknown: Mapping[str, object]) -> None:
         )
 
 
-# Front ends of the widgets, built by ``frontend/build.mjs``.
+# The widgets' front ends, built by ``frontend/build.mjs``.
 
 _STATIC = Path(__file__).parent.parent / "static"
 
-# A page unpacks the front end only once, even if it contains several boards.
+# A page unpacks the front end only once, even if several boards are on it.
 _UNPACK = """\
 const unpack = async () => {
 const packed = Uint8Array.from(atob('PACKED'), byte => byte.charCodeAt(0));
@@ -984,7 +978,7 @@ export default await (globalThis[Symbol.for('tictactoe_widget unpacked DIGEST')]
 
 
 def find_front_end(name: str) -> str | Path:
-    """Find a built script or style sheet for anywidget to send to the browser.
+    """Find a built script or style sheet, which anywidget sends to the browser.
 
     Parameters
     ----------
@@ -994,9 +988,9 @@ def find_front_end(name: str) -> str | Path:
     Returns
     -------
     str or Path
-        Text of the file, compressed if it is a script. If anywidget watches files for changes
-        (``ANYWIDGET_HMR=1``), this function returns the path instead. anywidget then keeps
-        every widget in memory until the process ends.
+        Text in the file, compressed if it is a script. If anywidget watches files for changes
+        (``ANYWIDGET_HMR=1``), the result is the path instead, and anywidget keeps every widget
+        in memory until the process ends.
 
     Raises
     ------
@@ -1016,10 +1010,10 @@ def find_front_end(name: str) -> str | Path:
 
 
 def _pack(script: str) -> str:
-    """Compress a JavaScript module into a module that unpacks itself in the browser.
+    """Compress a JavaScript module into one that unpacks itself in the browser.
 
-    The result exports the same names. Every saved board contains the script, and compression
-    halves the length of the script. The license of the icons stays readable.
+    The result exports the same names. Every saved board contains the script, whose size
+    compression cuts in half. The icons' license stays readable.
     """
     packed = base64.b64encode(gzip.compress(script.encode(), mtime=0)).decode()
     first, _, _ = script.partition("\n")
@@ -1028,11 +1022,11 @@ def _pack(script: str) -> str:
     return owners + module.replace("PACKED", packed)
 
 
-# Errors for invalid values. You can catch each as Python's error or as traitlets' error.
+# Errors for invalid values, which can be caught as Python's or as traitlets' errors.
 
 
 class InvalidValueError(traitlets.TraitError, ValueError):
-    """Error for an invalid value of a widget's constructor argument or trait.
+    """Error for an invalid value in a widget's constructor argument or trait.
 
     You can catch this error with ``except ValueError`` or ``except traitlets.TraitError``.
 

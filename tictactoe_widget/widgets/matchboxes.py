@@ -30,20 +30,18 @@ if TYPE_CHECKING:
 
 
 class Matchboxes(SessionWidget):
-    """Widget that shows the matchboxes and beads of one or more machines while they learn.
+    """Widget that shows one or more machines' matchboxes and beads while they learn.
 
-    The widget shows the boxes that were opened in the last game, and how they changed. The
-    widget also shows all other boxes, sorted by stage. The learning curve is computed exactly,
-    not sampled. You can train the machines in the widget, or by playing on a board:
-    ``TicTacToe(x=menace)``. Training runs in time slices on the kernel's event loop, so you can
-    run other cells in the meantime. You can observe and link every trait, but you cannot set
-    any trait.
+    The widget shows the boxes that were opened in the last game, and how they changed. It also
+    shows all other boxes, sorted by stage. The learning curve is computed exactly, not sampled.
+    You can train the machines in the widget, or by playing on a board: ``TicTacToe(x=menace)``.
+    Training runs in time slices on the kernel's event loop, so you can run other cells in the
+    meantime. You can observe and link every trait, but you can't set any of them.
 
     Parameters
     ----------
     *machines : Menace or mapping
-        Machines that play by the same rules, or one dict of such machines with their names as
-        keys.
+        Machines that play by the same rules, or a dict of such machines, by name.
     mark : {"X", "O"}, default "X"
         Mark that the machines play.
     opponent : {"random", "beginner", "casual", "perfect"}, default "perfect"
@@ -51,8 +49,8 @@ class Matchboxes(SessionWidget):
     seed : int, optional
         Seed for the opponents' random numbers.
     language : str, optional
-        Language of everything that the widget says, such as ``"de"``. By default, the language
-        that `set_language` has chosen.
+        Language of all texts in the widget, such as ``"de"``. The default is the language that
+        `set_language` has chosen.
 
     Raises
     ------
@@ -77,25 +75,25 @@ class Matchboxes(SessionWidget):
 
     _session: MatchboxSession
 
-    # Traits for people to observe and link.
+    # Traits that you can observe and link.
 
     status: ReadOnly[TrainingStatus] = read_only_trait(Unicode("ready"))
-    """Activity of the machines: "ready" or "training"."""
+    """What the machines are doing: "ready" or "training"."""
     message: ReadOnly[str] = read_only_trait(Unicode())
     """Message for display, such as "Training: 120 of 1,000 games."."""
     planned_count: ReadOnly[int] = read_only_trait(Int())
-    """Number of games planned for the current or most recent training."""
+    """Number of games planned for the current or latest training run."""
     played_count: ReadOnly[int] = read_only_trait(Int())
-    """Number of games played so far in the current or most recent training."""
+    """Number of games played so far in the current or latest training run."""
     mark: ReadOnly[Mark] = read_only_trait(Unicode("X"))
     """Mark that the machines play."""
     opponent: ReadOnly[str] = read_only_trait(Unicode())
     """Name of the opponent in the training games."""
     stage: ReadOnly[int] = read_only_trait(Int(-1))
-    """Stage of the displayed boxes: the number of the machine's move, counted from 0. For the
-    boxes that were opened in the last game, the stage is -1."""
+    """Stage of the displayed boxes: the number of the machine's move, counted from 0, or -1 for
+    the boxes that were opened in the last game."""
     language: ReadOnly[str] = read_only_trait(Unicode("en"))
-    """Language of everything that the widget says, such as "de"."""
+    """Language of all texts in the widget, such as "de"."""
 
     # Traits for the front end only.
 
@@ -116,20 +114,20 @@ class Matchboxes(SessionWidget):
     page: ReadOnly[int] = front_end_trait(Int())
     """Number of the displayed page of boxes, counted from 0."""
     machines: ReadOnly[tuple[dict[str, Any], ...]] = front_end_trait(Tuple())
-    """Data about the machines, with one dict for each machine. "name" is the name of the
-    machine, and "games" is the number of games from which it has learnt since the widget was
-    created. "summary" is a sentence about the machine, and "last" is a sentence about the last
-    game. "outcome" describes the result of the last game and its effect on the boxes. "resigns"
-    is True if the machine's first box is empty, so that it resigns. "count" is the number of
-    boxes on all pages. "page" is the number of the displayed page, counted from 0, and "pages"
-    is the number of pages. "curve" is the learning curve. Each point on the curve is a tuple.
-    The tuple begins with the number of games, and the shares of games won, drawn and lost
-    against random play. The same shares against perfect play follow, and then the number of
-    positions with possible mistakes. "boxes" lists the boxes on the displayed page. Each box is
-    a dict with a "stage", a "board", "beads" and "drawn". "beads" contains the cell, the
-    square's name and the number of beads for each move. If the last game opened the box,
-    "drawn" contains the cell of the bead that was taken, and the number of beads that this cell
-    had before the game. For all other boxes, "drawn" is None."""
+    """Data about the machines, with one dict for each. "name" is the machine's name, and
+    "games" is the number of games from which it has learnt since the widget was created.
+    "summary" is a sentence about the machine, and "last" is a sentence about the last game.
+    "outcome" describes the last game's result and its effect on the boxes. "resigns" is True if
+    the machine resigns because its first box is empty. "count" is the number of boxes on all
+    pages. "page" is the number of the displayed page, counted from 0, and "pages" is the number
+    of pages. "curve" is the learning curve, with a tuple for each point. The tuple contains the
+    number of games, the shares of games won, drawn and lost against random play, the same
+    shares against perfect play, and the number of positions with possible mistakes. "boxes"
+    lists the boxes on the displayed page. Each box is a dict with a "stage", a "board", "beads"
+    and "drawn". "beads" contains the cell, the square's name and the number of beads for each
+    move. If the box was opened in the last game, "drawn" contains the cell for the bead that
+    was taken, and the number of beads for this cell before the game. Otherwise, "drawn" is
+    None."""
 
     def __init__(
         self,
@@ -155,16 +153,16 @@ class Matchboxes(SessionWidget):
 
     @property
     def curves(self) -> dict[str, LearningCurve]:
-        """Learning curves so far, with the machines' names as keys."""
+        """Learning curves so far, by machine name."""
         trainings = self._session.snapshot.trainings
         return {name: training.curve for name, training in trainings.items()}
 
     def train(self, games: int = 1000) -> None:
-        """Train every machine with `games` games.
+        """Train every machine in `games` games.
 
         If an event loop is running, as in a notebook, this method returns at once and plays the
-        games in the background. Without an event loop, the method returns after the last game.
-        Ctrl+C stops the training but keeps the results.
+        games in the background. Otherwise, it returns after the last game. Ctrl+C stops
+        training but keeps the results.
 
         Raises
         ------
@@ -174,19 +172,19 @@ class Matchboxes(SessionWidget):
         self._change(Machines.after_training, games)
 
     def stop(self) -> None:
-        """Stop the training, but keep the results so far."""
+        """Stop training, but keep the results so far."""
         self._change(Machines.after_stop)
 
     def begin_again(self) -> None:
-        """Reset every machine's beads to their state when this widget was created."""
+        """Reset every machine's beads to what they were when this widget was created."""
         self._change(Machines.after_beginning_again)
 
     def show(self, stage: int, page: int = 0) -> None:
-        """Show one page of the boxes at a stage. Stage -1 means the last game's boxes."""
+        """Show one page of the boxes for a stage. Stage -1 stands for the last game's boxes."""
         self._change(Machines.after_listing, stage, page)
 
     def save(self) -> dict[str, Any]:
-        """Return a JSON-serializable dict with the training results of each machine."""
+        """Return each machine's training results as a JSON-serializable dict."""
         return self._session.snapshot.save()
 
     def restore(self, saved: object) -> None:
@@ -195,7 +193,8 @@ class Matchboxes(SessionWidget):
         Raises
         ------
         ValueError
-            If `saved` is damaged or comes from other machines. The machines do not change.
+            If `saved` is damaged or is from other machines. In this case, the machines don't
+            change.
         """
         self._change(Machines.after_restoring, saved)
 
@@ -216,7 +215,7 @@ class Matchboxes(SessionWidget):
 
 
 def _by_name(machines: tuple[Menace | Mapping[str, Menace], ...]) -> Mapping[str, Menace]:
-    """Return a dict of machines by name, in which machines without a name get a number."""
+    """Return a dict of machines by name. If they have no names, number them."""
     if len(machines) == 1 and isinstance(machines[0], Mapping):
         return machines[0]
     found: list[Menace] = []

@@ -1,4 +1,4 @@
-"""Widget that shows a search tree to step through or explore."""
+"""Widget that shows a search tree, which you can step through or explore."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ from .base import (
 if TYPE_CHECKING:
     from .base import ReadOnly
 
-# Data for the front end of `SearchView`, as a dict of JSON values.
+# Data for the front end of `SearchView`: a dict of JSON values.
 
-_NONE = -1  # entry that stands for a missing value in a column
+_NONE = -1  # stands for a missing value in a column
 
 
 def search_state(record: Record | VisitTree) -> dict[str, Any]:
-    """Return the values of all `SearchView` traits, with trait names as keys."""
+    """Return the values of all `SearchView` traits, by trait name."""
     if isinstance(record, VisitTree):
         rules, summary, known = record.game.rules, _summarize_visits(record), ""
         columns = _visit_columns(record)
@@ -58,14 +58,13 @@ def search_state(record: Record | VisitTree) -> dict[str, Any]:
         "grid": asdict(rules.layout),
         "summary": summary,
         "known": known,
-        # The tree is sent as text, because neither Python nor the page searches text for binary
-        # data.
+        # The tree is sent as text, which neither Python nor the page searches for binary data.
         "tree": json.dumps(columns, separators=(",", ":")),
     }
 
 
 def _summarize_visits(tree: VisitTree) -> str:
-    """Return a sentence that gives the number of visits and the number of nodes in a tree."""
+    """Return a sentence that gives the numbers of visits and nodes in a tree."""
     return _(
         "{visits}, {nodes}.",
         visits=ngettext("{count} visit", "{count} visits", tree.nodes[()][0]),
@@ -74,9 +73,9 @@ def _summarize_visits(tree: VisitTree) -> str:
 
 
 def _summarize(record: Record) -> str:
-    """Return sentences with the numbers of calls and visited positions in a record.
+    """Return sentences with the numbers of calls and of visited positions in a record.
 
-    If `Record.known` already contains the number of positions, the sentences omit it.
+    If `Record.known` contains the number of positions, these sentences don't repeat it.
     """
     sentences = [
         ngettext(
@@ -105,19 +104,19 @@ def _summarize(record: Record) -> str:
 
 
 def tree_columns(record: Record) -> dict[str, Any]:
-    """Return a record's calls as columns of numbers, with lookup tables for texts.
+    """Return a record's calls as columns of numbers, and as lookup tables for texts.
 
-    ``"depth"`` lists the depth of each call, in the order in which the calls began. These
-    depths determine the tree. Each value in ``"columns"`` is a list of numbers, one for each
-    call. The number -1 means that a value is missing. If all numbers in a column are equal, a
-    single number replaces the list.
+    ``"depth"`` lists each call's depth, in the order in which the calls began. The depths
+    determine the tree. Each value in ``"columns"`` is a list with a number for each call, where
+    -1 means that a value is missing. If all the numbers in a column are equal, a single number
+    replaces the list.
 
-    The columns ``"cell"`` and ``"tried_for"`` contain the attributes of each `Call` that have
-    the same names. The column ``"calls"`` contains each call's `call_count`. ``"visits"`` is
-    -1, because only nodes of a `VisitTree` have visits. All other columns contain indices into
-    one of four tables: ``"functions"``, ``"boards"`` (one character per cell), ``"cells"``
-    (lists of cells) and ``"texts"`` (for display). ``"worths"`` lists the texts of all values
-    that occur, sorted by value.
+    The columns ``"cell"`` and ``"tried_for"`` contain the attributes with the same names in
+    each `Call`. The column ``"calls"`` contains each call's `call_count`. ``"visits"`` is -1,
+    because only nodes in a `VisitTree` have visits. All other columns contain indices into one
+    of four tables: ``"functions"``, ``"boards"`` (one character per cell), ``"cells"`` (lists
+    of cells) and ``"texts"`` (for display). ``"worths"`` lists the texts for all values that
+    occur, sorted by value.
     """
     functions, boards, cells, texts = _Column(), _Column(), _Column(), _Column()
     entries = recorded_entries(record)
@@ -157,7 +156,8 @@ def tree_columns(record: Record) -> dict[str, Any]:
 def _visit_columns(tree: VisitTree) -> dict[str, Any]:
     """Return a tree's nodes and their visits in the format of `tree_columns`.
 
-    A node's value is its mean result. A node's children with the most visits count as chosen.
+    A node's value is its mean result. Among its children, those with the most visits count as
+    chosen.
     """
     boards, cells, texts = _Column(), _Column(), _Column()
     nodes, games = tree.nodes, games_of_nodes(tree)
@@ -190,7 +190,7 @@ def _visit_columns(tree: VisitTree) -> dict[str, Any]:
 
 
 class _Column:
-    """Lookup table whose entries one or more columns refer to by index."""
+    """Lookup table to whose entries one or more columns refer by index."""
 
     def __init__(self) -> None:
         self.entries: dict[Any, int] = {}  # index of each entry
@@ -200,7 +200,7 @@ class _Column:
     ) -> list[int]:
         """Return each item's index in this table, or -1 for items without a text."""
         items = list(items)
-        # A search has many calls but few different values, so make the text for each value only
+        # A search has many calls but few different values, so each value's text is made only
         # once.
         at = {
             item: self._place(None if item is None else write(item))
@@ -227,13 +227,13 @@ def _write_result(result: tuple[type, object, str | None]) -> str | None:
 
 
 def _find_chosen(moves: tuple[int | None, tuple[int, ...]]) -> tuple[int, ...] | None:
-    """Return the cell that a call chose, or all its best cells if the choice is unknown."""
+    """Return the cell that a call chose. If it is unknown, return all the best cells."""
     choice, best = moves
     return (best or None) if choice is None else (choice,)
 
 
 def _write_arguments(arguments: tuple[tuple[str, object], ...]) -> str | None:
-    """Return arguments and their names as display text, or None if there are no arguments."""
+    """Return arguments and their names as display text, or None if there are none."""
     return ", ".join(f"{name} {_write(value)}" for name, value in arguments) or None
 
 
@@ -251,7 +251,7 @@ def _ascending(value: float | str) -> tuple[bool, float | str]:
 
 
 def _squeeze(column: list[int]) -> list[int] | int:
-    """Return a column unchanged or, if all its numbers are equal, as a single number."""
+    """Return a column as a single number if all its numbers are equal, otherwise unchanged."""
     return column[0] if column.count(column[0]) == len(column) else column
 
 
@@ -261,18 +261,18 @@ _Shown = TypeVar("_Shown", bound=Record | VisitTree)
 class SearchView(SyncedWidget, Generic[_Shown]):
     """Widget that shows the tree of a traced search or of a Monte Carlo tree search.
 
-    You can step through the calls and returns of a `Record`. The view starts before the first
-    call and changes only when you press a button. A `VisitTree` contains no calls, so the view
+    You can step through the calls and returns in a `Record`. The view starts before the first
+    call, and changes only when you press a button. A `VisitTree` contains no calls, so the view
     shows the whole tree, with each node's number of visits and mean result. The most visited
-    child comes first and is marked with a star.
+    child comes first, with a star.
 
     Parameters
     ----------
     record : Record or VisitTree
-        Result of `trace`, or the tree from a Monte Carlo tree search.
+        Result of `trace`, or the tree of a Monte Carlo tree search.
     language : str, optional
-        Language of everything that the widget says, such as ``"de"``. By default, the language
-        that `set_language` has chosen.
+        Language of all texts in the widget, such as ``"de"``. The default is the language that
+        `set_language` has chosen.
 
     Raises
     ------
@@ -298,17 +298,17 @@ class SearchView(SyncedWidget, Generic[_Shown]):
     _css = find_front_end("search.css")
     _keeping = "pickle its record, or keep record.to_dict()"
 
-    # Traits for people to observe and link.
+    # Traits that you can observe and link.
 
     summary: ReadOnly[str] = read_only_trait(Unicode())
     """Sentences with the number of calls and, if some were not recorded, the number of recorded
-    calls. If `known` is empty, the sentences also give the number of visited positions. For a
-    `VisitTree`, they give the number of visits and the number of nodes."""
+    calls. If `known` is empty, they also give the number of visited positions. For a
+    `VisitTree`, they give the numbers of visits and nodes."""
     known: ReadOnly[str] = read_only_trait(Unicode())
     """Sentence that compares the number of visited positions with well-known searches. Empty if
     there is nothing to compare."""
     language: ReadOnly[str] = read_only_trait(Unicode("en"))
-    """Language of everything that the widget says, such as "de"."""
+    """Language of all texts in the widget, such as "de"."""
 
     # Traits for the front end only.
 
@@ -317,7 +317,7 @@ class SearchView(SyncedWidget, Generic[_Shown]):
     grid: ReadOnly[dict[str, Any]] = front_end_trait(Dict())
     """Grid in which the front end draws a board's cells (see `TicTacToe.grid`)."""
     tree: ReadOnly[str] = front_end_trait(Unicode())
-    """Recorded calls or nodes, as the text of a JSON object with a list for each field."""
+    """Recorded calls or nodes, as text: a JSON object with a list for each field."""
 
     def __init__(self, record: _Shown, *, language: str | None = None) -> None:
         if not isinstance(record, Record | VisitTree):
@@ -342,6 +342,6 @@ class SearchView(SyncedWidget, Generic[_Shown]):
             return {"text/html": self._record._repr_html_()}
 
     def __repr__(self) -> str:
-        """Return the text of the displayed `Record` or `VisitTree`."""
+        """Return the displayed `Record` or `VisitTree` as text."""
         with in_language(self.language):
             return str(self._record)

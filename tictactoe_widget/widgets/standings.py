@@ -1,4 +1,4 @@
-"""Widget that shows a tournament's standings during play and replays its games."""
+"""Widget that shows a tournament's standings during play, and replays games."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ if TYPE_CHECKING:
 class Standings(SessionWidget):
     """Widget that plays a tournament while you watch it in a notebook cell.
 
-    Play begins when you press **Start** or call `start`, because a tournament between slow
-    players may take a long time. The games run in time slices on the kernel's event loop, so
-    you can run other cells in the meantime. You can observe and link every trait, but you
-    cannot set any trait.
+    Play begins only when you press **Start** or call `start`, because a tournament between slow
+    players can take a long time. The games run in time slices on the kernel's event loop, so
+    you can run other cells in the meantime. You can observe and link every trait, but you can't
+    set any of them.
 
     Parameters
     ----------
     players, rules, seconds, seed, executor
         Arguments as for `play_tournament`.
     games : int, default 20
-        Number of games for each pair of players, at least 0. The two players swap marks after
-        each game.
+        Number of games for each pair of players, at least 0. A pair swaps marks after each
+        game.
     language : str, optional
-        Language of everything that the widget says, such as ``"de"``. By default, the language
-        that `set_language` has chosen.
+        Language of all texts in the widget, such as ``"de"``. The default is the language that
+        `set_language` has chosen.
 
     Raises
     ------
@@ -73,7 +73,7 @@ class Standings(SessionWidget):
 
     _session: StandingsSession
 
-    # Traits for people to observe and link.
+    # Traits that you can observe and link.
 
     status: ReadOnly[CompetitionStatus] = read_only_trait(Unicode("ready"))
     """State of the tournament: "ready", "playing", "stopped" or "done"."""
@@ -87,17 +87,16 @@ class Standings(SessionWidget):
     """Names of the players, in the order in which they were passed."""
     standings: ReadOnly[tuple[dict[str, Any], ...]] = read_only_trait(Tuple())
     """Standings, with one dict for each player, sorted from the best to the worst score. "name"
-    is the name of the player. "games" is the number of games played, and "won", "drawn" and
-    "lost" count their results. "score" is the average score per game, from 0 to 1. "strength"
-    is the estimated strength in Elo points, and "low" and "high" are the limits of its
-    confidence interval. "strength", "low" and "high" are None before the first estimate.
-    "built_in" is True if the player comes with this package. "faults" is the number of games
-    that the player lost by forfeit."""
+    is the player's name. "games" is the number of games played, and "won", "drawn" and "lost"
+    count the results. "score" is the average score per game, from 0 to 1. "strength" is the
+    estimated strength in Elo points, and "low" and "high" are the limits of its confidence
+    interval. All three are None before the first estimate. "built_in" is True if the player is
+    part of this package. "faults" is the number of games that the player lost by forfeit."""
     notes: ReadOnly[tuple[str, ...]] = read_only_trait(Tuple())
     """Sentences about an error that stopped the tournament, about repeated games, resignations
-    and forfeits, and about limits of the estimated strengths."""
+    and forfeits, and about the limits of the strength estimates."""
     language: ReadOnly[str] = read_only_trait(Unicode("en"))
-    """Language of everything that the widget says, such as "de"."""
+    """Language of all texts in the widget, such as "de"."""
 
     # Traits for the front end only.
 
@@ -110,40 +109,38 @@ class Standings(SessionWidget):
     finding: ReadOnly[tuple[str, str]] = front_end_trait(Tuple())
     """Headline about the results so far, and a sentence on how certain they are."""
     time: ReadOnly[str] = front_end_trait(Unicode())
-    """Text with the estimated time for the remaining games or, when play has ended, with the
+    """Text with the estimated time for the remaining games or, after play has ended, with the
     time that the games took."""
     meetings: ReadOnly[tuple[tuple[tuple[int, int, int], ...], ...]] = front_end_trait(Tuple())
-    """For each pair of players, the number of games won, drawn and lost. The players are in the
-    same order as in `standings`."""
+    """For each pair of players, the numbers of games won, drawn and lost. The players are in
+    the same order as in `standings`."""
     faults: ReadOnly[tuple[tuple[str, str, int], ...]] = front_end_trait(Tuple())
-    """Forfeits, starting with the most frequent. Each forfeit is a tuple of the player's name,
-    the reason and the number of games."""
+    """Forfeits, starting with the most frequent kind. Each item is a tuple of the player's
+    name, the reason and the number of games."""
     remarks: ReadOnly[tuple[str, ...]] = front_end_trait(Tuple())
-    """The `notes`, except those about forfeits and about an error that stopped the
+    """The `notes`, except for those about forfeits and about an error that stopped the
     tournament."""
     grid: ReadOnly[dict[str, Any]] = front_end_trait(Dict())
     """Grid in which the front end draws a board's cells (see `TicTacToe.grid`)."""
     live: ReadOnly[dict[str, Any] | None] = front_end_trait(Dict(None, allow_none=True))
-    """Game in progress or, if other processes play the games, the last finished game. None
+    """Game in progress or, if other processes play the games, the game that finished last. None
     before the first game. The dict has the keys "title", "x", "o", "text", "board",
     "last_move", "winning_lines", "owners", "chooses_mark", "winner" and "small_boards" (see
     `watched`)."""
     listed: ReadOnly[dict[str, Any]] = front_end_trait(Dict())
     """Displayed page of the game list. "player" is the name of the player whose games are
-    listed, or "" for all players. "faulty" is True if the list contains only games that ended
+    listed, or "" if all games are. "faulty" is True if the list contains only games that ended
     by forfeit. "page" is the page number, counted from 0. "count" is the number of games on all
-    pages. "games" contains one tuple for each game on the page. The tuple contains the game's
-    number, the names of X and O, how the game ended, and whether a player forfeited the game.
-    """
+    pages. "games" contains a tuple for each game on the page: the game's number, X's and O's
+    names, how the game ended, and whether a player forfeited it."""
     watched: ReadOnly[dict[str, Any] | None] = front_end_trait(Dict(None, allow_none=True))
-    """Game that someone chose from the list, or None. "game" is the number of the game. "x" and
-    "o" are the names of the players, and "text" describes how the game ended. "moves" contains
-    the cell, the mark, the square's name and the player of each move. "winning_lines" contains
-    the lines that ended the game, and "winner" is "X", "O" or None. "owners" contains the
-    player who placed the mark in each cell. "owners" is empty if the marks identify the
-    players. "chooses_mark" is True if the players choose their marks. "small_boards" contains
-    the results of the small boards in ultimate tic-tac-toe, before the first move and after
-    each move. "small_boards" is empty for other rules."""
+    """Game that someone chose from the list, or None. "game" is the game's number. "x" and "o"
+    are the players' names, and "text" describes how the game ended. "moves" contains the cell,
+    the mark, the square's name and the player for each move. "winning_lines" contains the lines
+    that ended the game, and "winner" is "X", "O" or None. "owners" says who placed the mark in
+    each cell, and is empty if the marks identify the players. "chooses_mark" is True if the
+    players choose their marks. "small_boards" contains the small boards' results in ultimate
+    tic-tac-toe, before the first move and after each move. It is empty for other rules."""
 
     def __init__(  # noqa: PLR0913 - one argument per choice
         self,
@@ -175,15 +172,15 @@ class Standings(SessionWidget):
 
     @property
     def result(self) -> Tournament:
-        """Result of the games played so far."""
+        """Tournament result after the games played so far."""
         return self._session.snapshot.run.result()
 
     def start(self) -> None:
         """Play the remaining games.
 
         If an event loop is running, as in a notebook, this method returns at once and plays the
-        games in the background. Without an event loop, the method returns after the last game.
-        Ctrl+C stops the tournament but keeps the results.
+        games in the background. Otherwise, it returns after the last game. Ctrl+C stops the
+        tournament but keeps the results.
         """
         self._change(Competition.after_start)
 
@@ -196,7 +193,7 @@ class Standings(SessionWidget):
         self._change(Competition.after_beginning_again)
 
     def watch(self, game: int | None) -> None:
-        """Show a finished game to step through, or show the game in progress.
+        """Show a finished game, which you can step through, or show the game in progress.
 
         Parameters
         ----------
@@ -207,12 +204,12 @@ class Standings(SessionWidget):
         Raises
         ------
         TypeError, ValueError
-            If `game` is not an integer, or if no game with this number has been played.
+            If `game` is not an integer, or if the game with this number hasn't been played.
         """
         self._change(Competition.after_choosing, game)
 
     def __repr__(self) -> str:
-        """Return the current standings and message as text."""
+        """Return the current standings and the message as text."""
         with in_language(self.language):
             return f"{self.result}\n{self.message}"
 
