@@ -352,8 +352,8 @@ def test_what_was_begun_for_a_tournament_is_nothing_to_the_next_one():
     done = at(rated_count=0)
     rating, playing = RatingJob(done), PlayJob(replace(done, status="playing"))
     assert rating.is_wanted(done)
-    again = done.after_beginning_again()
-    assert again.status == "playing"
+    again = replace(done, language="de").after_beginning_again()
+    assert (again.status, again.language) == ("playing", "de")
     assert not rating.is_wanted(again)
     assert not playing.is_wanted(again)
 

@@ -117,7 +117,7 @@ class Competition:
         """Return the snapshot in which a finished tournament starts again."""
         if self.status != "done" or not self.run.planned_count or self.is_closed:
             return self
-        return type(self).begin(self.run.again()).after_start()
+        return type(self).begin(self.run.again(), self.language).after_start()
 
     @competition_request("stop")
     def after_stop(self, trouble: str | None = None) -> Self:
