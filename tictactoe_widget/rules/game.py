@@ -88,18 +88,6 @@ def _position_of(rules: Rules, state: State) -> _CachedPosition:
     return position
 
 
-def _position_after(rules: Rules, position: _CachedPosition, cell: int) -> _CachedPosition:
-    """Return the position after a legal move, and cache it as a successor.
-
-    The position before the move must be in the cache.
-    """
-    state, successors = position
-    after = _position_of(rules, rules.advance(state, cell))
-    if after[1] is not NOT_KEPT:
-        successors[cell] = after
-    return after
-
-
 @lru_cache(maxsize=2)
 def _kept(rules: Rules) -> dict[Hashable, _CachedPosition] | None:
     """Return the cache of positions for these rules, or None if positions are not cached.
@@ -425,9 +413,14 @@ class Game:
         return game
 
     def _after(self, move: int) -> _CachedPosition:
+        """Return the position after a legal move, and cache it as a successor if possible."""
+        state = self._rules.advance(self._state, move)
         if self._successors is NOT_KEPT:
-            return self._rules.advance(self._state, move), NOT_KEPT
-        return _position_after(self._rules, (self._state, self._successors), move)
+            return state, NOT_KEPT
+        after = _position_of(self._rules, state)
+        if after[1] is not NOT_KEPT:
+            self._successors[move] = after
+        return after
 
     def move_of(self, cell: int, mark: str) -> int:
         """Return the integer that `play` needs to place a given mark in a cell.

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from copy import deepcopy
 from dataclasses import dataclass
-from operator import attrgetter
 from threading import Lock, get_ident
 from typing import Any, Generic, Literal, TypedDict, TypeVar, Unpack
 
@@ -278,7 +277,6 @@ class PublishingSession(ABC, Generic[SnapshotT]):
     _requests: Requests[SnapshotT]
     _find_jobs: FindJobs[SnapshotT]
     _make_view: Callable[[SnapshotT], View]
-    _language_of: Callable[[Any], str] = staticmethod(attrgetter("language"))
     _locks_jobs = False  # True if jobs change objects that the snapshot contains
 
     def __init__(self, snapshot: SnapshotT, **host: Unpack[HostFunctions]) -> None:
@@ -364,11 +362,11 @@ class PublishingSession(ABC, Generic[SnapshotT]):
 
     @property
     def _language(self) -> str:
-        return self._language_of(self._snapshot)
+        return self._snapshot.language
 
     def _look_at(self, snapshot: SnapshotT) -> View:
         """Return everything that a front end shows, in the snapshot's language."""
-        with in_language(self._language_of(snapshot)):
+        with in_language(snapshot.language):
             return self._make_view(snapshot)
 
     def _answer(self, message: Any) -> Answer:

@@ -35,7 +35,16 @@ Guards = Callable[[], Guard]
 
 JOB_SECONDS = 0.03  # maximum time for which a job runs before the event loop continues
 
-SnapshotT = TypeVar("SnapshotT")
+
+class Snapshot(Protocol):
+    """Immutable snapshot of everything that a session knows."""
+
+    @property
+    def language(self) -> str:
+        """Language of everything that a front end shows."""
+
+
+SnapshotT = TypeVar("SnapshotT", bound=Snapshot)
 
 
 class Job(ABC, Generic[SnapshotT]):

@@ -1016,12 +1016,6 @@ class SessionState:
             for mark, name in self.names.items()
         }
 
-    @property
-    def english_names(self) -> Mapping[Mark, str]:
-        """Players' names, with default names in English."""
-        with in_language(ENGLISH):
-            return self.shown_names
-
     def is_unnamed(self, mark: Mark) -> bool:
         """Return True if a player has only a default name."""
         return self.names[mark] in _NO_NAMES[mark]
@@ -1057,7 +1051,7 @@ class SessionState:
     @property
     def thinking(self) -> Mark | None:
         """Mark of the automatic player that is choosing a move, or None if none is."""
-        is_unseen = self.is_without_people and not self.is_watched
+        is_unseen = not self.is_watched and self.is_without_people
         if is_unseen or (self.is_paused and self.step_at != self.last_ply):
             return None
         return self.game.current_player if self.awaits_player else None
@@ -1120,8 +1114,8 @@ class SessionState:
                 round=self.round + (self.activity.verdict == "wrong"),
                 viewed_ply=None,
             ).with_activity(activity)
-        name = self.shown_names[self.game.current_player]
         if self.awaits_player:
+            name = self.shown_names[self.game.current_player]
             if self.thinking is None:
                 raise WrongTurnError(_("Not your turn: {player} is paused", player=name))
             raise WrongTurnError(_("Not your turn: {player} to move", player=name))

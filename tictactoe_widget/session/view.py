@@ -75,6 +75,8 @@ def view_state(state: SessionState) -> View:
     """
     game, result = state.game, state.result
     rules = game.rules
+    with in_language(ENGLISH):
+        names = dict(state.shown_names)
     view = {
         **_NOTHING_YET,
         **_view_rules(rules),
@@ -96,7 +98,7 @@ def view_state(state: SessionState) -> View:
         "first_player": state.first_player,
         "language": state.language,
         "texts": front_end_texts(state.language),
-        "names": dict(state.english_names),
+        "names": names,
         "away_names": dict(state.away_names),
         "players": {mark: seat.name for mark, seat in state.seats.items()},
         "thinking": state.thinking,
@@ -105,9 +107,6 @@ def view_state(state: SessionState) -> View:
         "notice": str(state.notice),
         "hints": state.hints,
         "allows_undo": state.allows_undo,
-        # The editor can set up only marks, but not the next board in ultimate, how old marks
-        # are, or texts.
-        "allows_set_up": not (game.small_boards or rules.repetition or game.texts),
         "can_undo": state.undo_ply is not None,
         "working": "hints" if state.wants_hints else "review" if state.wants_review else "",
         "viewed_ply": state.viewed_ply,
@@ -138,11 +137,11 @@ def view_state(state: SessionState) -> View:
 
 def _view_position(state: SessionState, game: Game) -> View:
     """Return the part of a view that describes one position, which can be an earlier one."""
-    rules = game.rules
+    rules, now = game.rules, game.state
     # In an activity, it is nobody's turn, and the feedback explains why the game ended.
     names = state.shown_names if state.activity is None else rules.player_names
-    guide = rules.guide(game.state)
-    if game.is_over and not guide and state.activity is None:
+    guide = rules.guide(now)
+    if now.result is not None and not guide and state.activity is None:
         guide = _describe_end(game, names)
     return {
         "board": game.board,
@@ -152,10 +151,10 @@ def _view_position(state: SessionState, game: Game) -> View:
         "last_move": None if game.last_move is None else rules.cell_of(game.last_move),
         "message": game.message_for(names),
         "guide": visible(guide) if guide else "",
-        "small_boards": game.small_boards,
-        "open_boards": game.open_boards,
-        "vanishing": game.vanishing,
-        "cell_texts": game.texts,
+        "small_boards": rules.small_boards(now),
+        "open_boards": rules.open_boards(now),
+        "vanishing": rules.vanishing(now),
+        "cell_texts": rules.texts(now),
     }
 
 
@@ -442,6 +441,7 @@ _WHOLE = 9  # maximum number of rows or columns for which a picture shows the wh
 @cached_by_language(64)
 def _view_rules(rules: Rules) -> View:
     """Return the part of the view that depends only on the rules."""
+    start = rules.initial_state
     return {
         "player_choices": ("human", *player_choices(rules)),
         "player_summaries": {name: _(text) for name, text in PLAYER_SUMMARIES.items()},
@@ -453,6 +453,11 @@ def _view_rules(rules: Rules) -> View:
         **_view_choices(),
         "shared_players": _view_shared_players([rules]),
         "grid": {**asdict(rules.layout), "links": rules.links},
+        # The editor can set up only marks, but not the next board in ultimate, how old marks
+        # are, or texts.
+        "allows_set_up": not (
+            rules.small_boards(start) or rules.repetition or rules.texts(start)
+        ),
     }
 
 
