@@ -1,5 +1,5 @@
-// An activity on the board: a lesson, a puzzle, or an example from a rule card. An activity
-// replaces the parts of the screen that belong to a person's own game.
+// An activity on the board: a lesson, a puzzle, or an example from a rule card. It replaces the
+// parts of the screen that belong to a person's own game.
 
 import type { Ask } from "../shared/channel.ts";
 import {
@@ -20,8 +20,7 @@ import type { Activity } from "./shapes.ts";
 import type { View } from "./view.ts";
 
 /**
- * Return feedback on a move as a sign and a word. If the task isn't solved yet, there is no
- * word.
+ * Return feedback on a move, as a sign and a word. The word is empty until the task is solved.
  */
 function judge(state: Activity["state"]): [sign: string, word: string] {
   if (state === "right") return ["✓", _("Right.")];
@@ -29,7 +28,7 @@ function judge(state: Activity["state"]): [sign: string, word: string] {
   return [state === "on" ? "→" : "", ""];
 }
 
-/** Return the advice that is shown with the task after a wrong move. */
+/** Return the advice to show with the task after a wrong move. */
 export function adviseAfterWrong() {
   return _("Try another move");
 }
@@ -40,13 +39,13 @@ function isLesson({ kind }: Activity) {
 }
 
 /**
- * Return whether the step waits for a move, either before the first try or after a wrong move.
+ * Return whether the step is waiting for a move: before the first try or after a wrong move.
  */
 export function awaitsMove({ state }: Activity) {
   return state !== "read" && state !== "right";
 }
 
-/** Return a text with the number of tries that a task took. */
+/** Return text that says how many tries a task took. */
 function triesOf({ tries }: Activity) {
   return plural(
     "You solved it on the first try!",
@@ -55,15 +54,15 @@ function triesOf({ tries }: Activity) {
   );
 }
 
-/** Return a text with the number of days in a row. */
+/** Return text that says how many days are in a streak. */
 export function spokenStreak(days: number) {
   return plural("{count} day in a row", "{count} days in a row", days);
 }
 
-/** Return the instruction in an activity: the task, or how to continue. */
+/** Return what to do in an activity: the task, or how to continue. */
 export function taskOf(activity: Activity) {
   const { ask, kind, next_title: title, solved, state, step, steps } = activity;
-  // A person can reach the last step without solving the other steps.
+  // People can get to the last step without having solved the others.
   const end = solved.every(Boolean)
     ? title
       ? fill("Lesson complete! Next: {title}", { title })
@@ -77,14 +76,12 @@ export function taskOf(activity: Activity) {
   return ask || goOn;
 }
 
-/**
- * Return whether the last step is solved, so that the summary replaces the text of the step.
- */
+/** Return whether the last step is solved, so that the summary replaces the step's text. */
 function isLearnt({ learnt, state }: Activity) {
   return learnt && state === "right";
 }
 
-/** Return the paragraphs of an activity's text. */
+/** Return an activity's text, as paragraphs. */
 export function toldOf(activity: Activity) {
   const { learnt, text } = activity;
   return isLearnt(activity) ? [fill("Remember: {learnt}", { learnt })] : text.split("\n\n");
@@ -92,8 +89,7 @@ export function toldOf(activity: Activity) {
 
 /**
  * Return the feedback on the last move: the verdict in one word, and the reason. Before a move,
- * the texts are empty. After the last step, if it has no task, the summary replaces the
- * feedback.
+ * both are empty. If the last step has no task, the summary replaces the feedback.
  */
 export function verdictOf({
   feedback,
@@ -127,8 +123,7 @@ export interface Ways {
 }
 
 /**
- * Make the view of an activity. Its title and text are above the board, and the feedback and
- * buttons are below the board.
+ * Make the view of an activity. Title and text are above the board, feedback and buttons below.
  */
 export function makeActivity(ask: Ask, { begun, left, showRules, learn, handIn }: Ways) {
   const told = makeTold();
@@ -151,7 +146,7 @@ export function makeActivity(ask: Ask, { begun, left, showRules, learn, handIn }
     if (activity) ask("lesson_step", { to: activity.step - 1 });
   });
   const again = makeButton(_("Again"), {}, () => ask("again"));
-  // At the end, the same button has another purpose, so that nothing moves.
+  // At the end, the same button gets another purpose, so that nothing moves.
   const hint = makeButton("", {}, () => (mayHandIn() ? handIn() : ask("hint")));
   const rules = makeButton(_("Rules"), OPENS_SHEET, showRules);
   const earlier = makeButton("", {}, () => lead("puzzle", { day: dayBefore() }, begun));
@@ -168,23 +163,23 @@ export function makeActivity(ask: Ask, { begun, left, showRules, learn, handIn }
   );
   const below = element("div", { class: "ttt-activity ttt-controls" }, judged.root, bar);
 
-  /** Send a request, and move the focus when it has been answered. */
+  /** Send a request, and move the focus after the answer. */
   function lead(kind: string, details: Record<string, unknown>, led: () => void) {
     ask(kind, details, ({ ok }) => {
       if (ok) led();
     });
   }
-  /** Return the day before the day of the puzzle. */
+  /** Return the day before the puzzle's day. */
   function dayBefore() {
     return isoDay(new Date(`${activity?.day}T12:00`), -1);
   }
-  /** Return whether the current step is the last step of the activity. */
+  /** Return whether this is the activity's last step. */
   function isLast() {
     return !activity || activity.step + 1 === activity.steps;
   }
   /**
-   * Return whether to offer the progress code, which doesn't include a teacher's own lessons
-   * and puzzles.
+   * Return whether to offer the progress code, which doesn't cover a teacher's own lessons and
+   * puzzles.
    */
   function mayHandIn() {
     if (!activity || awaitsMove(activity)) return false;
@@ -249,7 +244,7 @@ export function makeActivity(ask: Ask, { begun, left, showRules, learn, handIn }
   };
 }
 
-/** Make a text that can be scrolled if it doesn't fit, even without a mouse. */
+/** Make a text that people can scroll, even without a mouse, if it doesn't fit. */
 function makeScrolled(name: string, label: string, ...children: Node[]) {
   const root = element(
     "div",
@@ -270,7 +265,7 @@ function makeScrolled(name: string, label: string, ...children: Node[]) {
     );
   }
   root.addEventListener("scroll", measure);
-  // The text is drawn before it is in the page and has a size, so measure it later.
+  // The text is measured later, because it is drawn before it is in the page and has a size.
   const resized = new ResizeObserver(measure);
   resized.observe(root);
   return {
@@ -278,7 +273,7 @@ function makeScrolled(name: string, label: string, ...children: Node[]) {
     /** Scroll to the beginning of the text. */
     bringIntoSight() {
       root.scrollTop = 0;
-      // Measure the text when everything has been drawn, even if its size hasn't changed.
+      // Measure the text after everything has been drawn, even if its size hasn't changed.
       resized.unobserve(root);
       resized.observe(root);
     },
@@ -286,7 +281,7 @@ function makeScrolled(name: string, label: string, ...children: Node[]) {
   };
 }
 
-/** Make the element with the text of an activity. */
+/** Make the element with an activity's text. */
 function makeTold() {
   const { root, bringIntoSight, close } = makeScrolled("ttt-told", _("Text of this step"));
 
@@ -303,9 +298,7 @@ function makeTold() {
   return { root, draw, close };
 }
 
-/**
- * Make the element with the feedback on the last move, or with the hint requested since then.
- */
+/** Make the element with the feedback on the last move, or a hint requested after it. */
 function makeJudged() {
   const words = element("p", { class: "ttt-judged" });
   const { root, bringIntoSight, close } = makeScrolled("ttt-answer", _("Answer"), words);
@@ -322,7 +315,7 @@ function makeJudged() {
   return { root, draw, close };
 }
 
-/** Make the buttons that open the steps of a lesson. */
+/** Make the buttons that open a lesson's steps. */
 function makeSteps(ask: Ask) {
   const root = element("div", {
     class: "ttt-steps-bar",

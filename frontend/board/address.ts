@@ -1,4 +1,4 @@
-// Messages about the game. If there is only one person and this person has no name, the
+// Messages about the game. If there is only one person, and no name has been entered, the
 // messages say "you".
 
 import type { Mark } from "../shared/game.ts";
@@ -18,7 +18,7 @@ export function isUnnamed(
   return [PLAIN_NAMES[mark], shared[rules]?.[mark]].includes(names[mark]);
 }
 
-/** Return the computer's mark if messages say "you", and null otherwise. */
+/** Return the computer's mark if messages say "you", otherwise null. */
 function opponentOf(view: AddressView) {
   const computer = view.activity ? null : computerMark(view.players);
   return computer && isUnnamed(view, computer === "X" ? "O" : "X") ? computer : null;
@@ -44,7 +44,7 @@ type AddressView = Pick<
 > &
   Parameters<typeof shownPosition>[0];
 
-/** Return a message about the player to move, or about the result of the game or match. */
+/** Return a message that says whose turn it is, or how the game or match ended. */
 export function messageOf(view: AddressView) {
   const { current_player: mover, message } = shownPosition(view);
   const { is_over: isOver, match, names, resigned, viewed, winner } = view;
@@ -64,7 +64,7 @@ export function messageOf(view: AddressView) {
     : fill("{player} resigned. You win!", { player: personName(names[computer]) });
 }
 
-/** Return a message about the player to move in the displayed earlier position. */
+/** Return a message that says whose turn it is in the earlier position that the board shows. */
 export function pastTurnOf(view: AddressView) {
   const { current_player: mover } = shownPosition(view);
   const computer = opponentOf(view);

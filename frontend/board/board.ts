@@ -1,8 +1,8 @@
-// The board in a notebook cell. Python keeps the state of the game. This file and its imports
-// draw the traits and send requests, and don't know the rules of the game.
+// The board in a notebook cell. Python keeps the game's state. This file and its imports draw
+// the traits and send requests. They don't know the rules.
 //
-// Each part of the screen has a `root` and a function `draw`. You can call `draw` at any time
-// with the current state, because it updates only the parts that have changed.
+// Each part of the screen has a `root` and a function `draw`. You can call `draw` with the
+// current state at any time, because it updates only what has changed.
 
 import type { AnyWidget } from "@anywidget/types";
 import type { Ask } from "../shared/channel.ts";
@@ -33,21 +33,21 @@ import type { Model, Traits } from "./traits.ts";
 import type { View } from "./view.ts";
 import { choosesMark, DRAWN, WORKED_OUT } from "./view.ts";
 
-/** Selector of elements in which single keys have their own meaning. */
+/** Selector for elements in which single keys have a meaning of their own. */
 const FIELDS = "dialog, input, select";
 /**
- * Selector of elements in which arrow keys have their own meaning, such as scrolling or moving
- * between buttons.
+ * Selector for elements in which arrow keys have a meaning of their own, such as scrolling or
+ * moving between buttons.
  */
 const USES_ARROWS = "[role=toolbar], [role=radiogroup], [role=group][tabindex]";
 
 /**
- * Make the whole screen of a board.
+ * Make a board's whole screen.
  *
  * @param useLanguage makes texts appear in the board's language
  * @param load loads the script with the sheets
  * @param isPage whether a web page loads this script and adds its own parts to the sheets
- * @param link returns the address of the current game, if the game has one
+ * @param link returns the current game's address, if it has one
  */
 function makeScreen(
   { ask: askPython, retry }: ReturnType<typeof makeChannel>,
@@ -88,9 +88,9 @@ function makeScreen(
     full,
   );
   now.root.append(editor.root);
-  // A button that plays in a chosen cell replaces the status, because the choice already shows
-  // what to do. If Python is silent, a notice replaces the status, because people must not act
-  // on it.
+  // After a cell has been chosen, a button that plays there replaces the status, because it is
+  // clear what to do. If Python is silent, a notice replaces the status, because people must
+  // not act on it.
   const said = element(
     "div",
     { class: "ttt-said ttt-controls" },
@@ -104,7 +104,7 @@ function makeScreen(
     { class: "ttt-table" },
     activity.head,
     players.root,
-    // In an activity, the task comes after the text.
+    // In an activity, the task is after the text.
     element("div", { class: "ttt-telling" }, activity.told, said),
     board.root,
     // In an activity, this row is less important than the feedback on a move.
@@ -120,7 +120,7 @@ function makeScreen(
   let sheets: MadeSheets | undefined;
   /** Name of the sheet to open as soon as its script has been loaded. */
   let wanted: SheetName | undefined;
-  /** Draws the view again, after a person has chosen a mark or changed a position. */
+  /** Draws the view again after a person has chosen a mark or changed a position. */
   let redraw: () => void;
 
   function focus() {
@@ -148,11 +148,11 @@ function makeScreen(
     wanted = name;
     const script = findSheets();
     if (script && !isPage) add(script);
-    // The greeting makes the board report a Python that is silent or missing.
+    // The greeting makes the board notice when Python is silent or missing.
     else if (askPython("hello")) load(add, cancel);
     else cancel();
   }
-  /** Open no sheet when the script arrives. Return whether a person was waiting for one. */
+  /** Cancel the opening of a sheet. Return whether a person was waiting for one. */
   function cancel() {
     const wasWanted = !!wanted;
     wanted = undefined;
@@ -162,8 +162,8 @@ function makeScreen(
   root.addEventListener("keydown", pressKey, { capture: true });
 
   /**
-   * React to a key that is pressed anywhere except in a field. A key that is held down has an
-   * effect only once.
+   * React to a key that is pressed anywhere except in a field. Holding a key down has no
+   * further effect.
    */
   function pressKey(event: KeyboardEvent) {
     const target = event.target as Element;
@@ -173,21 +173,21 @@ function makeScreen(
     if (isRepeated(event) && !target.matches("input, select")) return stop(event);
     if (target.closest(FIELDS)) return;
     const isModified = shiftKey || ctrlKey || metaKey || altKey;
-    // Enter with a modifier key runs the cell in a notebook, so it must not also press a
-    // button.
+    // In a notebook, Enter with a modifier key runs the cell, so it must not press a button as
+    // well.
     if (key === "Enter" && isModified) event.preventDefault();
     if (key === "Escape" && (cancel() || board.release())) return stop(event);
     if (key === (isModified ? "Enter" : "Escape") && !full.isFull())
       return leaveToCell(root, event);
     if (((ctrlKey || metaKey) && !isUndo) || altKey) return;
-    // In a lesson, the key N has no effect, because it would discard the lesson, which no
-    // button does.
+    // In a lesson, the key N has no effect. It would discard the lesson, which no button does
+    // either.
     const press = { N: present.activity ? undefined : tools.newGame, F: full.toggle }[
       key.toUpperCase()
     ];
-    // If there is nothing to undo, Python returns the reason.
+    // If no move can be taken back, Python returns the reason.
     if (isUndo) ask("undo");
-    // On a large board, a single letter is the beginning of a coordinate.
+    // On a large board, a single letter begins a coordinate.
     else if (shiftKey && press) press();
     else if (key === "?") open("keys");
     else if (!isForBoard(key, target) || !board.takeKey(event)) return;
@@ -197,7 +197,7 @@ function makeScreen(
     event.preventDefault();
     event.stopPropagation();
   }
-  /** Return whether a key has a meaning for the board although the focus is elsewhere. */
+  /** Return whether a key has a meaning for the board even though the focus is elsewhere. */
   function isForBoard(key: string, target: Element) {
     if (board.root.contains(target)) return false;
     return !key.startsWith("Arrow") || !target.closest(USES_ARROWS);
@@ -257,8 +257,8 @@ function makeScreen(
 }
 
 /**
- * Values that a host passes to a view. A web page has its own way to load the sheets, and a link
- * to the current game.
+ * What a host passes to a view. A web page has its own way to load the sheets, and a link to
+ * the current game.
  */
 interface Host {
   model: Model;
@@ -292,7 +292,7 @@ function render({ model, el, loadSheets, link }: Host) {
   const drawSoon = drawLater(() => {
     if (isOpen) draw();
   });
-  /** The reason for a refusal stays until the board changes. */
+  /** The reason why a move was refused stays until the board changes. */
   function changed() {
     refusal = "";
     drawSoon();
@@ -310,10 +310,10 @@ function render({ model, el, loadSheets, link }: Host) {
   function answered({ ok, code, message }: Answer) {
     // The answer shows that Python is running.
     screen.prepare();
-    // The change has already been drawn, but an earlier refusal must disappear.
+    // The change has already been drawn, but the reason for an earlier refusal must disappear.
     if (ok && !refusal) return;
-    // A stale click needs no message, because the current board explains it. After the end of a
-    // game, a click only makes the screen reader repeat the result.
+    // A stale click needs no message, because the board explains itself. After a game, a click
+    // only makes the screen reader repeat the result.
     if (code === "over") screen.repeatResult(view);
     say(ok || code === "stale" || code === "over" ? "" : message);
   }

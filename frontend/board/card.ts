@@ -1,4 +1,4 @@
-// The sheet with the rules of the game. People can print the rules, and try the examples on the
+// The sheet with the game's rules. People can print the rules, and try the examples on the
 // board.
 
 import type { Ask } from "../shared/channel.ts";
@@ -60,7 +60,7 @@ export function makeCard(ask: Ask, { begun }: { begun: () => void }) {
       ? fill("You can't play {square}. {message}", { square, message })
       : fill("Play {square}: {message}", { square, message });
     const words = element("figcaption", {}, text, " ", element("em", {}, outcome));
-    // Nobody can press a cell outside the board.
+    // A cell outside the board can't be pressed.
     const tried = isOnBoard
       ? [
           makeButton(_("Try it"), { "aria-label": fill("Try it: {text}", { text }) }, () =>
@@ -109,7 +109,7 @@ export function makeCard(ask: Ask, { begun }: { begun: () => void }) {
   return { root, draw, open, close };
 }
 
-/** Return a function that makes a section of the card with a list of its statements. */
+/** Return a function that makes a section of the card, with a list of points. */
 function makeSection(list: "ol" | "ul") {
   return ([heading, points]: RulesCard["sections"][number]) =>
     element(

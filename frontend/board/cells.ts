@@ -16,14 +16,12 @@ import { choosesMark, nextPlayer, ownerOf, personName, shownPosition } from "./v
 import { drawHint, hintParts } from "./worth.ts";
 
 const MOVES_FOCUS = /^Arrow(Left|Right|Up|Down)$/;
-/**
- * Number of milliseconds within which another press on the same place counts as a double click.
- */
+/** Another press on the same place within this many milliseconds counts as a double click. */
 const DOUBLE_CLICK = 350;
 /** Pattern of the keys with which people can type the name of a cell. */
 const IS_TYPED = /^[a-z0-9]$/i;
 
-/** Return the name of a cell for screen readers: its usual name, then its row and column. */
+/** Return a cell's name for screen readers: its usual name, then its row and column. */
 export function spokenName(grid: Grid, cell: number) {
   const { block, columns } = grid;
   const place = grid.cells.indexOf(cell);
@@ -41,7 +39,7 @@ export function spokenName(grid: Grid, cell: number) {
 }
 
 /**
- * Return the sentence for screen readers about a text on the board, with its square and its
+ * Return a sentence for screen readers about a text on the board, with its square and its
  * player.
  */
 export function spokenText(view: View, square: string, text: string, owner: Mark | null) {
@@ -86,7 +84,7 @@ function flagOne(elements: Iterable<Element>, name: string, index: number) {
 }
 
 /**
- * Return the place with a typed coordinate such as "b12", or -1 if there is no such place.
+ * Return the place for a typed coordinate such as "b12", or -1 if there is no such place.
  *
  * @param typed a lower-case letter, followed by digits
  */
@@ -97,10 +95,10 @@ function placeOf(typed: string, { rows, columns }: Grid) {
 }
 
 /**
- * Make the board: the cells, the paper behind them, and the names of rows and columns.
+ * Make the board: the cells, the paper behind them, and the row and column names.
  *
  * @param say makes screen readers read a text
- * @param choice choice of the mark that the next move places
+ * @param choice the buttons that choose which mark the next move places
  * @param advise shows advice about the place under the pointer, or removes the advice
  */
 export function makeBoard(
@@ -172,7 +170,7 @@ export function makeBoard(
     if (wanted !== laid) lay(view.grid);
     laid = wanted;
     cells.draw(view);
-    // If the marks of a line belong to nobody, the line has no player's colour.
+    // If the marks in a line belong to nobody, the line doesn't have a player's colour.
     const winner = choosesMark(view) ? null : view.winner;
     paper.draw(shownPosition(view), view.activity?.look ?? [], winner);
   }
@@ -182,7 +180,7 @@ export function makeBoard(
 
 /** Parts of the board around the cells. */
 interface Surroundings {
-  /** Headings of the columns. If marks fall, each heading is a button for its column. */
+  /** Column headings. If marks fall, each heading is a button for its column. */
   columnNames: HTMLElement;
   /** Shows the place that a finger has chosen, or no place for -1. */
   showPlace: (place: number) => void;
@@ -195,8 +193,8 @@ interface Surroundings {
 }
 
 /**
- * Make the grid of cells. The grid is one tab stop, in which keys move the focus. A press
- * requests a move.
+ * Make the grid of cells. The grid is a single tab stop, in which keys move the focus. Pressing
+ * a cell requests a move.
  */
 function makeCells(
   ask: Ask,
@@ -207,7 +205,7 @@ function makeCells(
   let grid: Grid = { rows: 0, columns: 0, cells: [], block: 0, layers: false, falls: false };
   /** View that was drawn last. */
   let view: View;
-  /** If marks slide, the cells to which each mark may go, by the cell of the mark. */
+  /** If marks slide, the cells to which each mark can go, by the mark's cell. */
   let slides = new Map<number, number[]>();
   /** Cell of the mark that a person has chosen to move, or -1. */
   let source = -1;
@@ -219,16 +217,16 @@ function makeCells(
   let names: string[] = [];
   /** Place of the tab stop. */
   let focused = 0;
-  /** Part of a coordinate that a person has typed so far. Any other action clears this text. */
+  /** What a person has typed of a coordinate so far. Any other action clears this text. */
   let typed = "";
-  /** Cells in which a person may play. */
+  /** Cells in which a person is allowed to play. */
   let free = new Set<number>();
-  /** Key of the game state that was drawn last. */
+  /** Key for the game state that was drawn last. */
   let drawn = "";
-  /** Place under the pointer if marks fall, or -1. */
+  /** Place under the pointer if marks fall, otherwise -1. */
   let pointed = -1;
   let [round, ply] = [0, 0];
-  /** Last press that made a move, with the state in which it was made. */
+  /** Last press that made a move, and the state in which this happened. */
   let played = { round, ply, spot: -1, at: 0 };
   const taps = makeTaps({
     root,
@@ -239,9 +237,9 @@ function makeCells(
     show: showPlace,
     nameOf: (place) => nameOf(grid.cells[place]),
     play(place, isChosen) {
-      // A tap that chooses a square and a tap that plays there are not a double click.
+      // If one tap chooses a square and another plays there, this isn't a double click.
       if (!isChosen && isSecond(place)) return;
-      // Some browsers don't focus a pressed element, but the keys must not go to the notebook.
+      // Some browsers don't focus a pressed element, but keys must not go to the notebook.
       if (!grid.falls || !root.matches(":focus-within"))
         buttons[place].focus({ preventScroll: true });
       played = { round, ply, spot: spotOf(place), at: performance.now() };
@@ -249,18 +247,13 @@ function makeCells(
     },
   });
 
-  /**
-   * Return the place to which a mark falls if it is played at a place, or -1 if the column is
-   * full.
-   */
+  /** Return the place to which a mark played at a place falls, or -1 if the column is full. */
   function landing(place: number) {
     const { cells, columns, falls } = grid;
     if (!falls) return free.has(cells[place]) ? place : -1;
     return cells.findIndex((cell, at) => free.has(cell) && (at - place) % columns === 0);
   }
-  /**
-   * Show the place to which a mark would fall if it were played at a place, or no place for -1.
-   */
+  /** Show the place to which a mark played at a place would fall, or no place for -1. */
   function aim(place: number) {
     if (!grid.falls) return;
     pointed = place;
@@ -275,7 +268,7 @@ function makeCells(
       ask("play", { cell: index * grid.cells.length + cell });
     } else if (cell === source) release();
     else if (free.has(cell) && slides.has(cell)) take(cell);
-    // If no mark can move from or to this cell, Python returns advice.
+    // If no mark can move from this cell or to it, Python returns advice.
     else ask("play", { cell: (source < 0 ? cell : source) * grid.cells.length + cell });
   }
   /** Choose a mark to move. */
@@ -288,7 +281,7 @@ function makeCells(
     advise(told);
     say(told);
   }
-  /** Cancel the choice of a mark, and return whether a mark was chosen. */
+  /** Cancel the choice of a mark. Return whether one was chosen. */
   function release() {
     if (source < 0) return false;
     source = -1;
@@ -300,7 +293,7 @@ function makeCells(
   function nameOf(cell: number) {
     return positionName(grid, cell);
   }
-  /** Return whether a press is the second press of a double click, and would play again. */
+  /** Return whether a press is a double click's second press, which would play again. */
   function isSecond(place: number) {
     if (round !== played.round || spotOf(place) !== played.spot) return false;
     const isQuick = performance.now() - played.at <= DOUBLE_CLICK;
@@ -321,8 +314,8 @@ function makeCells(
     buttons[place].focus();
   }
   /**
-   * Move the focus while a person types a coordinate. After "b", "1", the focus is on b1, and
-   * after another "2", it is on b12.
+   * Move the focus while a person types a coordinate. After "b1", the focus is on b1. After
+   * another "2", it is on b12.
    */
   function typeCoordinate(key: string) {
     const next = /^[a-z]$/i.test(key)
@@ -336,17 +329,17 @@ function makeCells(
     if (key !== "Shift") typed = next;
     return next !== "";
   }
-  /** React to a key, and return whether the key has a meaning. */
+  /** React to a key. Return whether the key has a meaning. */
   function pressKey(event: KeyboardEvent) {
     const key = keyOf(event);
     const place = placeAfterKey(key, focused, grid);
     if (place >= 0) focusPlace(place);
-    // A letter typed with Shift is a key for the whole widget. With CapsLock, the letter is an
+    // A letter that is typed with Shift is a key for the whole widget. With CapsLock, it is an
     // ordinary letter.
     else if (event.shiftKey && /^[a-z]$/i.test(key)) return false;
     // Digits that belong to a coordinate don't choose a text.
     else if (!(typed && /\d/.test(key)) && choice.takeKey(key, view)) typed = "";
-    // A hyphen may follow a coordinate, as in "a1-b2".
+    // A hyphen can follow a coordinate, as in "a1-b2".
     else if (key === "-" && view.sliding && typed) {
       typed = "";
       play(grid.cells[focused]);
@@ -356,11 +349,11 @@ function makeCells(
     return true;
   }
   /**
-   * React to a key pressed outside the board, and return whether the key has a meaning. If it
-   * has, the focus moves to the board.
+   * React to a key that is pressed outside the board. Return whether it has a meaning. If so,
+   * the focus moves to the board.
    */
   function takeKey(event: KeyboardEvent) {
-    // The first arrow key only shows which square has the focus.
+    // The first press on an arrow key only shows which square has the focus.
     const isTaken =
       MOVES_FOCUS.test(event.key) || (IS_TYPED.test(keyOf(event)) && pressKey(event));
     if (isTaken) buttons[focused].focus();
@@ -405,8 +398,8 @@ function makeCells(
   });
 
   /**
-   * Return the place of a cell. For the heading of a column, return the column's first place.
-   * For any other element, return -1.
+   * Return a cell's place. For a column's heading, return the column's first place. For any
+   * other element, return -1.
    */
   function placeOver(target: Element) {
     const place = buttons.findIndex((button) => button.contains(target));
@@ -426,8 +419,7 @@ function makeCells(
     return button;
   }
   /**
-   * Make the element around a cell. In the first cell of a small board, the element also names
-   * this board.
+   * Make the element around a cell. For a small board's first cell, it also names the board.
    */
   function makePlace(button: HTMLElement, place: number) {
     const made = element("div", { role: "gridcell", class: "ttt-place" }, button);
@@ -475,7 +467,7 @@ function makeCells(
       source = -1;
     }
     drawn = state;
-    // After a wrong move, the legal moves belong to the position after the move, not before it.
+    // After a wrong move, the legal moves are for the position after it, not before it.
     slides = view.sliding ? findSlides() : new Map();
     const isFree = (cell: number) =>
       view.sliding
@@ -507,7 +499,7 @@ function makeCells(
         player: ownerOf(view, cell, position),
         isFree: free.has(cell),
         isLast,
-        // Distance that the pointer has moved, in cells.
+        // How far the pointer has moved, in cells.
         slid: isLast && left >= 0 ? stepOf(place, grid.cells.indexOf(left)) : "",
         isSource: cell === source,
         isTarget: free.has(cell) && !owner && view.sliding,
@@ -522,7 +514,7 @@ function makeCells(
     });
     aim(pointed);
   }
-  /** Return the cells to which each mark may slide, by the cell of the mark. */
+  /** Return the cells to which each mark can slide, by the mark's cell. */
   function findSlides() {
     const found = new Map<number, number[]>();
     for (const move of view.legal_moves) {
@@ -532,7 +524,7 @@ function makeCells(
     return found;
   }
   /**
-   * Return the hint for each cell. If a mark in the cell can slide, this is the hint for its
+   * Return the hint for each cell. If the mark in the cell can slide, this is the hint for its
    * best move.
    */
   function findHints(mark: string) {
@@ -546,7 +538,7 @@ function makeCells(
     }
     return hints;
   }
-  /** Return the distance from one place to another as columns and rows. */
+  /** Return the distance from one place to another, in columns and rows. */
   function stepOf(place: number, from: number) {
     const { columns } = grid;
     const rows = Math.floor(from / columns) - Math.floor(place / columns);
@@ -563,7 +555,7 @@ function makeCells(
   };
 }
 
-/** Contents of one cell. */
+/** What a cell shows. */
 export interface Content {
   /** Name of the cell. */
   name: string;
@@ -572,7 +564,7 @@ export interface Content {
   text: string;
   /** Player of the mark. */
   player: Mark | null;
-  /** Whether a person may play here. */
+  /** Whether a person is allowed to play here. */
   isFree: boolean;
   /** Whether the last move was in this cell. */
   isLast: boolean;
@@ -582,23 +574,23 @@ export interface Content {
   isSource: boolean;
   /** Whether the chosen mark can move to this cell. */
   isTarget: boolean;
-  /** Whether the cell is part of a line that ended the game. */
+  /** Whether the cell is in a line that ended the game. */
   isWinning: boolean;
-  /** Whether the mark in this cell vanishes with the next move. */
+  /** Whether the mark in this cell will vanish with the next move. */
   isVanishing: boolean;
   /** Whether a lesson highlights the cell. */
   isLook: boolean;
   /** Result of the cell's small board. */
   boardResult: Mark | "draw" | null;
-  /** Whether the next move may be in the cell's small board. */
+  /** Whether the next move can be made in the cell's small board. */
   isOpen: boolean;
   /** Value of a move in this cell. */
   hint: MoveValue | undefined;
-  /** Name of the cell to which a mark played here falls, if it is another cell. */
+  /** Name of the cell to which a mark played here falls, if it isn't this cell. */
   lands: string;
 }
 
-/** Draw the contents of a cell. */
+/** Draw what a cell shows. */
 function drawCell(button: HTMLElement, content: Content) {
   const { mark, text, player, isFree, isLast, isWinning, boardResult, isOpen, hint, slid } =
     content;
@@ -623,7 +615,7 @@ function drawCell(button: HTMLElement, content: Content) {
   button.setAttribute("aria-label", spokenContent(content));
 }
 
-/** Return the name and contents of a cell for screen readers. */
+/** Return a cell's name and contents for screen readers. */
 function spokenContent({
   name,
   mark,

@@ -1,4 +1,4 @@
-// Groups of options, which may contain small pictures of games.
+// Groups of options, which can contain small pictures of games.
 
 import { drawing, drawOnce, element, KEEPS_KEYS } from "../shared/elements.ts";
 import { drawIcon } from "../shared/icons.ts";
@@ -6,7 +6,10 @@ import { drawBoard } from "../shared/position.ts";
 import type { Choice } from "./draft.ts";
 import type { RulesPicture } from "./shapes.ts";
 
-/** Draw a small picture of a game, with texts instead of marks if the game has texts. */
+/**
+ * Draw a small picture of a game. If the game has texts, the picture shows texts instead of
+ * marks.
+ */
 export function drawPicture({ board, ...shape }: RulesPicture) {
   const picture = drawBoard(
     { ...shape, cells: Array.from(board, (_, place) => place) },
@@ -39,7 +42,7 @@ export function makeChoices(legend: string, choose: (value: string) => void) {
       "aria-label": title,
       ...KEEPS_KEYS,
     });
-    // The title of a game consists of its kind, such as "Gomoku", and its size.
+    // A game's title consists of its kind, such as "Gomoku", and its size.
     const [name, ...more] = title.split(", ");
     return element(
       "label",

@@ -1,4 +1,4 @@
-// The choices on the sheet before a person presses **Start**, and the available players.
+// The choices on the sheet until a person presses **Start**, and the available players.
 
 import type { Mark } from "../shared/game.ts";
 import type { Icon } from "../shared/icons.ts";
@@ -8,7 +8,7 @@ import type { RulesPicture } from "./shapes.ts";
 import type { View } from "./view.ts";
 import { PLAIN_NAMES, playerTitle } from "./view.ts";
 
-/** Kind of players: two people, one person against the computer, or two computers. */
+/** Who plays: two people, one person against the computer, or two computers. */
 export type Mode = "people" | "computer" | "computers";
 
 /** Choices on the sheet. */
@@ -21,18 +21,18 @@ export interface Draft {
   /** Players of a game that people only watch. */
   watched: Record<Mark, string>;
   names: Record<Mark, string>;
-  /** Names to restore if a person replaces a computer, or if a computer replaces a person. */
+  /** Names to restore if a person replaces a computer or vice versa. */
   away: Record<Mark, string>;
-  /** Whether players can undo moves. */
+  /** Whether moves can be taken back. */
   undo: boolean;
   /** Number of wins needed to win the match, or 0 for single games. */
   match: number;
-  /** Rule that decides who begins the next game. */
+  /** Who begins the next game. */
   first: View["first_player"];
   rules: string;
 }
 
-/** One of several options among which a person can choose. */
+/** One of several options that a person can choose. */
 export interface Choice {
   value: string;
   title: string;
@@ -42,7 +42,7 @@ export interface Choice {
   picture?: RulesPicture;
 }
 
-/** One of several players among which a person can choose. */
+/** One of several players that a person can choose. */
 export interface PlayerChoice extends Choice {
   /** Description of the player. */
   words: string;
@@ -55,8 +55,8 @@ export interface PlayerChoice extends Choice {
 export const FIRST_STRENGTH = "beginner";
 
 /**
- * Return the players that a person can choose under some rules: first the functions that
- * already play, then the named players, from weakest to strongest.
+ * Return the players that a person can choose for some rules: first the functions that are
+ * already playing, then the named players from weakest to strongest.
  */
 export function playersFor(
   {
@@ -102,7 +102,7 @@ export function playersFor(
   ];
 }
 
-/** Return the wanted player or, if this player can't play, the strongest available player. */
+/** Return the wanted player or, if it can't play, the strongest available player. */
 export function ablePlayer(choices: PlayerChoice[], wanted: string) {
   const able = choices.filter(({ can }) => can).map(({ value }) => value);
   return able.includes(wanted) ? wanted : able[able.length - 1];
@@ -120,9 +120,9 @@ export function swappedNames({ X, O }: Draft["names"]): Draft["names"] {
 }
 
 /**
- * Return the choices on a newly opened sheet.
+ * Return the choices on a sheet that has just been opened.
  *
- * @param mode kind of players to use if no computer plays now
+ * @param mode who plays if no computer is playing
  */
 export function draftOf(
   {
@@ -156,7 +156,7 @@ export function draftOf(
   };
 }
 
-/** Return the choices after a change, with the names of the new players. */
+/** Return the choices after a change, with the new players' names. */
 export function changedDraft(draft: Draft, part: Partial<Draft>): Draft {
   const next = { ...draft, ...part };
   if (part.names) return next;

@@ -1,4 +1,4 @@
-// The editor for positions, in which a person places and removes marks freely. The marks are a
+// The position editor, in which a person places and removes marks freely. The marks are a
 // draft, which Python checks after each change. **Play from here** starts a game from this
 // position.
 
@@ -35,7 +35,7 @@ const REPLACED = {
 };
 
 /**
- * Make the editor, whose root belongs in the row below the board.
+ * Make the editor. Its root belongs in the row below the board.
  *
  * @param say reads a text aloud
  * @param redraw draws the draft or, if the editor is closed, the game
@@ -50,7 +50,7 @@ export function makeEditor(
   let view: View;
   /** Mark in each cell, or null while the editor is closed. */
   let draft: (Mark | null)[] | null = null;
-  /** Sentence that says whose turn it is in the position, or why no game leads to it. */
+  /** Sentence that says whose turn it is in the position, or why no game can reach it. */
   let remark = "";
   /** Number of the round in which the editor was opened. */
   let round = 0;
@@ -65,16 +65,17 @@ export function makeEditor(
     play,
   );
 
-  /** Send the draft to Python, as a text with one character for each cell. */
+  /** Send the draft to Python as text, with one character for each cell. */
   function send(kind: string, answered?: Parameters<Ask>[2]) {
     return ask(kind, { board: draft?.map((mark) => mark ?? ".").join("") }, answered);
   }
-  /** @param told text about the change, for screen readers */
+  /** @param told text for screen readers about the change */
   function change(marks: (Mark | null)[], told: string) {
     draft = marks;
     redraw();
     send("check_position", ({ ok, message }) => {
-      // Ignore the answer if the draft has changed, because a later draft gets its own answer.
+      // Ignore the answer if the draft has changed in the meantime, because the new draft gets
+      // its own answer.
       if (draft !== marks) return;
       remark = message;
       allow(play, ok);
@@ -100,8 +101,8 @@ export function makeEditor(
       focus();
     },
     /**
-     * Handle a request if the editor is open, and return whether it is open. A move places a
-     * mark, or removes an equal mark. No other request reaches the game.
+     * Handle a request if the editor is open. Return whether it is open. A move places a mark,
+     * or removes an equal mark. No other request reaches the game.
      */
     take(kind: string, details: Record<string, unknown> = {}) {
       if (draft && kind === "play") {
@@ -114,8 +115,8 @@ export function makeEditor(
       return !!draft;
     },
     /**
-     * Return the view to show, with the draft or with the game. If another round has started,
-     * close the editor.
+     * Return the view to show, with the draft or the game. If another round has started, close
+     * the editor.
      */
     shown(next: View) {
       view = next;

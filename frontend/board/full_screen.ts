@@ -1,8 +1,8 @@
 // The board on the whole screen.
 
 /**
- * Make the object that turns full screen on and off. If the browser doesn't support full
- * screen, as on some phones, the board covers the window.
+ * Make the object that turns full screen on and off. If the browser can't show an element in
+ * full screen, as on some phones, the board covers the window instead.
  *
  * @param root root of the widget
  */
@@ -14,7 +14,7 @@ export function makeFull(root: HTMLElement) {
   }
   /** Make the board cover the window, in the browser's top layer if it has one. */
   function cover() {
-    // If the board has been removed during the request, don't cover the window.
+    // If the board was removed during the request, don't cover the window.
     if (!root.isConnected) return;
     root.setAttribute("popover", "manual");
     root.showPopover?.();

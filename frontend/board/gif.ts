@@ -1,23 +1,23 @@
-// Animated pictures in GIF format (GIF89a), for a board that has only a few colours.
+// Animated pictures in GIF format (GIF89a), for boards with only a few colours.
 
-/** Number of bits in a colour number, which determines the size of the palette. */
+/** Number of bits for a colour, which determines the size of the palette. */
 const BITS = 6;
 const MOST_COLOURS = 2 ** BITS;
 /** Maximum length of an LZW code in GIF, in bits. */
 const MOST_BITS = 12;
 
-/** Frame of an animation, with its pixels and its duration. */
+/** An animation's frame, with its pixels and its duration. */
 export interface Frame {
   image: Pick<ImageData, "width" | "height" | "data">;
   seconds: number;
 }
 
-/** Return a number as two bytes, the lower byte first. */
+/** Return a number as two bytes, with the lower byte first. */
 const pair = (value: number) => [value & 255, value >> 8];
 /** Return the bytes of an ASCII text. */
 const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
 
-/** Return the most frequent colours in some pictures, as 0xRRGGBB. */
+/** Return the most frequent colours in pictures, as 0xRRGGBB. */
 function findPalette(frames: Frame[]): number[] {
   const counts = new Map<number, number>();
   for (const { image } of frames) {
@@ -34,10 +34,10 @@ function colourAt(data: ArrayLike<number>, at: number): number {
   return (data[at] << 16) | (data[at + 1] << 8) | data[at + 2];
 }
 
-/** Return the red, green and blue of a colour. */
+/** Return a colour's red, green and blue parts. */
 const partsOf = (colour: number) => [colour >> 16, (colour >> 8) & 255, colour & 255];
 
-/** Return a function that finds the number of the nearest colour in a palette. */
+/** Return a function that finds the nearest colour in a palette, as an index. */
 function makeMatcher(palette: number[]) {
   const known = new Map(palette.map((colour, index) => [colour, index]));
   const parts = palette.map(partsOf);
@@ -54,7 +54,7 @@ function makeMatcher(palette: number[]) {
   };
 }
 
-/** Compress numbers by GIF's version of LZW, in which the codes grow in width. */
+/** Compress numbers with GIF's version of LZW, in which codes get longer and longer. */
 function pack(numbers: Uint8Array): number[] {
   const [clear, end] = [MOST_COLOURS, MOST_COLOURS + 1];
   const bytes: number[] = [];
@@ -96,8 +96,8 @@ function pack(numbers: Uint8Array): number[] {
 }
 
 /**
- * Divide bytes into blocks of at most 255 bytes. Each block follows its length, and an empty
- * block comes last.
+ * Divide bytes into blocks of at most 255. Each block is preceded by its length. The last block
+ * is empty.
  */
 function inBlocks(bytes: number[]): number[] {
   const blocks = [];
@@ -109,7 +109,8 @@ function inBlocks(bytes: number[]): number[] {
 }
 
 /**
- * Return the file for an animation that repeats forever. All frames must have the same size.
+ * Return the contents of a file with an animation that repeats forever. All frames must be of
+ * the same size.
  */
 export function writeGif(frames: Frame[]): Uint8Array<ArrayBuffer> {
   const { width, height } = frames[0].image;

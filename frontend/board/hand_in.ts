@@ -9,12 +9,12 @@ import type { View } from "./view.ts";
 
 /**
  * Make the sheet for the progress code. When it shows a code, it dispatches the event
- * `ttt-code` with the code and with a place for additions such as a QR code.
+ * `ttt-code` with the code and an element to which a QR code, for example, can be added.
  */
 export function makeHandIn(ask: Ask) {
   let present = { name: "", code: "" };
   let isOpen = false;
-  /** Whether the displayed code contains another name than the typed name. */
+  /** Whether the name in the displayed code isn't the typed name. */
   let isOutdated = false;
   const name = element("input", { autocomplete: "off", maxlength: "60", ...KEEPS_KEYS });
   const code = element("textarea", {

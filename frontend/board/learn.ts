@@ -1,4 +1,4 @@
-// The sheet on which people choose the puzzle of the day, the rules, or a lesson.
+// The sheet on which people choose today's puzzle, the rules, or a lesson.
 
 import type { Ask } from "../shared/channel.ts";
 import { drawOnce, element, makeButton, setText } from "../shared/elements.ts";
@@ -10,7 +10,7 @@ import type { LessonEntry } from "./shapes.ts";
 import type { View } from "./view.ts";
 
 /**
- * Return a message that today's puzzle is solved, with the number of days in a row, or an empty
+ * Return a message that today's puzzle is solved, with the length of the streak, or an empty
  * text.
  */
 export function writeSolvedToday({ day, streak }: View["puzzle_streak"]) {
@@ -20,9 +20,8 @@ export function writeSolvedToday({ day, streak }: View["puzzle_streak"]) {
 }
 
 /**
- * Make the sheet **Learn**. The sheet calls `begun` when a person has opened a lesson or
- * puzzle. The sheet calls `showRules` to open the rules, and `handIn` to open the sheet with
- * the progress code.
+ * Make the sheet **Learn**. It calls `begun` when a person has opened a lesson or puzzle,
+ * `showRules` to open the rules, and `handIn` to open the sheet with the progress code.
  */
 export function makeLearn(
   ask: Ask,
@@ -91,7 +90,7 @@ export function makeLearn(
     sheet.open();
     daily.focus();
   }
-  /** Return the text about the puzzle of the day. */
+  /** Return the text about today's puzzle. */
   function puzzleWords({ day, streak: days, best }: View["puzzle_streak"]) {
     // A missed day ends the streak.
     if (day === isoDay(new Date(), -1))

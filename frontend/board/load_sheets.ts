@@ -1,26 +1,26 @@
-// This module loads the script with the sheets, once for all boards on a page.
+// This module loads the script with the sheets, once for all the boards on a page.
 //
-// Python sends the script on request, so that the board doesn't wait for it and saved notebooks
-// don't contain it. A web page loads the script from a file instead, and passes its own
-// function for that.
+// Python sends the script only on request. So the board doesn't have to wait for it, and saved
+// notebooks don't contain it. A web page loads the script from a file instead, with a function
+// of its own.
 
 import type { AnyModel } from "@anywidget/types";
 import { sendQuietly } from "../shared/presence.ts";
 
-/** Export of the script with the sheets. */
+/** What the script with the sheets exports. */
 export type Sheets = typeof import("./sheets.ts").default;
 /** Sheets of one board. */
 export type MadeSheets = ReturnType<Sheets["makeSheets"]>;
 export type SheetName = Parameters<MadeSheets["open"]>[0];
 /**
- * Function that loads the script and, if it arrives, calls `use` with its export. If a person is
- * waiting for the script and it can't be loaded, the function calls `fail`.
+ * Function that loads the script and, when it arrives, calls `use` with its export. If a person
+ * is waiting for the script and it can't be loaded, the function calls `fail`.
  */
 export type LoadSheets = (use: (sheets: Sheets) => void, fail?: () => void) => void;
 
-/** Export of the script, if a board on the page has loaded it. */
+/** The script's export, if a board on the page has loaded the script. */
 let loaded: Sheets | undefined;
-/** Whether a board on the page has already requested the script in advance. */
+/** Whether a board on the page has already requested the script ahead of time. */
 let isExpected = false;
 
 /** Return the script's export if the script has been loaded. */
@@ -35,7 +35,7 @@ export function keepSheets(sheets: Sheets) {
 
 /**
  * Load the script when the browser is idle, unless another board in the notebook has already
- * done so. A web page loads the script each time that its board is drawn.
+ * done so. A web page loads it each time its board is drawn.
  */
 export function loadWhenIdle(load: () => void, isPage: boolean) {
   if (!isPage && (isExpected || loaded)) return;

@@ -18,8 +18,8 @@ import { choosesMark, nextPlayer, ownerOf } from "./view.ts";
 export function makeMarkChoice(changed: () => void, say: (text: string) => void) {
   let chosen = "";
   /**
-   * Texts that the next player may choose now, and all texts on the buttons, including used
-   * texts.
+   * Texts that the next player can choose, and all texts on the buttons, including those that
+   * have been used.
    */
   let [free, offered]: string[][] = [[], []];
   const pair = makePair(_("Mark"), "ttt-which", []);
@@ -41,7 +41,7 @@ export function makeMarkChoice(changed: () => void, say: (text: string) => void)
     const player = nextPlayer(view);
     const used = texts.filter((text, cell) => text && ownerOf(view, cell) === player);
     const open = view.legal_moves.map((move) => choices[extraOf(grid, move)]);
-    // After a wrong move, the legal moves are the opponent's replies.
+    // After a wrong move, the legal moves are the opponent's.
     const isKnown = !choosesMark(view) && open.length > 0 && activity?.state !== "wrong";
     free = choices.filter((text) => !isKnown || open.includes(text));
     offered = choices.filter((text) => free.includes(text) || used.includes(text));
@@ -50,7 +50,7 @@ export function makeMarkChoice(changed: () => void, say: (text: string) => void)
   return {
     root,
     of: update,
-    /** Choose the text that belongs to a key, and return whether there is such a text. */
+    /** Choose the text that belongs to a key. Return whether there is one. */
     takeKey(key: string, { choices }: View) {
       const mark = key.toUpperCase();
       if (!choices.includes(mark) || root.hidden) return false;
@@ -68,10 +68,10 @@ export function makeMarkChoice(changed: () => void, say: (text: string) => void)
       const mark = update(view);
       const isDone = activity ? !awaitsMove(activity) : isOver;
       root.hidden = !view.choices.length || isDone || viewed != null;
-      // While a computer is thinking, keep the person's texts instead of showing the computer's
-      // texts.
+      // While a computer is thinking, keep showing the person's texts instead of the
+      // computer's.
       if (root.hidden || (view.thinking && root.firstChild)) return;
-      // A mark that belongs to nobody has its own colour.
+      // Marks that belong to nobody have their own colours.
       setAttribute(root, "data-turn", choosesMark(view) ? null : nextPlayer(view));
       drawOnce(root, offered, () => offered.map(makeOption));
       for (const [at, text] of offered.entries()) allow(root.children[at], free.includes(text));
@@ -80,5 +80,5 @@ export function makeMarkChoice(changed: () => void, say: (text: string) => void)
   };
 }
 
-/** Choice of a mark or text. */
+/** The choice of a mark or text. */
 export type MarkChoice = ReturnType<typeof makeMarkChoice>;

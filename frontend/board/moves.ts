@@ -13,12 +13,12 @@ import type { View } from "./view.ts";
 import { isOfOwnMarks, ownerOfMove, personName } from "./view.ts";
 import { hintParts } from "./worth.ts";
 
-/** Return whether the moves are shown with their values. */
+/** Return whether the moves are shown with values. */
 function isReviewed({ review, working }: View) {
   return review.length > 0 || working === "review";
 }
 
-/** Return a remark about a move, in addition to its value. */
+/** Return a remark on a move, which goes with its value. */
 function judgement({ verdict, best, played }: ReviewedMove) {
   if (verdict === "worse")
     return best === "win" ? _("This move gave away a win.") : _("This move gave away a draw.");
@@ -28,9 +28,9 @@ function judgement({ verdict, best, played }: ReviewedMove) {
     : _("The game could have lasted longer.");
 }
 
-/** Return the name of a move. If the move has been reviewed, add its value and a remark. */
+/** Return a move's name, with its value and a remark if it has been reviewed. */
 function nameOf({ ply, text: square, mark, name, reviewed }: Move, isReviewed: boolean) {
-  // The name begins with the visible text, for voice control.
+  // For voice control, the name begins with the visible text.
   const move = fill("{ply} {square} {mark}", { ply, square, mark: name ?? mark ?? "" });
   if (!isReviewed) return move;
   if (!reviewed) return fill("{move}: not reviewed yet", { move });
@@ -41,8 +41,8 @@ function nameOf({ ply, text: square, mark, name, reviewed }: Move, isReviewed: b
 }
 
 /**
- * Return the vertical position of a move in the chart, from 0 at the top to 3. Each result has
- * its own band.
+ * Return a move's vertical position in the chart, from 0 at the top to 3. Each result has its
+ * own band.
  */
 function heightOf({ lead }: ReviewedMove) {
   return (1.5 - 1.3 * lead).toFixed(2);
@@ -53,17 +53,17 @@ interface Move {
   ply: number;
   text: string;
   mark: Mark | null;
-  /** Player of the move. */
+  /** Player who made the move. */
   player: Mark | null;
-  /** Name of the player, if the text doesn't identify the player. */
+  /** Player's name, if the text doesn't identify the player. */
   name: string | null;
-  /** Review of the move, or undefined during the game. */
+  /** The move's review, or undefined during the game. */
   reviewed: ReviewedMove | undefined;
 }
 
 /**
- * Make the strip of moves, in which each move has a button that shows the board after the move.
- * If the strip doesn't fit, it scrolls, so that its size never changes.
+ * Make the strip of moves. Each move has a button, which shows the board after the move. If the
+ * strip doesn't fit, it scrolls, so that its size never changes.
  */
 export function makeMoves(ask: Ask) {
   const title = element("p", { class: "ttt-heading" }, _("Who was winning, move by move"));
@@ -84,7 +84,7 @@ export function makeMoves(ask: Ask) {
   /** Ply whose button is marked. */
   let marked = 0;
 
-  /** Return the buttons in the order of the plies. */
+  /** Return the buttons, in the order of the plies. */
   const buttons = () => strip.querySelectorAll<HTMLElement>("button");
 
   function makeMove(ply: number) {
@@ -96,7 +96,7 @@ export function makeMoves(ask: Ask) {
     const isNew = drawOnce(button, [move, isReviewed], () => {
       const parts: (Node | string)[] = [
         element("small", {}, String(ply)),
-        " ", // shown as in the button's name
+        " ", // so that the text is the same as in the button's name
         element("span", {}, ...draw(), text),
       ];
       if (!reviewed) return parts;
@@ -117,8 +117,8 @@ export function makeMoves(ask: Ask) {
     for (const [at, button] of buttons().entries())
       setAttribute(button, "aria-current", at + 1 === ply ? "step" : null);
     stopAt(Math.max(ply, 1) - 1);
-    // Measure after the browser's layout, because forcing a layout takes longer than drawing a
-    // move.
+    // Measure only after the browser has laid out the page, because forcing a layout takes
+    // longer than drawing a move.
     resized.unobserve(area);
     resized.observe(area);
   }
@@ -128,7 +128,7 @@ export function makeMoves(ask: Ask) {
     area.scrollLeft = button
       ? button.offsetLeft - (area.clientWidth - button.offsetWidth) / 2
       : 0;
-    // During a game, the moves next to a large board form a table, which scrolls vertically.
+    // During a game, the moves next to a large board are in a table, which scrolls vertically.
     area.scrollTop = button?.offsetTop ?? 0;
   }
   const resized = new ResizeObserver(bringIntoSight);
@@ -183,7 +183,7 @@ function moveName({ choices, grid, moves, sources }: View, at: number) {
   return square + (/^[a-z]?$/.test(choice) ? "" : "=") + choice;
 }
 
-/** Draw the bands and the line from move to move, and emphasize mistakes. */
+/** Draw the bands and a line from move to move, and emphasize mistakes. */
 function drawBands(count: number, review: ReviewedMove[]) {
   const bands = ["X", "draw", "O"].map((name, at) =>
     drawing("path", { "data-band": name, d: `M0 ${at}h${count}v1h${-count}z` }),

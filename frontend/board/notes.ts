@@ -36,7 +36,7 @@ export function makeNotes(ask: Ask) {
   return { root, draw, close: moves.close };
 }
 
-/** Make the slider for the computer's strength, which is shown until the first move. */
+/** Make the slider for the computer's strength, which is visible until the first move. */
 function makePower(ask: Ask) {
   let view: View;
   const strength = makeStrength((player) => {
@@ -61,7 +61,7 @@ function makeLegend() {
   function draw(view: View) {
     const { activity, grid, hints, is_over: isOver, review, viewed } = view;
     const { current_player: mover } = shownPosition(view);
-    // On boards with nine cells, all values are proved, so the legend doesn't explain
+    // On boards with nine cells, all values are proved, so the legend doesn't need to explain
     // estimates.
     const isEstimated = hasCoordinates(grid);
     const isOfCells = hints && (!isOver || !!viewed);
@@ -98,7 +98,7 @@ function makeLegend() {
   return { root, draw };
 }
 
-/** Make the sentence of the review, in which the mentioned move is a button. */
+/** Make the review's sentence, in which the move that it mentions is a button. */
 function makeVerdict(ask: Ask) {
   const root = makeScrolled("ttt-verdict", _("Review"));
 
@@ -119,7 +119,7 @@ function makeVerdict(ask: Ask) {
   return { root, draw };
 }
 
-/** Return the text about the review of a finished game. */
+/** Return the text about a finished game's review. */
 function reviewed({ hints, moves, review, review_summary: summary, working }: View) {
   if (working === "review")
     return fill("Moves reviewed: {done} of {count}", {
@@ -129,7 +129,7 @@ function reviewed({ hints, moves, review, review_summary: summary, working }: Vi
   return summary || (hints ? "" : _("Turn on Hints to review the moves."));
 }
 
-/** Make the other remarks, which are about a player that failed and about the last move. */
+/** Make the other remarks: about a player that failed, and about the last move. */
 function makeRemarks() {
   const news = element("p", { class: "ttt-news" });
   const comment = element("p", { class: "ttt-comment" });
@@ -156,8 +156,8 @@ function makeScrolled(name: string, label: string) {
 
 /** Let people use the keyboard to scroll text that doesn't fit. */
 function letScroll(root: HTMLElement) {
-  // Don't measure an empty text. Measuring takes a browser longer than drawing a move, and most
-  // moves have no remark.
+  // Don't measure empty text. In a browser, measuring takes longer than drawing a move, and
+  // most moves have no remark.
   const isLong = root.textContent !== "" && root.scrollHeight > root.clientHeight;
   setAttribute(root, "tabindex", isLong ? "0" : null);
 }

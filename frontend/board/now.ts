@@ -1,6 +1,6 @@
-// The changing row below the board. Before the first move, the row contains the choice of the
-// opponent. Later, the row contains buttons for the moves, or for a game between two computers.
-// The row is always in the same place.
+// The changing row below the board. Before the first move, people choose their opponent here.
+// Later, the row contains buttons for the moves, or for a game between two computers. It is
+// always in the same place.
 
 import type { Ask } from "../shared/channel.ts";
 import { makeChooser } from "../shared/channel.ts";
@@ -28,7 +28,7 @@ import { ablePlayer, FIRST_STRENGTH, playersFor } from "./draft.ts";
 import type { View } from "./view.ts";
 import { computerMark, isToBegin, isWatched, ownerOfMove } from "./view.ts";
 
-/** Number of moves above which the dashes for the moves are close together. */
+/** If there are more moves than this, the dashes for the moves are closer together. */
 const MANY_MOVES = 24;
 /** Number of milliseconds from one move to the next in a replay. */
 const REPLAY_MS = 800;
@@ -48,7 +48,7 @@ export function makeNow(ask: Ask) {
     const isRunning = isWatched(players) && !activity && !isOver && viewed == null;
     const present = isRunning ? watching : isToBegin(view) ? whom : history;
     const { activeElement } = root.getRootNode() as Document | ShadowRoot;
-    // In an activity, the row shows only its first button, unless the board shows an earlier
+    // In an activity, only the row's first button is shown, unless the board shows an earlier
     // position.
     const isFolded = !!activity && viewed == null;
     const isLost =
@@ -57,8 +57,8 @@ export function makeNow(ask: Ask) {
       piece.root.hidden = piece !== present;
       piece.draw(view);
     }
-    // If the element with the focus disappears, move the focus. Without the focus, the next key
-    // would go to the notebook.
+    // If the element with the focus disappears, move the focus. Otherwise, the next key would
+    // go to the notebook.
     if (isLost) present.root.querySelector<HTMLElement>("button:not([tabindex='-1'])")?.focus();
   }
   return { root, draw, replay: history.replay, close: history.close };
@@ -67,11 +67,11 @@ export function makeNow(ask: Ask) {
 /** Make the choice between a friend and the computer. */
 function makeWhom(ask: Ask) {
   let view: View;
-  /** Most recent opponent of a single person. */
+  /** Latest opponent for a single person. */
   let strength = FIRST_STRENGTH;
-  /** Marks that computers play, in the view that was drawn last. */
+  /** Marks that computers play in the view that was drawn last. */
   let computers: Mark[] = [];
-  /** Opponent requested last, which counts until Python has received the request. */
+  /** Opponent that was requested last, which counts until Python has received the request. */
   let asked: "friend" | "computer" | null = null;
   const pair = makePair(_("Play with"), "ttt-whom", [
     makeTool(_("A friend"), PeopleIcon, playFriend),
@@ -99,11 +99,10 @@ function makeWhom(ask: Ask) {
   return { root: pair.root, draw };
 }
 
-/** Make the buttons that undo a move or show earlier positions. */
+/** Make the buttons that take back a move or show earlier positions. */
 function makeHistory(ask: Ask) {
   /**
-   * Ply requested last or, without a request, the displayed ply, so that two quick presses go
-   * two steps.
+   * Ply that was requested last, or the displayed ply, so that two quick presses go two steps.
    */
   let at = 0;
   let last = 0;
@@ -132,7 +131,7 @@ function makeHistory(ask: Ask) {
     const to = at + by;
     if (to >= 0 && to <= last && ask("view", { to })) at = to;
   }
-  /** Show the game move by move from its start, until a person shows another position. */
+  /** Show the game move by move from the start, until a person goes to another position. */
   function replay(to = 0) {
     close();
     const isLast = to >= last;

@@ -1,4 +1,4 @@
-// The sheet of paper behind the cells: its lines, and the drawings behind and in front of the
+// The sheet of paper behind the cells: its lines, and what is drawn behind and in front of the
 // marks.
 
 import { drawing, drawOnce, forget } from "../shared/elements.ts";
@@ -13,7 +13,7 @@ import {
 } from "../shared/marks.ts";
 import { randomId } from "../shared/presence.ts";
 
-/** Distance in cells between the lines of a board or small board and its edge. */
+/** Distance between the lines on a board or small board and its edge, in cells. */
 const ENDS_BEFORE = 0.07;
 const ENDS_BEFORE_IN_BLOCK = 0.2;
 
@@ -52,7 +52,7 @@ export function makePaper() {
   }
   /**
    * @param look cells to highlight
-   * @param winner player whose colour the winning lines get, if the marks don't determine it
+   * @param winner player whose colour the winning lines get if the marks don't determine it
    */
   function draw(position: Position, look: number[], winner: Mark | null) {
     const {
@@ -118,13 +118,13 @@ export function makePaper() {
   return { under, over, lay, draw, choose, aim };
 }
 
-/** Return the index of a cell's small board, or -1 if there are no small boards. */
+/** Return which small board a cell is in, or -1 if there are no small boards. */
 function boardOf(grid: Grid, cell: number) {
   return boardAt(grid, grid.cells.indexOf(cell));
 }
 
 /**
- * Draw the lines between cells and stronger lines between small boards, or the lines along
+ * Draw the lines between cells and the stronger lines between small boards, or the lines along
  * which marks slide.
  */
 function drawRuling(grid: Grid) {
@@ -137,7 +137,7 @@ function drawRuling(grid: Grid) {
   if (links?.length) return [drawing("path", { d: links.map(drawLink).join("") })];
   const whole = { x: 0, y: 0, width: columns, height: rows };
   if (!block) {
-    // On larger boards, the lines run from edge to edge, as on squared paper.
+    // On larger boards, lines run from edge to edge, as on squared paper.
     const before = cells.length === 9 ? ENDS_BEFORE : 0;
     return [drawing("path", { d: linesIn(whole, 1, before) })];
   }
@@ -155,10 +155,10 @@ function drawRuling(grid: Grid) {
 }
 
 /**
- * Return the path of the lines within a rectangle of cells.
+ * Return the path for the lines in a rectangle of cells.
  *
  * @param every number of cells between two lines
- * @param before distance between the ends of the lines and the edge
+ * @param before distance between the lines' ends and the edge
  */
 function linesIn(
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
@@ -182,14 +182,14 @@ function drawWash(grid: Grid, at: number, result: Mark | "draw" | null) {
   return [drawing("rect", { class: "ttt-wash", "data-mark": result, ...shape })];
 }
 
-/** Draw the background of a small board in which the next move may be. */
+/** Draw the background of a small board in which the next move can be made. */
 function drawOpenGround(grid: Grid, at: number) {
   const [x, y] = cornerOf(grid, at);
   const { block } = grid;
   return drawing("rect", { class: "ttt-open-ground", x, y, width: block, height: block });
 }
 
-/** Draw one outline around all small boards in which the next move may be. */
+/** Draw an outline around all small boards in which the next move can be made. */
 function drawOutline(grid: Grid, open: number[]) {
   if (!open.length) return [];
   const { block, columns } = grid;
@@ -209,10 +209,10 @@ function drawOutline(grid: Grid, open: number[]) {
 }
 
 /**
- * Draw the marks of lines in front of the ribbons. These marks are visible only where a ribbon
+ * Draw the marks in lines in front of the ribbons. These marks are visible only where a ribbon
  * covers them, even while the ribbon is being drawn.
  *
- * @param marks returns the mark for a cell of the lines
+ * @param marks returns the mark for a cell in a line
  */
 function drawCovered(grid: Grid, lines: number[][], marks: (string | null)[], id: string) {
   const ribbons = lines.map((line) => drawRibbon(grid, line, null));
@@ -224,7 +224,7 @@ function drawCovered(grid: Grid, lines: number[][], marks: (string | null)[], id
   ];
 }
 
-/** Draw a cross over the row and column of a place, and the mark in this place. */
+/** Draw a cross over a place's row and column, and the mark in this place. */
 function drawChoice({ columns, rows }: Grid, place: number, mark: string, player: Mark) {
   const [x, y] = [place % columns, Math.floor(place / columns)];
   return [

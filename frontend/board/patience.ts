@@ -5,21 +5,21 @@ import { fill } from "../shared/texts.ts";
 import type { View } from "./view.ts";
 
 /**
- * Number of milliseconds between two checks that Python still responds while a player is
- * thinking.
+ * While a player is thinking, check that Python still responds each time this many milliseconds
+ * have passed.
  */
 const ASK_MS = 12_000;
 
 /**
- * Make the object that watches a thinking player. A student's function may never return, and
- * blocks Python. The object notices that Python is silent, even if nobody presses anything.
+ * Make the object that watches a player who is thinking. A student's function can block Python
+ * forever. The object notices that Python is silent, even if nobody presses anything.
  */
 export function makePatience(ask: Ask) {
-  /** Key of the state in which the player is thinking, or empty. */
+  /** Key for the state in which the player is thinking, or empty. */
   let thought = "";
   let since = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Name of the thinking player. */
+  /** Name of the player who is thinking. */
   let player = "";
   let mark = "";
 
@@ -37,8 +37,8 @@ export function makePatience(ask: Ask) {
     wait();
   }
   /**
-   * Return the message about the player for a silent Python, or an empty text if no player is
-   * thinking.
+   * Return the message that blames the player for Python's silence, or an empty text if no
+   * player is thinking.
    */
   function blame() {
     if (!thought) return "";

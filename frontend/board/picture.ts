@@ -7,10 +7,10 @@ import { choosesMark, ownerOf, shownPosition } from "./view.ts";
 
 /** Maximum length of a picture's longer side, in pixels. */
 const SIDE = 640;
-/** Width of the margin around the board, as a fraction of a cell. */
+/** Width of the margin around the board, in cells. */
 const MARGIN = 0.25;
 
-/** The colours of a picture. */
+/** A picture's colours. */
 export interface Colours {
   paper: string;
   edge: string;
@@ -46,7 +46,7 @@ interface DrawnMark {
   text?: string | null;
 }
 
-/** Return whether a point is within the square of a mark. */
+/** Return whether a point is within a mark's square. */
 const isWithin = ([x, y]: number[], mark: DrawnMark) =>
   Math.max(Math.abs(x - mark.x), Math.abs(y - mark.y)) < mark.size / 2;
 
@@ -85,8 +85,7 @@ export function drawPicture(view: View, colours: Colours, side = SIDE): HTMLCanv
       pen.lineCap = "butt";
     }
     if (text) {
-      // Draw letters at full size, because letters smaller than a pixel become uneven when they
-      // are scaled up.
+      // Draw letters at full size, because tiny letters become uneven when they are scaled up.
       pen.translate(x, y);
       pen.scale(size / 100, size / 100);
       pen.fillStyle = colour;
@@ -130,7 +129,7 @@ export function drawPicture(view: View, colours: Colours, side = SIDE): HTMLCanv
   if (block) drawRuling(block, 0.09);
 
   const colourOf = (cell: number, mark: Mark) => colours[ownerOf(view, cell, shown) ?? mark];
-  /** Return the colour of a winning line, which is its player's colour if it has a player. */
+  /** Return the colour for a winning line: its player's colour, if it has a player. */
   function ribbonColour(cell: number): string {
     const mark = shown.board[cell];
     if (choosesMark(view) || !mark) return colours.win;
@@ -144,7 +143,7 @@ export function drawPicture(view: View, colours: Colours, side = SIDE): HTMLCanv
     const text = shown.cell_texts[cell];
     return [{ mark, x, y, size: 1, colour: colourOf(cell, mark), vanishes, text }];
   });
-  // Draw the marks of won small boards.
+  // Draw the winners' marks on small boards.
   const won = shown.small_boards.flatMap((mark, at) => {
     if (mark !== "X" && mark !== "O") return [];
     const [x, y] = cornerOf(view.grid, at).map((corner) => corner + block / 2);

@@ -1,4 +1,4 @@
-// The players' cards, with their names and scores and the kind of each player.
+// The players' cards, with each player's name, score and kind.
 
 import type { Ask } from "../shared/channel.ts";
 import {
@@ -17,9 +17,7 @@ import { isUnnamed } from "./address.ts";
 import type { View } from "./view.ts";
 import { computerMark, computerTitle, isOfOwnMarks, LONGEST_NAME, personName } from "./view.ts";
 
-/**
- * Draw a player's sign: the player's mark or, if marks don't identify the players, a number.
- */
+/** Draw a player's sign: the player's mark, or a number if marks don't identify the players. */
 export function drawPlayer(view: View, mark: Mark) {
   return isOfOwnMarks(view) ? drawMark(mark) : drawOrdinal(mark);
 }
@@ -36,7 +34,7 @@ export function makePlayers(ask: Ask) {
   return { root, draw };
 }
 
-/** Make a player's card, which shows the name, the score and the kind of player. */
+/** Make a player's card with the name, the score and the kind of player. */
 function makePlayerCard(mark: Mark, ask: Ask) {
   const name = makeName(mark, ask);
   const sign = element("span", { class: "ttt-who" });
@@ -71,7 +69,7 @@ function makePlayerCard(mark: Mark, ask: Ask) {
     );
     setText(score, String(scores[mark]));
     setText(seat, seatOf(mark, view));
-    // In an earlier position, showing whose turn it is now would contradict the message.
+    // While the board shows an earlier position, the current turn would contradict the message.
     root.toggleAttribute("data-active", !viewed && mark === (isOver ? winner : mover));
   }
   return { root, draw };
@@ -86,11 +84,11 @@ function seatOf(mark: Mark, view: View) {
     return title === names[mark] ? _("computer") : title;
   }
   if (isOver && winner === mark) return _("winner");
-  // The text must not be empty, because the name would move.
+  // The text must not be empty. Otherwise, the name would move.
   return computerMark(players) ? _("you") : _("rename");
 }
 
-/** Make a player's name as a button, which becomes a text field when it is pressed. */
+/** Make a button with a player's name, which turns into a text field when it is pressed. */
 function makeName(mark: Mark, ask: Ask) {
   let name = "";
   const text = element("span");
@@ -124,7 +122,7 @@ function makeName(mark: Mark, ask: Ask) {
     if (!field.hidden) leave(true);
   });
   field.addEventListener("keydown", (event) => {
-    // In some languages, Enter and Escape also end the input of a character.
+    // In some languages, Enter and Escape are also used while typing a character.
     if (isComposing(event) || !["Enter", "Escape"].includes(event.key)) return;
     event.preventDefault();
     leave(event.key === "Enter");
@@ -142,7 +140,7 @@ function makeName(mark: Mark, ask: Ask) {
   return { root, draw };
 }
 
-/** Make the card with the number of draws or, in a match, the number of wins needed. */
+/** Make the card that shows the number of draws or, in a match, the number of wins needed. */
 function makeDrawsCard() {
   const name = element("span", { class: "ttt-name" });
   const score = element("span", { class: "ttt-score" });

@@ -1,7 +1,7 @@
-// In marimo, the cells that use a board run again after a person's action on the board.
+// In marimo, cells that use a board run again after a person does something on the board.
 //
-// marimo runs these cells when a front end saves a value. Only Python sets the board's values,
-// so the front end saves a value from Python without changing it.
+// marimo runs these cells when a front end saves a value. Because only Python sets the board's
+// values, the front end saves one of Python's values without changing it.
 
 import type { Model } from "./traits.ts";
 
@@ -9,12 +9,13 @@ import type { Model } from "./traits.ts";
 const HOST = "marimo-anywidget";
 
 /**
- * Return a function to call after each change of a trait, with a flag for ongoing work. Changes
- * by Python code must not run any cell again, because a cell that starts a new game would then
- * run itself forever. A change therefore counts only while a request from this view is
- * unanswered, and afterwards while a player, hints or a review are at work.
+ * Return a function to call after each change of a trait, with a flag that is true while work
+ * is going on. Changes that Python code makes must not run any cell again. Otherwise, a cell
+ * that starts a new game would run forever. So a change counts only while a request from this
+ * view is unanswered, or later while a player is thinking or hints or a review are being
+ * computed.
  *
- * @param el element of the view
+ * @param el the view's element
  * @param isAsking returns whether a person's request is unanswered
  */
 export function makeRerun(model: Model, el: HTMLElement, isAsking: () => boolean) {
@@ -25,10 +26,11 @@ export function makeRerun(model: Model, el: HTMLElement, isAsking: () => boolean
 
   function save() {
     goesOn = model.get("thinking") != null || !!model.get("working");
-    // Save a number, because marimo can't recognize a list that Python sends back as unchanged.
+    // Save a number, because marimo doesn't notice that a list sent back by Python is
+    // unchanged.
     model.set("move_count", model.get("move_count"));
     model.save_changes();
-    isDue = false; // reset the flag only now, because setting the number also reports a change
+    isDue = false; // only now, because setting the number also reports a change
   }
   return (isUnfinished: boolean) => {
     if (isDue || isUnfinished || !(goesOn || isAsking())) return;

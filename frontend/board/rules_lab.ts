@@ -1,5 +1,5 @@
-// The sheet on which people change the rules. The sheet's board shows a row that ends the game
-// under the rules that people try out. People's own game continues until they press **Start**.
+// The sheet on which people change the rules. Its board shows a row that ends the game under
+// the rules that people are trying out. Their own game continues until they press **Start**.
 
 import type { Ask } from "../shared/channel.ts";
 import {
@@ -18,11 +18,11 @@ import type { Choice } from "./draft.ts";
 import type { RulesPreview } from "./shapes.ts";
 import type { View } from "./view.ts";
 
-/** Maximum number of choices that are shown next to each other. */
+/** Maximum number of choices that are shown side by side. */
 const MOST_SEGMENTS = 3;
 
 /**
- * Make the sheet, and open it when Python has sent a preview of the first rules.
+ * Make the sheet, which opens when Python has sent a preview of the first rules.
  *
  * @param detailsOf returns the details of the request that starts a game with the given rules
  * @param begun called when the game has started
@@ -35,8 +35,8 @@ export function makeRulesLab(
   let view: View;
   const fields = new Map<string, ReturnType<typeof makeChoices>>();
   const picture = element("div", { class: "ttt-picture" });
-  // Screen readers read both texts as soon as they arrive, because a picture can't be read
-  // aloud.
+  // Screen readers read both texts aloud as soon as they arrive, because they can't read the
+  // picture.
   const verdict = element("output", { class: "ttt-winner" });
   const title = element("h3");
   const summary = element("p");
@@ -68,7 +68,7 @@ export function makeRulesLab(
     [warning],
     (isAsked) => {
       allow(begin, !isAsked);
-      // If Python refuses a choice, show the earlier choice again.
+      // If Python refuses a choice, show the previous one again.
       if (!isAsked) show();
     },
   );
@@ -101,7 +101,7 @@ export function makeRulesLab(
     drawOnce(verdict, [words, winner], () => [...(winner ? [drawValue(value)] : []), words]);
     setText(title, preview.title);
     setText(summary, preview.summary);
-    // Each quick press continues from the choice that the previous press requested.
+    // After quick presses, continue from the choice that the previous press has requested.
     if (root.hasAttribute("data-waiting")) return;
     for (const [name, legend, all, chosen] of switches) {
       const field = fields.get(name) ?? makeField(name, legend, all.length > MOST_SEGMENTS);
@@ -120,7 +120,7 @@ export function makeRulesLab(
   return { root, draw, open };
 }
 
-/** Make two buttons that go forward and backward through a list of options. */
+/** Make two buttons that go back and forth in a list of options. */
 function makeStepper(legend: string, choose: (value: string) => void) {
   let values: string[] = [];
   const chosen = element("output");

@@ -50,7 +50,7 @@ function listModes(): Choice[] {
   ];
 }
 
-/** Return the choices for who begins, each as the mark that the computer gets. */
+/** Return the choices for who begins, in terms of the mark that the computer gets. */
 function listBeginners(): Choice[] {
   return [
     { value: "O", title: _("Me") },
@@ -58,7 +58,7 @@ function listBeginners(): Choice[] {
   ];
 }
 
-/** Return the choices for the length of a match, with 0 for single games. */
+/** Return the choices for the length of a match, where 0 means single games. */
 function listMatches(): Choice[] {
   const lengths = [2, 3, 5].map((wins) => ({
     value: String(wins),
@@ -83,7 +83,7 @@ type Details = Record<string, string | boolean | number>;
 export function makeSetup(ask: Ask, begun: () => void) {
   let view: View;
   let draft: Draft;
-  /** Kind of players in the last round that was started from this sheet. */
+  /** Who played in the last round that was started from this sheet. */
   let lastMode: Mode = "people";
 
   const fields = makeFields(change, () =>
@@ -110,7 +110,7 @@ export function makeSetup(ask: Ask, begun: () => void) {
   const { root, close } = sheet;
 
   root.addEventListener("keydown", (event) => {
-    // In some languages, Enter also ends the input of a character.
+    // In some languages, Enter is also used while typing a character.
     const isInput = (event.target as Element).matches("input");
     if (event.key !== "Enter" || isComposing(event) || !isInput) return;
     event.preventDefault();
@@ -125,7 +125,7 @@ export function makeSetup(ask: Ask, begun: () => void) {
   /** @param isAsked whether a request to Python is unanswered */
   function wait(isAsked: boolean) {
     for (const button of [begin, swap]) allow(button, !isAsked);
-    // If Python refuses a choice, show the earlier choice again.
+    // If Python refuses a choice, show the previous one again.
     if (!isAsked) show();
   }
   function change(part: Partial<Draft>) {
@@ -154,7 +154,10 @@ export function makeSetup(ask: Ask, begun: () => void) {
     const players = { x: seats.X, o: seats.O, x_name, o_name };
     return { rules, ...players, undo, match, first_player };
   }
-  /** Return the requests that change the players and the undo setting during a game. */
+  /**
+   * Return the requests that change the players, and whether moves can be taken back, during a
+   * game.
+   */
   function changesInGame(): [string, Details][] {
     const seats = seatsOf(draft, playersFor(view, draft.rules));
     const changed = MARKS.filter((mark) => seats[mark] !== view.players[mark]);
@@ -165,7 +168,7 @@ export function makeSetup(ask: Ask, begun: () => void) {
       ...changed.map((mark) => ["player", { mark, player: seats[mark] }] as [string, Details]),
     ];
   }
-  /** Change only the players and the undo setting. The sheet closes after the last change. */
+  /** Change only what can be changed during a game. The sheet closes after the last change. */
   function keepPlaying() {
     lastMode = draft.mode;
     const changes = changesInGame();
@@ -192,7 +195,7 @@ export function makeSetup(ask: Ask, begun: () => void) {
 }
 
 /**
- * Make all choices on the sheet.
+ * Make all the choices on the sheet.
  *
  * @param change called with each choice
  * @param changeRules called when a person wants to change the rules
@@ -305,8 +308,7 @@ function makeFields(change: (part: Partial<Draft>) => boolean, changeRules: () =
 }
 
 /**
- * Return a text about players that can't play the chosen game, with the reason, or an empty
- * text.
+ * Return text about players that can't play the chosen game, with the reason, or an empty text.
  */
 function unableWords(players: PlayerChoice[]) {
   return joinSentences(
@@ -318,7 +320,7 @@ function unableWords(players: PlayerChoice[]) {
   );
 }
 
-/** Return a field together with a visible label in front of the field. */
+/** Return a field with a visible label in front of it. */
 function labelled(text: string, field: HTMLElement) {
   return element("label", { class: "ttt-labelled" }, element("span", {}, text), field);
 }

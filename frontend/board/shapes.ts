@@ -1,8 +1,8 @@
-// Types of the objects in a board's traits, which the docstrings of the Python widget describe.
+// Types for the objects in a board's traits. The Python widget's docstrings describe them.
 
 import type { Mark, Picture, Value } from "../shared/game.ts";
 
-/** Value of a move for the player who makes it. Estimates have no `value`. */
+/** A move's value for the player who makes it. Estimates have no `value`. */
 export interface MoveValue {
   cell: number;
   /** Cell that the mark leaves, if it slides. */
@@ -12,7 +12,7 @@ export interface MoveValue {
   value: Value | null;
   remoteness: number | null;
   score: number;
-  /** Win probability in percent, if the move has only an estimate. */
+  /** Win probability in percent, if the value is only an estimate. */
   chance: number | null;
   /** Whether this is one of the best moves, if only a few moves stand out. */
   is_best: boolean;
@@ -30,11 +30,11 @@ export interface ReviewedMove {
   verdict: "best" | "slower" | "worse" | "unknown";
   best: Value | null;
   played: Value | null;
-  /** Number of plies to the end after the played move, including this move. */
+  /** Number of plies to the end of the game, counted from the played move and including it. */
   remoteness: number | null;
-  /** Score of the played move from -1 to 1, which is an estimate if no value is proved. */
+  /** Played move's score from -1 to 1, which is an estimate if no value is proved. */
   score: number;
-  /** Win probability of the played move in percent, if its value is not proved. */
+  /** Played move's win probability in percent, if its value is not proved. */
   chance: number | null;
   /** Evaluation after the move, from 1 if X has won to -1 if O has won. */
   lead: number;
@@ -45,10 +45,12 @@ export interface ReviewedMove {
   estimated_loss: number;
 }
 
-/** Text about the decisive mistake, divided into parts before and after the mentioned move. */
+/**
+ * Text about the decisive mistake, in three parts, of which the middle one mentions the move.
+ */
 export interface TurningPoint {
   before: string;
-  /** Mention of the move in the text. */
+  /** The part that mentions the move. */
   move: string;
   after: string;
   /** Number of moves up to and including the mistake. */
@@ -70,7 +72,7 @@ export interface Activity {
   skipped: number[];
   /** Paragraphs, separated by empty lines. */
   text: string;
-  /** Task of the step, or an empty text if the step has no task. */
+  /** The step's task, or an empty text if it has none. */
   ask: string;
   state: "open" | "on" | "right" | "wrong" | "read";
   /** Feedback on the last move. */
@@ -82,23 +84,23 @@ export interface Activity {
   look: number[];
   /** Number of wrong moves at this step. */
   tries: number;
-  /** Cell of the last move that was judged, or null. */
+  /** Cell of the move that was judged last, or null. */
   cell: number | null;
-  /** Summary, which is empty before the end of a lesson. */
+  /** Summary, which is empty until the end of a lesson. */
   learnt: string;
   /** Name of the next lesson, which is empty after the last lesson. */
   next: string;
   next_title: string;
-  /** Date of a daily puzzle, or an empty text for anything else. */
+  /** A daily puzzle's date, or an empty text for anything else. */
   day: string;
-  /** Number of days in a row with a solved daily puzzle. */
+  /** Number of days in a row on which the daily puzzle was solved. */
   streak: number;
 }
 
 /** A match, which consists of several games. */
 export interface Match {
   wins_needed: number;
-  /** Sentence about the score, which is empty after the end of the match. */
+  /** Sentence about the score, which is empty after the match. */
   score: string;
   /** Sentence about the winner, while the board shows the game that decided the match. */
   result: string;
@@ -113,7 +115,7 @@ export interface LessonEntry {
   solved: number;
 }
 
-/** An example from a rule card: a move, and the board before and after the move. */
+/** An example from a rule card: a move, and the board before and after it. */
 export interface CardExample extends Picture {
   text: string;
   /** Name that people use for the cell. */
@@ -124,7 +126,7 @@ export interface CardExample extends Picture {
   before: (Mark | null)[];
 }
 
-/** A small picture that represents rules: a board with the mark in each place. */
+/** A small picture that stands for rules: a board, with the mark in each place. */
 export interface RulesPicture {
   rows: number;
   columns: number;

@@ -1,4 +1,4 @@
-// The sheet for sharing the current game as a picture, an animation or a text. If the game has an
+// The sheet for sharing the current game as a picture, an animation or text. If the game has an
 // address, people can also share a link, or code that embeds the game in another page.
 
 import type { Ask } from "../shared/channel.ts";
@@ -18,27 +18,24 @@ import type { Activity } from "./shapes.ts";
 import type { View } from "./view.ts";
 import { shownPosition } from "./view.ts";
 
-/** Name of saved files, without the extension. */
+/** Name for saved files, without an extension. */
 const FILE = "tic-tac-toe";
-/**
- * Number of seconds for which an animation shows each move, and for which it shows the last
- * move.
- */
+/** Number of seconds for which an animation shows each move, and the last move. */
 const [MOVE_S, LAST_S] = [0.8, 2.5];
 /** Length of an animation's longer side, in pixels. */
 const ANIMATED_SIDE = 360;
-/** Number of milliseconds between two checks of the board, and maximum number of checks. */
+/** Number of milliseconds between two looks at the board, and maximum number of looks. */
 const [LOOK_MS, LOOKS] = [25, 120];
 const SQUARES = { X: "❌", O: "⭕", none: "⬜" };
 
 /**
- * Return the text to share with a link, which is the person's result in a daily puzzle or an
- * empty text.
+ * Return the text to share with a link: the person's result in a daily puzzle, or an empty
+ * text.
  */
 function describeResult(activity: Activity | null) {
   if (!activity?.day) return "";
   const { day, state, streak, tries } = activity;
-  // Use noon, so that the date is the same in nearly every time zone.
+  // At noon, the date is the same in nearly every time zone.
   const noon = new Date(`${day}T12:00`);
   const date = formatDate(noon, { day: "numeric", month: "long" });
   if (state !== "right") return fill("Tic-tac-toe puzzle of {date}", { date });
@@ -52,7 +49,7 @@ function describeResult(activity: Activity | null) {
   return joinSentences([solved, days]);
 }
 
-/** Return the position as text. For a puzzle, the text doesn't reveal any move. */
+/** Return the position as text. For a puzzle, the text doesn't give any move away. */
 function describePosition(view: View) {
   const { cells, columns } = view.grid;
   const { board } = shownPosition(view);
@@ -63,7 +60,7 @@ function describePosition(view: View) {
   return rows.join("\n");
 }
 
-/** Return the HTML code that embeds a game in another page. */
+/** Return HTML code that embeds a game in another page. */
 function codeToEmbed(url: string) {
   const { origin, pathname, hash } = new URL(url);
   const address = `${origin}${pathname}?alone${hash}`.replaceAll("&", "&amp;");
@@ -74,7 +71,7 @@ function codeToEmbed(url: string) {
 /**
  * Make the sheet.
  *
- * @param link returns the address of the current game, if the game has one
+ * @param link returns the current game's address, if it has one
  */
 export function makeShare(ask: Ask, link?: () => string) {
   let view: View;
@@ -89,7 +86,7 @@ export function makeShare(ask: Ask, link?: () => string) {
   const words = () => describeResult(view.activity);
   const colours = () => readColours(root.closest(".ttt") as HTMLElement);
 
-  /** Copy a text. If copying fails, show the text so that a person can copy it by hand. */
+  /** Copy a text. If that fails, show the text, so that a person can copy it by hand. */
   async function copy(text: string, done: string) {
     field.value = text;
     const isCopied = await copyText(text);
@@ -109,7 +106,7 @@ export function makeShare(ask: Ask, link?: () => string) {
     const squares = view.activity ? [] : [describePosition(view)];
     return [title, ...squares, ...(link ? [link()] : [])].join("\n");
   }
-  /** Show a position on the board, and return when the board shows it. */
+  /** Show a position on the board, and wait until the board shows it. */
   async function show(ply: number | null) {
     ask("view", { to: ply });
     for (let at = 0; (view.viewed_ply ?? null) !== ply; at += 1) {
@@ -128,7 +125,7 @@ export function makeShare(ask: Ask, link?: () => string) {
       setText(said, _("The game could not be drawn. Try again."));
     }
   }
-  /** Show each position of the game on the board, and return pictures of all positions. */
+  /** Show each position in the game on the board, and return pictures of them all. */
   async function collectFrames() {
     const { moves, viewed_ply: before } = view;
     const drawn = colours();
@@ -151,16 +148,16 @@ export function makeShare(ask: Ask, link?: () => string) {
     });
     setText(said, _("Picture saved"));
   }
-  /** Return the buttons for the link, the first of which stands out, and the code to embed. */
+  /** Return the buttons for the link (the first one stands out) and the code to embed. */
   function makeLinkButtons(url: () => string) {
-    // On a desktop computer, copying the link is quicker than using the system's sheet.
+    // On desktop computers, copying the link is quicker than using the system's sheet.
     const isPhone = matchMedia("(pointer: coarse)").matches && "share" in navigator;
     /** Open a phone's own sheet for sharing, with the link. */
     const send = async () => {
       const text = words();
       await navigator
         .share({ title: document.title, ...(text && { text }), url: url() })
-        .catch(() => {}); // The person has cancelled it.
+        .catch(() => {}); // the person has cancelled it
     };
     const copyLink = () => copy([words(), url()].filter(Boolean).join("\n"), _("Link copied"));
     const copyCode = () => copy(codeToEmbed(url()), _("Code copied"));
@@ -197,7 +194,7 @@ export function makeShare(ask: Ask, link?: () => string) {
     open() {
       setText(said, "");
       field.hidden = true;
-      // In an activity, the moves are tries, not a game.
+      // In an activity, moves are tries, not a game.
       animation.hidden = !view.moves.length || !!view.activity;
       frame.replaceChildren(drawPicture(view, colours()));
       root.showModal();

@@ -1,5 +1,5 @@
-// The sheets that people open only now and then, in a separate script that load_sheets.ts
-// loads.
+// The sheets that people open only now and then. They are in a script of their own, which
+// load_sheets.ts loads.
 
 import type { Ask } from "../shared/channel.ts";
 import { shareLanguage } from "../shared/texts.ts";
@@ -11,15 +11,15 @@ import { makeSetup } from "./setup.ts";
 import { makeShare } from "./share.ts";
 import type { View } from "./view.ts";
 
-/** Styles of the sheets, set during the build. */
+/** The sheets' styles, set during the build. */
 declare const STYLES: string;
 
 const styles = new CSSStyleSheet();
 styles.replaceSync(STYLES);
 
-/** Add the styles of the sheets to the document or the shadow root that contains a node. */
+/** Add the sheets' styles to the document or shadow root that contains a node. */
 function addStyles(node: Node) {
-  // The page's content security policy may forbid style elements.
+  // The page's content security policy can forbid style elements.
   const { adoptedStyleSheets: adopted } = node.getRootNode() as Document | ShadowRoot;
   if (!adopted.includes(styles)) adopted.push(styles);
 }
@@ -30,14 +30,14 @@ interface SheetEvents {
   focus: () => void;
   /** Called when a person has opened a lesson, a puzzle or an example. */
   begun: () => void;
-  /** Returns the address of the current game, if the game has one. */
+  /** Returns the current game's address, if it has one. */
   link?: () => string;
 }
 
 /**
  * Make the sheets for a board.
  *
- * @param language language in which the board's script draws now
+ * @param language current language in the board's script
  */
 function makeSheets(
   ask: Ask,

@@ -1,5 +1,4 @@
-// Texts about a board for screen readers. Each event is reported once, and the newest event
-// comes first.
+// Texts about a board for screen readers. Each event is reported once, the newest one first.
 
 import { element } from "../shared/elements.ts";
 import type { Grid, Position } from "../shared/game.ts";
@@ -14,29 +13,26 @@ import type { View } from "./view.ts";
 import { computerTitle, DRAWN, isWatched, personName, shownPosition } from "./view.ts";
 
 /**
- * Number of milliseconds for which a change waits for other changes, so that screen readers
- * read them together. If texts follow each other too closely, screen readers skip some of them.
+ * Number of milliseconds for which a change waits for others, so that screen readers read them
+ * together. If texts come too quickly one after another, screen readers skip some of them.
  */
 const BREATH_MS = 250;
-/** Maximum number of moves to read if several moves arrive together. */
+/** Maximum number of moves to read if several arrive together. */
 const MOST_MOVES = 2;
-/**
- * Invisible character. If this character is added to a text, screen readers read an equal text
- * again.
- */
+/** Invisible character. If it is added to a text, screen readers read the same text again. */
 const AGAIN = "\u200b";
 
-/** State that screen readers report, at one moment. */
+/** What screen readers report, at one moment. */
 type Heard = View & {
   /** Last refusal or warning. */
   refusal: string;
   /** Number of refusals and successes to announce. */
   sayings: number;
-  /** Number of moves in the round when the board first showed this round. */
+  /** Number of moves in the round when the board first showed it. */
   begun: number;
 };
 
-/** Return the current state, as a copy that later changes of the traits don't affect. */
+/** Return a copy of the current state, which later changes to the traits don't affect. */
 function hear(view: View, refusal: string, sayings: number, before: Heard | null) {
   const traits = Object.fromEntries(DRAWN.map((name) => [name, view[name] ?? null]));
   const now = { ...traits, refusal, sayings } as Heard;
@@ -44,7 +40,7 @@ function hear(view: View, refusal: string, sayings: number, before: Heard | null
   return now;
 }
 
-/** Return whether the round is the same and no move has been removed. */
+/** Return whether the round is the same and no move has been taken back. */
 function isSameRound(before: Heard, now: Heard) {
   return before.round === now.round && before.moves.every((move, at) => now.moves[at] === move);
 }
@@ -90,7 +86,7 @@ export function makeSpeech(useLanguage: () => void) {
       told = now;
       root.textContent = describeAll(now);
     },
-    /** Read a text that is not part of the traits. */
+    /** Read a text that isn't in the traits. */
     say(text: string) {
       aside = text;
       tellSoon();
@@ -102,8 +98,8 @@ export function makeSpeech(useLanguage: () => void) {
 }
 
 /**
- * Return the news between two states. If only values without news have changed, the text is
- * empty.
+ * Return what is new between two states. The text is empty if nothing worth reporting has
+ * changed.
  */
 function whatIsNew(before: Heard, now: Heard) {
   return now.activity || before.activity
@@ -111,7 +107,7 @@ function whatIsNew(before: Heard, now: Heard) {
     : whatIsNewInGame(before, now);
 }
 
-/** Return the news in an activity: the text of a new step, and the feedback on a move. */
+/** Return what is new in an activity: a new step's text, and the feedback on a move. */
 function whatIsNewInActivity(before: Heard, now: Heard) {
   const { activity } = now;
   if (!activity)
@@ -131,7 +127,7 @@ function whatIsNewInActivity(before: Heard, now: Heard) {
   ]);
 }
 
-/** Return texts about the result of a move, or about a step that begins again. */
+/** Return texts about a move's result, or about a step that begins again. */
 function describeJudgement(now: Heard, activity: Activity) {
   const { ask, cell, learnt, state } = activity;
   if (state === "open") return [_("Try again."), ask];
@@ -145,7 +141,7 @@ function describeJudgement(now: Heard, activity: Activity) {
   ];
 }
 
-/** Return a key that identifies one step of an activity. */
+/** Return a key that identifies an activity's step. */
 function stepOf({ day, kind, step, text, title }: Activity) {
   return JSON.stringify([kind, title, day, step, text]);
 }
@@ -169,7 +165,7 @@ function describeStep({ activity, guide }: Heard) {
   ]);
 }
 
-/** Return the news in a person's own game. */
+/** Return what is new in a person's own game. */
 function whatIsNewInGame(before: Heard, now: Heard) {
   const isNewRound = !isSameRound(before, now);
   const made = [...now.moves.keys()].slice(isNewRound ? now.begun : before.moves.length);
@@ -204,9 +200,9 @@ function whatIsNewInGame(before: Heard, now: Heard) {
 }
 
 /**
- * Return a sentence about the content of a square.
+ * Return a sentence about what is in a square.
  *
- * @param source cell that the mark has left, if it has slid
+ * @param source cell from which the mark has slid, if it has
  */
 export function describeMove(
   view: View,
@@ -279,7 +275,7 @@ function describePause(before: Heard, now: Heard) {
 }
 
 /**
- * Return a text about the displayed position, with the move that led to it.
+ * Return text about the displayed position and the move that led to it.
  *
  * @param looked whether a person has just opened this position
  */
@@ -299,20 +295,20 @@ function describeView(now: Heard, looked: boolean) {
   ]);
 }
 
-/** Return the text for a board that is shown for the first time. */
+/** Return the text about a board that is shown for the first time. */
 function describeAll(now: Heard) {
   return now.activity ? describeStep(now) : describeTurn(now, shownPosition(now).guide);
 }
 
 /**
- * Return a text with the player to move or the result, then with `guide` and the winning lines.
+ * Return text that says whose turn it is or how the game ended, followed by `guide` and the
+ * winning lines.
  */
 function describeTurn(now: Heard, guide: string) {
   const { guide: reminder, winning_lines: lines } = shownPosition(now);
   if (now.thinking && !now.viewed)
     return isWatched(now.players) ? "" : thinkingMessage(now, now.thinking);
-  // If there is no guide, the rules are plain Python rules, whose lines need not be straight
-  // rows.
+  // Without a guide, these are plain Python rules, whose lines need not be straight.
   const told = lines.map((line) => describeLine(now.grid, line, !!reminder));
   return joinSentences([messageOf(now), guide, ...told]);
 }
@@ -331,8 +327,8 @@ function describeLine(grid: Grid, line: number[], isRow: boolean) {
 }
 
 /**
- * Return the reminder for the next move. Open boards are repeated each time, and any other
- * reminder is returned only if it is new.
+ * Return the reminder for the next move. Open boards are mentioned each time, other reminders
+ * only if they are new.
  */
 function describeGuide(before: Heard, now: Heard) {
   const { guide, open_boards: open } = shownPosition(now);
@@ -346,18 +342,15 @@ function scoreOf({ match }: Heard) {
 }
 
 /**
- * Return whether the scores were reset. In a match, the result is false, because the score is
- * read anyway.
+ * Return whether the scores were reset. In a match, the answer is no, because the score is read
+ * anyway.
  */
 function isReset(before: Heard, now: Heard) {
   const [old, all] = [before, now].map(({ scores }) => scores.X + scores.O + scores.draws);
   return !now.match && old > 0 && all === 0 && before.rules_title === now.rules_title;
 }
 
-/**
- * Return a new comment on the displayed move or, if there is no comment, a message that hints
- * are ready.
- */
+/** Return a new comment on the displayed move. If there is none, say that hints are ready. */
 function describeHints(before: Heard, now: Heard) {
   const [there, here] = [before, now].map((heard) =>
     [heard.round, heard.moves.length, heard.viewed_ply].join(),
@@ -371,7 +364,7 @@ function areHintsThere({ hints, values, working }: Heard) {
   return hints && values.length > 0 && working !== "hints";
 }
 
-/** Return the result of the review if the review is complete. */
+/** Return the review's result, if the review is complete. */
 function reviewOf({ review_summary: summary, working }: Heard) {
   return summary && working !== "review" ? fill("Review: {summary}", { summary }) : "";
 }

@@ -19,22 +19,22 @@ import type { Activity } from "./shapes.ts";
 import type { View } from "./view.ts";
 import { computerMark, isToBegin, isWatched, nextPlayer, shownPosition } from "./view.ts";
 
-/** Length from which a message, such as the result of a match, has smaller letters on a phone. */
+/**
+ * On a phone, a message that is at least this long, such as a match result, has smaller
+ * letters.
+ */
 const LONG = 24;
 
 /**
- * Make the status, which shows a refusal, the player to move or the winner, and advice. Next to
- * the status is the only button for the next action, or the choice of a mark.
+ * Make the status, which shows why a move was refused, whose turn it is or who has won, and
+ * advice. Next to it is the only button for what to do next, or the choice of a mark.
  *
  * @param begun called when the button has continued the game and disappears
  */
 export function makeStatus(ask: Ask, begun: () => void, choice: MarkChoice) {
-  /** Ply of the displayed earlier position. */
+  /** Ply of the earlier position that is displayed. */
   let viewed = 0;
-  /**
-   * General advice, and advice about the place under the pointer, which replaces the general
-   * advice.
-   */
+  /** General advice, and advice about the place under the pointer, which takes precedence. */
   let [advice, pointed] = ["", ""];
   const refused = element("span", { class: "ttt-refusal" });
   const sign = element("span", { class: "ttt-sign", "aria-hidden": "true" });
@@ -57,7 +57,8 @@ export function makeStatus(ask: Ask, begun: () => void, choice: MarkChoice) {
   function draw(view: View, refusal: string) {
     const { activity, players, viewed_ply: ply } = view;
     viewed = ply ?? 0;
-    // While the board shows an earlier position, the refusal replaces only the advice.
+    // While the board shows an earlier position, the reason for a refusal replaces only the
+    // advice.
     const isBack = ply != null;
     setText(refused, isBack ? "" : refusal);
     const said = activity ? taskOf(activity) : isBack ? _("Looking back") : messageOf(view);
@@ -69,8 +70,8 @@ export function makeStatus(ask: Ask, begun: () => void, choice: MarkChoice) {
     drawSign(sign, view, choice.of(view));
     choice.draw(view);
     playFrom.hidden = !isBack || !!activity;
-    // There is no room for this button and the choice of a mark. People can also let the
-    // computer begin under **Players**.
+    // There is no room for both this button and the choice of a mark. Under **Players**, people
+    // can let the computer begin, too.
     letBegin.hidden = !isToBegin(view) || computerMark(players) !== "O" || !choice.root.hidden;
     beside.hidden = pieces.every((piece) => piece.hidden);
   }
@@ -83,7 +84,7 @@ export function makeStatus(ask: Ask, begun: () => void, choice: MarkChoice) {
 }
 
 /**
- * Draw the sign of the status: the player to move, a win, a draw, or an eye for an earlier
+ * Draw the sign in the status: the player to move, a win, a draw, or an eye for an earlier
  * position.
  */
 function drawSign(sign: HTMLElement, view: View, mark: string) {
@@ -92,14 +93,14 @@ function drawSign(sign: HTMLElement, view: View, mark: string) {
   drawOnce(sign, [!!activity, isOver, viewed, winner, hasLost(view), mover, mark], () => {
     if (activity) return [];
     if (viewed != null) return [drawIcon(LookingBackIcon)];
-    // Don't draw a mark, because the marks to choose from are next to the status.
+    // Don't draw a mark, because next to the status are the marks to choose from.
     if (!isOver) return view.choices.length ? [] : [drawMark(mark, { "data-mark": mover })];
     if (!winner) return [drawIcon(DrawnIcon)];
     return hasLost(view) ? [] : [drawIcon(WonIcon)];
   });
 }
 
-/** Return the advice to show below the player to move, or an empty text. */
+/** Return the advice below the player to move, or an empty text. */
 function adviceOf(view: View) {
   const {
     guide,
@@ -117,8 +118,8 @@ function adviceOf(view: View) {
 }
 
 /**
- * Return the advice in an activity. The advice is about the displayed position, about trying
- * again after a wrong move, or about the open boards.
+ * Return the advice in an activity: about the displayed position, about trying again after a
+ * wrong move, or about the open boards.
  */
 function asideOf(view: View, { state }: Activity) {
   const { guide, message } = shownPosition(view);

@@ -1,5 +1,5 @@
-// The computer's strength, as a slider with rising steps. A student's function has a separate
-// step before the others.
+// The computer's strength, as a slider with rising steps. A student's function has its own step
+// before the others.
 
 import { drawOnce, element, KEEPS_KEYS, setAttribute, setText } from "../shared/elements.ts";
 import { _, fill } from "../shared/texts.ts";

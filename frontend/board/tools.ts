@@ -23,7 +23,7 @@ import { nameEditor } from "./editor.ts";
 import type { makeFull } from "./full_screen.ts";
 import type { View } from "./view.ts";
 
-/** Callbacks for the buttons, including a callback for the start of a game. */
+/** Callbacks for the buttons, and for the start of a game. */
 export interface Doors {
   setUp: () => void;
   learn: () => void;
@@ -34,7 +34,7 @@ export interface Doors {
   begun: () => void;
 }
 
-/** Object that turns full screen on and off. */
+/** The object that turns full screen on and off. */
 type FullScreen = ReturnType<typeof makeFull>;
 
 /** Make the toolbar. */
@@ -81,7 +81,7 @@ export function makeTools(ask: Ask, doors: Doors, full: FullScreen) {
   };
 }
 
-/** Number of milliseconds after which a first press on **Reset scores** expires. */
+/** **Reset scores** must be pressed a second time within this many milliseconds. */
 const FORGET_MS = 4000;
 
 /** Make the sheet **More**. */
@@ -181,7 +181,7 @@ function makeMore(ask: Ask, doors: Doors, full: FullScreen) {
     const { is_over: isOver, moves } = view;
     const { X, O, draws } = view.scores;
     scores = fill("{X} : {draws} : {O}", { X, draws, O });
-    // In the middle of a round, pressing this button would discard the round.
+    // In the middle of a round, this button would discard the round.
     allow(swap, isOver || !moves.length);
     allow(replay, moves.length > 0);
     edit.hidden = !view.allows_set_up;

@@ -1,11 +1,11 @@
-// The displayed state of a board, and functions that read it.
+// The state that a board displays, and functions that read it.
 
 import type { Mark, Position } from "../shared/game.ts";
 import { cellOf } from "../shared/grid.ts";
 import { _ } from "../shared/texts.ts";
 import type { Traits } from "./traits.ts";
 
-/** Traits that the board draws. `View` passes them to the parts of the screen. */
+/** Traits that the board draws. A `View` passes them to the parts of the screen. */
 export const DRAWN = [
   "board",
   "comment",
@@ -72,7 +72,7 @@ export const DRAWN = [
   "working",
 ] as const;
 
-/** Traits that change when background work finishes, without any move. */
+/** Traits that change when background work finishes, without a move. */
 export const WORKED_OUT: readonly string[] = [
   "comment",
   "review",
@@ -85,14 +85,14 @@ export const WORKED_OUT: readonly string[] = [
 
 export type View = Readonly<Pick<Traits, (typeof DRAWN)[number]>>;
 
-/** Return the displayed position, which is an earlier position or the current position. */
+/** Return the displayed position: an earlier one, or the current one. */
 export function shownPosition(view: Position & { viewed: Position | null }): Position {
   return view.viewed ?? view;
 }
 
 /**
  * Return the player whose colour the mark in a cell has. If players choose their marks, a mark
- * belongs to nobody, and its shape determines the colour.
+ * belongs to nobody, and its colour depends on its shape.
  */
 export function ownerOf(
   view: View,
@@ -103,8 +103,8 @@ export function ownerOf(
 }
 
 /**
- * Return the player whose colour a move has (see `ownerOf`). The mark of an earlier move may
- * have vanished, or the cell may contain another mark by now.
+ * Return the player whose colour a move has (see `ownerOf`). An earlier move's mark could have
+ * vanished, or the cell could contain another mark by now.
  */
 export function ownerOfMove(view: View, at: number) {
   const { grid, moves } = view;
@@ -134,16 +134,16 @@ export function isOfOwnMarks({ choices, drawn_marks: drawn }: View) {
   return drawn.X === "X" && drawn.O === "O" && !choices.length;
 }
 
-/** Default names of players who are identified by their marks, as in Python. */
+/** Default names for players who are identified by their marks, as in Python. */
 export const PLAIN_NAMES: Record<Mark, string> = { X: "Player X", O: "Player O" };
 
 /** Maximum length of a name, as in Python. */
 export const LONGEST_NAME = "40";
 
 /**
- * Return the name of a built-in player in the language in use.
+ * Return a built-in player's name in the current language.
  *
- * @param name name of the player in Python
+ * @param name player's name in Python
  */
 export function playerTitle(name: string) {
   // Translated: _("Random"), _("Beginner"), _("Casual"), _("Keen"), _("Regular"), _("Skilled"),
@@ -152,23 +152,22 @@ export function playerTitle(name: string) {
 }
 
 /**
- * Return the name of a computer player in the language in use. A student's function keeps its
- * name from Python.
+ * Return a computer player's name in the current language. A student's function keeps its name
+ * from Python.
  */
 export function computerTitle({ player_summaries: summaries }: View, player: string) {
   return player in summaries ? playerTitle(player) : player;
 }
 
 /**
- * Return the name of a person in the language in use. In the traits, default names are in
- * English.
+ * Return a person's name in the current language. In the traits, default names are in English.
  */
 export function personName(name: string) {
   // Translated: _("Player X"), _("Player O"), _("First"), _("Second").
   return /^(Player [XO]|First|Second)$/.test(name) ? _(name) : name;
 }
 
-/** Return whether two computers play against each other, so that people only watch. */
+/** Return whether two computers play each other, so that people only watch. */
 export function isWatched({ X, O }: Traits["players"]) {
   return X !== "human" && O !== "human";
 }

@@ -1,5 +1,5 @@
-// The value of a move, drawn as a shape, a sign inside the shape, and a word. The shape, the
-// sign and the word each show the value.
+// A move's value, drawn as a shape, a sign inside the shape, and a word, each of which shows
+// the value.
 
 import { element } from "../shared/elements.ts";
 import type { Value } from "../shared/game.ts";
@@ -16,7 +16,7 @@ export function drawStar() {
   return drawSign("ttt-best", STAR);
 }
 
-/** Draw the sign that marks moves that win at once or prevent the opponent's win. */
+/** Draw the sign for moves that win at once, or prevent the opponent from winning. */
 export function drawThreat() {
   return drawSign("ttt-threat", DISC, EXCLAMATION);
 }
@@ -26,7 +26,7 @@ export function nameValue(value: Value) {
   return value === "win" ? _("win") : value === "draw" ? _("draw") : _("loss");
 }
 
-/** Return the texts for a value and its distance to the end, or for the win probability. */
+/** Return the texts for a value and the distance to the end, or for the win probability. */
 export function hintParts({
   value,
   remoteness,
@@ -37,7 +37,8 @@ export function hintParts({
     const name = fill("about {percent}% chance of winning", { percent });
     return { text: percent, name, soon: percent };
   }
-  // Count only the winner's moves, as people do. Under misère rules, a move may lose by itself.
+  // Count only the winner's moves, as people do. Under misère rules, the player who moves can
+  // lose at once.
   const moves = Math.floor(((remoteness ?? 0) + (value === "win" ? 1 : 0)) / 2);
   const word = nameValue(value);
   if (value === "draw" || !moves) return { text: word, name: word, soon: "" };
@@ -63,8 +64,8 @@ function drawEstimate(percent: string) {
 }
 
 /**
- * Make the hint for a move in an empty cell. The hint shows the value, a star for a best move,
- * and a sign for a move that wins at once or prevents the opponent's win.
+ * Make the hint for a move in an empty cell. It shows the value, a star for a best move, and a
+ * sign for a move that wins at once or prevents the opponent from winning.
  */
 export function drawHint(move: MoveValue) {
   const { text, soon } = hintParts(move);
