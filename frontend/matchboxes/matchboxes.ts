@@ -1,7 +1,7 @@
 // Matchboxes in a notebook cell. Python plays the games and learns. This file draws the traits
 // and sends requests.
 //
-// From top to bottom, the file contains helpers that need no page, the parts of the screen, and
+// From top to bottom, there are helpers that need no page, the parts of the screen, and
 // `render`, which connects the parts.
 
 import type { AnyWidget } from "@anywidget/types";
@@ -28,7 +28,7 @@ import {
 } from "../shared/texts.ts";
 import type { Machine, Matchbox, Model, Shares, Traits } from "./traits.ts";
 
-/** Traits that this screen draws, in addition to the traits that every screen draws. */
+/** Traits that this screen draws, in addition to those that every screen draws. */
 const DRAWN = [
   "grid",
   "machines",
@@ -42,15 +42,15 @@ const DRAWN = [
 
 type View = ViewOf<Traits, (typeof DRAWN)[number]>;
 
-/** Numbers of games that people can choose for one training. */
+/** Numbers of games that people can choose for one training run. */
 const GAMES = [1, 10, 100, 1000];
 /** Number of bead colours. */
 const COLOURS = 9;
-/** Results of a game for a machine, in the same order as the shares. */
+/** A machine's possible results in a game, in the same order as the shares. */
 const RESULTS: Value[] = ["win", "draw", "loss"];
 /**
- * Minimum distance between the centres of two labels, and between a label and the ends of the
- * area, in percent.
+ * Minimum distance between two labels' centres, and between a label and the area's ends, in
+ * percent.
  */
 const LABEL = 17;
 
@@ -62,8 +62,8 @@ function nameStage(stage: number) {
 }
 
 /**
- * Return a text about the effect of the last game on a box: the bead taken, and the numbers of
- * beads.
+ * Return text about the last game's effect on a box: which bead was taken, and how the number
+ * of beads changed.
  */
 function changeOf({ beads, drawn }: Matchbox) {
   const found = drawn && beads.find(([at]) => at === drawn[0]);
@@ -77,13 +77,13 @@ function countBeads({ beads }: Matchbox) {
   return beads.reduce((sum, [, , number]) => sum + number, 0);
 }
 
-/** Return a number of beads in a form that is short enough for the picture of a bead. */
+/** Return a number of beads, shortened so that it fits into a bead. */
 function shortNumber(number: number) {
   if (number < 1000) return String(number);
   return number < 9950 ? `${(number / 1000).toFixed(1)}k` : `${Math.round(number / 1000)}k`;
 }
 
-/** Return a share in percent. Only exact shares become 0% or 100%. */
+/** Return a share in percent. Inexact shares never become 0% or 100%. */
 function percent(share: number) {
   const rounded = Math.round(100 * share);
   if (share > 0 && rounded === 0) return `<${formatPercent(1)}`;
@@ -91,8 +91,8 @@ function percent(share: number) {
 }
 
 /**
- * Return the places of labels in percent from the top. Each label is near its value, but not
- * too close to other labels.
+ * Return where labels are, in percent from the top: near their values, but not too close to
+ * each other.
  */
 function spread(places: number[]) {
   const found = [...places];
@@ -105,7 +105,7 @@ function spread(places: number[]) {
   return found;
 }
 
-/** Return a description of a box in words. */
+/** Describe a box in words. */
 function describeBox(box: Matchbox, grid: Grid) {
   const marks = grid.cells.map((cell) => box.board[cell] ?? ".");
   const rows = Array.from({ length: grid.rows }, (_row, at) =>
@@ -124,7 +124,7 @@ function describeBox(box: Matchbox, grid: Grid) {
 
 // The parts of the screen.
 
-/** Return the choice of the opponent and the buttons that start training. */
+/** Draw the choice of the opponent, and the buttons that start training. */
 function drawTraining({ opponent, opponents, status }: View, ask: Ask) {
   const allowed = status !== "training";
   const choices = opponents.map(([name, meaning]): [string, string, string] => [
@@ -154,7 +154,7 @@ function drawTraining({ opponent, opponents, status }: View, ask: Ask) {
     </div>`;
 }
 
-/** Return the choice of the boxes to show, and the buttons that turn their pages. */
+/** Draw the choice of which boxes to show, and the buttons that turn pages. */
 function drawShelf({ machines, stage, stages }: View, ask: Ask) {
   const count = Math.max(...machines.map((machine) => machine.pages));
   const page = Math.max(...machines.map((machine) => machine.page));
@@ -191,7 +191,8 @@ function drawBox(box: Matchbox, grid: Grid) {
     const place = grid.cells.indexOf(cell);
     const [x, y] = [(place % grid.columns) + 0.5, Math.floor(place / grid.columns) + 0.5];
     const colour = { "data-colour": cell % COLOURS };
-    // A bead's area grows with the number of beads, but this number needs a minimum size.
+    // A bead's area grows with the number of beads, but is always large enough for the number
+    // itself.
     const r = Math.min(0.26 + 0.28 * Math.sqrt(number / Math.max(all, 1)), 0.45);
     const bead = drawing("circle", { class: "ttt-bead", ...colour, cx: x, cy: y, r });
     bead.toggleAttribute("data-drawn", box.drawn?.[0] === cell);
@@ -213,9 +214,9 @@ function drawBox(box: Matchbox, grid: Grid) {
 }
 
 /**
- * Draw the results of a machine against one opponent, as areas that show exact shares.
+ * Draw a machine's results against one opponent, as areas that show exact shares.
  *
- * @param title title that names the opponent, such as "Against random play"
+ * @param title title with the opponent, such as "Against random play"
  * @param most number of games at the end of the axis
  */
 function drawShares(title: string, points: [number, Shares][], most: number) {
@@ -268,7 +269,7 @@ function drawShares(title: string, points: [number, Shares][], most: number) {
     </div>`;
 }
 
-/** Draw a machine, with its learning curve and its boxes. */
+/** Draw a machine: its learning curve and its boxes. */
 function drawMachine({ curve, ...machine }: Machine, { grid, machines, stage }: View) {
   const most = Math.max(...machines.map(({ games }) => games));
   const [games, , , wrong] = curve[curve.length - 1];
@@ -305,7 +306,7 @@ function drawMachine({ curve, ...machine }: Machine, { grid, machines, stage }: 
     </section>`;
 }
 
-/** Return the legend of the areas. */
+/** Draw the legend for the areas. */
 function drawLegend() {
   const words = [_("won"), _("drawn"), _("lost")];
   return html`

@@ -1,5 +1,5 @@
-// Python's answers in every position of the standard rules. The build writes these answers to a
-// file, whose format is described in site/answers.py.
+// Python's answers in every position under the standard rules. The build writes these answers
+// to a file in the format that site/answers.py describes.
 
 import type { Traits } from "../board/traits.ts";
 import type { Mark } from "../shared/game.ts";
@@ -13,7 +13,7 @@ declare const ANSWERS: BuiltFile;
 /** Code and text of the answer to a refused request. */
 export type Refusal = [Exclude<Answer["code"], "ok">, string];
 
-/** Description of a position. In its texts, «X and «O stand for the names of the players. */
+/** Description of a position. In its texts, «X and «O stand for the players' names. */
 export interface Outcome
   extends Pick<
     Traits,
@@ -27,37 +27,41 @@ export interface Outcome
     | "winning_lines"
     | "working"
   > {
-  /** Player who scores if the game is over, "draws" after a draw, or null during the game. */
+  /** What is counted in the scores: the winner, "draws", or null if the game isn't over. */
   scored: Mark | "draws" | null;
-  /** Answer to a move that is refused because the game is over or another player is to move. */
+  /**
+   * Answer to a move that is refused because the game is over or it's another player's turn.
+   */
   refusal: Refusal;
 }
 
-/** The recorded answers, in the form in which the file contains them. */
+/** The recorded answers, as they are in the file. */
 export interface Answers {
   /** A new session, in its saved form. */
   saved: SavedTable;
   outcomes: Outcome[];
   /**
-   * One character for each possible content of the cells: a letter, or a space if no game leads
-   * to this position.
+   * One character for each way to fill the cells: a letter, or a space if no game can reach the
+   * position.
    */
   positions: string;
-  /**
-   * One letter for each position of an unfinished game. The letter stands for the players'
-   * choices in this position.
-   */
+  /** One letter for each unfinished position, which stands for the players' choices in it. */
   choices: string;
   /**
-   * Each player's equally likely ways to choose moves. Each way has one letter for each of the
-   * `choices`.
+   * For each player, the equally likely ways to choose moves. Each way has one letter for each
+   * of the `choices`.
    */
   players: Record<string, string[]>;
   /** Answer to a move to a taken cell. */
   taken: Refusal;
-  /** Answer to a move made while the board shows an earlier position of an unfinished game. */
+  /**
+   * Answer to a move that is made while the board shows an earlier position in an unfinished
+   * game.
+   */
   back: Refusal;
-  /** Answer to a move made while the board shows an earlier position of a finished game. */
+  /**
+   * Answer to a move that is made while the board shows an earlier position in a finished game.
+   */
   back_after_end: Refusal;
   /** Answer to a request for a board that has changed in the meantime. */
   stale: Refusal;

@@ -1,5 +1,5 @@
-// A small burst of colour after a win or a solved puzzle, and the computer's face. The face
-// shows a word at the end of a game.
+// A small burst of colour after a win or a solved puzzle, and the computer's face, which says a
+// word at the end of a game.
 
 import type { Traits } from "../board/traits.ts";
 import { computerMark } from "../board/view.ts";
@@ -10,8 +10,8 @@ import { _ } from "../shared/texts.ts";
 const PIECES = 16;
 
 /**
- * Return words with which the computer comments on a result. Each word fits a player's card on
- * a screen that is 320 px wide.
+ * Return words with which the computer comments on a result. Each of them fits on a player's
+ * card on a 320-pixel-wide screen.
  */
 function listWords(result: "on" | "won" | "lost" | "drawn") {
   if (result === "won") return [_("Again?"), _("Mine!"), _("Got it!")];
@@ -20,7 +20,7 @@ function listWords(result: "on" | "won" | "lost" | "drawn") {
 }
 const MOUTHS = { won: "M8 15q4 4 8 0", lost: "M12 16h.01", drawn: "M8 16h8", on: "M9 15.5h6" };
 
-/** Return the result of the game for the computer, or "on" if the game continues. */
+/** Return the game's result for the computer, or "on" if the game continues. */
 function resultOf({ is_over: isOver, winner }: Traits, computer: "X" | "O") {
   if (!isOver) return "on";
   return winner === computer ? "won" : winner ? "lost" : "drawn";

@@ -1,4 +1,4 @@
-// The page's board, and the page's title, which shows the player to move.
+// The page's board, and the page's title, which says whose turn it is.
 
 import { messageOf } from "../board/address.ts";
 import widget from "../board/board.ts";
@@ -17,31 +17,31 @@ import type { KeptGame } from "./protocol.ts";
 import type { BoardRequest } from "./requests.ts";
 import { find } from "./words.ts";
 
-/** Title of the site, set during the build. */
+/** The site's title, set during the build. */
 declare const TITLE: string;
 
 /** The board's element. */
 export const place = find("#board");
 
-/** Callbacks of the board's display. */
+/** Callbacks for the board's display. */
 export interface DisplayOptions {
-  /** State of the game to show before Python is ready, if it is known. */
+  /** The game's state to show before Python is ready, if it is known. */
   picture: KeptGame["state"];
   /** Whether nobody can play in this state. */
   isInert: boolean;
   /** Forwards a request from the board. */
   send(content: BoardRequest): void;
-  /** Callback for a picture that cannot be drawn. */
+  /** Called if the picture can't be drawn. */
   dropPicture(): void;
-  /** Returns the address of the current game. */
+  /** Returns the current game's address. */
   link(): string;
-  /** Callback after the whole board has been drawn in another language. */
+  /** Called after the whole board has been drawn in another language. */
   redrawn(): void;
 }
 
 const pressNothing = () => {};
 
-/** Return the view of a new session, which the build wrote into the page. */
+/** Return a new session's view, which the build has written into the page. */
 function readInitial(): Traits {
   return JSON.parse(find("#state").textContent ?? "") as Traits;
 }
@@ -55,9 +55,9 @@ export function makeDisplay(options: DisplayOptions) {
   const language = () => ({ language: presentLanguage(), texts: presentTexts() });
   const state: Traits = { ...initial, ...words.state, ...picture, ...language() };
   const model = makeModel(state, send);
-  /** Function that loads the board's sheets at once, if the board has asked for them. */
+  /** Loads the board's sheets at once, if the board has asked for them. */
   let getSheets = () => {};
-  /** Function that presses a button on a sheet that is still loading. */
+  /** Presses a button on a sheet that is still loading. */
   let press = pressNothing;
 
   const loadSheets: LoadSheets = (use, fail) => {
@@ -74,10 +74,7 @@ export function makeDisplay(options: DisplayOptions) {
     void withSheets(add, fail);
   };
 
-  /**
-   * Set the page's title to the title of the lesson, the player to move, or the result of the
-   * game.
-   */
+  /** Set the page's title to the lesson's title, the player to move, or the game's result. */
   function showTurn(): void {
     const now = state.activity?.title ?? messageOf(state);
     document.title = fill("{now} – {site}", { now, site: _(TITLE) });
@@ -110,7 +107,7 @@ export function makeDisplay(options: DisplayOptions) {
   function redrawAround(): void {
     [invite, delight] = [makeInvite(place, pressOnSheet), makeDelight(place)];
     [inLearn, underInvite, afterPuzzle] = [makeMonth(), makeMonth(), makeMonth()];
-    // Drop the earlier function, which loads the sheets of the earlier board.
+    // Drop the old function, which loads the sheets for the old board.
     getSheets = () => {};
     putAround();
     redrawn();
@@ -120,14 +117,14 @@ export function makeDisplay(options: DisplayOptions) {
   try {
     widget.render({ model, el: place, loadSheets, link });
   } catch {
-    // The saved game may still be valid, and Python will check it.
+    // The saved game can still be valid. Python will check it.
     dropPicture();
     place.replaceChildren();
     place.inert = true;
     Object.assign(state, initial, words.state);
     widget.render({ model, el: place, loadSheets, link });
   }
-  /** Press one of the buttons that match a selector on a sheet of the board. */
+  /** Press one of the buttons that match a selector on one of the board's sheets. */
   function pressOnSheet(selector: string, at = 0): void {
     const click = () => place.querySelectorAll<HTMLElement>(selector)[at].click();
     if (place.querySelector(selector)) {
@@ -150,9 +147,9 @@ export function makeDisplay(options: DisplayOptions) {
     receive: model.receive,
     pressOnSheet,
     /**
-     * Return the texts of a new game in the current language.
+     * Return a new game's texts in the current language.
      *
-     * @param before parts of a new game's state in the previous language that differ from
+     * @param before in the previous language, the parts of a new game's state that differ from
      * English
      */
     describeNew(before: Partial<Traits>): Partial<Traits> {
@@ -165,7 +162,7 @@ export function makeDisplay(options: DisplayOptions) {
       }));
       return { ...Object.fromEntries(names.map((name) => [name, next[name]])), lessons };
     },
-    /** Draw changes, except values that are already displayed. */
+    /** Draw changes, except for values that are already displayed. */
     change(changes: Partial<Traits>): void {
       const wasOwnGame = !state.activity;
       // Use the page's language, even while Python still uses another language.
@@ -176,7 +173,7 @@ export function makeDisplay(options: DisplayOptions) {
       feedback(news, state);
       showAround();
       showTurn();
-      // Scroll to the board, because the button for a lesson may be below it.
+      // Scroll to the board, because the button for a lesson can be below it.
       if (wasOwnGame && state.activity) scrollTo(0, 0);
     },
   };

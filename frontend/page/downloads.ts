@@ -1,4 +1,4 @@
-// This module fetches the files that start Python, reports the progress, and checks the files.
+// This module fetches the files that start Python, reports progress, and checks the files.
 
 import type { BuiltFile } from "./integrity.ts";
 import { isBuilt } from "./integrity.ts";
@@ -7,7 +7,7 @@ import type { ToPage, Why } from "./protocol.ts";
 /** Minimum number of milliseconds between two messages about progress. */
 const TELL_MS = 100;
 
-/** Error for a failed start of Python, with the reason. */
+/** Error that says why Python could not be started. */
 export class Failure extends Error {
   readonly why: Why;
 
@@ -24,7 +24,7 @@ const because =
     throw new Failure(why, cause);
   };
 
-/** Return a promise whose failure is reported only if the promise is awaited. */
+/** Return a promise whose failure is reported only if someone awaits the promise. */
 export function later<Result>(promise: Promise<Result>): Promise<Result> {
   promise.catch(() => {});
   return promise;
@@ -39,17 +39,17 @@ export interface Download {
 /** Return the full address of a file on the site. */
 export const locate = (address: string): string => new URL(address, import.meta.url).href;
 
-/** Convert a file of the build to a file to download. */
+/** Convert one of the build's files to a file to download. */
 export const download = ({ address, integrity }: BuiltFile): Download => ({
   url: locate(address),
   integrity,
 });
 
-/** Information about the files that start Python, and the recipient of messages about them. */
+/** Information about the files that start Python, and where to send messages about them. */
 export interface Expected {
   /**
-   * Addresses of files that may come from the browser's cache if they are valid there, or null
-   * if all files may.
+   * Addresses of files that can be taken from the browser's cache if they are valid there, or
+   * null if this is so for all files.
    */
   known: Set<string> | null;
   /** Total size in bytes of all counted files. */
@@ -58,35 +58,35 @@ export interface Expected {
   post: (message: ToPage) => void;
 }
 
-/** Content of a file during its download. */
+/** A file's content during its download. */
 type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
 
-/** Unpack the content of a gzipped file. */
+/** Unpack a gzipped file's content. */
 const unpack = (body: Body): Body => body.pipeThrough(new DecompressionStream("gzip"));
 
-/** Options for receiving a file. */
+/** How to receive a file. */
 interface How<Result> {
-  /** Reads the content of the file during its download. */
+  /** Reads the file's content during its download. */
   read(body: Body): Promise<Result>;
-  /** Whether to report the progress of the download to the page. */
+  /** Whether to report the download's progress to the page. */
   isCounted: boolean;
 }
 
-/** Make the downloader for one start of Python. */
+/** Make the functions that download files for one start of Python. */
 export function makeDownloads({ known, bytes, post }: Expected) {
-  /** Copies of the fetched files, for the service worker. */
+  /** Copies of the files that have been fetched, for the service worker. */
   const copies = new Map<string, Blob>();
   let received = 0;
   let toldAt = 0;
 
   /**
-   * Return the ways to fetch a file, in the order in which to try them until the file is valid.
-   * The last way bypasses and replaces the copy in the browser's cache.
+   * Return the ways to fetch a file, in the order in which they are tried until the file is
+   * valid. The last way ignores the copy in the browser's cache and replaces it.
    */
   const waysTo = (url: string): RequestCache[] =>
     !known || known.has(url) ? ["force-cache", "reload"] : ["reload"];
 
-  /** Count further bytes, and report the progress to the page from time to time. */
+  /** Count more bytes, and from time to time report the progress to the page. */
   function count(more: number): void {
     received += more;
     const part = Math.min(1, received / bytes);
@@ -96,7 +96,7 @@ export function makeDownloads({ known, bytes, post }: Expected) {
     post({ kind: "progress", part });
   }
 
-  /** Read content to its end, and pass the length of each part to `hear`. */
+  /** Read content to its end, and pass each part's length to `hear`. */
   async function collect(body: Body, hear: (more: number) => void): Promise<BlobPart[]> {
     const reader = body.getReader();
     const parts: BlobPart[] = [];
@@ -109,7 +109,7 @@ export function makeDownloads({ known, bytes, post }: Expected) {
   }
 
   /**
-   * Fetch a file in the given way, and read it during its download. Fail if the file is not
+   * Fetch a file in the given way, and read it during its download. Fail if the file isn't
    * valid.
    */
   async function load<Result>(
@@ -125,13 +125,13 @@ export function makeDownloads({ known, bytes, post }: Expected) {
     const result = later(how.read(body));
     let size = 0;
     try {
-      // An error in the file explains the failure better than an error in the code that reads
+      // If the file is damaged, this explains the failure better than an error while reading
       // it.
       const parts = await collect(copy, (more) => {
         size += more;
         if (how.isCounted) count(more);
       });
-      // Keep the type, because a browser doesn't run a module without its type.
+      // Keep the type, because a browser doesn't run a module that has no type.
       const file = new Blob(parts, { type: response.headers.get("Content-Type") ?? "" });
       if (!(await isBuilt(url, integrity, file))) throw new Failure("damaged", url);
       copies.set(url, file);
@@ -144,8 +144,8 @@ export function makeDownloads({ known, bytes, post }: Expected) {
   }
 
   /**
-   * Fetch a file in one way after another until it is valid. The returned object contains a
-   * promise of the result, which may still fail.
+   * Fetch a file in one way after another until it is valid. The object that is returned
+   * contains a promise for the result, which can still fail.
    */
   async function arrive<Result>(wanted: Download, how: How<Result>) {
     let reason: unknown;
@@ -162,14 +162,14 @@ export function makeDownloads({ known, bytes, post }: Expected) {
   return {
     copies,
 
-    /** Fetch a gzipped WebAssembly module, then unpack and compile it during its download. */
+    /** Fetch a gzipped WebAssembly module, and unpack and compile it during its download. */
     async loadWasm(wanted: Download): Promise<WebAssembly.Module> {
       const headers = { "Content-Type": "application/wasm" };
       const { result } = await arrive(wanted, {
         read: (body) => WebAssembly.compileStreaming(new Response(unpack(body), { headers })),
         isCounted: true,
       });
-      // If a browser can't compile a valid module, a policy forbids it or the browser is too
+      // If a browser can't compile a valid module, a policy forbids this or the browser is too
       // old.
       return result.catch(because("blocked"));
     },
@@ -189,11 +189,11 @@ export function makeDownloads({ known, bytes, post }: Expected) {
       return (await arrive(wanted, { read, isCounted: true })).result;
     },
 
-    /** Check the file of a module, and import it. */
+    /** Check a module's file, and import it. */
     async loadModule<Module>(wanted: Download): Promise<Module> {
-      // `import` doesn't check the file, so check it first. The browser then has the file in
-      // its cache. If a module's file was damaged once, a worker never imports the module
-      // again.
+      // `import` doesn't check the file, so this is done first. Afterwards, the browser has the
+      // file in its cache. After importing a damaged file, a worker would never import the
+      // module again.
       await arrive(wanted, { read: (body) => body.cancel(), isCounted: false });
       return (await import(wanted.url)) as Module;
     },

@@ -1,4 +1,4 @@
-// Play before Python is ready. This module answers some of the board's requests until Python
+// Playing before Python is ready. This module answers some of the board's requests until Python
 // takes over.
 
 import type { Answers } from "./answers.ts";
@@ -10,7 +10,7 @@ import { makeLookup } from "./lookup.ts";
 import type { SavedTable } from "./protocol.ts";
 import type { BoardRequest } from "./requests.ts";
 
-/** Callbacks for play before Python is ready. */
+/** Options for playing before Python is ready. */
 export interface EarlyOptions {
   display: Pick<Display, "change" | "receive" | "state">;
   /** Session that Python saved on an earlier visit, if there is one. */
@@ -24,7 +24,7 @@ export interface EarlyOptions {
 /** Make the object that answers the board's requests until Python is ready. */
 export function makeEarly({ display, saved, keep, hold }: EarlyOptions) {
   const { state } = display;
-  /** Requests from before the recorded answers arrived, or null after that. */
+  /** Requests that came before the recorded answers, or null after these have arrived. */
   let queue: BoardRequest[] | null = [];
   let lookup: Lookup | null = null;
   /** Recorded answers in English, or undefined until they arrive. */
@@ -32,7 +32,7 @@ export function makeEarly({ display, saved, keep, hold }: EarlyOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
 
-  /** Draw and save changes. If it is an automatic player's turn, make the player's move. */
+  /** Draw and save changes. If it is an automatic player's turn, make its move. */
   function show(changes: Partial<typeof state>): void {
     if (!lookup) return;
     if (Object.keys(changes).length) {
@@ -55,7 +55,7 @@ export function makeEarly({ display, saved, keep, hold }: EarlyOptions) {
     display.receive({ kind: "ack", request, client, ...reply.answer });
   }
 
-  /** Answer all requests made in the meantime, or hold them back for Python. */
+  /** Answer all requests that came in the meantime, or hold them back for Python. */
   function begin(found: Lookup | null): void {
     const waiting = queue ?? [];
     queue = null;
@@ -89,7 +89,7 @@ export function makeEarly({ display, saved, keep, hold }: EarlyOptions) {
     },
     /** Return whether the current game can continue without Python. */
     isPlaying: (): boolean => !isOver && (lookup?.isKnown() ?? false),
-    /** Return the texts of the current position after the page's language has changed. */
+    /** Return the current position's texts after the page's language has changed. */
     describe(): Partial<typeof state> {
       if (answers) lookup = makeFrom(answers);
       return lookup?.describe() ?? {};

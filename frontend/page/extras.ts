@@ -1,5 +1,4 @@
-// Parts that the page loads only on demand: the sheet for the settings, and the QR code for a
-// progress code.
+// Parts that the page loads only on demand: the settings, and the QR code for a progress code.
 
 export { useLanguage } from "../shared/texts.ts";
 export { showCodeLink } from "./code_link.ts";

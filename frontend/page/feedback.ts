@@ -1,36 +1,34 @@
-// Sounds and vibration for the moves of a game, if a person has turned them on.
+// Sounds and vibration for the moves in a game, if a person has turned them on.
 
 import type { Traits } from "../board/traits.ts";
 import { readSettings } from "./settings.ts";
 
 /**
- * Frequencies in Hz of the notes for each player's mark and for the end of a game. Phone
- * speakers hardly play lower notes.
+ * Frequencies (in Hz) of the notes for each player's mark and for the end of a game. Lower
+ * notes can hardly be heard on a phone.
  */
 const NOTES = { X: [523], O: [392], won: [523, 659, 784], draw: [440, 440] };
 /**
- * Three durations in seconds: between two notes at the end of a game, until a note is loudest,
- * and until a note has faded away.
+ * Three durations in seconds: between two notes at the end of a game, until a note is at its
+ * loudest, and until it has faded away.
  */
 const [NEXT_S, RISE_S, FALL_S] = [0.12, 0.005, 0.25];
-/**
- * Maximum volume of a note, and volume at which a note is inaudible, on a scale from 0 to 1.
- */
+/** A note's maximum volume, and a volume at which it is inaudible, from 0 to 1. */
 const [LOUD, SILENT] = [0.2, 0.0005];
-/** Alternating lengths of vibration and pauses, in milliseconds. */
+/** How long vibrations and pauses last, in turn, in milliseconds. */
 const PULSES = { move: [12], end: [30, 60, 30] };
 
-/** Return a function to call with each change of the view. */
+/** Return a function to call after each change of the view. */
 export function makeFeedback() {
   let audio: AudioContext | null = null;
-  /** Notes of the most recent call. */
+  /** Notes for the latest call. */
   let newest: number[] = [];
 
   async function play(notes: number[]): Promise<void> {
     newest = notes;
     audio ??= new AudioContext();
-    // The browser plays no sound until a person has pressed something on the page. After that,
-    // the notes from all earlier moves must not sound at once.
+    // The browser plays no sound until a person has pressed something on the page. Then the
+    // notes for all the earlier moves must not be heard at the same time.
     await audio.resume();
     if (notes !== newest) return;
     for (const [at, hertz] of notes.entries()) {

@@ -1,7 +1,7 @@
-// This script runs before all other parts of the page. The build puts it into index.html. The
-// script shows the page in the person's colours and text size. The script also reports missing
-// or damaged parts of the page, and offers to fetch them again. If the page can't work in this
-// browser, the script shows the reason instead.
+// This script runs before all other parts of the page. The build puts it into index.html. It
+// shows the page in the person's colours and text size. It also reports missing or damaged
+// parts of the page, and offers to fetch them again. If the page can't work in this browser, it
+// shows the reason instead.
 
 import { _, fill } from "../shared/texts.ts";
 import type { BuiltFile } from "./integrity.ts";
@@ -10,17 +10,17 @@ import { useOwnTexts } from "./own_texts.ts";
 import { readSettings, showSettings } from "./settings.ts";
 import { fetchWords } from "./words_file.ts";
 
-/** Files with the texts in the languages other than English, set during the build. */
+/** Files with the texts in languages other than English, set during the build. */
 declare const WORDS: Record<string, BuiltFile>;
 
-/** Number of milliseconds after which a page that hasn't appeared is reported as slow. */
+/** After this many milliseconds, a page that hasn't appeared is reported as slow. */
 const SLOW_MS = 20_000;
 
 /** Names of files that are missing or damaged. */
 const lost = new Set<string>();
 /** Language and direction of the messages. */
 const language = useOwnTexts();
-/** Reason why the page can't work in this browser, as text, or an empty text. */
+/** Reason why the page can't work in this browser, or an empty text. */
 const obstacle = findObstacle();
 /** Element that shows the message, or null before the first message. */
 let box: HTMLElement | null = null;
@@ -34,20 +34,20 @@ function nameOf(url: string): string {
 }
 
 /**
- * Replace a file in the browser's cache with the version from the network. Without a network,
- * the cached copy stays.
+ * Replace a file in the browser's cache by the version from the network. Without a network, the
+ * cached copy stays.
  */
 async function renew(address: string, options: RequestInit): Promise<void> {
-  // Check the network first, because reloading a file drops the cached copy before a new copy
-  // has arrived.
+  // Check the network first, because reloading a file drops the cached copy before the new one
+  // arrives.
   const { ok } = await fetch(address, { ...options, cache: "no-store" });
   if (!ok) throw new Error(address);
   await fetch(address, { ...options, cache: "reload" });
 }
 
 /**
- * Fetch the page and its files without using the browser's cache. Afterwards, load the lost
- * files again.
+ * Fetch the page and its files without using the browser's cache. Then load the lost files
+ * again.
  */
 async function fetchAnew(): Promise<void> {
   const signal = AbortSignal.timeout(SLOW_MS);
@@ -56,7 +56,7 @@ async function fetchAnew(): Promise<void> {
     const { integrity } = part;
     return renew(part instanceof HTMLLinkElement ? part.href : part.src, { integrity, signal });
   });
-  // If a browser only asked for newer files, it wouldn't notice that the server has an older
+  // If the browser only asked for newer files, it wouldn't notice that the server has an older
   // version.
   const page = renew(location.pathname + location.search, { signal });
   const [ofPage, ...ofParts] = await Promise.allSettled([page, ...renewals]);
@@ -66,7 +66,7 @@ async function fetchAnew(): Promise<void> {
     location.reload();
     return;
   }
-  // Don't reload the page. Only styles are lost, and the board keeps its requests.
+  // Don't reload the page, because only styles are lost, and the board keeps its requests.
   box?.remove();
   box = null;
   lost.clear();
@@ -113,7 +113,7 @@ function tellLost(): void {
   if (!document.body) return;
   if (obstacle) tell(obstacle);
   if (obstacle || !lost.size) return;
-  // If an imported script fails, the page's own script fails too, so don't name it.
+  // If an imported script fails, the page's own script fails, too, so don't name it.
   const scripts = [...lost].filter((name) => name.endsWith(".js"));
   const names = [...lost].filter((name) => scripts.length < 2 || name !== "page.js");
   tell(fill("Part of this page is missing or damaged: {files}.", { files: names.join(", ") }));

@@ -1,5 +1,5 @@
-// Suggestions for new visitors before the first move: a lesson, the puzzle of the day, or
-// another game. Each suggestion presses a button on the board.
+// Suggestions for new visitors before the first move: a lesson, today's puzzle, or another
+// game. Each suggestion presses a button on the board.
 
 import { writeSolvedToday } from "../board/learn.ts";
 import type { View } from "../board/view.ts";
@@ -13,7 +13,7 @@ import { _, fill, plural } from "../shared/texts.ts";
  * Make the invitations.
  *
  * @param place the board's element
- * @param press presses one of the buttons that match a selector on a sheet of the board
+ * @param press presses one of the buttons that match a selector on one of the board's sheets
  */
 export function makeInvite(place: HTMLElement, press: (selector: string, at?: number) => void) {
   const root = element("div", {
@@ -65,7 +65,7 @@ export function makeInvite(place: HTMLElement, press: (selector: string, at?: nu
   return { root, draw };
 }
 
-/** Return the short name of a game, such as "Gomoku", without its variant. */
+/** Return a game's short name, such as "Gomoku", without the variant. */
 function shortTitle([, title]: [string, string]) {
   return title.split(",")[0];
 }

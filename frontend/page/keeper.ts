@@ -4,15 +4,15 @@ import { forgetStudent } from "../shared/student.ts";
 import type { KeptGame } from "./protocol.ts";
 import type { BoardRequest } from "./requests.ts";
 
-/** Storage key of the saved game. Pages at different paths have different keys. */
+/** Storage key for the saved game. Pages at different paths have different keys. */
 const KEY = `tictactoe_widget ${new URL(".", location.href).pathname}`;
-/** Storage key of the game's picture, which is the board's view until Python is ready. */
+/** Storage key for the game's picture, which is what the board shows until Python is ready. */
 const PICTURE_KEY = `${KEY} picture`;
-/** Storage key of the unanswered requests. */
+/** Storage key for the unanswered requests. */
 const ASKED_KEY = `${KEY} asked`;
-/** Storage keys of everything that belongs to a person. */
+/** Storage keys for everything that belongs to a person. */
 const ALL_KEYS = [PICTURE_KEY, ASKED_KEY, KEY];
-/** Storage key of the tab that may play, which is the tab opened last. */
+/** Storage key for the tab in which people can play, which is the one that was opened last. */
 const TAB_KEY = `${KEY} tab`;
 
 /**
@@ -32,12 +32,12 @@ const DEEPEST_GAME = 20;
 const LONGEST_PICTURE = 200_000;
 
 /**
- * Maximum length of the unanswered requests in characters. The requests of one person are much
+ * Maximum length of the unanswered requests in characters. One person's requests are much
  * shorter.
  */
 const LONGEST_ASKED = 20_000;
 
-/** Events that can mean that another tab has taken over the game. */
+/** Events after which another tab could have taken over the game. */
 const CHANGES_OF_TAB = ["storage", "pageshow"];
 
 /** Return the 32-bit FNV-1a checksum of texts. */
@@ -51,13 +51,13 @@ function checksum(...texts: string[]): string {
   return String(sum >>> 0);
 }
 
-/** Return whether arrays and objects in a value are nested in at most `levels` levels. */
+/** Return whether arrays and objects in a value are nested at most `levels` levels deep. */
 function isShallow(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return true;
   return levels > 0 && Object.values(value).every((each) => isShallow(each, levels - 1));
 }
 
-/** Use the browser's storage. If the browser forbids that, return null. */
+/** Use the browser's storage. If the browser forbids this, return null. */
 function attempt<Result>(act: () => Result): Result | null {
   try {
     return act();
@@ -67,7 +67,7 @@ function attempt<Result>(act: () => Result): Result | null {
 }
 
 /**
- * Store a text, and return whether there was room for it. If there was no room, remove the text
+ * Store a text. Return whether there was room for it. If there wasn't, remove the text that was
  * stored earlier.
  */
 function store(storage: Storage | null, name: string, text: string): boolean {
@@ -95,42 +95,42 @@ export interface Keeper {
    * @throws if the saved game is damaged
    */
   read(): KeptGame | null;
-  /** Save a game, and return whether there was room for it. */
+  /** Save a game. Return whether there was room for it. */
   write(game: KeptGame): boolean;
-  /** Return the saved unanswered requests, or an empty list if they are damaged. */
+  /** Return the unanswered requests that were saved, or an empty list if they are damaged. */
   readAsked(): BoardRequest[];
   /** Save the unanswered requests. */
   writeAsked(asked: BoardRequest[]): void;
-  /** Delete the picture of the saved game. */
+  /** Delete the saved game's picture. */
   dropPicture(): void;
   /** Delete the saved game. */
   drop(): void;
   /** Delete everything that this browser has saved about a person, and stop saving. */
   forgetPerson(): void;
-  /** Take over the game from other tabs. If another tab later takes it over, call `lost`. */
+  /** Take over the game from other tabs. If another tab takes it over later, call `lost`. */
   claim(lost: () => void): void;
   /** Return true unless another tab has taken over the game. */
   isPlaying(): boolean;
 }
 
 /**
- * Make the object that saves this page's game. All tabs and visits share one game. A linked
- * game has its own storage in its tab, so opening a link doesn't replace any other game. Python
- * checks the saved game when restoring it. The object also saves a picture of the game. Nothing
- * checks the meaning of the picture. The page therefore shows only a picture that the same
- * version of the page wrote for the same game.
+ * Make the object that saves this page's game. All tabs and visits share one game. A game from
+ * a link has its own storage in its tab, so opening a link doesn't replace any other game.
+ * Python checks the saved game when it restores it. The object also saves a picture of the
+ * game, whose meaning nothing checks. So the page shows a picture only if the same version of
+ * the page wrote it for the same game.
  */
 export function makeKeeper(isLinked: boolean, version: string): Keeper {
   const storage = attempt(() => (isLinked ? sessionStorage : localStorage));
   const tab = crypto.getRandomValues(new Uint32Array(2)).join("-");
   let isForgotten = false;
 
-  /** Return the text stored under a name, or null if there is no text. */
+  /** Return the text that is stored under a name, or null if there is none. */
   const load = (name: string) => attempt(() => storage?.getItem(name)) ?? null;
-  /** Delete the text stored under a name. */
+  /** Delete the text that is stored under a name. */
   const forget = (name: string) => attempt(() => storage?.removeItem(name));
 
-  /** Return the picture of a saved game, or null if there is no usable picture. */
+  /** Return a saved game's picture, or null if there is no usable one. */
   function readPicture(game: string): KeptGame["state"] {
     const [, sum, picture] = /^(\d+) (.*)$/s.exec(load(PICTURE_KEY) ?? "") ?? [];
     if (picture === undefined || sum !== checksum(version, game, picture)) return null;
@@ -140,7 +140,7 @@ export function makeKeeper(isLinked: boolean, version: string): Keeper {
   function read(): KeptGame | null {
     const text = load(KEY);
     if (text === null) return null;
-    // The parsed value may be anything, because it hasn't been checked yet.
+    // The parsed value can be anything, because it hasn't been checked yet.
     const kept = text.length <= LONGEST_GAME && (JSON.parse(text) as Partial<KeptGame> | null);
     if (!kept || typeof kept.saved !== "object" || !isShallow(kept.saved, DEEPEST_GAME)) {
       throw new SyntaxError("the stored value is not a saved game");
@@ -152,7 +152,7 @@ export function makeKeeper(isLinked: boolean, version: string): Keeper {
     if (isForgotten) return true;
     const text = JSON.stringify({ saved, link });
     const picture = JSON.stringify(state);
-    // Delete the earlier picture first, so that it can't be shown for this game.
+    // Delete the old picture first, so that it can't be shown for this game.
     forget(PICTURE_KEY);
     const isKept = store(storage, KEY, text);
     if (isKept && picture.length <= LONGEST_PICTURE) {
@@ -182,7 +182,7 @@ export function makeKeeper(isLinked: boolean, version: string): Keeper {
   function claim(lost: () => void): void {
     if (isLinked) return;
     store(storage, TAB_KEY, tab);
-    // If a person returns to the page, the page may have missed events in the meantime.
+    // When a person returns to the page, it could have missed events in the meantime.
     const look = () => {
       if (isPlaying()) return;
       for (const event of CHANGES_OF_TAB) removeEventListener(event, look);

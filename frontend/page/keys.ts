@@ -1,4 +1,4 @@
-// Keys pressed outside the board work as on the board, except in input fields.
+// Outside the board, keys work in the same way as on the board, except in input fields.
 
 import { keyOf } from "../shared/keyboard.ts";
 
@@ -10,7 +10,7 @@ export function handKeysOn(place: HTMLElement): void {
   document.addEventListener("keydown", (event) => {
     const target = event.target as Element;
     const key = keyOf(event);
-    // The board itself handles keys pressed on the board.
+    // The board itself handles keys that are pressed on it.
     if (place.contains(target) || target.closest("input")) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (place.inert || document.querySelector("dialog[open]")) return;

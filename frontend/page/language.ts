@@ -14,7 +14,7 @@ declare const LANGUAGES: Record<string, { words: BuiltFile; catalogue: BuiltFile
 /** Title of the site, set during the build. */
 declare const TITLE: string;
 
-/** Texts that the page uses in a language until Python is ready. */
+/** A language's texts, which the page uses until Python is ready. */
 export interface Words {
   /** Parts of a new session's state that differ from English. */
   state: Partial<Traits>;
@@ -25,26 +25,26 @@ export interface Words {
 /** The current texts, as `site/answers.py` writes them. */
 export let words: Words = { state: {}, answers: {} };
 
-/** Return the codes of the site's languages. */
+/** Return the codes for the site's languages. */
 export const listLanguages = () => ["en", ...Object.keys(LANGUAGES)];
 
-/** Return the code of the language of some texts. */
+/** Return the code for the language in which texts are written. */
 export const languageOf = ({ state }: Words): string => state.language ?? "en";
 
-/** Return the code of the current language. */
+/** Return the code for the current language. */
 export const presentLanguage = (): string => languageOf(words);
 
 /** Return the translations of the page's texts. */
 export const presentTexts = (): Texts => words.state.texts ?? {};
 
-/** Return the data that Python needs to use a language. */
+/** Return the data that Python needs for a language. */
 export function orderLanguage(code = presentLanguage()): Order["language"] {
   return code === "en" ? null : { code, catalogue: LANGUAGES[code].catalogue };
 }
 
 /**
- * Show the texts of a page. The page's own footer is selected by its place, because the board's
- * sheets contain footers too.
+ * Show a page's texts. The page's own footer is selected by its place, because the board's
+ * sheets contain footers, too.
  */
 function showTexts(): void {
   const texts = {
@@ -65,14 +65,14 @@ function showTexts(): void {
     'body > footer [href="licenses/"]': _("Licenses"),
     "#close": _("Close"),
   };
-  // The title's icon comes before its text.
+  // The title's icon is in front of its text.
   for (const [selector, text] of Object.entries(texts))
     document.querySelector(selector)?.lastChild?.replaceWith(text);
   document.querySelector("#loading")?.setAttribute("aria-label", _("Python is loading"));
   document.querySelector("body > footer nav")?.setAttribute("aria-label", _("Notebooks"));
 }
 
-/** Fetch the texts in the language of this visit. */
+/** Fetch the texts in the language for this visit. */
 export async function fetchWanted(): Promise<Words> {
   const code = wantedLanguage(Object.keys(LANGUAGES));
   if (code === "en") return { state: {}, answers: {} };
@@ -91,7 +91,7 @@ export function showLanguage(next: Words): void {
 }
 
 /**
- * Use the language of this visit as soon as its texts have arrived. If they can't be fetched,
+ * Use the language for this visit as soon as its texts have arrived. If they can't be fetched,
  * use English.
  */
 export async function loadLanguage(): Promise<void> {

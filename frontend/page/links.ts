@@ -1,4 +1,4 @@
-// The page with links for teachers, one for each lesson, puzzle and notebook of the site.
+// The page with links for teachers, one for each lesson, puzzle and notebook on the site.
 
 import { isoDay } from "../board/day.ts";
 import type { LessonEntry } from "../board/shapes.ts";
@@ -10,7 +10,7 @@ import { beginPage } from "./teacher.ts";
 
 /** Lessons in English, set during the build. */
 declare const LESSONS: LessonEntry[];
-/** Path and title of each notebook, set during the build. */
+/** Each notebook's path and title, set during the build. */
 declare const NOTEBOOKS: [path: string, title: string][];
 
 const main = await beginPage(
@@ -21,7 +21,7 @@ const main = await beginPage(
 const dialog = makeQrDialog();
 const said = element("p", { role: "status", class: "said" });
 
-/** Make a dialog that shows an address as a QR code and as a text to copy by hand. */
+/** Make a dialog that shows an address as a QR code, and as text to copy by hand. */
 function makeQrDialog() {
   const heading = element("h2", { id: "scanned" });
   const picture = element("div");
@@ -49,7 +49,7 @@ function makeQrDialog() {
   };
 }
 
-/** Return the full address of a page or link on the site. */
+/** Return the full address for a page or link on the site. */
 const full = (place: string) => new URL(place, new URL(".", location.href)).href;
 
 /**
@@ -78,7 +78,7 @@ function makeRow(title: string, at: () => string, ...more: Node[]) {
   return element("li", {}, link, ...more, element("span", {}, copy, scan));
 }
 
-/** Make the row for the puzzle of a day that a person chooses. */
+/** Make the row for the puzzle on a day that a person chooses. */
 function makePuzzleRow() {
   const title = _("Puzzle of the day");
   const field = element("input", {

@@ -1,5 +1,5 @@
 // Answers until Python is ready, looked up in answers that Python has recorded. This file
-// contains no rules of the game, because it looks up all legal moves and their results.
+// doesn't know the rules, because it looks up all legal moves and their results.
 
 import type { Traits } from "../board/traits.ts";
 import { personName } from "../board/view.ts";
@@ -22,7 +22,7 @@ const MORE = ["start", "practice", "resigned", "lesson", "match", "first_player"
 const NO_SCORES: Traits["scores"] = { X: 0, O: 0, draws: 0 };
 const OK = { ok: true, code: "ok", message: "" } as const;
 
-/** Answer to a request, and the changes of the view. */
+/** Answer to a request, and the changes to the view. */
 export interface Reply {
   answer: Answer;
   changes: Partial<Traits>;
@@ -34,14 +34,14 @@ type Seen = Pick<
   "board" | "current_player" | "guide" | "last_move" | "message" | "winning_lines"
 >;
 
-/** Return the amount that a mark in a cell adds to the number of the position. */
+/** Return how much a mark in a cell adds to the position's number. */
 const worth = (mark: Mark, cell: number): number => (mark === "X" ? 1 : 2) * 3 ** cell;
 
-/** Return the number of a position, as described in `site/answers.py`. */
+/** Return a position's number, as described in `site/answers.py`. */
 const numberOf = (board: Traits["board"]): number =>
   board.reduce((sum, mark, cell) => sum + (mark ? worth(mark, cell) : 0), 0);
 
-/** Return the number that the letter at an index stands for. */
+/** Return the number for which the letter at an index stands. */
 const read = (letters: string, at: number): number => letters.charCodeAt(at) - FIRST_LETTER;
 
 /**
@@ -72,12 +72,12 @@ export function makeLookup(
     return answers.outcomes[read(answers.positions, number)];
   }
 
-  /** Return a random value, with all values equally likely. */
+  /** Return one of several values at random. All of them are equally likely. */
   function draw<Item>(among: Item[]): Item {
     return among[Math.floor(chance() * among.length)];
   }
 
-  /** Return the cells in which the player to move may play. */
+  /** Return the cells in which the player to move can play. */
   function movesFrom(board: Traits["board"]): number[] {
     const number = numberOf(board);
     const { current_player: mark } = outcomeOf(number);
@@ -86,12 +86,12 @@ export function makeLookup(
     );
   }
 
-  /** Return a text with the players' names filled in. */
+  /** Return a text in which the players' names are filled in. */
   function named(text: string): string {
     return text.replace(/«([XO])/g, (_sign, mark: Mark) => personName(state.names[mark]));
   }
 
-  /** Return the looked-up parts of the position after some moves. */
+  /** Return the parts that are looked up, for the position after some moves. */
   function look(moves: number[]): Seen {
     const board: Traits["board"] = Array(9).fill(null);
     for (const cell of moves) board[cell] = outcomeOf(numberOf(board)).current_player;
@@ -107,19 +107,21 @@ export function makeLookup(
     };
   }
 
-  /** Return the mark of the automatic player to move, or null if a person is to move. */
+  /**
+   * Return the mark of the automatic player whose turn it is, or null if it is a person's turn.
+   */
   function thinking(next: Pick<Traits, "current_player" | "is_over" | "players">): Mark | null {
     const mark = next.current_player;
     return next.is_over || next.players[mark] === HUMAN ? null : mark;
   }
 
-  /** Return whether undo is allowed and a person made at least one of the moves. */
+  /** Return whether moves can be taken back, and a person has made at least one. */
   function canUndo(moves: number[], players: Traits["players"]): boolean {
     const { allows_undo: allowed } = state;
     return allowed && moves.some((_move, ply) => players[ply % 2 ? "O" : "X"] === HUMAN);
   }
 
-  /** Return the view after some moves of the current round. */
+  /** Return the view after some moves in the current round. */
   function show(moves: number[], players = state.players): Partial<Traits> {
     const seen = look(moves);
     const { is_draw, is_over, status, winner, working } = outcomeOf(numberOf(seen.board));
@@ -152,10 +154,7 @@ export function makeLookup(
     return { ...changes, scores: { ...scores, [scored]: scores[scored] + 1 }, records };
   }
 
-  /**
-   * Return a person's records after a round. If the opponent was a computer, the round is
-   * added.
-   */
+  /** Return a person's records after a round, which counts if the opponent was a computer. */
   function countRecord(scored: Mark | "draws"): Traits["records"] {
     const { players, records } = state;
     const player = Object.values(players).find((name) => name !== HUMAN);
@@ -181,7 +180,7 @@ export function makeLookup(
 
   /**
    * Return whether the lookup knows the players' moves and names. At least one player must be a
-   * person, and the moves of any other player must be recorded.
+   * person, and another player's moves must be recorded.
    */
   function areKnown(players: Traits["players"]): boolean {
     const others = Object.values(players).filter((player) => player !== HUMAN);
@@ -210,7 +209,7 @@ export function makeLookup(
 
   /**
    * Return the view of a new round with the requested players, or null if only Python can start
-   * the round.
+   * it.
    */
   function start(request: BoardRequest): Partial<Traits> | null {
     const { rules, x, o, x_name, o_name, undo, match, first_player: first } = request;
@@ -263,7 +262,7 @@ export function makeLookup(
     }
   }
 
-  /** Return the view of an earlier position of the round, or of the current position. */
+  /** Return the view of an earlier position in the round, or of the current position. */
   function lookBack(to: number | null): Partial<Traits> | null {
     if (to === null || to === state.move_count) return { viewed: null, viewed_ply: null };
     if (!(to >= 0 && to < state.move_count)) return null;
@@ -300,8 +299,8 @@ export function makeLookup(
     },
 
     /**
-     * Let the automatic player to move choose a move. Return the changes, or null if no such
-     * player is to move.
+     * If it is an automatic player's turn, choose its move, and return the changes. Otherwise,
+     * return null.
      */
     move(): Partial<Traits> | null {
       if (!state.thinking || !isKnown()) return null;
@@ -324,5 +323,5 @@ export function makeLookup(
   };
 }
 
-/** Lookup in the recorded answers. */
+/** The lookup of recorded answers. */
 export type Lookup = ReturnType<typeof makeLookup>;

@@ -1,9 +1,9 @@
 // Web workers that are subject to the page's content security policy.
 
 /**
- * Run a script in a worker with this page's content security policy. A worker made directly
- * from the script file would have the file's own policy, and a plain file server sends no
- * policy. A worker made from a blob has the policy of the page.
+ * Run a script in a worker with this page's content security policy. A worker that is made
+ * directly from the script's file would have the file's own policy, and a plain file server
+ * sends none. A worker that is made from a blob has the page's policy.
  */
 export function makeWorker(script: string): Worker {
   const code = `import ${JSON.stringify(script)};`;

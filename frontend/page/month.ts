@@ -1,4 +1,4 @@
-// The calendar of this month, which shows the days with solved puzzles.
+// The calendar for this month, which shows the days whose puzzles were solved.
 
 import { isoDay } from "../board/day.ts";
 import type { View } from "../board/view.ts";
@@ -9,11 +9,12 @@ import { formatDate, plural } from "../shared/texts.ts";
 export function makeMonth() {
   const root = element("figure", { class: "month" });
 
-  /** @param isWanted whether the calendar should appear in this place now */
+  /** @param isWanted whether the calendar should currently appear in this place */
   function draw({ day: last, month }: View["puzzle_streak"], isWanted = true): void {
     const now = new Date();
     const today = isoDay(now);
-    // If the last solved puzzle is from another month, Python lists the days of that month.
+    // If the puzzle that was solved last is from another month, Python lists the days in that
+    // month.
     const solved = last.slice(0, 7) === today.slice(0, 7) ? month : [];
     const [year, at] = [now.getFullYear(), now.getMonth()];
     // The week begins on Monday.

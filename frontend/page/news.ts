@@ -1,4 +1,4 @@
-// Functions that find out which values in a view have really changed.
+// Functions that find out which of a view's values have really changed.
 
 import type { Traits } from "../board/traits.ts";
 

@@ -2,7 +2,7 @@
 
 import { _ } from "../shared/texts.ts";
 
-/** Return a text with the reason and a remedy, or an empty text if the pages can work. */
+/** Return text with the reason and what to do, or an empty text if the pages can work. */
 export function findObstacle(): string {
   if (location.protocol === "file:")
     return _(

@@ -1,11 +1,14 @@
-// This module stores the site for visits without a network, and looks for another version of
-// the site.
+// This module stores the site for visits without a network, and checks whether there is another
+// version.
 
 import { nameCaches } from "./cache_names.ts";
 
 const SERVICE_WORKER = new URL("./sw.js", import.meta.url).href;
 const LIST = new URL("./files.json", import.meta.url).href;
-/** Name of the cache in which the worker leaves fetched files for the service worker. */
+/**
+ * Name of the cache in which the worker leaves the files that it has fetched for the service
+ * worker.
+ */
 const HANDOVER = nameCaches(new URL("./", import.meta.url).href).handover;
 
 /**
@@ -17,8 +20,8 @@ function findContainer(): ServiceWorkerContainer | undefined {
 }
 
 /**
- * If there is no service worker, make sure that the next visit gets the server's version. If a
- * browser only asked for newer files, it wouldn't notice an older version.
+ * If there is no service worker, make sure that the next visit gets the server's version. If
+ * the browser only asked for newer files, it wouldn't notice an older version.
  */
 export async function lookForVersion(): Promise<void> {
   if (findContainer()) return;
@@ -37,7 +40,7 @@ export function findHandover(): string {
   return container && !container.controller ? HANDOVER : "";
 }
 
-/** Let the service worker take over the fetched files and store the site. */
+/** Let the service worker take over the files that were fetched, and store the site. */
 export function keepForOffline(): void {
   findContainer()
     ?.register(SERVICE_WORKER)

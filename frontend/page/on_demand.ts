@@ -1,15 +1,15 @@
-// Scripts with parts that are needed less often, which a browser loads on demand.
+// Scripts with parts that are less often needed, which are loaded on demand.
 
 import type { Sheets } from "../board/load_sheets.ts";
 import { _ } from "../shared/texts.ts";
 import { presentLanguage, presentTexts } from "./language.ts";
 import { notify } from "./words.ts";
 
-/** Addresses of the scripts, set during the build. */
+/** The scripts' addresses, set during the build. */
 declare const EXTRAS: string;
 declare const SHEETS: string;
 
-/** Import a script of the site. */
+/** Import one of the site's scripts. */
 const load = (address: string) => import(new URL(address, import.meta.url).href);
 
 /** Return the message that a part of the page could not be loaded. */
@@ -22,7 +22,7 @@ export function tellUnloaded(error: unknown): void {
   notify(sayUnloaded);
 }
 
-/** Return an action that does nothing once a person has pressed Escape. */
+/** Return an action that does nothing after a person has pressed Escape. */
 export function unlessEscaped<Values extends unknown[]>(act: (...values: Values) => void) {
   let isCancelled = false;
   const notice = ({ key }: KeyboardEvent) => {

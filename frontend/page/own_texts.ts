@@ -1,20 +1,20 @@
-// The language of a visit. Scripts that run without the page's texts use this module too. The
-// build includes the few texts of such a script in the script itself.
+// The language for a visit. Scripts that run without the page's texts use this module, too. The
+// build puts the few texts that such a script needs into the script itself.
 
 import type { Texts } from "../shared/texts.ts";
 import { directionOf, useLanguage } from "../shared/texts.ts";
 import { readSettings } from "./settings.ts";
 
-/** Language of the site, or empty to use the browser's language, set during the build. */
+/** The site's language, or empty to use the browser's language, set during the build. */
 declare const LANGUAGE: string;
-/** Texts of the script in all languages except English, set during the build. */
+/** The script's texts in all languages except English, set during the build. */
 declare const TEXTS: Record<string, Texts>;
 
 /**
- * Return the first of the wanted languages that is available, if necessary in the variant of
- * another country.
+ * Return the first of the wanted languages that is available, if necessary in another country's
+ * variant.
  *
- * @param known codes of the languages other than English
+ * @param known codes for the languages other than English
  */
 export function findLanguage(wanted: readonly string[], known: readonly string[]): string {
   const all = ["en", ...known];
@@ -27,11 +27,11 @@ export function findLanguage(wanted: readonly string[], known: readonly string[]
 }
 
 /**
- * Return the language of this visit. The person's choice comes first, then the site's language,
- * and then the browser's languages.
+ * Return the language for this visit. The person's choice comes first, then the site's
+ * language, then the browser's languages.
  *
- * @param known codes of the languages other than English
- * @param page path of the page, which is part of the storage key of its settings
+ * @param known codes for the languages other than English
+ * @param page the page's path, which is part of the storage key for its settings
  */
 export function wantedLanguage(known: readonly string[], page?: string): string {
   const wanted = [readSettings(page).language, LANGUAGE, ...navigator.languages];
@@ -39,7 +39,7 @@ export function wantedLanguage(known: readonly string[], page?: string): string 
 }
 
 /**
- * Use the language of this visit and the script's own texts. Return the language and its text
+ * Use the language for this visit, and the script's own texts. Return the language and its text
  * direction.
  */
 export function useOwnTexts(page?: string) {
@@ -48,6 +48,6 @@ export function useOwnTexts(page?: string) {
   return { lang, dir: directionOf(lang) };
 }
 
-/** Return the path of this site's main page, given the address of a notebook page. */
+/** Return the path of this site's main page, given a notebook page's address. */
 export const pathOfPage = (): string =>
   location.pathname.slice(0, location.pathname.lastIndexOf("/lite/") + 1);

@@ -1,5 +1,5 @@
-// The page without Jupyter. The page shows the unchanged front end of the board, whose model
-// exchanges messages with a Session in a worker. This code doesn't know the rules of the game.
+// The page without Jupyter. It shows the board's unchanged front end, whose model exchanges
+// messages with a Session in a worker. This code doesn't know the rules.
 
 import { loadLanguage } from "./language.ts";
 import { openTable } from "./table.ts";
@@ -25,5 +25,6 @@ async function open(): Promise<void> {
   openTable(location.hash.slice(1));
 }
 
-// Without a top-level `await`, because WebKit loads a page without waiting for such a module.
+// There is no top-level `await`, because WebKit would load the page without waiting for this
+// module.
 open().catch(reportError);

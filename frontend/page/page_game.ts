@@ -1,4 +1,4 @@
-// The page's game: the input for Python's start, and the game to save for the next visit.
+// The page's game: the input for starting Python, and the game to save for the next visit.
 
 import type { Traits } from "../board/traits.ts";
 import type { Mark } from "../shared/game.ts";
@@ -30,19 +30,20 @@ function readKept(keeper: Keeper): KeptGame | null {
 }
 
 /**
- * Make the game of this page.
+ * Make this page's game.
  *
- * @param link link to a game, a lesson or a puzzle that the page opens, or an empty text
+ * @param link link that the page opens (to a game, a lesson or a puzzle), or an empty text
  * @param lose called when another tab has taken over the game
  */
 export function makePageGame(link: string, lose: () => void) {
-  // During a lesson or a puzzle, the person's own game waits, so this page stores that game.
+  // During a lesson or puzzle, the person's own game waits, so this page stores that game.
   const isLinked = link !== "" && !leadsToLesson(link);
-  // The address of this script changes whenever a file of the page changes.
+  // This script's address changes whenever one of the page's files changes.
   const keeper = makeKeeper(isLinked, import.meta.url);
   keeper.claim(lose);
   let kept = readKept(keeper);
-  // A newly opened link starts from its position. After a reload, the game continues instead.
+  // A link that has just been opened starts from its position. After a reload, the game
+  // continues instead.
   const isToCome = link !== "" && kept?.link !== link;
   if (isToCome && isLinked) kept = null;
 
@@ -52,7 +53,9 @@ export function makePageGame(link: string, lose: () => void) {
   let saved = kept?.saved;
   /** Link that Python hasn't opened yet. */
   let toCome = isToCome ? link : null;
-  /** Mark of a stopped player. A person plays this mark once Python is ready again. */
+  /**
+   * Mark of a player that was stopped. A person will play this mark when Python is ready again.
+   */
   let freed: Mark | null = null;
   /** Whether the saved game stays unchanged while another game is played. */
   let isLeftAlone = false;
@@ -68,8 +71,8 @@ export function makePageGame(link: string, lose: () => void) {
     /** The board's view until Python is ready. */
     picture: kept?.state ?? null,
     /**
-     * Whether only Python knows the game. In this case, a move made before Python is ready
-     * would belong to the wrong game.
+     * Whether only Python knows the game. If so, a move before Python is ready would be for the
+     * wrong game.
      */
     isUnknown: isToCome || (!!kept && !kept.state),
     dropPicture: keeper.dropPicture,
@@ -81,14 +84,14 @@ export function makePageGame(link: string, lose: () => void) {
     link: (): string => present,
     /** Return the saved session, if there is one. */
     saved: (): SavedTable | undefined => saved as SavedTable | undefined,
-    /** Return the input for Python's start, without the viewed ply and the language. */
+    /** Return the input for starting Python, without the viewed ply and the language. */
     order: (): Omit<Order, "viewed" | "language"> => ({
       saved: saved === undefined ? null : JSON.stringify(saved),
       link: toCome,
       freed,
     }),
     /**
-     * Let a person play the given mark once Python is ready again. With null, no player
+     * Let a person play the given mark when Python is ready again. With null, no player
      * changes.
      */
     free(mark: Mark | null): void {
@@ -111,7 +114,7 @@ export function makePageGame(link: string, lose: () => void) {
       history.replaceState(null, "", location.pathname + location.search);
       location.reload();
     },
-    /** Show notices about a stopped player or an unsaved game, now that Python is ready. */
+    /** After Python is ready, show notices about a stopped player or an unsaved game. */
     begin(): void {
       const mark = freed;
       if (mark)

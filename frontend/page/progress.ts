@@ -1,5 +1,5 @@
-// The page that turns progress codes into a table. Python reads the codes in a worker of this
-// page, and the page sends no data to any server.
+// The page that turns progress codes into a table. Python reads the codes in one of this page's
+// workers. The page sends no data to any server.
 
 import { sayWaiting } from "../shared/channel.ts";
 import { element, KEEPS_KEYS, makeButton, saveFile, setText } from "../shared/elements.ts";
@@ -10,15 +10,12 @@ import { makeWorker } from "./make_worker.ts";
 import type { ProgressTable, ToPage, ToWorker } from "./protocol.ts";
 import { beginPage } from "./teacher.ts";
 
-/** Script of the worker, set during the build. */
+/** The worker's script, set during the build. */
 declare const WORKER: BuiltFile;
 
-/** Storage key of the saved codes. Pages at different paths have different keys. */
+/** Storage key for the saved codes. Pages at different paths have different keys. */
 const KEY = `tictactoe_widget ${new URL(".", location.href).pathname} codes`;
-/**
- * Maximum length of the saved codes in characters. The codes of a whole school are much
- * shorter.
- */
+/** Maximum length of the saved codes in characters. A whole school's codes are much shorter. */
 const LONGEST = 1_000_000;
 
 /** Return the saved codes, or an empty text if the browser has saved none. */
@@ -30,7 +27,7 @@ function readKept(): string {
   }
 }
 
-/** Save the codes, so that links scanned one after another make one table. */
+/** Save the codes, so that links that are scanned one after another end up in one table. */
 function keep(text: string): void {
   try {
     if (text) localStorage.setItem(KEY, text.slice(0, LONGEST));
@@ -138,7 +135,7 @@ function draw({ columns, rows, notes, csv: text }: ProgressTable): void {
     element("thead", {}, element("tr", {}, ...head)),
     element("tbody", {}, ...lines),
   );
-  // Let people scroll wide tables on a phone, including with keys.
+  // Let people scroll wide tables on a phone, also with keys.
   const frame = element("div", { class: "frame", tabindex: "0" }, table);
   shown.replaceChildren(
     ...(rows.length ? [frame] : []),
@@ -150,8 +147,8 @@ function draw({ columns, rows, notes, csv: text }: ProgressTable): void {
 }
 
 /**
- * Save the table as a CSV file. The file begins with the mark by which spreadsheet programs
- * recognize UTF-8.
+ * Save the table as a CSV file. It begins with the mark by which spreadsheet programs recognize
+ * UTF-8.
  */
 function saveCsv(): void {
   saveFile(new Blob([`\ufeff${csv}`], { type: "text/csv" }), "progress.csv");
@@ -163,14 +160,14 @@ function takeLink(): void {
   const kept = readKept();
   field.value = kept.includes(code) ? kept : [kept.trimEnd(), code].filter(Boolean).join("\n");
   // Remove the code from the address, so that a reload doesn't add it again after the codes
-  // were cleared.
+  // have been cleared.
   if (code) history.replaceState(null, "", location.pathname + location.search);
   if (field.value) showTable();
 }
 
 start();
 addEventListener("hashchange", takeLink);
-// Each scanned code opens another tab. Read the saved codes again, so that this tab doesn't
+// Scanning a code opens another tab. Read the saved codes again, so that this tab doesn't
 // overwrite codes from other tabs.
 addEventListener("storage", ({ key, newValue }) => {
   if (key === KEY) field.value = newValue ?? "";

@@ -15,27 +15,27 @@ export interface SavedTable {
   players: Traits["players"];
 }
 
-/** Game that a browser saves between visits. */
+/** A game that a browser saves between visits. */
 export interface KeptGame {
   /** The board's view until Python is ready, or null if there is no usable view. */
   state: Partial<Traits> | null;
-  /** Saved session, which may be damaged. */
+  /** Saved session, which could be damaged. */
   saved: unknown;
   /** Link to the game, without `#`. */
   link: string;
 }
 
-/** Input for Python's start. */
+/** Input for starting Python. */
 export interface Order {
   /** Result of `Session.save`, as JSON text. */
   saved: string | null;
   /** Link to open, without `#`. */
   link: string | null;
-  /** Mark of a stopped player, which a person plays from now on. */
+  /** Mark of a player that was stopped. A person plays it from now on. */
   freed: Mark | null;
   /** Ply of the displayed position, or null for the current position. */
   viewed: number | null;
-  /** Code and catalogue of the language, or null for English. */
+  /** The language's code and catalogue, or null for English. */
   language: { code: string; catalogue: BuiltFile } | null;
 }
 
@@ -43,8 +43,8 @@ export interface Order {
 export type Why = "offline" | "damaged" | "blocked" | "unknown";
 
 /**
- * Messages from the page to its worker. If `known` is not null, only the files that it lists
- * may come from the browser's cache.
+ * Messages from the page to its worker. If `known` is not null, only the files in it can be
+ * taken from the browser's cache.
  */
 export type ToWorker =
   | { kind: "start"; known: string[] | null; language: Order["language"] }
@@ -68,7 +68,7 @@ export interface Ready {
   faults: string[];
 }
 
-/** Table that Python has made from progress codes. */
+/** Table that Python made from progress codes. */
 export interface ProgressTable {
   columns: string[];
   rows: (string | number)[][];
@@ -91,5 +91,5 @@ export type ToPage =
   | { kind: "changes"; changes: Partial<Traits>; saved: unknown; link: string }
   | { kind: "message"; message: Answer & Pick<Request, "request" | "client"> };
 
-/** Way in which Python started: from the memory snapshot, or from the original files. */
+/** How Python was started: from the memory snapshot, or from the original files. */
 export type Start = "snapshot" | "files";

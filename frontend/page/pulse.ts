@@ -1,9 +1,9 @@
-// Detection of a Python that has stopped responding.
+// Noticing that Python has stopped responding.
 
 /** Number of seconds without any message after which Python counts as silent. */
 const QUIET_SECONDS = 20;
 
-/** Callbacks for a silent Python. */
+/** Callbacks for when Python is silent. */
 export interface Patient {
   /** Asks Python for a message. */
   ask(): void;
@@ -14,8 +14,8 @@ export interface Patient {
 }
 
 /**
- * Make a counter of the seconds for which Python is silent. The counter counts calls instead of
- * reading a clock, so that the time for which a computer sleeps doesn't count.
+ * Make a counter of the seconds for which Python is silent. It counts calls instead of reading
+ * a clock, so that the time when a computer sleeps doesn't count.
  */
 export function makePulse({ ask, tell, calm }: Patient) {
   let seconds = 0;

@@ -1,4 +1,4 @@
-// Types for the parts of Pyodide, and of our Python modules, that the page uses.
+// Types for those parts of Pyodide and of our Python modules that the page uses.
 
 import type { Mark } from "../shared/game.ts";
 

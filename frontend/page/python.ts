@@ -10,22 +10,22 @@ import type { Order, ToPage, ToWorker, Why } from "./protocol.ts";
 import type { Write } from "./words.ts";
 import { find, hush, notify, sayFirst, unsay } from "./words.ts";
 
-/** Script of the worker, set during the build. */
+/** The worker's script, set during the build. */
 declare const WORKER: BuiltFile;
 
 const SCRIPT = new URL(WORKER.address, import.meta.url).href;
 
-/** Number of milliseconds without any progress after which a start is reported as slow. */
+/** After this many milliseconds without any progress, a start is reported as slow. */
 const QUIET_MS = 20_000;
 /**
- * Number of milliseconds after which the worker's script is checked, because an empty script
- * never sends a message.
+ * After this many milliseconds, the worker's script is checked, because an empty script never
+ * sends a message.
  */
 const CHECK_MS = 2000;
-/** Number of milliseconds within which a working network delivers the worker's script. */
+/** A working network delivers the worker's script within this many milliseconds. */
 const PROBE_MS = 5000;
 
-/** Duration of a start, divided by its download time. */
+/** How long a start takes, divided by its download time. */
 const WHOLE_START = 1.15;
 
 /** Return the message that Python is loading. */
@@ -50,7 +50,7 @@ function sayNotLoaded(why: Why): string {
 const bar = find<HTMLProgressElement>("#loading");
 
 /**
- * Return a sentence about the remaining time of a start.
+ * Return a sentence about how much longer a start will take.
  *
  * @param passed number of seconds since the start began
  * @param part fraction of the bytes that has arrived, greater than 0
@@ -84,18 +84,16 @@ async function examine(cache: RequestCache, signal?: AbortSignal): Promise<Why |
 }
 
 /**
- * Return whether the network delivers files of this build. The check doesn't use or change the
- * browser's cache.
+ * Return whether the network delivers this build's files. The browser's cache is neither used
+ * nor changed.
  */
 async function isReachable(): Promise<boolean> {
   return (await examine("no-store", AbortSignal.timeout(PROBE_MS))) === null;
 }
 
-/** Callbacks for a running Python. */
+/** Callbacks for when Python is running. */
 export interface PythonListener {
-  /**
-   * Returns Python's input. This callback is called when Python is ready to answer requests.
-   */
+  /** Returns Python's input. Called when Python is ready to answer requests. */
   order(): Order;
   /** Handles a message from the worker. */
   hear(message: ToPage): void;
@@ -113,9 +111,9 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
   let turn = 0;
   /** Time at which this start began. */
   let shownAt = 0;
-  /** Text that describes the current problem, or null if there is no problem. */
+  /** Text that describes the current problem, or null if there is none. */
   let trouble: Write | null = null;
-  /** Whether the problem is a start that makes no progress. */
+  /** Whether the problem is that the start makes no progress. */
   let isStalled = false;
   /** Whether Python is ready and is opening a game or a link. */
   let isOpening = false;
@@ -130,7 +128,8 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
   }
 
   /**
-   * Tell Python whether the page is visible, so that automatic players wait if nobody watches.
+   * Tell Python whether the page is visible, so that automatic players wait while nobody is
+   * watching.
    */
   function tellVisibility(): void {
     if (isReady) post({ kind: "watch", on: !document.hidden });
@@ -155,7 +154,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     });
   }
 
-  /** Start to watch for a lack of progress. */
+  /** Start watching for a lack of progress. */
   function watch(): void {
     clearTimeout(quiet);
     if (isReady) return;
@@ -244,10 +243,10 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
   }
 
   /**
-   * Run the worker's script if it is valid, and fail otherwise.
+   * Run the worker's script if it is valid. Otherwise, fail.
    *
-   * @param ways ways to fetch the script, tried one after another until the script is valid
-   * @param known files that may come from the browser's cache, or null if all files may
+   * @param ways ways to fetch the script, which are tried one after another until it is valid
+   * @param known files that can be taken from the browser's cache, or null for all files
    */
   async function runSound(ways: RequestCache[], known: string[] | null): Promise<void> {
     const own = turn;
@@ -276,14 +275,14 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
   }
 
   /**
-   * Find out why the worker has failed. If its script is damaged, fetch the script again. In
-   * all other cases, give up.
+   * Find out why the worker has failed. If its script is damaged, fetch the script again.
+   * Otherwise, give up.
    */
   async function blame(event: Event): Promise<void> {
     const own = turn;
     let why = isReady ? null : await examine("force-cache");
     if (!why && !(event instanceof ErrorEvent)) {
-      // A valid script in the cache did not even start. Without a network, a browser may take
+      // A valid script in the cache did not even start. Without a network, a browser can take
       // too long to run the script, so check the network.
       const isOffline = (await examine("no-store")) === "offline";
       why = isOffline ? "offline" : null;
@@ -293,7 +292,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     else fail(why ?? "unknown");
   }
 
-  /** Run the worker. Only the files in `known` may come from the browser's cache. */
+  /** Run the worker. Only the files in `known` can be taken from the browser's cache. */
   function run(known: string[] | null): void {
     worker = makeWorker(SCRIPT);
     worker.onmessage = ({ data }: MessageEvent<ToPage>) => receive(data);
@@ -308,7 +307,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
   function start(): void {
     show();
     run(null);
-    // By then, the browser has the script in its cache, so the check reads the same bytes.
+    // By then, the browser has the script in its cache, so that the same bytes are checked.
     checking = setTimeout(() => void check(), CHECK_MS);
   }
 
@@ -324,7 +323,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
   /**
    * Start Python again, from stored files if they are valid.
    *
-   * @param isStalled whether some downloads may never end and must be repeated
+   * @param isStalled whether some downloads might never end, so that they must be repeated
    */
   async function restart(isStalled = false): Promise<void> {
     reset();
@@ -342,15 +341,12 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     stop,
     post,
     tell,
-    /** Return a sentence about the time until Python is ready, if this time is known. */
+    /** Return a sentence about the time until Python is ready, if it is known. */
     describeWait(): string {
       const passed = (performance.now() - shownAt) / 1000;
       return bar.hidden || bar.position <= 0 ? sayWaiting() : wordsFor(passed, bar.value);
     },
-    /**
-     * Return the fraction of Python's files that has arrived, from 0 to 1, or null if it is
-     * unknown.
-     */
+    /** Return how much of Python's files has arrived, from 0 to 1, or null if it is unknown. */
     readPart: (): number | null => (bar.hidden || bar.position < 0 ? null : bar.value),
     /** Return whether Python is ready to answer requests. */
     isReady: (): boolean => isReady,

@@ -4,7 +4,7 @@ import { encode } from "uqr";
 
 import { drawing } from "../shared/elements.ts";
 
-/** Width in squares of the empty border that readers need. */
+/** Width of the empty border that readers need, in squares. */
 const BORDER = 4;
 
 /**

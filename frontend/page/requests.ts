@@ -5,10 +5,10 @@ import { _, fill } from "../shared/texts.ts";
 import type { Write } from "./words.ts";
 import { say } from "./words.ts";
 
-/** Selector of the cell with a kept move. Waiting sheets also have this attribute. */
+/** Selector for the cell with a move that is kept. Waiting sheets also have this attribute. */
 const WAITING = ".ttt-cell[data-waiting]";
 
-/** Request from the board, with the details that belong to its kind. */
+/** A request from the board, with the details that belong to its kind. */
 export type BoardRequest = Request & { [detail: string]: unknown };
 
 /**
@@ -19,7 +19,7 @@ export type BoardRequest = Request & { [detail: string]: unknown };
  * after each later change
  */
 export function makeRequests(place: HTMLElement, keep: (asked: BoardRequest[]) => void) {
-  /** Unanswered requests by id, in the order in which they arrived. */
+  /** Unanswered requests, by id, in the order in which they arrived. */
   const open = new Map<string, BoardRequest>();
   /** Whether the page has announced that it keeps requests. */
   let isKept = false;

@@ -1,8 +1,8 @@
 // This service worker stores the page for visits without a network. Its text is the same in
-// every build, because the build lists the files of a version in files.json. Therefore, no
-// worker ever has to replace another worker. During a replacement, Chromium might leave a visit
-// unanswered. The address of each file includes its hash, so files of several versions can
-// share one cache. The stored list determines which version a visit gets.
+// every build, because the build lists a version's files in files.json. So no worker ever has
+// to replace another one. (During a replacement, Chromium sometimes leaves a visit unanswered.)
+// Each file's address includes its hash, so several versions' files can share one cache. The
+// stored list determines which version a visit gets.
 
 import { nameCaches } from "./cache_names.ts";
 import { hashOf, shortHashOf } from "./integrity.ts";
@@ -11,13 +11,13 @@ declare const self: ServiceWorkerGlobalScope;
 /** The script of no_network.ts, set during the build. */
 declare const NO_NETWORK: string;
 
-/** Files of a version, each as its address and its hash. */
+/** A version's files, each with an address and a hash. */
 interface List {
   /** Address of the page itself, which is also one of the files. */
   page: string;
   /** Files to store on the first visit. */
   files: Record<string, string>;
-  /** Files to store once the page has requested them. */
+  /** Files to store after the page has requested them. */
   onDemand: Record<string, string>;
 }
 
@@ -28,7 +28,7 @@ const CACHES = nameCaches(SCOPE);
 /** Return the full address of a file in a list. */
 const full = (address: string): string => new URL(address, SCOPE).href;
 
-/** Return whether an address contains the hash of its file. */
+/** Return whether an address contains its file's hash. */
 const isHashed = ({ href, search }: URL): boolean =>
   href.startsWith(SCOPE) && /^\?v=[0-9a-f]{16}$/.test(search);
 
@@ -49,7 +49,7 @@ async function findSound(url: string): Promise<Response | undefined> {
   }
 }
 
-/** Parse a list of files. If the list is invalid, throw an error. */
+/** Parse a list of files. If it is invalid, throw an error. */
 function parseList(text: string): List {
   const list = JSON.parse(text) as List;
   if (!list.files[list.page] || typeof list.onDemand !== "object") {
@@ -58,7 +58,10 @@ function parseList(text: string): List {
   return list;
 }
 
-/** Return the list of the completely stored version, or undefined if the list is damaged. */
+/**
+ * Return the list for the version that is completely stored, or undefined if the list is
+ * damaged.
+ */
 async function readList(): Promise<List | undefined> {
   try {
     const kept = await findKept(LIST);
@@ -68,13 +71,13 @@ async function readList(): Promise<List | undefined> {
   }
 }
 
-/** Return whether a fetched file is the file that the build wrote. */
+/** Return whether a file that was fetched is the one that the build wrote. */
 async function isBuilt(response: Response, integrity: string): Promise<boolean> {
   const data = await response.clone().arrayBuffer();
   return response.ok && (await hashOf(data)) === integrity;
 }
 
-/** Error for a fetched file that isn't the requested file. */
+/** Error for a file that isn't the one that was requested. */
 class Mistaken extends Error {
   readonly response: Response;
 
@@ -116,7 +119,7 @@ async function findHandedOver(url: string, integrity: string): Promise<Response 
 
 /** Store the server's current version, either completely or not at all. */
 async function fill(): Promise<void> {
-  // If asked only for newer files, many servers wouldn't report an older version.
+  // If the browser only asked for newer files, many servers wouldn't report an older version.
   const fetched = await fetch(LIST, { cache: "no-store" });
   const text = await fetched.clone().text();
   const { page, files } = parseList(text);
@@ -134,7 +137,7 @@ async function fill(): Promise<void> {
   const failed = (await Promise.allSettled(all)).find(({ status }) => status === "rejected");
   try {
     if (failed?.status === "rejected") throw failed.reason;
-    // From here on, visits get this version.
+    // From now on, visits get this version.
     if ((await (await findKept(LIST))?.text()) !== text) await cache.put(LIST, fetched);
   } catch (error) {
     await Promise.all(added.map((url) => cache.delete(url)));
@@ -147,8 +150,8 @@ const isFull = (error: unknown): boolean =>
   error instanceof Error && error.name === "QuotaExceededError";
 
 /**
- * Store the server's current version, unless it is already stored. If this version can't be
- * stored completely, delete all of its files.
+ * Store the server's current version, unless it is already stored. If it can't be stored
+ * completely, delete all its files.
  */
 async function update(): Promise<void> {
   try {
@@ -166,7 +169,7 @@ async function update(): Promise<void> {
 }
 
 /**
- * Delete files that only other versions need, unless an open page may belong to another
+ * Delete files that only other versions need, unless an open page could belong to another
  * version.
  *
  * @param visitor id of the page that is being opened
@@ -207,7 +210,7 @@ async function answerVisit(request: Request): Promise<Visit> {
   return { response: await fetch(request), page: undefined };
 }
 
-/** Return the required hash of a file in the stored version. */
+/** Return the hash that a file must have in the stored version. */
 async function findIntegrity(url: string): Promise<string | undefined> {
   const list = await readList();
   const all = Object.entries({ ...list?.files, ...list?.onDemand });
@@ -241,7 +244,7 @@ async function answerFile(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** HTML of the page that replaces a notebook without a network. */
+/** HTML for the page that replaces a notebook without a network. */
 const PAGE = `<!doctype html><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
@@ -256,7 +259,7 @@ function answerNotebook(request: Request): Promise<Response> {
   return fetch(request).catch(() => new Response(PAGE, { headers }));
 }
 
-/** Answer a visit to the page. Then check whether the server has another version. */
+/** Answer a visit to the page. Afterwards, check whether the server has another version. */
 function receive(event: FetchEvent): void {
   const visit = answerVisit(event.request);
   event.respondWith(visit.then(({ response }) => response));
@@ -270,7 +273,7 @@ function receive(event: FetchEvent): void {
 
 self.addEventListener("install", (event) => {
   // If this script ever changes, the new worker takes over at once, without waiting until all
-  // pages close. If it waited, the next visit might get no answer.
+  // pages are closed. Otherwise, the next visit might get no answer.
   void self.skipWaiting();
   event.waitUntil(alone(update));
 });
