@@ -27,17 +27,15 @@ import tictactoe_widget
 PACKAGE = Path(tictactoe_widget.__file__).parent
 
 
-@cache
-def texts_of_constants() -> dict[str, list[str]]:
-    """Return the strings below all constants in the package, by name. Names are unique."""
-    found = {}
+def text_of_constant(name: str) -> list[str]:
+    """Return the string below the definition of a constant, which only one module has."""
     for path in sorted(PACKAGE.rglob("*.py")):
-        parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
-        analyzer = ModuleAnalyzer.for_file(str(path), ".".join(parts))
-        for (owner, name), lines in analyzer.find_attr_docs().items():
-            if not owner:
-                found[name] = lines
-    return found
+        if re.search(rf"^{name}\b.* = ", path.read_text("utf-8"), re.MULTILINE):
+            parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+            analyzer = ModuleAnalyzer.for_file(str(path), ".".join(parts))
+            if lines := analyzer.find_attr_docs().get(("", name)):
+                return lines
+    raise LookupError(f"{name} has no string below its definition")
 
 
 def contents_of(value: object) -> list[str]:
@@ -55,7 +53,7 @@ def _describe(  # noqa: PLR0913, PLR0917 - Sphinx calls it
     """Replace the docstring of a constant's type with the constant's own description."""
     del app, options
     if what == "data":
-        lines[:] = texts_of_constants()[name.rpartition(".")[2]] + contents_of(value)
+        lines[:] = text_of_constant(name.rpartition(".")[2]) + contents_of(value)
 
 
 def _parameters_of(node: nodes.Node) -> Iterator[str]:
