@@ -38,6 +38,8 @@ FLAGS = [
     "--disable-quic",
     "--disable-sync",
     f"--host-resolver-rules=MAP {PLAIN_HOST} 127.0.0.1",
+    # Pages live for seconds: their Python isn't worth compiling twice.
+    "--js-flags=--liftoff-only",
     "--no-first-run",
     "--no-sandbox",  # a container's root has none
 ]
