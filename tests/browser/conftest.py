@@ -45,8 +45,16 @@ def expected_troubles():
 @pytest.fixture
 def open_page(browser, site, expected_troubles):
     """Open the bare page, or a link to a game, in a browser that has never seen it."""
-    with watched_contexts(browser, site.origin, expected_troubles) as make:
-        yield lambda link="", **options: BarePage(make(**options).new_page(), site).open(link)
+    with watched_contexts(browser, site.origin, expected_troubles) as new_context:
+
+        def make(link="", script="", **options):
+            """Open the page; a script runs before its own, if there is one."""
+            page = new_context(**options).new_page()
+            if script:
+                page.add_init_script(script)
+            return BarePage(page, site).open(link)
+
+        yield make
 
 
 @pytest.fixture(scope="package")
@@ -120,6 +128,21 @@ def theme(request, server):
     server.set_theme(THEMES[request.param])
     yield request.param
     server.set_theme(THEMES["light"])
+
+
+@pytest.fixture
+def open_served(browser):
+    """Show a widget that is served on a plain page; return the page."""
+    with ExitStack() as stack:
+
+        def make(served, **options):
+            stack.enter_context(served)
+            new_context = stack.enter_context(watched_contexts(browser, served.address))
+            page = new_context(**options).new_page()
+            page.goto(served.address)
+            return page
+
+        yield make
 
 
 @pytest.fixture

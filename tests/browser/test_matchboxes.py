@@ -1,12 +1,8 @@
 """Matchboxes on a plain page: trained live, stopped, by mouse, keys and touch; resigning."""
 
-from contextlib import ExitStack
-
-import pytest
 from playwright.sync_api import expect
 
 from tests.support.hosts.accessibility import violations_in
-from tests.support.hosts.contexts import watched_contexts
 from tests.support.hosts.jupyter import until
 from tests.support.hosts.plain_page import MatchboxPage
 from tictactoe_widget.classroom import Menace
@@ -14,28 +10,14 @@ from tictactoe_widget.classroom import Menace
 PHONE = {"viewport": {"width": 320, "height": 568}, "has_touch": True, "is_mobile": True}
 
 
-@pytest.fixture
-def open_matchboxes(browser):
-    """Show the matchboxes of some machines on a plain page."""
-    with ExitStack() as stack:
-
-        def make(machines, context, **options):
-            served = stack.enter_context(MatchboxPage(machines, **options))
-            new_context = stack.enter_context(watched_contexts(browser, served.address))
-            page = new_context(**context).new_page()
-            page.goto(served.address)
-            return served, page.locator(".ttt-matchboxes")
-
-        yield make
-
-
-def test_machines_are_trained_live_and_stopped(open_matchboxes, screenshots, monkeypatch):
+def test_machines_are_trained_live_and_stopped(open_served, screenshots, monkeypatch):
     # A game or two at a time: however slow the page is, a thousand are not over before Stop.
     monkeypatch.setattr("tictactoe_widget.session.scheduler.JOB_SECONDS", 0.001)
     monkeypatch.setattr("tictactoe_widget.session.scheduler.PAUSE_SECONDS", 0.5)
     machines = {"4-3-2-1": Menace(seed=1), "8-4-2-1": Menace(beads=(8, 4, 2, 1), seed=1)}
     dark = {"viewport": {"width": 1280, "height": 720}, "color_scheme": "dark"}
-    served, root = open_matchboxes(machines, dark, opponent="random", seed=2)
+    served = MatchboxPage(machines, opponent="random", seed=2)
+    root = open_served(served, **dark).locator(".ttt-matchboxes")
     spoken, first = root.locator("[role=status]"), root.get_by_role("region", name="4-3-2-1")
 
     root.get_by_role("button", name="Train for 1 game").focus()
@@ -57,8 +39,9 @@ def test_machines_are_trained_live_and_stopped(open_matchboxes, screenshots, mon
     expect(first.locator("h3")).to_contain_text(f"{played + 1:,} games, can go wrong in")
 
 
-def test_a_machine_resigns_on_a_phone(open_matchboxes, screenshots):
-    served, root = open_matchboxes({"Menace": Menace(beads=(1,), seed=1)}, PHONE, seed=1)
+def test_a_machine_resigns_on_a_phone(open_served, screenshots):
+    served = MatchboxPage({"Menace": Menace(beads=(1,), seed=1)}, seed=1)
+    root = open_served(served, **PHONE).locator(".ttt-matchboxes")
     for control in root.locator(".ttt-controls :is(button, select):visible").all():
         assert control.bounding_box()["height"] >= 44
     root.get_by_role("radio", name="perfect").tap()

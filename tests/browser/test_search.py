@@ -1,4 +1,4 @@
-"""SearchView on a real JupyterLab page: stepped, predicted, read, looked at."""
+"""SearchView in a browser: stepped, predicted, read, looked at."""
 
 import re
 
@@ -7,56 +7,38 @@ from playwright.sync_api import expect
 
 from tests.support.hosts.accessibility import violations
 from tests.support.hosts.jupyter import Board
+from tests.support.hosts.plain_page import SearchPage
+from tests.support.scenes.search_records import THREE_LEFT, VISITS, alpha_beta
+from tictactoe_widget.classroom import trace
 
-# A student's own search; at 5 X wins in three ways, elsewhere O wins at 5.
+# Alpha-beta; at 5 X wins in three ways, elsewhere O wins at 5.
 #
 # The calls are 1; 2 (X5): 3 (O7): 4 (X9); 5 (O9): 6 (X7); 7 (X7): 8 (O5), and then O9 is
 # cut, since X has 1 already; 9 (X9): 10 (O5), and then O7 is cut.
 SEARCH = """\
-from tictactoe_widget import Game, SearchView
+from tests.support.scenes.search_records import THREE_LEFT, alpha_beta
+from tictactoe_widget import SearchView
 from tictactoe_widget.classroom import trace
 
-def alpha_beta(game, alpha=-2, beta=2):
-    if game.is_over:
-        return {"X": 1, "O": -1, "draw": 0}[game.result]
-    value = -2 if game.current_player == "X" else 2
-    for cell in game.legal_moves:
-        child = alpha_beta(game.play(cell), alpha, beta)
-        if game.current_player == "X":
-            value = max(value, child)
-            alpha = max(alpha, value)
-        else:
-            value = min(value, child)
-            beta = min(beta, value)
-        if alpha >= beta:
-            break
-    return value
-
-SearchView(trace(alpha_beta, Game.from_text("XOX/O.O/.X.")))"""
+SearchView(trace(alpha_beta, THREE_LEFT))"""
 
 # The calls as they begin (a number) and end (the number, negative).
 ORDER = [1, 2, 3, 4, -4, -3, 5, 6, -6, -5, -2, 7, 8, -8, -7, 9, 10, -10, -9, -1]
 
-VISITS = """\
-from tictactoe_widget import Game, SearchView
-from tictactoe_widget.classroom import VisitTree
+SHOW_VISITS = """\
+from tests.support.scenes.search_records import VISITS
 
-nodes = {(): (100, 0.5), (4,): (70, 0.75), (6,): (10, -0.5), (8,): (20, 0)}
-nodes |= {(4, 6): (30, -0.25), (4, 8): (40, 1)}
-SearchView(VisitTree(Game.from_text("XOX/O.O/.X."), nodes))"""
+SearchView(VISITS)"""
 
 
 @pytest.fixture
-def open_search(open_notebook):
-    """Open a new notebook whose first cell shows a search."""
+def show_search(open_served):
+    """Show a record, by default of alpha-beta, on a plain page."""
 
-    def make(**options):
-        notebook = open_notebook(SEARCH, **options)
-        notebook.run(0)
-        view = Board(notebook.output(0).locator(".ttt-search"))
-        expect(view.spoken).to_have_text(event(-1))
-        view.button("To the start").click()
-        return notebook, view
+    def make(record=None, **options):
+        record = record or trace(alpha_beta, THREE_LEFT)
+        page = open_served(SearchPage(record), **options)
+        return Board(page.locator(".ttt-search"))
 
     return make
 
@@ -82,8 +64,9 @@ def item(view, name):
     return view.root.get_by_role("treeitem", name=re.compile(name))
 
 
-def test_the_tree_is_stepped_by_mouse(open_search, theme, screenshots):
-    _, view = open_search(viewport={"width": 1280, "height": 1100})
+def test_the_tree_is_stepped_by_mouse(show_search, screenshots):
+    view = show_search(viewport={"width": 1280, "height": 1100})
+    view.button("To the start").click()
     expect(view.root).to_contain_text("10 calls of alpha_beta")
     places = slots(view)
     for number in ORDER:
@@ -91,20 +74,22 @@ def test_the_tree_is_stepped_by_mouse(open_search, theme, screenshots):
         expect(view.spoken).to_have_text(event(number))
         assert slots(view) == places
         if number == -7:
-            assert violations(view) == []
-            view.root.screenshot(path=screenshots / f"search-{theme}-cut.png")
+            view.root.screenshot(path=screenshots / "search-cut.png")
     expect(view.root.get_by_role("treeitem")).to_have_count(12)
     cut = item(view, "^Never tried: 9")
     expect(cut).to_have_accessible_name(re.compile("alpha"))
     expect(item(view, r"^Call 2: X plays 5.*returns 1, chosen$")).to_contain_text("★")
-    assert violations(view) == []
-    view.root.screenshot(path=screenshots / f"search-{theme}-end.png")
+    view.root.screenshot(path=screenshots / "search-end.png")
     view.button("Step back").click()
     expect(view.spoken).to_have_text(event(ORDER[-2]))
 
 
-def test_keys_stay_in_the_tree(open_search):
-    notebook, view = open_search()
+def test_trees_in_a_notebook(open_notebook, theme, screenshots):
+    notebook = open_notebook(SEARCH, SHOW_VISITS)
+    notebook.run(0)
+    view = Board(notebook.output(0).locator(".ttt-search"))
+    expect(view.spoken).to_have_text(event(-1))
+    view.button("To the start").click()
     keys = notebook.page.keyboard
     view.button("Predict first").focus()
     for number in ORDER[:4]:
@@ -115,13 +100,18 @@ def test_keys_stay_in_the_tree(open_search):
     keys.press("ArrowRight")
     expect(item(view, "^Call 2:")).to_be_focused()
     keys.press("x")  # cuts a cell, where the notebook hears it
-    expect(notebook.page.locator(".jp-Notebook .jp-Cell")).to_have_count(1)
+    expect(notebook.page.locator(".jp-Notebook .jp-Cell")).to_have_count(2)
+    assert violations(view) == []
+
+    notebook.run(1)
+    visits = Board(notebook.output(1).locator(".ttt-search"))
+    expect(visits.root.get_by_role("treeitem")).to_have_count(6)
+    assert violations(visits) == []
+    notebook.page.screenshot(path=screenshots / f"search-{theme}.png")
 
 
-def test_the_tree_scrolls_in_its_box(open_search, screenshots):
-    phone = {"viewport": {"width": 320, "height": 1200}, "has_touch": True}
-    _, view = open_search(host="notebook", **phone)
-    view.button("To the end").click()
+def test_the_tree_scrolls_in_its_box(show_search, screenshots):
+    view = show_search(viewport={"width": 320, "height": 1200}, has_touch=True)
     view.button("Predict first").click()
     assert view.root.evaluate("root => root.scrollWidth <= root.clientWidth")
     for button in view.root.get_by_role("button").all():
@@ -136,10 +126,8 @@ def test_the_tree_scrolls_in_its_box(open_search, screenshots):
     view.root.screenshot(path=screenshots / "search-320.png")
 
 
-def test_the_tree_is_whole_in_forced_colours(open_search, screenshots):
-    notebook, view = open_search(viewport={"width": 1280, "height": 720})
-    notebook.page.emulate_media(forced_colors="active", reduced_motion="reduce")
-    view.button("To the end").click()
+def test_the_tree_is_whole_in_forced_colours(show_search, screenshots):
+    view = show_search(forced_colors="active", reduced_motion="reduce")
     item(view, "^Call 2:").click()
     stroke = view.root.locator(".ttt-x").first.evaluate("mark => getComputedStyle(mark).stroke")
     background = view.root.locator(".ttt-item").first.evaluate(
@@ -152,27 +140,13 @@ def test_the_tree_is_whole_in_forced_colours(open_search, screenshots):
     view.root.screenshot(path=screenshots / "search-forced-colours.png")
 
 
-def test_a_tree_with_visits_is_accessible(open_notebook, theme, screenshots):
-    notebook = open_notebook(VISITS, viewport={"width": 1280, "height": 900})
-    notebook.run(0)
-    root = notebook.output(0).locator(".ttt-search")
-    expect(root.get_by_role("treeitem")).to_have_count(6)
-    assert violations(Board(root)) == []
-    root.screenshot(path=screenshots / f"visits-{theme}.png")
-
-
-@pytest.mark.parametrize("width", [pytest.param(390, marks=pytest.mark.long), 320])
-def test_a_tree_with_visits_fits_a_phone(open_notebook, screenshots, width):
-    phone = {"viewport": {"width": width, "height": 900}, "has_touch": True}
-    notebook = open_notebook(VISITS, host="notebook", **phone)
-    notebook.run(0)
-    root = notebook.output(0).locator(".ttt-search")
+def test_a_tree_with_visits_fits_a_phone(show_search, screenshots):
+    root = show_search(VISITS, viewport={"width": 320, "height": 900}, has_touch=True).root
     expect(root.get_by_role("treeitem")).to_have_count(6)
     assert root.evaluate("root => root.scrollWidth <= root.clientWidth")
-    for node in root.get_by_role("treeitem").all():
-        for part in (".ttt-move", ".ttt-worth", ".ttt-more"):
-            is_cut = node.locator(part).evaluate("one => one.scrollWidth > one.clientWidth")
-            assert not is_cut, part
-    box = root.get_by_role("button", name="Hide moves").bounding_box()
-    assert box["height"] >= 44
-    root.screenshot(path=screenshots / f"visits-{width}.png")
+    cut = root.locator("[role=treeitem] :is(.ttt-move, .ttt-worth, .ttt-more)").evaluate_all(
+        "parts => parts.filter((one) => one.scrollWidth > one.clientWidth).map(String)"
+    )
+    assert cut == []
+    assert root.get_by_role("button", name="Hide moves").bounding_box()["height"] >= 44
+    root.screenshot(path=screenshots / "visits-320.png")

@@ -1,11 +1,14 @@
-"""A tournament in a real Jupyter: started, watched, stopped, and its games stepped through."""
+"""A tournament in Jupyter and on a page: started, watched, stopped, its games looked at."""
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.hosts.accessibility import violations_in
 from tests.support.hosts.jupyter import until
+from tests.support.hosts.plain_page import StandingsPage
+from tictactoe_widget.matches.tournament import TournamentRun
 
 # Players of whom one waits, in the middle of a game, before its answer 501.
 WATCHED = """\
@@ -20,25 +23,16 @@ def keen(game):
         yield None
     answered += 1
     yield game.legal_moves[0]
-def broken(game):
-    raise KeyError("no idea")
-standings = Standings({"Ada": "perfect", "keen": keen, "broken": broken, "cy": "random"},
-                      games=%d, seed=1)
+standings = Standings({"Ada": "perfect", "keen": keen, "bo": "casual", "cy": "random"},
+                      games=20_000, seed=1)
 standings"""
-
-
-def show(notebook):
-    """Run the first cell; return the root of what it shows."""
-    notebook.run(0)
-    root = notebook.output(0).locator(".ttt-standings")
-    expect(root).to_contain_text("4 players: each pair plays")
-    return root
 
 
 def test_a_tournament_is_stopped_and_continued(open_notebook):
     # Half of the games are keen's, who waits: they cannot all be played before Stop.
-    notebook = open_notebook(WATCHED % 20_000, "1 + 1", "standings.played_count")
-    root = show(notebook)
+    notebook = open_notebook(WATCHED, "1 + 1", "standings.played_count")
+    notebook.run(0)
+    root = notebook.output(0).locator(".ttt-standings")
     progress = root.locator(".ttt-progress")
     press = root.get_by_role("button", name=re.compile("Start|Stop|Continue"))
     assert notebook.kernel.evaluate("standings.played_count") == 0  # nobody has started it
@@ -63,13 +57,37 @@ def test_a_tournament_is_stopped_and_continued(open_notebook):
     until(lambda: notebook.kernel.evaluate("standings.played_count") > played, "they play on")
 
 
-def test_an_accessibility_audit_finds_nothing(open_notebook, theme, screenshots):
-    notebook = open_notebook(WATCHED % 6, viewport={"width": 1280, "height": 1200})
-    root = show(notebook)
+def first_free(game):
+    """Play the first free square."""
+    return game.legal_moves[0]
+
+
+def broken(_game):
+    """Raise an error at each move."""
+    raise KeyError("no idea")
+
+
+@pytest.fixture
+def show_standings(open_served):
+    """Show a tournament on a plain page."""
+
+    def make(games, **options):
+        players = {"Ada": "perfect", "keen": first_free, "broken": broken, "cy": "random"}
+        run = TournamentRun(players, games=games, seed=1)
+        root = open_served(StandingsPage(run), **options).locator(".ttt-standings")
+        expect(root).to_contain_text("4 players: each pair plays")
+        return root
+
+    return make
+
+
+@pytest.mark.parametrize("scheme", ["dark", pytest.param("light", marks=pytest.mark.long)])
+def test_an_accessibility_audit_finds_nothing(show_standings, scheme, screenshots):
+    root = show_standings(6, viewport={"width": 1280, "height": 1200}, color_scheme=scheme)
 
     def audit(moment):
         assert violations_in(root) == []
-        root.screenshot(path=screenshots / f"standings-{theme}-{moment}.png")
+        root.screenshot(path=screenshots / f"standings-{scheme}-{moment}.png")
 
     audit("ready")
     root.get_by_role("button", name="Start").click()
@@ -80,14 +98,10 @@ def test_an_accessibility_audit_finds_nothing(open_notebook, theme, screenshots)
     root.locator(".ttt-list button").nth(3).click()
     expect(root.locator(".ttt-list [aria-current]")).to_have_count(1)
     audit("watched")
-    notebook.page.set_viewport_size({"width": 1280, "height": 720})
-    notebook.page.screenshot(path=screenshots / f"standings-{theme}-page.png")
 
 
-def test_a_game_is_watched_on_320_px(open_notebook, screenshots):
-    narrow = {"width": 320, "height": 700}
-    notebook = open_notebook(WATCHED % 4, host="notebook", viewport=narrow)
-    root = show(notebook)
+def test_a_game_is_watched_on_320_px(show_standings, screenshots):
+    root = show_standings(4, viewport={"width": 320, "height": 700})
     pressed = root.locator(":is(button, input):not(.ttt-faults *):visible")
 
     def places():
@@ -112,7 +126,7 @@ def test_a_game_is_watched_on_320_px(open_notebook, screenshots):
     expect(root.get_by_role("img")).to_be_in_viewport()
     root.screenshot(path=screenshots / "standings-320.png")
 
-    notebook.page.emulate_media(forced_colors="active")
+    root.page.emulate_media(forced_colors="active")
     colours = root.locator(".ttt-interval i").first.evaluate(
         "bar => [bar, bar.closest('.ttt-card')].map(it => getComputedStyle(it).backgroundColor)"
     )
