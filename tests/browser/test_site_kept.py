@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 from contextlib import contextmanager
 
 import pytest
@@ -45,19 +46,19 @@ KEEPERS = ("service worker", "browser", "browser without hashes")
 @contextmanager
 def kept_page(browser, folder, site, keeper):
     """The page with Python there, and all that it was started from kept."""
-    options = {} if keeper == "service worker" else {"service_workers": "block"}
     if keeper == "browser without hashes":
         site.be_plain()
-    if keeper != "service worker":
+    if keeper == "service worker":
+        started = make_context(browser)
+    else:
         site.headers["Cache-Control"] = "max-age=3600"
-    with make_lasting_context(browser, folder / "browser", **options) as context:
+        started = make_lasting_context(browser, folder / "browser", service_workers="block")
+    with started as context:
         page = context.new_page()
         page.clock.install()
         bare = BarePage(page, site).open().ready()
         if keeper == "service worker":
             bare.wait_until_offline_works()
-            page.reload()
-            bare.ready()
         assert page.evaluate("!crypto.subtle") == (keeper == "browser without hashes")
         yield bare
 
@@ -80,6 +81,10 @@ def test_python_comes_back_without_the_server(browser, tmp_path, site, keeper):
         page, board = bare.page, bare.board
         board.click(5)
         board.shows(".../.X./...", "Player O's turn")
+        if keeper == "service worker":
+            # The first visit to a page goes past the worker.
+            page.reload()
+            bare.ready()
         site.stop()
 
         page.workers[-1].evaluate(HANG)
@@ -101,7 +106,7 @@ def test_python_comes_back_without_the_server(browser, tmp_path, site, keeper):
         expect(bare.notice).to_be_hidden()
 
 
-def test_a_start_that_crashes_is_not_damaged(browser, tmp_path, site):
+def test_a_start_that_fails_without_the_server(browser, tmp_path, site):
     with kept_page(browser, tmp_path, site, "service worker") as bare:
         bare.board.click(5)
         bare.board.shows(".../.X./...", "Player O's turn")
@@ -113,6 +118,12 @@ def test_a_start_that_crashes_is_not_damaged(browser, tmp_path, site):
         expect(bare.notice).to_be_hidden()
         bare.board.click(1)
         bare.board.shows("O../.X./...", "Player X's turn")
+
+        damage_kept(bare.page, WASM)
+        bare.page.reload()
+        expect(bare.notice).to_contain_text(
+            "Python could not be loaded because there is no connection."
+        )
 
 
 def test_a_script_that_needs_the_server(browser, site):
@@ -132,7 +143,13 @@ def test_a_script_that_needs_the_server(browser, site):
             expect(bare.notice).to_contain_text(told)
 
 
-@pytest.mark.parametrize("name", ["", "style.css", "script.js", "late.js", "files.json"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("", "script.js", "files.json"),
+        *(pytest.param(name, marks=pytest.mark.long) for name in ("style.css", "late.js")),
+    ],
+)
 def test_a_visit_mends_a_damaged_file(browser, tmp_path, name):
     site = Site(write_version(tmp_path / "1", 1))
     with make_context(browser) as context:
@@ -166,16 +183,6 @@ def test_damaged_files_of_the_worker_cost_no_press(browser, tmp_path, site):
         site.stop()
         later.page.reload()
         later.ready().board.shows(".../.X./...", "Player O's turn")
-
-
-def test_a_damaged_file_without_the_server(browser, tmp_path, site):
-    with kept_page(browser, tmp_path, site, "service worker") as bare:
-        damage_kept(bare.page, WASM)
-        site.stop()
-        bare.page.reload()
-        expect(bare.notice).to_contain_text(
-            "Python could not be loaded because there is no connection."
-        )
 
 
 def test_damaged_files_of_the_browser_need_a_press(browser, tmp_path, site):
@@ -214,9 +221,56 @@ def test_an_older_version_reaches_visitors(browser, tmp_path, way):
     site.stop()
 
 
-def put_older_build_back(tmp_path, site, site_builder):
+@pytest.fixture(scope="module")
+def other_build(tmp_path_factory, built_site):
+    """Another build of the page: the same except one colour."""
+    return write_other_build(tmp_path_factory.mktemp("other"), built_site)
+
+
+def count_kept(page):
+    """Count what a browser keeps of the site, the list included."""
+    return page.evaluate(
+        """async () => {
+          let count = 0;
+          for (const name of await caches.keys()) {
+            count += (await (await caches.open(name)).keys()).length;
+          }
+          return count;
+        }"""
+    )
+
+
+def test_an_update_is_there_at_the_next_visit(open_page, site, other_build):
+    bare = open_page().ready()
+    bare.wait_until_offline_works()
+    bare.page.reload()
+    bare.ready()
+    bare.board.click(5)
+    site.move_to(other_build)
+    page = bare.another().page
+    assert page.evaluate(COLOUR) == OWN
+    wait_until_kept(page, site)
+    site.forget()
+    page = visit(page, site, "reload")
+    assert page.evaluate(COLOUR) == OTHER
+    BarePage(page, site).ready().board.shows(".../.X./...", "Player O's turn")
+    assert set(site.requests) <= {"files.json", "sw.js"}
+
+    # The page from before has its own files as long as it is open.
+    own = "(link) => fetch(link.href).then((file) => file.text())"
+    assert "#fbf7f0" in bare.page.eval_on_selector("link[href^='./page.css']", own)
+    bare.page.get_by_role("button", name="Play here").click()
+    bare.ready().board.shows(".../.X./...", "Player O's turn")
+    assert bare.page.evaluate(COLOUR) == OTHER
+    page.close()
+    visit(bare.page, site, "from elsewhere")
+    listed = json.loads((other_build / "files.json").read_text())["files"]
+    until(lambda: count_kept(bare.page) == len(listed) + 1, "the old version is dropped")
+
+
+def put_older_build_back(tmp_path, site, other_build):
     """Serve another build, whose files are all older."""
-    older = write_other_build(tmp_path, site, site_builder)
+    older = shutil.copytree(other_build, tmp_path / "older", symlinks=True)
     for path in older.rglob("*"):
         if path.is_file() and not path.is_relative_to(older / "lite"):
             os.utime(path, (1_000_000_000, 1_000_000_000))
@@ -225,14 +279,14 @@ def put_older_build_back(tmp_path, site, site_builder):
 
 
 @pytest.mark.long
-def test_an_older_build_without_a_service_worker(browser, tmp_path, site, site_builder):
+def test_an_older_build_without_a_service_worker(browser, tmp_path, site, other_build):
     site.be_plain()
     # The browser asks each time, but only for what is newer.
     site.headers["Cache-Control"] = "no-cache"
     with make_context(browser) as context:
         bare = BarePage(context.new_page(), site).open().ready()
         assert bare.page.evaluate(COLOUR) == OWN
-        put_older_build_back(tmp_path, site, site_builder)
+        put_older_build_back(tmp_path, site, other_build)
         bare.page.reload()
         assert bare.page.evaluate(COLOUR) == OWN
         until(lambda: ("/", 200) in site.answers, "the page is fetched again")
@@ -242,13 +296,13 @@ def test_an_older_build_without_a_service_worker(browser, tmp_path, site, site_b
         bare.board.shows(".../.X./...", "Player O's turn")
 
 
-def test_a_page_whose_files_are_gone(browser, tmp_path, site, site_builder):
+def test_a_page_whose_files_are_gone(browser, tmp_path, site, other_build):
     with kept_page(browser, tmp_path, site, "browser") as bare:
         site.headers["Cache-Control"] = "no-cache"
         bare.page.reload()
         bare.ready()
         (url,) = [url for url in list_files(site) if url.startswith("page.css")]
-        put_older_build_back(tmp_path, site, site_builder)
+        put_older_build_back(tmp_path, site, other_build)
         # What the server has at this address now belongs to the older build.
         bare.page.evaluate("(url) => fetch(url, { cache: 'reload' })", url)
         bare.page.reload()

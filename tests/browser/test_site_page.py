@@ -12,15 +12,6 @@ from tests.support.hosts.contexts import make_context
 from tests.support.hosts.file_faults import PLAY_ON, SNAPSHOT, WASM
 from tests.support.hosts.file_server import BarePage
 from tests.support.hosts.jupyter import until
-from tests.support.hosts.site_versions import (
-    COLOUR,
-    OTHER,
-    OWN,
-    WAYS,
-    visit,
-    wait_until_kept,
-    write_other_build,
-)
 from tests.support.scenes.board_scenes import EMPTY
 
 MARKED = ".ttt-cell:not([data-mark=''])"
@@ -57,11 +48,6 @@ def test_a_reload_brings_everything_back(open_page):
     bare.ready()
     board.shows("OX./.X./...", "Player O's turn")
     board.click(*GAME[3:])
-    board.shows(*AFTER)
-    board.cell(3).click()
-
-    bare.page.reload()
-    bare.ready()
     board.shows(*AFTER)
     assert bare.page.title() == "Player X wins! \u2013 Tic-tac-toe"
     board.button("New game").click()
@@ -105,27 +91,22 @@ def test_a_board_alone(open_page, screenshots):
     for name in ("Share", "JupyterLab", "Notebooks", "Manual"):
         expect(bare.page.get_by_text(name, exact=True).filter(visible=True)).to_have_count(0)
     expect(bare.page.get_by_role("heading", name="Tic-tac-toe")).to_be_hidden()
+
+    # In a small frame it keeps its toolbar.
+    bare.page.set_viewport_size({"width": 320, "height": 320})
+    box = bare.board.button("New game").bounding_box()
+    assert box["y"] + box["height"] <= 320
+    assert bare.board.cell(9).bounding_box()["width"] >= 44
+    expect(bare.page.get_by_role("group", name="Where to start")).to_be_hidden()
+    bare.page.set_viewport_size({"width": 400, "height": 480})
     bare.board.click(5)
     bare.board.shows(".../.X./...", "Player O's turn")
     assert bare.board.cell(9).bounding_box()["y"] < 480
     bare.page.screenshot(path=screenshots / "page-alone.png")
 
 
-def test_a_board_in_a_small_frame_keeps_its_toolbar(open_page):
-    bare = open_page(viewport={"width": 320, "height": 320})
-    bare.page.goto(f"{bare.site.url}?alone")
-    bare.ready()
-    box = bare.board.button("New game").bounding_box()
-    assert box["y"] + box["height"] <= 320
-    assert bare.board.cell(9).bounding_box()["width"] >= 44
-    expect(bare.page.get_by_role("group", name="Where to start")).to_be_hidden()
-
-
 def test_a_mark_sounds_soft_and_does_not_click(open_page):
-    bare = open_page()
-    bare.page.add_init_script(RECORD)
-    bare.page.reload()
-    bare.ready()
+    bare = open_page(script=RECORD)
     bare.page.get_by_role("button", name="Settings").last.click()
     bare.page.get_by_label("Sounds").check()
     bare.page.keyboard.press("Escape")
@@ -263,17 +244,13 @@ def test_a_damaged_game_is_dropped_with_a_word(open_page):
 
 @pytest.mark.parametrize("fault", [pytest.param("forbidden", marks=pytest.mark.long), "full"])
 def test_a_browser_that_keeps_nothing_is_no_damage(open_page, fault):
-    bare = open_page()
-    bare.page.add_init_script(
-        {
-            "forbidden": "Object.defineProperty(window, 'localStorage', {"
-            " get() { throw new DOMException('no', 'SecurityError') } })",
-            "full": "Storage.prototype.setItem = () => {"
-            " throw new DOMException('no', 'QuotaExceededError') }",
-        }[fault]
-    )
-    bare.page.reload()
-    bare.ready()
+    script = {
+        "forbidden": "Object.defineProperty(window, 'localStorage', {"
+        " get() { throw new DOMException('no', 'SecurityError') } })",
+        "full": "Storage.prototype.setItem = () => {"
+        " throw new DOMException('no', 'QuotaExceededError') }",
+    }[fault]
+    bare = open_page(script=script).ready()
     expect(bare.notice).to_be_hidden()
     bare.board.click(5)
     expect(bare.notice).to_contain_text("This browser can't save games")
@@ -338,97 +315,45 @@ def test_a_second_visit_fetches_nothing(open_page, site):
     assert (site.folder / "files.json").stat().st_size < 4_000
 
 
-def count_kept(page):
-    """Count what a browser keeps of the site, the list included."""
-    return page.evaluate(
-        """async () => {
-          let count = 0;
-          for (const name of await caches.keys()) {
-            count += (await (await caches.open(name)).keys()).length;
-          }
-          return count;
-        }"""
-    )
-
-
-def test_an_update_is_there_at_the_next_visit(tmp_path, open_page, site, site_builder):
-    # A later build: the same except one colour, in the same place.
-    later = write_other_build(tmp_path, site, site_builder)
-    bare = open_page().ready()
-    bare.wait_until_offline_works()
-    bare.page.reload()
-    bare.ready()
-    bare.board.click(5)
-    site.move_to(later)
-    page = bare.another().page
-    assert page.evaluate(COLOUR) == OWN
-    wait_until_kept(page, site)
-    site.forget()
-    for way in WAYS:
-        page = visit(page, site, way)
-        assert page.evaluate(COLOUR) == OTHER
-    BarePage(page, site).ready().board.shows(".../.X./...", "Player O's turn")
-    assert set(site.requests) <= {"files.json", "sw.js"}
-
-    # The page from before has its own files as long as it is open.
-    own = "(link) => fetch(link.href).then((file) => file.text())"
-    assert "#fbf7f0" in bare.page.eval_on_selector("link[href^='./page.css']", own)
-    bare.page.get_by_role("button", name="Play here").click()
-    bare.ready().board.shows(".../.X./...", "Player O's turn")
-    assert bare.page.evaluate(COLOUR) == OTHER
-    page.close()
-    visit(bare.page, site, "from elsewhere")
-    listed = json.loads((later / "files.json").read_text())["files"]
-    until(lambda: count_kept(bare.page) == len(listed) + 1, "the old version is dropped")
-
-
 SIZES = [(320, 568), (360, 640), (568, 320), (640, 360), (768, 1024), (1280, 720)]
+# The smallest window each way and a large one; the long test has what lies between.
+FEW = [(320, 568), (568, 320), (1280, 720)]
 
 
-# The smallest window each way and a large one; the long tests have what lies between.
-@pytest.mark.parametrize(
-    "size",
-    [
-        size
-        if size in {(320, 568), (568, 320), (1280, 720)}
-        else pytest.param(size, marks=pytest.mark.long)
-        for size in SIZES
-    ],
-    ids=lambda size: f"{size[0]}x{size[1]}",
-)
-def test_everything_is_in_sight_and_nothing_moves(open_page, size, screenshots):
-    width, height = size
-    bare = open_page(
-        viewport={"width": width, "height": height},
-        has_touch=width < 1000,
-        color_scheme="dark" if width > height else "light",
-    ).ready()
-    bare.page.screenshot(path=screenshots / f"site-{width}x{height}.png")
-    places = bare.places()
-    seen = {*map(str, range(1, 10)), "status", "New game", "Hints"}
-    boxes = {name: box for name, box in places.items() if name in seen}
-    assert boxes.keys() == seen
-    for name, (left, top, right, bottom) in boxes.items():
-        assert min(left, top) >= 0, name
-        assert (right <= width, bottom <= height) == (True, True), name
-        assert min(right - left, bottom - top) >= 44, name
-    assert bare.page.evaluate("document.documentElement.scrollWidth") <= width
-    # The board makes the most of the window: of its height sideways; upright of its width, or
-    # of the height that header (56), score (54), sentence (48), moves (50), toolbar (60) and
-    # the room for notes (190) leave.
-    side = places["9"][2] - places["1"][0]
-    upright = min(width, height - 458) if height >= 700 else width
-    assert side > (0.75 * height if width > height else 0.85 * upright)
+@pytest.mark.parametrize("sizes", [FEW, pytest.param(SIZES, marks=pytest.mark.long)], ids=len)
+def test_everything_is_in_sight_and_nothing_moves(open_page, sizes, screenshots):
+    bare = open_page(has_touch=True).ready()
+    for width, height in sizes:
+        bare.page.set_viewport_size({"width": width, "height": height})
+        bare.page.emulate_media(color_scheme="dark" if width > height else "light")
+        bare.page.screenshot(path=screenshots / f"site-{width}x{height}.png")
+        places = bare.places()
+        seen = {*map(str, range(1, 10)), "status", "New game", "Hints"}
+        boxes = {name: box for name, box in places.items() if name in seen}
+        assert boxes.keys() == seen
+        for name, (left, top, right, bottom) in boxes.items():
+            assert min(left, top) >= 0, name
+            assert (right <= width, bottom <= height) == (True, True), name
+            assert min(right - left, bottom - top) >= 44, name
+        assert bare.page.evaluate("document.documentElement.scrollWidth") <= width
+        # The board makes the most of the window: of its height sideways; upright of its
+        # width, or of the height that header (56), score (54), sentence (48), moves (50),
+        # toolbar (60) and the room for notes (190) leave.
+        side = places["9"][2] - places["1"][0]
+        upright = min(width, height - 458) if height >= 700 else width
+        assert side > (0.75 * height if width > height else 0.85 * upright)
 
-    header = bare.page.locator("header").bounding_box()
-    if height <= 420:
-        assert header["y"] > places["9"][3]
-    else:
-        assert header["height"] == (44 if width < 700 else 56)
-    bare.board.click(*GAME)
-    bare.board.cell(3).click()
-    bare.board.shows(*AFTER)
-    assert bare.places() == places
+        header = bare.page.locator("header").bounding_box()
+        if height <= 420:
+            assert header["y"] > places["9"][3]
+        else:
+            assert header["height"] == (44 if width < 700 else 56)
+        bare.board.click(*GAME)
+        bare.board.cell(3).click()
+        bare.board.shows(*AFTER)
+        assert bare.places() == places
+        bare.board.button("New game").click()
+        bare.board.shows(EMPTY, "turn")
 
 
 @pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.long), "dark"])
