@@ -59,7 +59,7 @@ def test_a_file_of_the_page_that_fails(browser, site, name, fault):
         pytest.param("worker.js", "empty", marks=pytest.mark.long),
         pytest.param(f"{PYODIDE}pyodide.js", "cut", marks=pytest.mark.long),
         (WASM, "a page"),
-        (WASM, "broken off"),
+        pytest.param(WASM, "broken off", marks=pytest.mark.long),
         # It waits for the 20 seconds after which the page speaks of quiet.
         pytest.param(WASM, "stalled", marks=pytest.mark.long),
     ],
@@ -111,13 +111,13 @@ def test_a_game_that_cannot_be_opened_is_kept(open_page):
             f"Your game {words}. The game is saved for your next visit. "
             "You can play another game now."
         )
-        bare.notice.get_by_role("button", name="Play another game").click()
-        bare.ready()
-        expect(bare.notice).to_contain_text("This game won't be saved.")
-        board.shows(EMPTY, "Player X's turn")
-        board.click(1)
-        board.shows("X../.../...", "Player O's turn")
-        assert bare.kept() == kept
+    bare.notice.get_by_role("button", name="Play another game").click()
+    bare.ready()
+    expect(bare.notice).to_contain_text("This game won't be saved.")
+    board.shows(EMPTY, "Player X's turn")
+    board.click(1)
+    board.shows("X../.../...", "Player O's turn")
+    assert bare.kept() == kept
     page.reload()
     bare.ready()
     board.shows(".../.X./...", "Player O's turn")
@@ -167,17 +167,17 @@ def test_a_policy_that_forbids_webassembly_is_told(browser, site):
         expect(bare.notice).to_contain_text(f"{PLAY_ON} Your request is saved.")
 
 
-@pytest.mark.parametrize(
-    ("script", "name"),
-    [("sheets.js", "Share"), ("sheets.js", "Puzzle"), ("extras.js", "Settings")],
-)
-def test_escape_cancels_a_sheet_on_its_way(open_page, site, script, name):
-    site.gates[script].clear()
+def test_escape_cancels_a_sheet_on_its_way(open_page, site):
+    scripts = ("sheets.js", "extras.js")
+    for script in scripts:
+        site.gates[script].clear()
     bare = open_page().ready()
-    bare.page.get_by_role("button", name=name, exact=True).click()
-    bare.page.keyboard.press("Escape")
-    site.gates[script].set()
-    bare.page.wait_for_function(HAS_LOADED, arg=script)
-    bare.page.evaluate(IMPORT, script)
+    for name in ("Share", "Puzzle", "Settings"):
+        bare.page.get_by_role("button", name=name, exact=True).click()
+        bare.page.keyboard.press("Escape")
+    for script in scripts:
+        site.gates[script].set()
+        until(lambda script=script: bare.page.evaluate(HAS_LOADED, script), "it is loaded")
+        bare.page.evaluate(IMPORT, script)
     expect(bare.page.locator("dialog[open]")).to_have_count(0)
     bare.board.shows(EMPTY, "Player X's turn")

@@ -71,10 +71,9 @@ def test_no_move_before_the_board_of_a_link(open_page, site):
 
 
 def test_sharing_on_a_phone(open_page):
-    bare = open_page(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
-    bare.page.add_init_script("navigator.share = async (data) => { window.shared = data; }")
-    bare.page.reload()
-    bare.ready()
+    share = "navigator.share = async (data) => { window.shared = data; }"
+    phone = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+    bare = open_page(script=share, **phone)
     sheet = bare.open_share()
     sheet.get_by_role("button", name="Send link").tap()
     bare.page.wait_for_function("window.shared")
@@ -146,14 +145,9 @@ def test_a_picture_shows_which_mark_vanishes_next(open_page):
 
 @pytest.mark.parametrize("way", [pytest.param("told", marks=pytest.mark.long), "found out"])
 def test_a_second_tab_takes_the_game_over(open_page, way):
-    first = open_page()
-    if way == "found out":
-        # A tab that slept hears nothing of it.
-        first.page.add_init_script(
-            "addEventListener('storage', (event) => event.stopImmediatePropagation())"
-        )
-        first.page.reload()
-    first.ready()
+    # A tab that slept hears nothing of it.
+    deaf = "addEventListener('storage', (event) => event.stopImmediatePropagation())"
+    first = open_page(script=deaf if way == "found out" else "").ready()
     first.board.click(5)
     second = first.another().ready()
     second.board.shows(".../.X./...", "Player O's turn")
