@@ -67,7 +67,7 @@ def test_an_audit_of_ultimate_finds_nothing(open_board, theme, screenshots):
     board.root.screenshot(path=screenshots / f"lab-{theme}-ultimate.png")
 
 
-def test_a_board_fits_320_px(open_board, theme, screenshots):
+def test_a_board_fits_320_px(open_board, screenshots):
     narrow = {"width": 320, "height": 800}
     notebook, board = open_board(host="notebook", viewport=narrow)
     page = notebook.page
@@ -91,9 +91,10 @@ def test_a_board_fits_320_px(open_board, theme, screenshots):
         assert min(box["width"], box["height"]) >= 44
     assert board.root.evaluate("root => root.scrollWidth <= root.clientWidth")
     board.click(5, 1)
+    assert notebook.kernel.evaluate("board.moves") == (4, 0)
     hold_targets(*map(board.button, ("Step back", "Step forward", "Latest", "2 1 O")))
-    page.screenshot(path=screenshots / f"notebook-{theme}-320.png")
-    board.root.screenshot(path=screenshots / f"notebook-{theme}-320-board.png")
+    page.screenshot(path=screenshots / "notebook-320.png")
+    board.root.screenshot(path=screenshots / "notebook-320-board.png")
 
 
 # Keep every animation at its start until a test sets its time.
@@ -149,9 +150,8 @@ def test_the_winning_bar_recolours_each_mark_as_it_covers_it(open_plain, screens
     ) in ("0", "0px")
 
 
-def test_forced_colours_without_motion(open_board, screenshots):
-    notebook, board = open_board()
-    notebook.page.emulate_media(forced_colors="active", reduced_motion="reduce")
+def test_forced_colours_without_motion(open_plain, screenshots):
+    _, [board] = open_plain(pages=[{"forced_colors": "active", "reduced_motion": "reduce"}])
     board.click(5, 1, 2, 9, 8)
     assert board.root.evaluate("root => root.getAnimations({subtree: true}).length") == 0
     stroke = board.root.locator(".ttt-cell .ttt-mark").first.evaluate(
@@ -173,4 +173,4 @@ def test_forced_colours_without_motion(open_board, screenshots):
     )
     assert winner != loser
     assert plain not in (pressed, filled)
-    board.root.screenshot(path=screenshots / "lab-forced-colours.png")
+    board.root.screenshot(path=screenshots / "plain-forced-colours.png")
