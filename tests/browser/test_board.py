@@ -8,11 +8,11 @@ from playwright.sync_api import expect
 from tests.support.hosts.jupyter import until
 from tests.support.scenes.board_scenes import EMPTY, reset_scores, tab_to
 
-# Notebook 7 has the same parts as JupyterLab: one whole game shows that they work there.
+# Notebook 7 has the same parts as JupyterLab; test_looks.py has a board there.
 LAB = pytest.mark.parametrize("host", ["lab", pytest.param("notebook", marks=pytest.mark.long)])
 
 
-@pytest.mark.parametrize("host", ["lab", "notebook"])
+@LAB
 def test_two_people_play_a_whole_game_by_mouse(open_board, host):
     notebook, board = open_board(host=host)
     board.click(5)
@@ -75,35 +75,6 @@ def test_a_whole_game_is_played_by_keyboard_alone(open_board, host):
     )
 
 
-def test_enter_with_shift_and_escape_lead_back_to_the_notebook(open_board):
-    notebook, board = open_board("2 + 3")
-    page = notebook.page
-    board.cell(1).focus()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Shift+Enter")
-    cells = page.locator(".jp-Notebook-cell")
-    expect(cells.nth(1)).to_have_class(re.compile("jp-mod-selected"))
-    expect(cells.nth(0)).not_to_have_class(re.compile("jp-mod-selected"))
-    board.shows(EMPTY, "Player X's turn")
-    board.cell(1).focus()
-    page.keyboard.press("Escape")
-    expect(cells.nth(0)).to_be_focused()
-
-
-def test_two_views_of_one_board_show_the_same_game(open_board):
-    notebook, first = open_board("board")
-    notebook.run(1)
-    second = notebook.board(1)
-    second.shows(EMPTY, "Player X's turn")
-    first.click(5)
-    second.shows(".../.X./...", "Player O's turn")
-    second.click(1)
-    first.shows("O../.X./...", "Player X's turn")
-    second.cell(1).click()
-    expect(second.status).to_contain_text("Position already taken")
-    expect(first.status).not_to_contain_text("taken")
-
-
 @LAB
 def test_keys_stay_on_the_board(open_board, host):
     notebook, board = open_board("1 + 1", "2 + 2", host=host)
@@ -146,6 +117,18 @@ def test_keys_stay_on_the_board(open_board, host):
     for name in ("Step back", "1 5 X"):
         press_keys_on("button", name, 1)
 
+    # These keys lead back to the notebook; the first also runs its cell.
+    board.cell(1).focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+Enter")
+    cells = page.locator(".jp-Notebook-cell")
+    expect(cells.nth(1)).to_have_class(re.compile("jp-mod-selected"))
+    expect(cells.nth(0)).not_to_have_class(re.compile("jp-mod-selected"))
+    board.shows(EMPTY, "Player X's turn")
+    board.cell(1).focus()
+    page.keyboard.press("Escape")
+    expect(cells.nth(0)).to_be_focused()
+
 
 def test_the_board_answers_while_another_cell_runs(open_board, server):
     gate = server.files / "gate"
@@ -162,26 +145,6 @@ def test_the_board_answers_while_another_cell_runs(open_board, server):
     expect(notebook.cell(1)).to_contain_text("[*]")
     gate.touch()
     expect(notebook.output(1)).to_contain_text("3")
-
-
-def test_a_move_counts_once(open_board):
-    notebook, board = open_board()
-    board.click(9)
-    board.cells.evaluate_all("all => all.slice(0, 8).forEach(one => one.click())")
-    board.shows("O../.../..X", "Player X's turn")
-    # Requests are answered in order: once the answer to this one is there, all eight are.
-    board.click(5)
-    wake = notebook.kernel.halt()
-    board.cell(3).click()
-    expect(board.notice).to_contain_text("Waiting for Python")
-    expect(board.notice).to_contain_text("busy or not running")
-    board.button("Retry").click()
-    board.shows("O../.X./..X", "Player O's turn")
-    wake()
-    board.shows("O.O/.X./..X", "Player X's turn")
-    expect(board.notice).to_be_hidden()
-    board.click(2)
-    assert notebook.kernel.evaluate("list(board.moves)") == [8, 0, 4, 2, 1]
 
 
 def restart(notebook):

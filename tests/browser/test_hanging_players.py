@@ -86,6 +86,20 @@ def test_an_interrupt_frees_the_seat(open_notebook):
     expect(notebook.output(2)).to_contain_text("KeyboardInterrupt")
     notebook.wait_until_idle()  # a kernel drops what it is sent until it has told the error
     notebook.run(3)
-    notebook.board(3).shows("OO./.X./..X", "Player X's turn")
+    quick = notebook.board(3)
+    quick.shows("OO./.X./..X", "Player X's turn")
     until(lambda: notebook.kernel.evaluate("len(seen)"), "the kernel is idle")
     assert notebook.kernel.evaluate("seen[0] is signal.SIG_IGN")
+
+    # A kernel that was stopped for a while makes a move once, however often it was asked.
+    wake = notebook.kernel.halt()
+    quick.cell(3).click()
+    clock.fast_forward(8_100)
+    expect(quick.notice).to_contain_text("busy or not running")
+    quick.button("Retry").click()
+    quick.shows("OO./.X./..X", "Player X's turn")
+    wake()
+    quick.shows("OOX/.X./..X", "Player O's turn")
+    expect(quick.notice).to_be_hidden()
+    quick.click(7)
+    assert notebook.kernel.evaluate("list(quick.moves)") == [4, 0, 8, 1, 2, 6]

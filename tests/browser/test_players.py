@@ -11,6 +11,9 @@ from tests.support.scenes.board_scenes import EMPTY, LONG, player
 
 FUNCTIONS = """
 from tictactoe_widget import TicTacToe
+from tictactoe_widget.session import board as session
+
+session.WATCHING_SECONDS = 0.1  # between two moves of computers
 
 def first_free(game):
     return game.legal_moves[0]
