@@ -5,11 +5,11 @@ one template, such as ``_("{player} must answer at {squares}, or lose.", player=
 squares=...)``. Code fills slots and joins complete sentences, but never joins parts of
 sentences.
 
-The templates are in English. Catalogues in the folder ``locale`` translate them into other
-languages. If a catalogue doesn't contain a template, the sentence stays in English. Functions
-translate templates into the language in use. This language is English, unless `in_language` or
-`localized` sets another language. Errors for programmers and reports about code are always in
-English, so they come from f-strings and `english_plural`.
+The templates are in English. Catalogues in the folder ``locale`` contain translations into
+other languages. If a catalogue doesn't contain a template, the sentence stays in English.
+Functions translate templates into the language in use. The language in use is English, unless
+`in_language` or `localized` sets another language. Errors for programmers and reports about
+code are always in English, so they come from f-strings and `english_plural`.
 """
 
 import gettext
@@ -73,7 +73,7 @@ class _Catalogue:
         return cls(messages, plurals, front_end, formula[1] if formula else "0")
 
 
-# Patterns for the parts of an entry in a catalogue. Quotes within a string are escaped.
+# Patterns for the parts of a catalogue entry. Quotes within a string are escaped.
 _ENTRY = re.compile(r'^msgid "(.*)"(\nmsgid_plural ".*")?$', re.MULTILINE)
 _FORM = re.compile(r'^msgstr(?:\[\d\])? "(.*)"$', re.MULTILINE)
 _FUZZY = re.compile(r"^#,.*\bfuzzy\b", re.MULTILINE)
@@ -205,7 +205,7 @@ def localized(function: Callable[_P, _ResultT]) -> Callable[_P, _ResultT]:
 
     If a language is already in use, such as a board's language, the function uses that one.
     Otherwise, if the function raises an error, it is called again in English (see `call_in`).
-    So it must not have side effects or read from an iterator.
+    So the function must not have side effects or read from an iterator.
     """
 
     @wraps(function)
@@ -269,7 +269,7 @@ def N_(template: str, /) -> str:  # noqa: N802 - gettext's usual name
 
 @dataclass(frozen=True)
 class Text:
-    """Sentence that is translated only when it is displayed, into the language in use by then.
+    """Sentence that is translated when it is displayed, into the language in use at that time.
 
     The value for a slot, such as ``{player}``, can itself be a ``Text``.
 
@@ -290,7 +290,7 @@ class Text:
 def ngettext(singular: str, plural: str, count: int, /, **slots: object) -> str:
     """Choose and translate the singular or plural template for a number, and fill its slots.
 
-    The slot ``{count}`` is filled with the number, with separators between thousands.
+    The slot ``{count}`` is filled with the number, written with thousands separators.
 
     Examples
     --------

@@ -43,7 +43,8 @@ def _is_obeyed(sign: str) -> bool:
     )
 
 
-# Escape sequence for each invisible character that affects how text is shown, by code point.
+# Escape sequences for invisible characters that affect how text is shown. The keys are code
+# points.
 ESCAPED_SIGNS = {
     code: chr(code).encode("unicode_escape").decode()
     for code in (*range(0x100), 0x061C, *range(0x2000, 0x2070), *range(0xD800, 0xE000))
@@ -57,8 +58,8 @@ _ESCAPED_IN_LINES = {
 def visible(text: str, most: int | None = _LONGEST_TEXT, *, in_lines: bool = False) -> str:
     r"""Escape control characters in an untrusted text.
 
-    Control characters include line ends, because a terminal can act on them. The function also
-    escapes lone surrogates and characters that change the text direction.
+    Line ends also count as control characters, because a terminal can act on them. The function
+    also escapes lone surrogates and characters that change the text direction.
 
     Parameters
     ----------
@@ -225,7 +226,7 @@ def _without_addresses(text: str) -> str:
 
 
 def did_you_mean(name: str, choices: Iterable[str]) -> str:
-    """Return a question that suggests a valid name for a wrong one, for use in a message.
+    """Return a "did you mean" question for a wrong name, for use in an error message.
 
     Case is ignored. If no valid name is similar, return ``""``.
 
@@ -543,7 +544,7 @@ _TYPES = {
 
 
 def check_type(value: object, kind: type[_Value], part: str) -> _Value:
-    """Return a value if its type is exactly `kind`, so that a bool is not accepted as an int.
+    """Return a value if its type is exactly `kind`. A bool is not accepted as an int.
 
     Raises
     ------
@@ -581,7 +582,7 @@ def check_parts(parts: dict[Any, Any], known: Collection[str]) -> None:
     Raises
     ------
     ValueError
-        If the object has an unknown key. The message shows the first one.
+        If the object has an unknown key. The message shows the first unknown key.
     """
     for part in parts:
         if part not in known:
@@ -599,8 +600,8 @@ def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
     Parameters
     ----------
     path : str or path-like
-        File to write, which can already exist. If the path is a pipe or anything else that
-        isn't a regular file, the function writes to it directly.
+        File to write, whether it exists already or not. If the path is a pipe or anything else
+        that isn't a regular file, the function writes to it directly.
     content : bytes
         New content of the file.
 

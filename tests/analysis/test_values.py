@@ -228,10 +228,18 @@ def test_analysis_read_back(name):
         ("score", 1, "score must be 0 for a draw, not 1"),
         ("value", None, "value must be proved if exact is true"),
         ("remoteness", -7, "remoteness must be from 0 to "),
-        ("moves", [], "best_moves must be different cells of moves, not "),
+        ("moves", [], "best_moves must contain cells from moves, each at most once, not "),
         ("best_moves", [], "best_moves must contain a move"),
-        ("compared", [4, 4], "compared must be different cells of moves, not (4, 4)"),
-        ("principal_variation", [9], "principal_variation must be different cells of moves"),
+        (
+            "compared",
+            [4, 4],
+            "compared must contain cells from moves, each at most once, not (4, 4)",
+        ),
+        (
+            "principal_variation",
+            [9],
+            "principal_variation must contain cells from moves, each at most once",
+        ),
         ("moves", {}, "moves must be a list"),
         (
             "moves",

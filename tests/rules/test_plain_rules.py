@@ -232,9 +232,7 @@ def test_taken_names(name):
 
 
 def test_class_whose_name_has_no_letters():
-    with pytest.raises(
-        ValueError, match=r"^the name of a class of rules must contain a letter"
-    ):
+    with pytest.raises(ValueError, match=r"^the name of a rules class must contain a letter"):
         type("__", (PlainRules,), {})
 
 

@@ -150,7 +150,7 @@ def network_down():
         (done(lambda: "2"), "the executor returned '2' instead of the result of its task"),
         (
             failed(ZeroDivisionError("no such row")),
-            "a task of the executor raised ZeroDivisionError: no such row",
+            "a task on the executor raised ZeroDivisionError: no such row",
         ),
         (cancelled(), "the executor cancelled a task that it had accepted"),
     ],

@@ -1,14 +1,14 @@
 """Exact search to the end of the game, for positions under any rules.
 
 The search is a negamax with null windows and a transposition table. For each position, the
-search tests whether the score is at least a given number. The table stores the results as a
-lower and an upper bound. Sources: J. Pearl, "Scout", AAAI 1980, and D. Breuker, "Memory versus
-search in games", Maastricht 1998. The search first finds the values, then the lengths of wins
-and losses, and finally the lengths of draws. In each position, the search first tries moves
-that caused cutoffs in other positions (J. Schaeffer, "The history heuristic", IEEE PAMI 11,
-1989). Symmetric positions share a table entry. A player can have several moves in a row.
+search tests whether the score is at least a given number. The table stores the results as lower
+and upper bounds. Sources: J. Pearl, "Scout", AAAI 1980, and D. Breuker, "Memory versus search
+in games", Maastricht 1998. The search first finds the values, then the lengths of wins and
+losses, and finally the lengths of draws. In each position, the search first tries moves that
+caused cutoffs in other positions (J. Schaeffer, "The history heuristic", IEEE PAMI 11, 1989).
+Symmetric positions share a table entry. A player can have several moves in a row.
 
-The search is limited by the number of positions that it visits, not by time. It therefore
+The search is limited by the number of positions that it visits, not by time. So the search
 proves the same values on every machine.
 """
 
@@ -623,5 +623,5 @@ def _shared_bounds(lower: int, upper: int) -> _Bounds:
 
 
 def _before(score: int) -> int:
-    """Convert a score to one ply earlier, when the win or loss is one ply further away."""
+    """Convert a score to that of one ply earlier, when the end is one ply further away."""
     return score - 1 if score > 0 else score + 1 if score < 0 else 0

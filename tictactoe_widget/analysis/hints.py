@@ -134,7 +134,7 @@ class _Work:
     """Computation of the hints for one game."""
 
     game: Game  # game that the hints are about
-    names: Names  # names of the players and squares
+    names: Names  # names for the players and squares
     made: MadeMove | None = None  # last move, once the position before that move is analyzed
     marked: frozenset[int] = field(default_factory=frozenset)  # cells that last showed a value
 
@@ -258,8 +258,8 @@ def _point_out_estimates(
     """Choose the moves to highlight when the position's value is not proved.
 
     The board shows the values of the few comparable moves with the highest win probability. The
-    function highlights the top moves among them as best. To break ties, the function prefers
-    moves that the search prefers, then moves highlighted earlier, then moves near the middle.
+    function highlights the top moves among them as best. To break ties, the search's preferred
+    moves come first, then moves highlighted earlier, then moves near the middle.
     """
     moves = analysis.moves
     told = _worth_telling(analysis)

@@ -349,7 +349,7 @@ class RepeatingAnalysis(FamilyAnalysis[Rules, RepeatableState]):
         """Return whether a search solves the rules, or might solve them if it were tried.
 
         If a search would have to examine more than about a million moves, the result is False.
-        Plain rules with a million moves take about a minute.
+        Solving plain rules with a million moves takes about a minute.
         """
         is_small = _count_repeating_moves(rules) <= _MOST_REPEATING_MOVES
         return self.is_solvable(rules) or (is_small and self.can_be_tried(rules))

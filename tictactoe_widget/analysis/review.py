@@ -351,7 +351,7 @@ class GameReview(TextDisplay, tuple[ReviewedMove, ...]):  # noqa: SLOT001 - tupl
         return {"moves": as_json_value(tuple(self))}
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return a list of flat dicts, one for each move, for making a data frame.
+        """Return a list of flat dicts, one for each move, for use in a data frame.
 
         Examples
         --------

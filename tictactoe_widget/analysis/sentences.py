@@ -105,7 +105,7 @@ class Choices:
         return value_of(self.moves)
 
     def estimate_for(self, player: Mark) -> MoveValue:
-        """Return the estimate for the move that led to this position, made by `player`."""
+        """Return the estimate for `player`'s move, which led to this position."""
         score = self.moves[self.preferred].score
         return MoveValue(None, None, score if player == self.player else -score)
 

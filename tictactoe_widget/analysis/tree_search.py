@@ -309,7 +309,7 @@ class TreeSearch(Generic[_StateT]):
         """
         if at not in self._results:
             return MoveValue(None, None, max(-0.99, min(0.99, most, self._values[at])))
-        # If a move is proved although it was never visited, the move ends the game.
+        # A proved move that was never visited ends the game.
         result, _ = self._results[at]
         return proved(_VALUES[result], None if self._below[at] else 1)
 

@@ -137,7 +137,7 @@ class _BoardTable(dict[int, _SmallBoard]):
         return board
 
     def _moves_in(self, own: int, other: int) -> _SmallMoves:
-        """Return the moves on a board nobody has won for the player whose marks are `own`."""
+        """Return the moves of the player with the marks `own` on a board without a winner."""
         key = own | other << 9
         moves = self._moves.get(key)
         if moves is None:
@@ -150,7 +150,7 @@ class _BoardTable(dict[int, _SmallBoard]):
         return moves
 
     def _move(self, own: int, other: int, place: int) -> _SmallMoves:
-        """Return the table entries for one move on a board that nobody has won."""
+        """Return the table entries for one move on a board without a winner."""
         marks = own | 1 << place
         more = won_chances(marks, other)[0] - won_chances(own, other)[0]
         less = won_chances(other, marks)[0] - won_chances(other, own)[0]

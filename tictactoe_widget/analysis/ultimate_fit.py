@@ -78,5 +78,6 @@ CHANCES = (
 )
 """Win probabilities on open small boards, encoded in base 85.
 
-The data contain three values for each board number. ``ultimate.won_chances`` returns them.
+The data contain three values for each board number. ``ultimate.won_chances`` returns these
+values.
 """

@@ -130,8 +130,8 @@ class Analysis(Serializable):
     compared: tuple[int, ...] = ()
     """Moves with comparable estimates, because each of them was searched separately.
 
-    The estimate of any other move can be just an upper bound. If all estimates are comparable,
-    the tuple is empty.
+    The estimate of any other move might be only an upper bound. If all estimates are
+    comparable, the tuple is empty.
     """
     error: float = 0.0
     """Maximum standard error of estimates from random games, or 0 for other estimates.
@@ -200,7 +200,7 @@ class Analysis(Serializable):
         return known
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return a list of flat dicts, one for each legal move, for making a data frame.
+        """Return a list of flat dicts, one for each legal move, for use in a data frame.
 
         If players choose the mark, ``cell`` contains the move, as in `Game.legal_moves`. For a
         move that places O, ``cell`` is the cell plus the number of cells on the board.
@@ -320,7 +320,9 @@ def _check_moves(known: Analysis, cells: list[int]) -> None:
 
 def _check_subset(chosen: Sequence[int], cells: list[int], name: str) -> None:
     if not set(chosen) <= set(cells) or len(set(chosen)) < len(chosen):
-        raise ValueError(f"{name} must be different cells of moves, not {brief(chosen)}")
+        raise ValueError(
+            f"{name} must contain cells from moves, each at most once, not {brief(chosen)}"
+        )
 
 
 _COLUMNS = (N_("Cell, from 0"), N_("Value"), N_("Plies"), N_("Choice"))
@@ -420,7 +422,7 @@ def best_of(moves: Mapping[int, MoveValue]) -> tuple[int, ...]:
     return tuple(cell for cell, move in equals.items() if move.rank == rank)
 
 
-# Functions for work in short slices, between which the caller can do other things.
+# Functions that work in short slices. Between the slices, the caller can do other work.
 
 SLICE_SECONDS = 0.008
 """Working time of an analysis between two pauses, in seconds."""

@@ -356,7 +356,7 @@ _DASHED = ' stroke-dasharray="3.5 3.5" stroke-linecap="butt"'
 
 
 def _feet(moves: Sequence[PlottedMove], step: int) -> Iterator[Layer]:
-    """Draw the number of each move or each fifth move, and the cell names if they fit."""
+    """Draw the number of every move (or every fifth move), and the cell names if they fit."""
     foot = _BAND_TOP + _HIGH
     every = 1 if step == _COLUMNS else 5
     numbers = [

@@ -78,7 +78,7 @@ def html_table(
     rows = [list(row) for row in rows]
     openings = [f'<tr class="{name}">' for name in classes] or ["<tr>"] * len(rows)
     # By default, notebooks align all table cells to the right, as if they contained numbers, so
-    # text needs a style.
+    # columns of text need a style.
     are_texts = [
         all(isinstance(value, str) for value in values) for values in zip(*rows, strict=True)
     ]

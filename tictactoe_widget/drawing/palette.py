@@ -2,7 +2,7 @@
 
 The widgets use the same colours, under the same names, in ``frontend/shared/theme.css``. Each
 colour has a meaning: blue is X, orange is O, and violet draws attention. Results are
-blue-green, gold or purple-red. People with red-green colour blindness can also tell these
+blue-green, gold or purple-red. Even people with red-green colour blindness can tell these
 colours apart.
 """
 

@@ -1,7 +1,7 @@
 """Functions that draw boards as SVG text, from a layout and marks.
 
 A picture doesn't need scripts, fonts, other files or a front end. The picture has its own
-background, so it is readable on a page of any colour. The same scene always gives the same
+background, so it is readable on a page of any colour. The same scene always gives the same SVG
 text. The shapes and colours are the same as on the widget's board. This module does not know
 the rules of any game.
 """
@@ -60,9 +60,9 @@ _ROLES: Mapping[str, tuple[Colour | None, Colour | None]] = {
 }
 
 # The SVG attributes contain the colours for a light background. Programs that understand
-# `light-dark` use these styles instead, and all other programs ignore the styles. Inside a
-# page, the picture follows Jupyter's theme or, if there is no such theme, the page's colour
-# scheme. A separate image file follows the user's preference.
+# `light-dark` use these styles instead of the attributes. All other programs ignore the styles.
+# Inside a page, the picture follows Jupyter's theme or, if there is no such theme, the page's
+# colour scheme. A separate image file follows the user's preference.
 _FOLLOW_HOST = (
     ".ttt-picture{forced-color-adjust:none}"
     ".ttt-picture:root{color-scheme:light dark}"
@@ -200,7 +200,7 @@ def evaluations_by_cell(
 def win_percent(score: float) -> int:
     """Convert an estimated result to a win probability in percent, for display.
 
-    The two players' win probabilities add up to 100. The win probability is from 1 to 99,
+    The two players' win probabilities add up to 100. The win probability ranges from 1 to 99,
     because an estimate must not look certain.
 
     Parameters
@@ -251,7 +251,7 @@ def _draw_small_values(
     middles : iterable of Middle
         Cells in which to draw, with the coordinates of their centres.
     letters : int
-        Font size of the texts.
+        Font size of the text.
     """
     parts: _Parts = defaultdict(list)
     size = letters / 20

@@ -1,4 +1,4 @@
-"""Counts of all positions and games under any rules, and results of random games."""
+"""Functions that count all positions and games under any rules, or that play random games."""
 
 import json
 import sys
@@ -34,7 +34,7 @@ _RESULTS: tuple[Result, ...] = ("X", "O", "draw")
 
 
 class ResultCounts(NamedTuple):
-    """Numbers of X wins, O wins and draws among some games or positions."""
+    """Counts of X wins, O wins and draws in a set of games or positions."""
 
     x: int = 0
     """Number of wins for X."""
@@ -68,12 +68,12 @@ class PlyCensus(Serializable):
     up_to_symmetry: int
     """Number of positions if symmetric positions are counted only once."""
     finished: ResultCounts
-    """Finished positions, counted by result."""
+    """Number of finished positions with each result."""
     games: ResultCounts
-    """Games that end after exactly `ply` moves, counted by result."""
+    """Number of games with each result that end after exactly `ply` moves."""
 
     def to_record(self) -> dict[str, int]:
-        """Return the counts as a flat dict that can become a row of a data frame."""
+        """Return the counts as a flat dict that can become a row in a data frame."""
         finished, games = self.finished._asdict(), self.games._asdict()
         counts = {name: getattr(self, name) for name in self._keys[:3]}
         counts |= {f"finished_{name}": n for name, n in finished.items()}
@@ -115,16 +115,16 @@ class Census(Serializable):
 
     @property
     def finished(self) -> ResultCounts:
-        """Finished positions, counted by result."""
+        """Number of finished positions with each result."""
         return _sum_of(one.finished for one in self.by_ply)
 
     @property
     def games(self) -> ResultCounts:
-        """Games counted by result. Different move orders count as different games."""
+        """Number of games with each result. Different move orders count as different games."""
         return _sum_of(one.games for one in self.by_ply)
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return a list of flat dicts, one for each ply, from which you can make a data frame.
+        """Return a list of flat dicts, one for each ply, for use in a data frame.
 
         Examples
         --------
@@ -227,7 +227,7 @@ def _find_following(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hash
 def _replay(
     rules: Rules, moves: Iterable[tuple[str, int]]
 ) -> Iterator[tuple[tuple[str, int], State]]:
-    """Yield each entry with the state to which its moves lead.
+    """Yield each entry with the state that its moves lead to.
 
     The function doesn't replay moves that an entry shares with the previous entry.
     """
@@ -277,7 +277,7 @@ class Playouts(Serializable):
     player: Mark
     """Player to move or, if the game is over, the player who would move next."""
     results: ResultCounts
-    """Games counted by result."""
+    """Number of games with each result."""
 
     @property
     def games(self) -> int:

@@ -149,7 +149,7 @@ class Comparison(Serializable):
     """Facts about each set of rules, in the order passed to `compare_rules`."""
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return a list of flat dicts, one for each set of rules, for making a data frame.
+        """Return a list of flat dicts, one for each set of rules, for use in a data frame.
 
         For each fact, a key that ends in ``_basis`` contains the kind of source.
         """

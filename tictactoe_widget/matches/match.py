@@ -1,4 +1,4 @@
-"""Matches between two players, with a record of every game and result tables."""
+"""Matches between two players: game records and result tables."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -342,7 +342,7 @@ def pairings(player_count: int) -> Iterator[tuple[int, int]]:
 
 
 def fixtures(player_count: int, games: int, settled: Sequence[bool] = ()) -> Iterator[Fixture]:
-    """Yield the planned games of a tournament, in the order of play.
+    """Yield the planned games in a tournament, in the order of play.
 
     Parameters
     ----------

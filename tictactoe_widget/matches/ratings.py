@@ -276,7 +276,7 @@ class Ratings(Serializable, TextDisplay, Mapping[str, Rating]):
         return len(self.by_name)
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return a list of dicts, one for each player, for making a data frame or JSON.
+        """Return a list of dicts, one for each player, for use in a data frame or as JSON.
 
         Each dict contains the keys ``"player"``, ``"strength"``, ``"low"`` and ``"high"``.
         """

@@ -115,7 +115,7 @@ def _count(sentences: Sequence[str], attribute: str) -> list[str]:
 
 
 class CrossTable(Serializable, TextDisplay):
-    """Cross table of a tournament. ``str(table)`` returns the table as text.
+    """Cross table for a tournament. ``str(table)`` returns the table as text.
 
     Each player gets one row for games as X and one row for games as O. Each entry shows how
     many games the row's player won, drew and lost against the column's player.
@@ -158,7 +158,7 @@ class CrossTable(Serializable, TextDisplay):
         return tuple(rows)
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return a list of dicts, one for each pair of X and O, for making a data frame.
+        """Return a list of dicts, one for each pair of X and O, for use in a data frame.
 
         Each dict contains the keys ``x`` and ``o`` (player names), ``x_win_count``,
         ``draw_count`` and ``o_win_count``. Pairs that did not play each other are left out.

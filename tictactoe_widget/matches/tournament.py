@@ -308,7 +308,7 @@ class _Batch:
 
 @dataclass(frozen=True, slots=True)
 class _BatchReport:
-    """Immutable report that a worker returns on a batch of games."""
+    """Immutable report that a worker returns about a batch of games."""
 
     # Moves and end of each game. The result is None if the game was stopped after some moves.
     # Rules are left out, because some executors couldn't send them back.
@@ -571,7 +571,7 @@ class _RemoteGames:
 
 
 Players = Mapping[str, str | Player] | Iterable[str | Player]
-"""Players of a tournament: a mapping from names to players, or an iterable of players."""
+"""Players in a tournament: a mapping from names to players, or an iterable of players."""
 
 _STEP_SECONDS = 0.1  # time between two progress updates, in seconds
 
@@ -789,7 +789,7 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
         player that exceeds the limit loses the game. However, if a generator has already
         yielded a move, it is stopped, and the last move that it yielded is played. The player
         "expert" has its own time limit. The shorter of the two limits applies. The other
-        built-in players are quick, and ignore the limit.
+        built-in players are fast and ignore the limit.
     seed : int, optional
         Seed for all random numbers. The same seed gives the same games with any executor and
         any number of workers. By default, the seed is random. You can find the seed in the

@@ -124,8 +124,8 @@ def player(
         - "keen", "regular", "skilled", "advanced" and "strong" never miss a win or a block. If
           these players can neither win nor block, they play the best move that they notice.
           From "keen" to "strong", each player overlooks less and searches more positions than
-          the one before. How much a player overlooks and how far it searches also depend on the
-          kind of board.
+          the one before. The numbers of overlooked moves and searched positions also depend on
+          the kind of board.
         - "expert" plays perfectly if it proves the value of the position in time. Otherwise,
           "expert" plays the best move that it finds.
         - "perfect" always plays perfectly. If "perfect" cannot prove its move within 2,000,000
@@ -252,7 +252,7 @@ def _prudent(analysis: Analysis) -> Sequence[int]:
 
 
 def _perfect(game: Game, random: Random, _seconds: float) -> _Candidates:
-    """Choose the best move after which the opponent has the most ways to make a mistake."""
+    """Choose the best move that gives the opponent the most ways to make a mistake."""
     if not may_be_solvable(game.rules):
         raise UnsolvedError(_cannot_solve(game.rules))
     for analysis in _solve_best_moves(game, MOST_VISITS):

@@ -79,9 +79,9 @@ def along_lines(rules: Rules, state: State, moves: Sequence[int]) -> list[int]:
     """Return the moves on those open lines that contain the most marks.
 
     An open line is a line that one of the players can still complete. If a move is on several
-    of these lines, the list contains it several times. If both players' lines contain equally
-    many marks, only the lines of the player to move count. If no line contains two marks, the
-    list is empty.
+    of these lines, the list contains it several times. If both players' lines contain the same
+    number of marks, only the lines of the player to move count. If no line contains two marks,
+    the list is empty.
 
     Parameters
     ----------
@@ -195,8 +195,8 @@ class _Level:
 
 
 # The difference between two limits can matter a lot on one board and not at all on another. So
-# each kind of board has its own limits. They are chosen so that strength rises in even steps
-# from "casual" through these five players to "expert".
+# each kind of board has its own limits. The limits are chosen so that strength rises in even
+# steps from "casual" through these five players to "expert".
 # fmt: off
 _LEVELS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
     # 3x3, 5x5, 6x7, gomoku, ultimate, misère, others
@@ -214,7 +214,7 @@ LEVELS: Mapping[str, tuple[_Level, ...]] = MappingProxyType(
     {name: tuple(_Level(*limits) for limits in row) for name, row in _LEVELS.items()}
 )
 """Limits for each player, by the player's name, starting with the weakest player. Each tuple is
-in the order of `_KINDS`."""
+in the same order as `_KINDS`."""
 
 
 class Habits:
@@ -264,7 +264,8 @@ def look_ahead(game: Game, levels: Sequence[_Level], habit: int) -> Iterator[int
     Yields
     ------
     int
-        Best move so far, every few milliseconds. The last move that is yielded is played.
+        Best move so far, every few milliseconds. The player plays the last move that is
+        yielded.
     """
     rules, state = game.rules, game.state
     family = family_analysis(rules)

@@ -30,7 +30,7 @@ class Example:
     before: Game
     """Game before the move."""
     cell: int
-    """Number of the move to play, as passed to `Game.play`.
+    """Move to play, as a number for `Game.play`.
 
     An example of a refused move can use a number outside the board.
     """
@@ -504,7 +504,7 @@ def card_terms_of_slides() -> tuple[Term, ...]:
 
 
 def _with_slides(card: RuleCard, rules: Rules, pieces: int) -> RuleCard:
-    """Return the card for a game in which players place, then slide, `pieces` marks each."""
+    """Return the card for a game in which each player places and then slides `pieces` marks."""
     place = card.actions[0]
     stays = _("Your mark stays in the square until you slide it.")
     return replace(

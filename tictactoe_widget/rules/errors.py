@@ -45,7 +45,7 @@ class WrongTurnError(IllegalMoveError):
 
 
 class WrongBoardError(IllegalMoveError):
-    """Error for a move in ultimate tic-tac-toe to a small board that isn't open."""
+    """Error for a move to a small board that isn't open, in ultimate tic-tac-toe."""
 
 
 _LONGEST_NAME = 60

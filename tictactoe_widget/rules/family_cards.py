@@ -170,7 +170,7 @@ def _mnk_examples(rules: MNK) -> list[Example]:
 
 
 def _directions(rules: MNK) -> dict[str, int]:
-    """Return each direction of a line as a sentence and the step from cell to cell."""
+    """Return each direction of a line, as a sentence and the step from cell to cell."""
     k, n = rules.k, rules.columns
     steps = {
         _("X completes {k} in a row, going across.", k=k): 1,
@@ -326,7 +326,10 @@ def _last_move(text: str, game: Game | None) -> list[Example]:
 
 
 def _ended_game(rules: Rules, *, is_straight: bool) -> Game | None:
-    """Return the shortest random game that a straight (or not straight) line ended."""
+    """Return the shortest of several random games that ended with a line.
+
+    If `is_straight` is True, the line must be straight. Otherwise, it must not be straight.
+    """
     random = Random(_SEED)
     found: Game | None = None
     shortest = rules.cell_count + 1  # moves

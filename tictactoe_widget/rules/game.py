@@ -92,7 +92,7 @@ def _position_of(rules: Rules, state: State) -> _CachedPosition:
 def _kept(rules: Rules) -> dict[Hashable, _CachedPosition] | None:
     """Return the cache of positions for these rules, or None if positions are not cached.
 
-    Positions that can repeat are not cached, because the rest of the game then also depends on
+    Positions that can repeat are not cached, because the rest of the game also depends on
     earlier positions.
     """
     return {} if rules.cell_count <= _MOST_CACHED_CELLS and not rules.repetition else None
@@ -127,7 +127,7 @@ def _ask_rules(
 
 
 def blame(rules: Rules, method: str, state: State | None, error: BaseException) -> RulesError:
-    """Return a RulesError for an exception raised by a method of the rules."""
+    """Return a RulesError for an exception that one of the rules' methods raised."""
     position = "" if state is None else _text_of(rules, state)
     return RulesError(
         type_name(type(rules)), method, position, f"raised {describe_error(error)}"
@@ -137,7 +137,7 @@ def blame(rules: Rules, method: str, state: State | None, error: BaseException) 
 def fault_of_rules(rules: Rules, state: State, error: BaseException) -> RulesError | None:
     """Return a RulesError if the rules caused a player's exception, or None otherwise.
 
-    A player that searches also calls methods of the rules. The rules are at fault if the
+    A player that searches also calls the rules' methods. The rules are at fault if the
     traceback contains one of their methods, and this method is defined outside the package.
 
     Parameters
@@ -249,7 +249,7 @@ class Game:
     _setup: str | None
 
     def __new__(cls, rules: Rules | str = STANDARD, moves: Iterable[int] = ()) -> Self:
-        """Create a game by playing `moves` from the empty board of `rules`."""
+        """Create a game by playing `moves` on an empty board under `rules`."""
         rules = find_rules(rules)
         start = _ask_rules(rules, "initial_state", None, lambda: rules.initial_state)
         return cls._begin(rules, start, None)._play_all(moves)
@@ -302,7 +302,7 @@ class Game:
 
     @classmethod
     def from_moves(cls, text: str, rules: Rules | str = STANDARD) -> Self:
-        """Return a game in which the moves listed in a text are made from the empty board.
+        """Return the game reached by playing the moves listed in a text on an empty board.
 
         Parameters
         ----------
@@ -382,7 +382,7 @@ class Game:
             Mark to place, if the rules let the player choose: one of `Rules.choices`, such as
             ``"X"`` or ``"7"``. Under such rules, you can also leave out `mark` and pass one of
             `legal_moves` as `cell`. Under other rules, the move determines the mark. If you
-            pass `mark`, it must be the same mark.
+            pass `mark`, it must be the mark that the move determines.
 
         Raises
         ------
@@ -494,7 +494,7 @@ class Game:
         TypeError
             If `text` is not a str.
         InvalidInputError
-            If the text doesn't name a square or, if marks slide, two squares.
+            If the text doesn't name a square, or two squares if marks slide.
         IllegalMoveError
             If the rules refuse the move. The subclass depends on the reason.
 
@@ -845,7 +845,7 @@ class Game:
 
         The result differs from `board` only if players share marks (`Rules.shares_marks`). A
         set-up position does not show who placed its marks. In such a position, each X counts as
-        a mark of player X, and each O as a mark of player O.
+        player X's mark, and each O as player O's mark.
 
         Examples
         --------
@@ -869,7 +869,7 @@ class Game:
 
     @property
     def current_player(self) -> Mark:
-        """Player to move, or the player who made the last move if the game is over."""
+        """Player to move or, if the game is over, the player who made the last move."""
         to_move = self._state.to_move
         if self._state.result is None:
             return to_move

@@ -206,7 +206,7 @@ class MNK(LineRules):
     marks = "own"
     """Marks that players use: ``"own"``, ``"same"`` (both X) or ``"chosen"`` (free choice)."""
     drop = False
-    """True if each mark falls to the lowest free cell of its column."""
+    """True if each mark falls to the lowest free cell in its column."""
     torus = False
     """True if the edges wrap: a line can cross an edge and continue at the opposite edge."""
     order = False
@@ -309,7 +309,6 @@ class MNK(LineRules):
         return join_list([_("Misère {board}", board=board) if self.misere else board, row])
 
     def _size_labels(self) -> list[str]:
-        """Return labels for the board size and the line length."""
         return [
             _("{rows} × {columns}", rows=self.rows, columns=self.columns),
             _("{k} in a row", k=self.k) if self.k > 1 else _("one mark decides"),
@@ -347,7 +346,10 @@ class MNK(LineRules):
         )
 
     def _directions_in_words(self) -> list[str]:
-        """Return a list with one sentence about line directions, or ``[]`` on a 1 × n board."""
+        """Return a list with one sentence about the directions of lines.
+
+        If the board has only one row or one column, the list is empty.
+        """
         if 1 in (self.rows, self.columns):
             return []
         if self.k > self.rows:
@@ -451,7 +453,7 @@ class Variant(MNK):
         - ``"same"``: both players place X.
         - ``"chosen"``: the player chooses X or O for each move.
     drop : bool, default False
-        True if each mark falls to the lowest free cell of its column.
+        True if each mark falls to the lowest free cell in its column.
     torus : bool, default False
         True if the edges wrap: a line can cross an edge and continue at the opposite edge. If
         `drop` is also True, only the left and right edges wrap.
@@ -492,7 +494,7 @@ above a vanished mark
     marks: Literal["own", "same", "chosen"] = "own"
     """Marks that players use: ``"own"``, ``"same"`` (both X) or ``"chosen"`` (free choice)."""
     drop: bool = False
-    """True if each mark falls to the lowest free cell of its column."""
+    """True if each mark falls to the lowest free cell in its column."""
     torus: bool = False
     """True if the edges wrap: a line can cross an edge and continue at the opposite edge."""
     order: bool = False

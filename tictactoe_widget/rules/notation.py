@@ -67,7 +67,7 @@ def position_name(cell: int, rules: Rules | _Game | str = STANDARD) -> str:
 
 
 def name_move(move: int, rules: Rules, state: State | None) -> str:
-    """Return the name of a move, given the state before it, or None if marks don't slide."""
+    """Return a move's name. Pass the state before the move, or None if marks don't slide."""
     index = check_int(move, "cell", 0, rules.action_count - 1)
     name = _name_cell(rules.cell_of(index), rules.layout)
     if rules.choices:
@@ -100,9 +100,10 @@ def parse_position(text: str, rules: Rules | _Game | str = STANDARD) -> int:
         Square number, counted row by row from 1 at the top left. If the board does not have
         nine cells, the text can also be a coordinate such as ``"b3"``. The letter gives the
         column, and the number gives the row, counted from the top. If players choose what to
-        place, add the choice to the name. Add a letter as in ``"5o"``, and any other text as in
-        ``"5=7"``. If the choices are X and O, the default is X. If `rules` is a game in which
-        the next move slides a mark, the text names two squares, as in ``"a1-b2"``.
+        place, add the choice to the name. Add a single letter as in ``"5o"``, and any other
+        choice as in ``"5=7"``. If the choices are X and O, the default is X. If `rules` is a
+        game in which the next move slides a mark, the text names two squares, as in
+        ``"a1-b2"``.
     rules : Rules, Game or str, default STANDARD
         Rules of the game, the name of the rules, or a game played under these rules.
 

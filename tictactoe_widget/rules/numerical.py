@@ -223,7 +223,8 @@ class Numerical(Rules):
                 _("First places odd numbers and begins, and Second places even numbers")
             )
         lines = _sums(numbers)
-        # The last number must be in every such line, and belongs to the player who moved last.
+        # The last number must be in every completed line, and belongs to the player who moved
+        # last.
         if lines and not any(
             numbers[cell] % 2 == len(placed) % 2 and all(cell in line for line in lines)
             for cell in lines[0]
@@ -263,7 +264,6 @@ def _state(numbers: tuple[int, ...], *, is_won: bool) -> NumberState:
 
 
 def _numbers(state: Any) -> tuple[int, ...]:
-    """Return the number in each cell of a state under these rules."""
     numbers: tuple[int, ...] = state.numbers
     return numbers
 

@@ -93,7 +93,7 @@ class _PlainRulesMeta(ABCMeta):
 
 @dataclass(frozen=True, eq=False)
 class _TextState(State):
-    """State with a text in each cell, with X's marks always in `own`."""
+    """State with a text in each cell. X's marks are always in `own`."""
 
     __slots__ = ("texts",)
 
@@ -179,7 +179,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     marks: Literal["own", "same", "chosen"] = "own"
     """Marks that players use: ``"own"``, ``"same"`` (both X) or ``"chosen"`` (free choice)."""
     drop: bool = False
-    """True if each mark falls to the lowest free cell of its column."""
+    """True if each mark falls to the lowest free cell in its column."""
     torus: bool = False
     """True if the edges wrap: a line can cross an edge and continue at the opposite edge."""
     order: bool = False
@@ -190,7 +190,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     pieces: int | None = None
     """Number of marks that each player places before sliding them, or None if marks stay."""
 
-    # Most recently defined class for each name of rules.
+    # Most recently defined class for each rules name.
     _by_name: ClassVar[dict[str, type["PlainRules"]]] = {}
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -199,7 +199,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         name = _name_of(cls)
         if not name:
             raise ValueError(
-                f"the name of a class of rules must contain a letter or digit, not "
+                f"the name of a rules class must contain a letter or digit, not "
                 f"{brief(cls.__name__)}: give the class another name"
             )
         known = read_name(name) if name not in PlainRules._by_name else None
@@ -345,7 +345,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         """Return the legal moves, in any order.
 
         The package calls this method only for unfinished games. By default, all free cells are
-        legal. If marks fall, only the lowest free cell of each column is legal. If players
+        legal. If marks fall, only the lowest free cell in each column is legal. If players
         choose the mark, the move for X is the cell index. The move for O is the cell index plus
         the number of cells on the board. If the rules have ``choices``, a move can also be a
         pair of a cell and a text. If the rules have `pieces`, this method is called only until
@@ -539,7 +539,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         return self.pieces is not None
 
     def slides(self, state: State) -> bool:
-        """Return whether all marks have been placed, so that players now slide them."""
+        """Return whether all marks have been placed, so that players slide them."""
         return self.pieces is not None and state.move_count >= 2 * self.pieces
 
     def vanishing(self, state: State) -> int | None:
@@ -565,7 +565,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         )
 
     def position_of(self, state: State) -> Position:
-        """Return the position that the methods of these rules get for a state."""
+        """Return the position that the methods of these rules receive for a state."""
         board = read_masks(*state.masks, self.cell_count)
         if isinstance(state, AgedState):
             return Position(board, order=state.order, turn=state.to_move)
@@ -663,7 +663,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     def _repeatable_position(
         self, own: int, other: int, ply: int, order: tuple[int, ...] = ()
     ) -> Position:
-        """Return a position, given bit masks, starting with that of the player to move."""
+        """Return a position, given the bit masks of the player to move and the opponent."""
         turn = MARKS[ply & 1]
         x, o = (own, other) if turn == "X" else (other, own)
         return Position(read_masks(x, o, self.cell_count), order=order, turn=turn)
@@ -748,8 +748,8 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
 
         If the rules have points or choose the next player, the last row is like ``2:1 X``. This
         row gives X's points, O's points and the player to move. If marks vanish, each mark has
-        a number that shows its age. If all marks have been placed and now slide, the last row
-        gives the player to move.
+        a number that shows its age. If marks slide because all of them have been placed, the
+        last row gives the player to move.
         """
         if not isinstance(state, _TextState):
             board = write_marks(state, self.layout)
@@ -1098,7 +1098,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         return tuple(sorted(cells))
 
     def _items(self, method: str, position: Position, answer: Any) -> list[int]:
-        """Convert the value that a method returned to a list of int."""
+        """Convert a method's result to a list of ints."""
         try:
             return [as_int(item) for item in answer]
         except TypeError:

@@ -46,10 +46,10 @@ Symmetries = tuple[Symmetry, ...]
 class Rules(ABC):
     """Base class for all families of rules.
 
-    To add a family, write one subclass. If it defines the members below, players can search the
-    family's games and the widget can draw them. Instances must be immutable and hashable, and
-    their ``repr`` must be an expression that rebuilds them. A frozen dataclass meets all three
-    conditions.
+    To add a family, write one subclass. If the subclass defines the members below, players can
+    search the family's games and the widget can draw them. Instances must be immutable and
+    hashable, and their ``repr`` must be an expression that rebuilds them. A frozen dataclass
+    meets all three conditions.
 
     A family must define eight abstract members: `title`, `summary`, `layout`, `initial_state`,
     `advance`, `winning_lines`, `to_text` and `from_text`. A family can also override other
@@ -323,7 +323,7 @@ class Rules(ABC):
         return self.cell_count * max(1, len(self.choices))
 
     def cell_of(self, move: int) -> int:
-        """Return the cell in which a move places a mark, or which the mark slides to."""
+        """Return the cell that a move places a mark in or slides a mark to."""
         return move % self.cell_count if self.action_count > self.cell_count else move
 
     def landing(self, state: State, cell: int) -> int:
@@ -438,7 +438,7 @@ def register_family(family: _Family) -> _Family:
 
 
 def register_name(name: str, rules: Rules) -> None:
-    """Register a short name for a set of rules. `Rules.name` then returns the short name."""
+    """Register a short name for a set of rules. Then `Rules.name` returns the short name."""
     SHORT_NAMES[rules] = name
 
 

@@ -138,7 +138,7 @@ class Morris(LineRules):
 
     @property
     def systematic_name(self) -> str:
-        """Name made of the number of marks and the options, such as ``"morris4-long"``."""
+        """Name made up of the number of marks and the options, such as ``"morris4-long"``."""
         diagonals = "" if self.diagonals == "none" else f"-{self.diagonals}"
         closed = "-closed" if self.closed else ""
         blocked = "-draws" if self.blocked == "draws" else ""
@@ -220,7 +220,7 @@ class Morris(LineRules):
 
     @property
     def can_be_blocked(self) -> bool:
-        """True if it can happen that a player is unable to move any mark."""
+        """True if a player can ever be unable to move any mark."""
         # A search of all positions shows that nobody is ever blocked if each player has three
         # marks.
         return self.pieces > 3
@@ -269,7 +269,7 @@ class Morris(LineRules):
         return True
 
     def slides(self, state: State) -> bool:
-        """Return whether all marks have been placed, so that players now slide them."""
+        """Return whether all marks have been placed, so that players slide them."""
         return state.move_count >= 2 * self.pieces
 
     def guide(self, state: State) -> str:

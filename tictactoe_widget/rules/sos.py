@@ -246,7 +246,7 @@ class SOS(Rules):
         return ()
 
     def guide(self, state: State) -> str:
-        """Return the points of both players."""
+        """Return both players' points."""
         first, second = _points(state)
         names = self.player_names
         return _(
@@ -336,6 +336,5 @@ class SOS(Rules):
 
 
 def _points(state: Any) -> tuple[int, int]:
-    """Return the points of both players in a state under these rules."""
     points: tuple[int, int] = state.points
     return points

@@ -10,7 +10,7 @@ Mark = Literal["X", "O"]
 """Mark on the board, or the player who uses it: ``"X"`` moves first, and ``"O"`` second."""
 
 MARKS: tuple[Mark, Mark] = ("X", "O")
-"""Both marks, starting with the mark of the first player."""
+"""Both marks, starting with the first player's mark."""
 
 OWN_MARKS: Mapping[Mark, Mark] = {"X": "X", "O": "O"}
 """Mark that each player places if each player has their own mark."""
@@ -89,7 +89,7 @@ class State:
     """State of a game as bit masks, from the point of view of the player to move.
 
     A state is immutable, so several games can share it. If your rules need more fields, write a
-    subclass that is a frozen dataclass. The constructor, ``repr``, pickling and copying then
+    subclass that is a frozen dataclass. Then the constructor, ``repr``, pickling and copying
     include all fields::
 
         @dataclass(frozen=True, eq=False)
@@ -154,7 +154,7 @@ class State:
 
 
 def players_alternate(state: State) -> bool:
-    """Return whether the players always move in turn in games with this type of state."""
+    """Return whether players always take turns in games with this type of state."""
     return type(state).to_move is State.to_move
 
 
@@ -247,7 +247,7 @@ class RepeatableState(State):
         return (self.ply & 1, move_bits(self.own, symmetry), move_bits(self.other, symmetry))
 
     def settle_repetition(self, most: int) -> Self:
-        """Return the state, changed to a draw if its position has now occurred `most` times."""
+        """Return the state, changed to a draw if its position has occurred `most` times."""
         if self.result is None and self.earlier.count(self.key) + 1 >= most:
             return replace(self, legal_moves=(), result="draw")
         return self

@@ -40,8 +40,8 @@ def _empty_cells(board: int) -> tuple[tuple[int, ...], ...]:
 
 # Empty cells of each small board, by the bit mask of its taken cells.
 _EMPTY_CELLS = tuple(_empty_cells(board) for board in range(9))
-# Precomputed values for a move in each cell. The first three are the cell's bit, and the first
-# cell and bit of its small board. The other three are the first cell, the bit and the empty
+# Precomputed values for a move in each cell. The first three values are the cell's bit, and its
+# small board's first cell and bit. The other three values are the first cell, bit and empty
 # cells of the small board that the opponent must play in.
 _MOVES = tuple(
     (
@@ -69,7 +69,7 @@ _NEXT = re.compile(r"nextboard:([1-9]|any)")
 
 @dataclass(frozen=True, eq=False)
 class UltimateState(State):
-    """State of an ultimate game, from the point of view of the player to move.
+    """State of a game of ultimate tic-tac-toe, as seen by the player to move.
 
     Parameters
     ----------
@@ -129,7 +129,7 @@ def _new_state(  # noqa: PLR0913, PLR0917 (one value for each field)
 class Ultimate(Rules):
     """Ultimate tic-tac-toe: the first player to win three small boards in a row wins the game.
 
-    Cell ``9 * b + c`` is square *c* of small board *b*. Boards and squares are numbered row by
+    Cell ``9 * b + c`` is square *c* in small board *b*. Boards and squares are numbered row by
     row from 0. After a move in square *c*, the opponent must play in board *c*. If board *c* is
     full or closed, the opponent can play in any open board. The first player to complete a line
     in a small board wins that board.

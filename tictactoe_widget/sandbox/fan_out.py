@@ -145,7 +145,7 @@ def fan_out(
     *,
     trials: int = 2,
 ) -> Iterator[tuple[_Task, _Answer | None]]:
-    """Let workers call a function on each task, and yield the answers as they arrive.
+    """Have workers call a function on each task, and yield the answers as they arrive.
 
     The executor always receives a few more tasks than it has workers. If a worker is lost, its
     tasks run again, one at a time, before any other task.
@@ -335,7 +335,7 @@ def _take_answer(future: Any, expected: type[_Answer]) -> _Answer | None:
         return None
     if isinstance(error, RulesError):
         raise error
-    raise ExecutorError(f"a task of the executor raised {describe_error(error)}") from error
+    raise ExecutorError(f"a task on the executor raised {describe_error(error)}") from error
 
 
 def _is_worker_loss(error: BaseException) -> bool:

@@ -1,7 +1,7 @@
 """Limits on how much time and how many steps untrusted code can take.
 
 Untrusted code might never return. A step is the start of a Python function or a jump inside
-one. In Python 3.11, each line of a function with a loop is a step. Every loop and every
+one. In Python 3.11, each line in a function with a loop is a step. Every loop and every
 recursion therefore takes steps. If code catches the exception that should stop it, the
 exception is raised again at the next step. A function written in C takes no steps until it
 returns or calls Python code.
@@ -48,7 +48,7 @@ _OnStep = Callable[[], type[BaseException] | None]
 
 
 class Steps(Protocol):
-    """Observer that sees each step one thread takes, and ignores all other threads.
+    """Observer for each step that one thread takes. All other threads are ignored.
 
     One thread calls `__enter__` and later `__exit__`. In between, the thread calls `begin`
     before each call that it wants to observe, and `end` after the call.
@@ -103,7 +103,7 @@ class _MonitoredSteps:
         unused = [tool for tool in (4, 3, 2, 1, 0, 5) if monitoring.get_tool(tool) is None]
         if not unused:
             raise RuntimeError(
-                "all tool IDs of sys.monitoring are in use: free one of them first"
+                "all tool IDs in sys.monitoring are in use: free one of them first"
             )
         self._tool = unused[0]
         events = monitoring.events
@@ -201,7 +201,7 @@ class _TracedSteps:
     def _enter(self, frame: FrameType, _event: str, _value: object) -> Any:
         """Count a step when a function starts or a generator resumes."""
         code = frame.f_code
-        # Looked up by id, because hashing code objects is slow.
+        # Look up the code by its id, because hashing code objects is slow.
         known = self._known.get(id(code))
         _, is_free, on_line, is_tight = known or self._look_at(code)
         if is_free:
@@ -285,7 +285,7 @@ def _run_apart(call: Callable[[], _Answer]) -> _Answer:
     """Make a call and return its result, without leaving a half-handled exception behind.
 
     In Python 3.11, a tracer can cause an exception at the first instruction of an ``except``
-    clause. Python then behaves as if it were still handling the previous exception, and reports
+    clause. Then Python behaves as if it were still handling the previous exception, and reports
     every later exception as raised "during handling" of that exception. Inside a generator,
     this state ends when the generator ends.
     """
@@ -381,8 +381,7 @@ class StepBudget:
                 left, self._steps.left = self._steps.left, _UNLIMITED
                 self._steps.end()
         except BaseException:
-            # Call this method again, because an exception could have interrupted the first
-            # call.
+            # Call `end` again, because an exception could have interrupted the first call.
             self._steps.end()
             if left < 0:
                 raise OverBudgetError from None
@@ -435,9 +434,9 @@ class _ProcessWatchdog:
 _WATCHDOG = _ProcessWatchdog()
 
 
-_AGAIN = 0.02  # number of seconds to clean up after `TimeUpError`
+_AGAIN = 0.02  # number of seconds that a player has to clean up after `TimeUpError`
 PATIENCE = 10.0  # maximum elapsed time for a move, as a multiple of its computing time limit
-_GRACE = 2.0  # number of seconds from the end of that time to the exit of the process
+_GRACE = 2.0  # number of seconds from that elapsed time until the process exits
 _ROOM = 100
 _MOST_ROOM = 20 * _ROOM
 # Name prefixes of files in which steps do not count: imports and this file. An import that is
@@ -483,7 +482,8 @@ class TimeLimit:
     Parameters
     ----------
     may_exit : bool, default False
-        True in a worker process that may exit to stop a call that nothing else can stop.
+        True in a worker process that is allowed to exit to stop a call that nothing else can
+        stop.
 
     Examples
     --------
@@ -504,7 +504,8 @@ class TimeLimit:
         self._may_exit = may_exit
         self._is_running = False
         self._has_alarm = False
-        self._computing = self._waiting = 0.0  # remaining time of each kind, in seconds
+        # Remaining computing time and remaining elapsed time, in seconds.
+        self._computing = self._waiting = 0.0
         self._computing_from = self._waiting_from = 0.0
         self._look_at = 0.0
         self._depth = 0  # recursion limit to restore if it was raised for alarms, or 0

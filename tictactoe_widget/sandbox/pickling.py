@@ -80,7 +80,7 @@ def pack_player(thing: object, name: str) -> bytes:
 def pack_by_value(thing: object, owner: object, name: str) -> bytes:
     """Convert an object to bytes that include the code of `owner`'s classes.
 
-    Other processes then don't have to import these classes' modules. If cloudpickle isn't
+    Then other processes don't have to import these classes' modules. If cloudpickle isn't
     installed, classes are stored by name.
 
     Raises

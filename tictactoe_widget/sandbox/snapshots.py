@@ -3,7 +3,7 @@
 A function should always give the same answer to the same question, no matter which calls came
 before. But a function can keep state, such as a dict that uses the same key for different
 boards. Then an earlier call can make the function return a wrong answer. Checks restore the
-state, so that they don't take this for another kind of mistake.
+state, so that they don't mistake the effect of an earlier call for another kind of error.
 """
 
 import builtins
@@ -173,7 +173,6 @@ def _numpy_array(found: Any) -> _Place:
 
 
 def _flat(entries: dict[Any, Any]) -> list[Any]:
-    """Return a flat list of all keys and values in a dict."""
     return [part for entry in entries.items() for part in entry]
 
 
@@ -270,7 +269,7 @@ class Snapshot:
         return random.getstate() != self._random_state
 
     def restore(self) -> None:
-        """Restore the state at the time of the snapshot."""
+        """Restore the state that was recorded in the snapshot."""
         for place in self._places:
             if place.has_changed():
                 with suppress(Exception):  # because a class can refuse changes

@@ -86,8 +86,8 @@ def move_scores(rules: MNK) -> dict[int, list[int]]:
     -------
     dict
         Mapping from ``own | other << 9`` to a list with one score for each empty cell, in
-        ascending order of cells. Scores are for the player to move. A win in n plies scores 10
-        - n, a loss in n plies scores n - 10, and a draw scores 0. The scores are computed by
+        ascending order of cells. Scores are for the player to move: 10 - n for a win in n
+        plies, n - 10 for a loss in n plies, and 0 for a draw. The scores are computed by
         retrograde analysis, backwards from the last ply.
 
     Examples
@@ -280,8 +280,9 @@ class _LineAnalysis(FamilyAnalysis[Any, State]):
     def threats(self, rules: LineRules, state: State, player: Mark) -> list[int]:
         """Return the cells where `player` wins on the next turn unless the opponent blocks.
 
-        If marks fall, the list includes only cells in which a mark can land now. If completing
-        a line loses, or if marks don't show which player placed them, the list is empty.
+        If marks fall, the list includes only cells in which the next mark can land. If
+        completing a line loses, or if marks don't show which player placed them, the list is
+        empty.
 
         Examples
         --------

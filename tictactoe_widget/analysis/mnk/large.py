@@ -77,7 +77,7 @@ _LESS = [
 _DEEPEST = -8  # depth at which the search stops following forced replies
 # Maximum number of positions in the search for a win by fours at the end of a variation.
 _LEAF_BUDGET = 24
-_INNER_BUDGET = 120  # maximum number of positions in this search at inner positions
+_INNER_BUDGET = 120  # maximum number of positions in the search for a win by fours elsewhere
 
 _EXACT, _LOWER, _UPPER = 0, 1, 2
 
@@ -380,8 +380,8 @@ _FOURS_BUDGET = 20_000
 _REFUTING_FOURS = 3_000
 # Minimum budget, in positions, of the search for the opponent's win by threats.
 _REFUTING_THREATS = 2_000
-# The budget of this search grows to the number of positions searched so far, divided by this
-# number.
+# The budget of the search for the opponent's win by threats grows to the number of positions
+# searched so far, divided by this number.
 _REFUTING_SHARE = 4
 # Divisor that replaces `_REFUTING_SHARE` for the search that confirms the best move if moves
 # are compared.
@@ -600,7 +600,6 @@ class LargeBoardSearch:
         return plies if moves[best].value == "win" and plies else length_of(moves)
 
     def _settle(self, cells: Iterable[int], value: Value, plies: int | None) -> None:
-        """Record a proved value for some moves."""
         for cell in cells:
             self._values[cell] = (value, plies)
             self._scores.pop(cell, None)
@@ -613,7 +612,7 @@ class LargeBoardSearch:
             self._best = max(left, key=lambda other: self._scores.get(other, -_WON))
 
     def _settle_forced(self) -> bool:
-        """Record moves that decide the game at once, and return whether no search is needed."""
+        """Record moves that decide the game at once. Return True if no search is needed."""
         patterns, position = self._patterns, self._position
         own, other = position[1 + self._player], position[2 - self._player]
         legal = self._state.legal_moves
@@ -726,8 +725,8 @@ class LargeBoardSearch:
         """Search longer for the opponent's threats after the best move, if necessary.
 
         The last search for threats was too brief if many more positions have been searched
-        since then. It might also have been too brief if the move became best only because
-        another move was refuted.
+        since then. The search might also have been too brief if the move became best only
+        because another move was refuted.
         """
         while self._most_compared > 1 and self._best in self._scores:
             cell, budget = self._best, self.node_count // _TOLD_SHARE

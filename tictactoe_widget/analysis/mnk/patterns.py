@@ -19,10 +19,10 @@ bits   contents
 ====== ================================================================
 
 A mark that makes two ways to a five (an open four or two fours) wins unless the opponent
-replies with a five. A single operation on the integer finds all cells where a mark would do
-this. A move changes only the rows, columns and diagonals through its cell, at most one in each
-direction. To update the integers, the program adds the differences for these lines. The program
-computes the differences for a line's content once, and then caches them.
+replies with a five. A single operation on the integer finds all cells where a mark would make
+two ways to a five. A move changes only the rows, columns and diagonals through its cell, at
+most one in each direction. To update the integers, the program adds the differences for these
+lines. The program computes the differences for a line's content once, and then caches them.
 """
 
 from collections.abc import Callable, Sequence
@@ -127,7 +127,7 @@ def open_rows(length: int, others: int, k: int) -> list[tuple[int, int]]:
 
 @lru_cache(maxsize=1 << 12)
 def row_value(k: int, length: int, own: int) -> tuple[int, int]:
-    """Return the values of a row that contains no marks of the opponent.
+    """Return the values of a row that contains none of the opponent's marks.
 
     Parameters
     ----------
@@ -164,7 +164,7 @@ def row_value(k: int, length: int, own: int) -> tuple[int, int]:
 
 
 def plain_value(k: int, marks: int) -> int:
-    """Return the default value of a line that contains no marks of the opponent.
+    """Return the default value of a line that contains none of the opponent's marks.
 
     >>> [plain_value(5, marks) for marks in (1, 2, 3, 4)]
     [5, 21, 72, 203]
@@ -226,13 +226,13 @@ _QUIET_VALUES = (3, 12, 24, 30)
 _Change = tuple[int, int, int, int]
 
 PatternPosition = tuple[Any, int, int, int, int]
-"""Position as a tuple of line contents, pattern numbers of X and O, values, and marks.
+"""Position as a tuple of line contents, X's and O's pattern numbers, values, and marks.
 
 The content of each line is one number (see `Changes`). The values are the sum of two numbers.
 The first number applies if X is to move: it is the value of X's rows minus the value of O's
 rows. The second number applies if O is to move: it is the value of O's rows minus the value of
-X's rows. The second number is shifted by `VALUE_BITS`. The marks are X's bit mask plus O's bit
-mask, which is shifted by the number of cells on the board.
+X's rows. The second number is shifted by `VALUE_BITS` bits. The marks are X's bit mask plus O's
+bit mask, which is shifted by the number of cells on the board.
 """
 
 
@@ -245,7 +245,7 @@ def completing(k: int, length: int, own: int) -> int:
     k : int
         Number of marks in a line.
     length : int
-        Number of cells in the row. The row contains no marks of the opponent.
+        Number of cells in the row. The row contains none of the opponent's marks.
     own : int
         Bit mask of the player's marks.
 
@@ -294,7 +294,7 @@ def _near(k: int, length: int, own: int, left: int) -> list[int]:
 
 @lru_cache(maxsize=1 << 12)
 def _segment_fields(k: int, length: int, own: int) -> tuple[int, ...]:
-    """Return the field of each cell in a row that contains no marks of the opponent.
+    """Return the field of each cell in a row that contains none of the opponent's marks.
 
     >>> [field >> THREE_BIT for field in _segment_fields(5, 7, 0b0011000)]
     [0, 1, 1, 0, 0, 1, 0]
@@ -500,7 +500,7 @@ class Patterns:
         return (lines, x, o, values, marks | self.marks[player][cell])
 
     def fives_after(self, position: PatternPosition, cell: int, player: int) -> int:
-        """Return bits that show where a player can make a five after a mark in `cell`."""
+        """Return bits that show where a player can make a five after marking `cell`."""
         lines, own, changes = position[0], position[1 + player], self.changes
         for line, at in self.places[player][cell]:
             own += changes[lines[line] + at][1 + player]

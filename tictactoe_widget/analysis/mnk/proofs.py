@@ -52,8 +52,8 @@ MOST_BYTES = 24_000_000
 _BYTES_OF_ENTRY = 110
 # Number of bytes by which a cache grows between two checks of the total size.
 _BYTES_PER_CHECK = 160_000
-# Each time a cache shrinks, it drops the number of its entries divided by this number. Dropping
-# more entries at once would take too long.
+# Each time a cache shrinks, it drops one entry in this many. Dropping more entries at once
+# would take too long.
 _DROPPED_SHARE = 64
 
 _AnswerT = TypeVar("_AnswerT", int, bool)
@@ -272,10 +272,10 @@ _IMAGES = 1 << 11  # maximum number of lines and parts of lines whose images are
 class MakerBreaker(_LineWeights):
     """Solver for maker-breaker positions on a board.
 
-    A position consists of the lines that contain no marks of the breaker, as bit masks of the
-    cells that the maker still needs. The answer for a position is a bit mask of cells. These
-    cells are enough for the maker to win, even if the breaker occupies all other cells. If the
-    breaker wins, the answer is 0.
+    A position consists of the lines that contain none of the breaker's marks, as bit masks of
+    the cells that the maker still needs. The answer for a position is a bit mask of cells.
+    These cells are enough for the maker to win, even if the breaker occupies all other cells.
+    If the breaker wins, the answer is 0.
 
     Parameters
     ----------
@@ -343,7 +343,7 @@ class MakerBreaker(_LineWeights):
     def _answer(
         self, lines: Collection[int], maker_moves: bool, search: Callable[[], int]
     ) -> int:
-        """Return the stored answer for a position. If there is none, find and store it."""
+        """Return the stored answer for a position, or find and store it if there is none."""
         key = proof_key(tuple(lines), maker_moves)
         known = self._proofs.get(key)
         if known is None:
@@ -820,7 +820,6 @@ _TACTICAL_PLIES = 13
 
 @lru_cache(maxsize=4)
 def _shared_prover(rules: MNK) -> _Prover:
-    """Return the prover shared by all analyses under these rules."""
     return prover(rules)
 
 
@@ -1026,7 +1025,7 @@ def _is_forced(
 
 
 def _find_forced(proofs: _MoveProofs, plies: int) -> Analyses:
-    """Record the moves that win or lose in `plies`, after ruling out fewer plies."""
+    """Record the moves that win or lose in `plies`, after ruling out anything shorter."""
     # In normal play, the winner makes the last move. In misère, the loser makes the last move.
     wins = (plies % 2 == 1) != proofs.rules.misere
     for cell in proofs.open_moves:

@@ -74,8 +74,8 @@ def play_four(
 ) -> tuple[PatternPosition, int]:
     """Play a move and, if the move makes a simple four, the forced answer.
 
-    The function returns the new position, and the number of cells where the player could then
-    complete a line. If the number isn't 1, the position does not include an answer.
+    The function returns the new position, and the number of cells where the player could
+    complete a line next. If the number isn't 1, the position does not include an answer.
     """
     after = patterns.play(position, cell, attacker)
     fives = patterns.cells(after[1 + attacker] & patterns.fives)

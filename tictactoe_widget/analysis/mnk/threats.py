@@ -247,7 +247,7 @@ _NEVER = 1 << 40  # proof number of a disproved position, and disproof number of
 _WON: Numbers = (0, _NEVER)
 _NOT_WON: Numbers = (_NEVER, 0)
 _PER_RANK = 6  # amount to add to a threat's proof number for each threat that looks better
-# Maximum number of positions with stored numbers, for each attacker.
+# Maximum number of positions with stored proof numbers, for each attacker.
 _PROOF_MEMORY = 50_000
 
 
@@ -278,7 +278,7 @@ class _Visit:
         self.most = most  # numbers above which the search turns to another position
         self.moves: list[int] = []
         self.numbers: list[Numbers] = []  # proof numbers of the positions after each move
-        self.searched = 0  # index of the move being searched, which looks easiest
+        self.searched = 0  # index of the move being searched, the easiest-looking one
 
     def sum_up(self) -> tuple[Numbers, int]:
         """Choose the move to search next, and combine the proof numbers of all moves.
@@ -434,7 +434,7 @@ class ThreatProofs(ThreatSearch):
         return own & patterns.fours | threes
 
     def _after_threat(self, position: PatternPosition, cell: int, attacker: int) -> _Child:
-        """Return the position after the attacker's move and, if it is forced, the answer."""
+        """Return the position after the attacker's move and after a forced answer, if any."""
         patterns = self.patterns
         after = patterns.play(position, cell, attacker)
         fives = patterns.cells(after[1 + attacker] & patterns.fives)
