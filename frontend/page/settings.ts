@@ -1,9 +1,9 @@
 // A person's settings for the page, saved in the browser.
 
-/** Return the path of this page without the file name. */
+/** Return this page's path without the file name. */
 const ownPath = () => new URL(".", location.href).pathname;
 
-/** Return the storage key of the settings. Pages at different paths have different keys. */
+/** Return the storage key for the settings. Pages at different paths have different keys. */
 const nameSettings = (page: string) => `tictactoe_widget ${page} settings`;
 
 /** Choices for each setting, starting with the default. */
@@ -15,9 +15,9 @@ export const CHOICES = {
   vibration: ["off", "on"],
 } as const;
 
-/** Chosen value of each setting, by the setting's name. */
+/** The value that was chosen for each setting, by the setting's name. */
 export type Settings = { [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] } & {
-  /** Code of the language, or empty to use the browser's language. */
+  /** The language's code, or empty to use the browser's language. */
   language: string;
 };
 
@@ -47,12 +47,12 @@ export function changeSettings(settings: Settings): void {
   showSettings(settings);
 }
 
-/** Apply settings to the document, on which the styles of the page and of the board depend. */
+/** Apply settings to the document, on which the page's and the board's styles depend. */
 export function showSettings({ theme, text, marks }: Settings): void {
   const root = document.documentElement;
   for (const scheme of ["light", "dark"]) {
     root.classList.toggle(scheme, theme === scheme);
-    // The browser's toolbar gets the colour of the page.
+    // The browser's toolbar gets the page's colour.
     const colour = document.querySelector<HTMLMetaElement>(`meta[data-scheme=${scheme}]`);
     if (!colour) continue;
     const isShown = theme === scheme ? "all" : "not all";

@@ -28,7 +28,7 @@ const nameLanguage = (code: string) =>
 /**
  * Make the sheet.
  *
- * @param languages codes of the languages from which people can choose
+ * @param languages codes for the languages that people can choose
  * @param beginAnew deletes everything that belongs to a person
  * @param changeLanguage called when a person has chosen another language
  */

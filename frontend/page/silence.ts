@@ -1,5 +1,5 @@
-// Help if Python doesn't answer: a report, and offers to stop Python or to play without the
-// saved game.
+// What to do if Python doesn't answer: report it, and offer to stop Python or to play without
+// the saved game.
 
 import type { Traits } from "../board/traits.ts";
 import { _, fill, joinSentences } from "../shared/texts.ts";
@@ -8,7 +8,7 @@ import { makePulse } from "./pulse.ts";
 import type { Write } from "./words.ts";
 import { hush, notify } from "./words.ts";
 
-/** Callbacks that deal with a silent Python. */
+/** Callbacks for when Python is silent. */
 export interface SilenceOptions {
   /** The current traits. */
   state: Pick<Traits, "players" | "thinking">;
@@ -21,12 +21,10 @@ export interface SilenceOptions {
   restart(): Promise<void>;
 }
 
-/**
- * Make the object that watches Python's answers, and offers choices if Python doesn't answer.
- */
+/** Make the object that waits for Python's answers, and offers choices if there are none. */
 export function makeSilence({ state, game, ask, refuseAll, restart }: SilenceOptions) {
   const pulse = makePulse({ ask, tell: tellSilence, calm: hush });
-  /** Whether Python was stopped and hasn't answered any request since. */
+  /** Whether Python was stopped, and hasn't answered any request since then. */
   let isStopped = false;
 
   /** Report that Python is silent, and offer to stop Python. */
@@ -56,7 +54,7 @@ export function makeSilence({ state, game, ask, refuseAll, restart }: SilenceOpt
     pulse.heard();
     isStopped = true;
     game.free(state.thinking);
-    // The same request would make Python silent again.
+    // The same request would only make Python silent again.
     if (!state.thinking) refuseAll();
     void restart();
   }

@@ -1,4 +1,4 @@
-// The whole page: the displayed board, its game, and Python.
+// The whole page: the board, its game, and Python.
 
 import {
   BackIcon,
@@ -40,8 +40,8 @@ import { makeWaiting } from "./waiting.ts";
 import { find, notify, say, sayAgain, unsay } from "./words.ts";
 
 /**
- * Number of milliseconds between the messages that keep the board from reporting a silent
- * Python while Python starts.
+ * While Python starts, messages at this distance (in milliseconds) keep the board from
+ * reporting that Python is silent.
  */
 const SIGN_OF_LIFE_MS = 1000;
 
@@ -66,7 +66,9 @@ const ICONS = [
   ["#notebooks", NotebookIcon],
 ] as const;
 
-/** Show the button for the daily puzzle, which presses a button on a sheet of the board. */
+/**
+ * Show the button for the daily puzzle, which presses a button on one of the board's sheets.
+ */
 function showPuzzle(press: () => void): void {
   puzzleButton.hidden = false;
   puzzleButton.addEventListener("click", () => {
@@ -83,7 +85,7 @@ function showPuzzle(press: () => void): void {
 function offerSettings(beginAnew: () => void, changeLanguage: () => void) {
   let sheet: HTMLDialogElement | undefined;
 
-  /** Open the sheet, and return when it is open. */
+  /** Open the sheet, and wait until it is open. */
   const open = () =>
     withExtras(
       unlessEscaped(({ makeSettingsSheet }) => {
@@ -106,7 +108,7 @@ function offerSettings(beginAnew: () => void, changeLanguage: () => void) {
   find("#settings").addEventListener("click", () => void open());
 
   return {
-    /** Remove the sheet. The next sheet shows the settings that are kept then. */
+    /** Remove the sheet. The next one will show the settings that are saved by then. */
     drop(): void {
       sheet?.close();
       sheet?.remove();
@@ -126,7 +128,7 @@ function offerSettings(beginAnew: () => void, changeLanguage: () => void) {
   };
 }
 
-/** Show that another tab has taken over the game, so that nobody can play it in this tab. */
+/** Show that another tab has taken over the game, so that it can't be played in this tab. */
 function showElsewhere(): void {
   say();
   place.inert = true;
@@ -140,7 +142,7 @@ function showElsewhere(): void {
 /**
  * Show the board, start Python, and connect the board to Python.
  *
- * @param link link to a game, a lesson or a puzzle that the page opens, or an empty text
+ * @param link link that the page opens (to a game, a lesson or a puzzle), or an empty text
  */
 export function openTable(link: string): void {
   const game = makePageGame(link, lose);
@@ -175,14 +177,14 @@ export function openTable(link: string): void {
   const life = setInterval(() => {
     const isAwaited = requests.isOpen() || state.thinking != null;
     if (python.isReady() && isAwaited) silence.tick();
-    // Keep the board from reporting a silent Python, because the page itself does that.
+    // Keep the board from reporting that Python is silent, because the page itself does that.
     if (isAwaited || !python.isReady()) display.receive({ kind: "progress" });
     if (!python.isReady() && requests.isOpen()) waiting.show(describeWait(), python.readPart());
   }, SIGN_OF_LIFE_MS);
 
-  // --- Requests of the board ---
+  // --- The board's requests ---
 
-  /** Handle a request, whether Python is ready or not. */
+  /** Handle a request, whether or not Python is ready. */
   function send(content: BoardRequest): void {
     if (python.isReady()) pass(content);
     else wait(content);
@@ -199,7 +201,7 @@ export function openTable(link: string): void {
   function wait(content: BoardRequest): void {
     const { kind, request, client } = content;
     if (kind === "hello") {
-      // When the page has answered the board's first message, the board sends all further
+      // After the page has answered the board's first message, the board sends all its other
       // requests.
       const ack = { kind: "ack", request, client, ok: true, code: "ok", message: "" };
       queueMicrotask(() => display.receive(ack));
@@ -207,13 +209,13 @@ export function openTable(link: string): void {
     else hold(content);
   }
 
-  /** Return a text about the wait for Python. */
+  /** Return text about the wait for Python. */
   function describeWait(): string {
     const more = early?.isPlaying() ? _("You can keep playing.") : "";
     return joinSentences([python.describeWait(), more]);
   }
 
-  /** Send a kept request to Python, adapted to the current round and ply. */
+  /** Send a request that was kept to Python, adapted to the current round and ply. */
   function ask(content: BoardRequest): void {
     const { round, move_count: ply } = state;
     pass(content.kind === "play" ? content : { ...content, round, ply });
@@ -248,7 +250,7 @@ export function openTable(link: string): void {
     if (!ok && game.asked.some((content) => content.request === request)) notify(() => message);
   }
 
-  /** Refuse a request for the given reason. */
+  /** Refuse a request, and give the reason. */
   function refuse({ request, client }: BoardRequest, message: string): void {
     display.receive({ kind: "ack", request, client, ok: false, code: "internal", message });
   }
@@ -268,20 +270,17 @@ export function openTable(link: string): void {
 
   // --- The language ---
 
-  /** Texts in a language that Python doesn't use yet and the person's choice of it, or null. */
+  /** The texts and the person's choice of a language that Python doesn't use yet, or null. */
   let next: { words: Words; choice: string } | null = null;
-  /** The person's choice that led to the page's present language. */
+  /** The person's choice to which the page's current language goes back. */
   let present = readSettings().language;
   /**
-   * Number of times that a person has chosen a language. With arrow keys, choices follow
+   * How often a person has chosen a language. With arrow keys, choices follow each other
    * quickly.
    */
   let choices = 0;
 
-  /**
-   * Show the page in the language that a person has chosen, as soon as Python uses this
-   * language.
-   */
+  /** Show the page in the language that a person has chosen, as soon as Python uses it. */
   async function changeLanguage(): Promise<void> {
     const own = ++choices;
     const choice = readSettings().language;
@@ -309,19 +308,21 @@ export function openTable(link: string): void {
     });
   }
 
-  /** Show the page in the next language. The board changes its language afterwards. */
+  /** Show the page in the next language. Afterwards, the board changes its language. */
   function showNext(): void {
     if (next) {
       showLanguage(next.words);
       present = next.choice;
-      // A choice before this one may have been taken back since.
+      // A choice before this one could have been taken back in the meantime.
       changeSettings({ ...readSettings(), language: present });
     }
     next = null;
     sayAgain();
   }
 
-  /** Return to the choice of the present language, because the other language can't be fetched. */
+  /**
+   * Go back to the choice of the current language, because the other language can't be fetched.
+   */
   function keepLanguage(): void {
     next = null;
     changeSettings({ ...readSettings(), language: present });
@@ -329,9 +330,9 @@ export function openTable(link: string): void {
     notify(sayNoLanguage);
   }
 
-  // --- Messages of Python ---
+  // --- Python's messages ---
 
-  /** Show the session state that Python sends when it is ready. */
+  /** Show the session's state, which Python sends when it is ready. */
   function begin({ start, state: shown, link: leads, refused, faults }: Ready): void {
     shareButton.hidden = false;
     place.inert = false;
@@ -363,8 +364,8 @@ export function openTable(link: string): void {
         if (next && message.changes.language === languageOf(next.words)) showNext();
         display.change(message.changes);
         game.lead(message.link);
-        // The board draws in a microtask. Save the game in a later microtask, because saving
-        // can wait.
+        // The board draws in a microtask. The game is saved in a later one, because saving can
+        // wait.
         queueMicrotask(() => game.keep(state));
         break;
       case "not translated":

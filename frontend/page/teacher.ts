@@ -1,15 +1,15 @@
-// Parts that the pages for teachers share: the language, the colours and the heading.
+// What the pages for teachers have in common: the language, the colours and the heading.
 
 import { element } from "../shared/elements.ts";
 import { _, fill } from "../shared/texts.ts";
 import { loadLanguage } from "./language.ts";
 import { readSettings, showSettings } from "./settings.ts";
 
-/** Title of the site, set during the build. */
+/** The site's title, set during the build. */
 declare const TITLE: string;
 
 /**
- * Show the heading of a page.
+ * Show a page's heading.
  *
  * @param makeTitle returns the page's title in the page's language
  * @param other address of the other page for teachers

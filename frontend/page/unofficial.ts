@@ -1,45 +1,48 @@
-// All undocumented features of Pyodide that the site uses. Any new version of Pyodide may
-// change these features, so the build tries each of them and describes the changes. No other
-// file uses undocumented features.
+// All of Pyodide's undocumented features that the site uses. Any new version of Pyodide can
+// change them, so the build tries each of them and describes what has changed. No other file
+// uses undocumented features.
 
 import type { Host, Pyodide, PyodideModule } from "./pyodide.ts";
 
-/** Name of this file, for messages about changes. */
+/** This file's name, for messages about changes. */
 const HERE = "frontend/page/unofficial.ts";
-/** Version of Python that occurs in the names below. */
+/** Python's version, which occurs in the names below. */
 const PYTHON = "3.14";
 
-/** Path in Pyodide from which Python imports the standard library. */
+/** Pyodide's path from which Python imports the standard library. */
 export const LIBRARY_FOLDER = "/lib";
 export const LIBRARY_NAME = "python314.zip";
 
-/** Keys of the lock file's part `info`. The build adds the last key. */
+/** Keys in the lock file's part `info`. The build adds the last one. */
 const LOCK_KEYS = ["abi_version", "arch", "platform", "python", "version"];
 
 /** Options for `loadPyodide`. */
 export type Options = Record<string, unknown>;
 
-/** Return the option for a lock file that has the given part `info` but no packages. */
+/** Return the option for a lock file with the given part `info` and without packages. */
 export const withoutPackages = (info: object): Options => ({
   lockFileContents: { info, packages: {} },
 });
 
-/** Option that makes it possible to take a memory snapshot of Python. */
+/** Option that makes it possible to take a snapshot of Python's memory. */
 const MAKES_SNAPSHOT = { _makeSnapshot: true };
 
-/** Unit of the memory size in bytes. A snapshot consists of a header and the whole memory. */
+/**
+ * Unit in which memory is measured, in bytes. A snapshot consists of a header and the whole
+ * memory.
+ */
 const PAGE_OF_MEMORY = 1 << 16;
-/** Number of bytes that certainly includes the initial contents of the memory. */
+/** A number of bytes that certainly covers the memory's initial contents. */
 const BEGINNING = 1 << 23;
 
-/** Return a copy of the memory as the module initializes it, before any other code runs. */
+/** Return a copy of the memory as the module initializes it, before other code runs. */
 const readBeginning = ({ buffer }: WebAssembly.Memory): Uint32Array =>
   new Uint32Array(buffer, 0, BEGINNING / 4);
 
 /**
- * Remove the initial memory, which the module contains, from a snapshot, or add it again. The
- * same operation does both, because it turns equal bytes into zeros and back. Zeros compress
- * well.
+ * Remove the memory's initial contents from a snapshot, because the module contains them, or
+ * add them again. One operation does both: it turns equal bytes into zeros, and back. Zeros
+ * compress well.
  */
 function exchange(snapshot: ArrayBufferLike, beginning: Uint32Array): void {
   const head = snapshot.byteLength % PAGE_OF_MEMORY;
@@ -47,7 +50,7 @@ function exchange(snapshot: ArrayBufferLike, beginning: Uint32Array): void {
   for (let at = 0; at < taken.length; at += 1) taken[at] ^= beginning[at];
 }
 
-/** Start Python, and call `see` with its initial memory. */
+/** Start Python, and call `see` with the memory's initial contents. */
 async function watchMemory<Started>(
   see: (memory: WebAssembly.Memory) => void,
   start: () => Promise<Started>,
@@ -66,7 +69,7 @@ async function watchMemory<Started>(
   }
 }
 
-/** Start Python so that it has a function that takes a memory snapshot. */
+/** Start Python in such a way that it has a function that takes a memory snapshot. */
 export async function startForSnapshot({ loadPyodide }: PyodideModule, options: Options) {
   let beginning = new Uint32Array();
   const python = await watchMemory(
@@ -84,8 +87,8 @@ export async function startForSnapshot({ loadPyodide }: PyodideModule, options: 
 }
 
 /**
- * Start Python from a snapshot, without the library, because the snapshot contains the imported
- * modules.
+ * Start Python from a snapshot. The library isn't needed, because the snapshot contains the
+ * imported modules.
  *
  * @param snapshot memory snapshot, which can be used only once
  * @param nothing address of an empty file
@@ -102,7 +105,7 @@ export const restore = (
   );
 
 /**
- * Start Pyodide from files that are already loaded. By default, Pyodide fetches the files
+ * Start Pyodide from files that have already been loaded. By default, Pyodide fetches files
  * without checking them, and waits forever if a module can't run.
  *
  * @param module module pyodide.js
@@ -135,13 +138,13 @@ export async function lend<Started>(
   }
 }
 
-/** Fetch the library as soon as code reads a part of it that the snapshot doesn't contain. */
+/** Fetch the library as soon as code reads a part of it that isn't in the snapshot. */
 export function attachLibrary({ FS }: Pyodide, url: string): void {
   FS.unlink(`${LIBRARY_FOLDER}/${LIBRARY_NAME}`);
   FS.createLazyFile(LIBRARY_FOLDER, LIBRARY_NAME, url, true, false);
 }
 
-/** Return sentences about unexpected changes in the lock file. */
+/** Return sentences about unexpected changes to the lock file. */
 export function findChangesOfLock({ info }: { info?: Record<string, string> }): string[] {
   if (!info) return ["The lock file no longer has the part `info`."];
   const keys = Object.keys(info).sort().join(", ");
@@ -156,7 +159,7 @@ export function findChangesOfLock({ info }: { info?: Record<string, string> }): 
   return found;
 }
 
-/** Return sentences about unexpected changes in a Python that started without a snapshot. */
+/** Return sentences about unexpected changes to Python, if it is started without a snapshot. */
 export function findChangesOfStart(python: Pyodide): string[] {
   const path = `${LIBRARY_FOLDER}/${LIBRARY_NAME}`;
   const found = [];
@@ -173,15 +176,15 @@ export function findChangesOfStart(python: Pyodide): string[] {
 }
 
 /**
- * Start Python both from a snapshot and without it, as the page does. Return sentences about
+ * Start Python both with and without a snapshot, as the page does. Return sentences about
  * everything that fails.
  *
  * @param module module pyodide.js
  * @param options options for both starts
  * @param snapshot memory snapshot
- * @param files addresses of an empty file and of a library with all modules that the page
+ * @param files addresses of an empty file, and of a library with all modules that the page
  * imports
- * @param play plays a move, which must have the same result after both starts
+ * @param play plays a move, which must have the same result both times
  */
 export async function findChangesOfBothStarts(
   { loadPyodide }: PyodideModule,

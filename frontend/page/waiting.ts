@@ -1,14 +1,17 @@
-// Text in an open sheet while the sheet's request waits for Python. The text is there because
-// the sheet covers the header.
+// Text on an open sheet while the sheet's request waits for Python. It is there because the
+// sheet covers the header.
 
 import { _ } from "../shared/texts.ts";
 
-/** Make the text, about the time until Python is ready, for the open sheet in `place`. */
+/**
+ * Make the text for the open sheet in `place`, which says how long it takes until Python is
+ * ready.
+ */
 export function makeWaiting(place: HTMLElement) {
   const text = document.createElement("span");
   const bar = document.createElement("progress");
   bar.ariaLabel = _("Python is loading");
-  /** Element that shows the text, and the element's earlier content. */
+  /** Element that shows the text, and its previous content. */
   let said: [Element, string] | null = null;
 
   /** Remove the text. */
@@ -23,8 +26,7 @@ export function makeWaiting(place: HTMLElement) {
      * Show the remaining time.
      *
      * @param wait sentence about the remaining time
-     * @param part fraction of Python's files that has arrived, from 0 to 1, or null if it is
-     * unknown
+     * @param part how much of Python's files has arrived, from 0 to 1, or null if it is unknown
      */
     show(wait: string, part: number | null): void {
       const here = place.querySelector("dialog[open] .ttt-waiting");

@@ -1,12 +1,12 @@
-// Texts of the page around the board. No text moves other parts of the page.
+// The page's texts around the board. No text moves other parts of the page.
 
-/** Minimum length of a text that replaces the title on a phone, in characters. */
+/** On a phone, a text with at least this many characters replaces the title. */
 const LONG = 40;
 
 /** Function that returns a text in the current language. */
 export type Write = () => string;
 
-/** Button of a notice, with its action. */
+/** A notice's button, with its action. */
 export interface NoticeButton {
   label: Write;
   act: () => void;
@@ -26,12 +26,11 @@ const press = find<HTMLButtonElement>("#press");
 const writeNothing: Write = () => "";
 /** Function for the text in the header. */
 let said = writeNothing;
-/** Functions for the text of the notice and for the label of its button. */
+/** Functions for the notice's text and the label on its button. */
 let [noticed, label] = [writeNothing, writeNothing];
 
 /**
- * Show a text in the header until the next text replaces it. If there is no argument, show no
- * text.
+ * Show a text in the header until the next one replaces it. Without an argument, show no text.
  */
 export function say(write = writeNothing): void {
   said = write;
@@ -45,7 +44,7 @@ export function sayFirst(write: Write): void {
   if (!said()) say(write);
 }
 
-/** Remove a text from the header, unless another text is shown. */
+/** Remove a text from the header, unless another one is there. */
 export function unsay(write: Write): void {
   if (said === write) say();
 }
@@ -65,8 +64,8 @@ function drawNotice(): void {
 /**
  * Show a notice over the end of the page, until it is closed or another notice replaces it.
  *
- * @param write returns the text of the notice
- * @param button button of the notice. Without a button, people can close the notice.
+ * @param write returns the notice's text
+ * @param button the notice's button. Without a button, people can close the notice.
  */
 export function notify(write: Write, button: NoticeButton | null = null): void {
   [noticed, label] = [write, button?.label ?? writeNothing];

@@ -1,4 +1,4 @@
-// The file with a language's texts. The page's first script fetches this file while the browser
+// The file with a language's texts. The page's first script fetches it while the browser
 // fetches the other scripts.
 
 import type { BuiltFile } from "./integrity.ts";
@@ -6,14 +6,12 @@ import type { Words } from "./language.ts";
 
 declare global {
   interface Window {
-    /** Texts in the language of this visit, or null if they can't be fetched. */
+    /** Texts in the language for this visit, or null if they can't be fetched. */
     words?: Promise<Words | null>;
   }
 }
 
-/**
- * Number of milliseconds after which the page appears in English if the texts have not arrived.
- */
+/** If the texts haven't arrived after this many milliseconds, the page appears in English. */
 const PATIENCE_MS = 5000;
 
 /** Fetch a language's texts. */

@@ -8,7 +8,7 @@ import type { EmscriptenModule, Host, Pyodide, PyodideModule } from "./pyodide.t
 import type { Options } from "./unofficial.ts";
 import { attachLibrary, lend, restore, withoutPackages } from "./unofficial.ts";
 
-/** Files that Python's start loads and checks, set during the build. */
+/** Files that are loaded and checked when Python starts, set during the build. */
 declare const FILES: Record<"script" | "module" | "wasm" | "python" | "snapshot", BuiltFile>;
 /**
  * Address of the standard library, which is fetched only when Python reads it, set during the
@@ -17,9 +17,9 @@ declare const FILES: Record<"script" | "module" | "wasm" | "python" | "snapshot"
 declare const STANDARD_LIBRARY: string;
 /** Total size of the counted files in bytes, set during the build. */
 declare const BYTES: number;
-/** Part `info` of Pyodide's lock file, set during the build. */
+/** The part `info` of Pyodide's lock file, set during the build. */
 declare const LOCK_INFO: Record<string, string>;
-/** Name of the build, which the build's snapshot also contains, set during the build. */
+/** The build's name, which is also in its snapshot, set during the build. */
 declare const BUILD: string;
 
 const SCRIPT = download(FILES.script);
@@ -27,13 +27,13 @@ const MODULE = download(FILES.module);
 const WASM = download(FILES.wasm);
 const PYTHON = download(FILES.python);
 const SNAPSHOT = download(FILES.snapshot);
-/** Folder of Pyodide. */
+/** Pyodide's folder. */
 const PYODIDE = new URL(".", SCRIPT.url).href;
 
 /** Send a message to the page. */
 const post = (message: ToPage): void => self.postMessage(message);
 
-/** A running Python, with the module host.py and the way in which Python started. */
+/** A running Python, with the module host.py and how Python was started. */
 interface Started {
   python: Pyodide;
   host: Host;
@@ -73,7 +73,7 @@ async function startFromSnapshot(files: Files): Promise<Started> {
   const python = await restore(await files.snapshot, PYTHON.url, (options) =>
     startPyodide(files, new Blob(), options),
   );
-  // The snapshot contains all imported modules. Make all other modules available too.
+  // The snapshot contains all imported modules. Make the other modules available, too.
   attachLibrary(python, PYTHON.url);
   const host = python.pyimport("host");
   if (host.BUILD !== BUILD) throw new Error("the snapshot is from another build");
@@ -86,7 +86,7 @@ async function startFromFiles(files: Files, library: Promise<Blob>): Promise<Sta
   return { python, host: python.pyimport("host"), start: "files" };
 }
 
-/** Downloads of the current start. */
+/** Downloads for the current start. */
 let downloads: ReturnType<typeof makeDownloads>;
 /** Module host.py, available as soon as the session is open. */
 let host: Host;
@@ -109,7 +109,7 @@ async function start(known: string[] | null, language: Order["language"]): Promi
   post({ kind: "opening" });
 }
 
-/** Catalogues by language code. */
+/** Catalogues, by language code. */
 const catalogues = new Map<string, Promise<string | null>>();
 
 /** Fetch a language's catalogue only once. If it can't be fetched, return null. */
@@ -135,13 +135,13 @@ function loadCatalogue({
 let wanted: Order["language"];
 
 /**
- * Make Python use a language. If the language's catalogue can't be fetched, Python keeps its
- * current language.
+ * Make Python use a language. If its catalogue can't be fetched, Python keeps its current
+ * language.
  */
 async function useLanguage(language: Order["language"]): Promise<void> {
   wanted = language;
   const text = language && (await loadCatalogue(language));
-  // A catalogue may arrive after the catalogue of a language chosen later.
+  // A catalogue can arrive after the one for a language that was chosen later.
   if (language !== wanted) return;
   if (!language) started.host.use_language("en");
   else if (text !== null) started.host.use_language(language.code, text);
@@ -167,7 +167,7 @@ async function open(order: Order): Promise<void> {
   host = started.host;
 }
 
-/** Put the fetched files into the cache in which the service worker looks first. */
+/** Put the files that were fetched into the cache in which the service worker looks first. */
 async function handOver(name: string): Promise<void> {
   const cache = await caches.open(name);
   const { copies } = downloads;

@@ -1,4 +1,4 @@
-// The card for the selected call, with its position, its result, its bounds and its moves.
+// The card for the selected call: its position, its result, its bounds and its moves.
 
 import { html, nothing } from "lit-html";
 import { CutIcon } from "../shared/icons.ts";
@@ -95,7 +95,7 @@ function drawChild(walk: Walk, node: number) {
     </li>`;
 }
 
-/** Draw a call's bounds and value on a scale with all values that occur. */
+/** Draw a call's bounds and its value on a scale with all values that occur. */
 function drawWindow(search: Search, node: number, isDone: boolean) {
   const bounds = search.bounds(node);
   const values = search.worths.map(numberOf).filter(Number.isFinite);

@@ -1,4 +1,4 @@
-// The contents of the tree's items, and their texts for screen readers.
+// What the tree's items contain, and their texts for screen readers.
 
 import { html, nothing } from "lit-html";
 import { CutIcon } from "../shared/icons.ts";
@@ -25,7 +25,7 @@ import {
 /**
  * Return a template for an item in its current state.
  *
- * @param place CSS styles that determine the item's place
+ * @param place CSS styles that determine where the item is
  * @param path the newest call and the calls around it
  */
 export function drawItem(walk: Walk, item: Item, place: string, path: Set<number>) {
@@ -54,7 +54,7 @@ export function drawItem(walk: Walk, item: Item, place: string, path: Set<number
     </div>`;
 }
 
-/** Draw a call's position, or the moves that the call has cut. */
+/** Draw a call's position, or the moves that the call has cut off. */
 function drawPicture(search: Search, { kind, node }: Item) {
   const board = search.board(node);
   if (board === undefined) return nothing;
@@ -62,7 +62,7 @@ function drawPicture(search: Search, { kind, node }: Item) {
   return kind === "cut" ? drawBoard(search.grid, board, -1, search.cut(node)) : nothing;
 }
 
-/** Return the text below the value of an item. */
+/** Return the text below an item's value. */
 function sayMore(search: Search, { kind, node }: Item) {
   if (kind !== "call") return kind === "cut" ? _("never tried") : "";
   if (search.isVisits) return sayVisits(search, node);
@@ -78,18 +78,18 @@ export function drawMove(search: Search, node: number) {
   return html`${once(mark, () => drawMark(mark))}${name}`;
 }
 
-/** Return a template for a call's value, if the value is known at the current step. */
+/** Return a template for a call's value, if it is known at the current step. */
 export function drawWorth(walk: Walk, node: number) {
   const sign = signSoFar(walk, node);
   return html`${once(sign, () => (sign ? drawValue(sign) : nothing))}${worthSoFar(walk, node)}`;
 }
 
-/** Return the sign of a call's value, if the call has returned. */
+/** Return the sign for a call's value, if the call has returned. */
 function signSoFar(walk: Walk, node: number) {
   return hasEnded(walk, node) ? signOf(walk.search.value(node)) : undefined;
 }
 
-/** Return a call's value as text, if the value is known at the current step. */
+/** Return a call's value as text, if it is known at the current step. */
 export function worthSoFar(walk: Walk, node: number) {
   if (!hasBegun(walk, node)) return "";
   if (!hasEnded(walk, node)) return "…";
@@ -99,7 +99,7 @@ export function worthSoFar(walk: Walk, node: number) {
 }
 
 /**
- * Return a full star if the outer call chose this call, or an empty star if this call is one of
+ * Return a full star if the outer call chose this call's move, or an empty star if it is one of
  * several candidates.
  */
 export function starOf(walk: Walk, node: number) {
@@ -110,7 +110,7 @@ export function starOf(walk: Walk, node: number) {
   return !chosen.includes(search.tries(node)) ? "" : chosen.length === 1 ? " ★" : " ☆";
 }
 
-/** Return the meaning of a star, or an empty text if there is no star. */
+/** Return what a star means, or an empty text if there is no star. */
 export function sayStar({ isVisits }: Search, star: string) {
   const said = isVisits
     ? [_("most visits"), _("as many visits as any other")]

@@ -1,4 +1,4 @@
-// The record of a traced search, with the beginning and end of each call.
+// A traced search's record, with the beginning and end of each call.
 
 import type { Grid, Mark, Value } from "../shared/game.ts";
 import { positionName } from "../shared/grid.ts";
@@ -7,9 +7,7 @@ import type { TreeColumns } from "./traits.ts";
 
 export type Search = ReturnType<typeof readSearch>;
 
-/**
- * Read the columns of a record. In this module, `node` is the index of a call in these columns.
- */
+/** Read a record's columns. In this module, `node` is a call's index in these columns. */
 export function readSearch(text: string, grid: Grid) {
   const { depth, columns, boards, cells, functions, texts, worths }: TreeColumns =
     JSON.parse(text);
@@ -31,9 +29,9 @@ export function readSearch(text: string, grid: Grid) {
   const calls = column("calls");
   const parents = new Int32Array(count).fill(-1);
   const numbers = new Int32Array(count);
-  /** Number of the step with which each call begins, and with which it ends. */
+  /** Numbers of the steps that begin and end each call. */
   const [begins, ends] = [new Int32Array(count), new Int32Array(count)];
-  /** Event of each step: `node` if a call begins, or `~node` if a call ends. */
+  /** Event at each step: `node` if a call begins, or `~node` if a call ends. */
   const events = new Int32Array(2 * count);
   const around: number[] = [];
   let step = 0;
@@ -45,7 +43,7 @@ export function readSearch(text: string, grid: Grid) {
     }
     if (node === count) break;
     parents[node] = around[around.length - 1] ?? -1;
-    // Calls within an earlier call count even if they were not recorded.
+    // Calls inside an earlier call count even if they weren't recorded.
     if (node)
       numbers[node] = numbers[node - 1] + (parents[node] === node - 1 ? 1 : calls(node - 1));
     around.push(node);
@@ -73,13 +71,13 @@ export function readSearch(text: string, grid: Grid) {
   const beta = lookUp("beta", texts);
 
   /**
-   * Return the move that a call tries, either itself or as a helper of the outer call, or -1.
+   * Return the move that a call tries (for itself or as a helper for the outer call), or -1.
    */
   function tries(node: number) {
     return cell(node) < 0 ? triedFor(node) : cell(node);
   }
   /**
-   * Return the outer call that chooses among several moves, one of which this call tries. For
+   * Return the outer call that chooses from several moves, one of which this call tries. For
    * the root, return -1.
    */
   function chooser(node: number) {
@@ -88,10 +86,7 @@ export function readSearch(text: string, grid: Grid) {
     return at;
   }
 
-  /**
-   * Return the last move in a position as its mark and its square, or null if the move is
-   * unknown.
-   */
+  /** Return the mark and the square of a position's last move, or null if it is unknown. */
   function move(node: number): [mark: Mark, square: string] | null {
     const mark = board(node)?.[cell(node)];
     return mark ? [mark as Mark, positionName(grid, cell(node))] : null;
@@ -108,18 +103,16 @@ export function readSearch(text: string, grid: Grid) {
   return {
     count,
     grid,
-    /** Number of calls around each call, and the maximum of these numbers. */
+    /** How many calls are around each call, and the maximum of these numbers. */
     depth: (node: number) => depth[node],
     deepest: depth.reduce((most, deep) => Math.max(most, deep), 0),
-    /**
-     * Number of steps, with one step for the beginning and one step for the end of each call.
-     */
+    /** Number of steps: one for the beginning and one for the end of each call. */
     last: events.length,
     events,
     begins,
     ends,
     parents,
-    /** Whether the search cuts any moves, so that people can predict cuts. */
+    /** Whether the search cuts off any moves, so that people can predict cutoffs. */
     cuts: columns.cut !== -1,
     severalFunctions: functions.length > 1,
     /** Whether the record is a tree with visits instead of calls. */
@@ -143,21 +136,21 @@ export function readSearch(text: string, grid: Grid) {
     bound: lookUp("bound", texts),
     /** Cells of the moves that a call never tried. */
     cut: (node: number) => cut(node) ?? [],
-    /** Cells of the move that a call chose, or of the moves with its value. */
+    /** Cell of the move that a call chose, or cells of the moves with its value. */
     chosen: (node: number) => chosen(node) ?? [],
-    /** Number of a call for display, counted from 1. */
+    /** A call's number for display, counted from 1. */
     number: (node: number) => formatNumber(numbers[node] + 1),
     /** Names that people use for cells. */
     names: (list: number[]) => joinList(list.map((at) => positionName(grid, at))),
   };
 }
 
-/** Return the number in the text of a value, or NaN if there is no number. */
+/** Return the number in a value's text, or NaN if there is none. */
 export function numberOf(text = "NaN") {
   return Number(text.replace("\u2212", "-").replace("\u221e", "Infinity") || "NaN");
 }
 
-/** Return the sign of a value: a win above zero, a loss below zero, or a draw for zero. */
+/** Return the sign for a value: a win above zero, a loss below zero, or a draw for zero. */
 export function signOf(text?: string): Value | undefined {
   const value = numberOf(text);
   return value > 0 ? "win" : value < 0 ? "loss" : value === 0 ? "draw" : undefined;

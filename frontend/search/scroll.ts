@@ -1,4 +1,4 @@
-// The tree on the screen. The tree scrolls in its own box, and only the visible part is drawn.
+// The tree on the screen. It scrolls in its own box, and only the visible part is drawn.
 
 import { html, render, svg } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
@@ -10,15 +10,15 @@ import { growItems, itemAfterKey, layOut, listItems, nodeOf, SMALL, toggle } fro
 import type { Act, Walk } from "./walk.ts";
 import { currentNode, pathTo } from "./walk.ts";
 
-/** Width in pixels of the margin around the visible part in which items are also drawn. */
+/** Items are also drawn in a margin around the visible part. This is its width, in pixels. */
 const MARGIN = 1200;
-/** Number of pixels between the tree and the edge of its box, as in the styles. */
+/** Distance between the tree and its box's edge, in pixels, as in the styles. */
 const PADDING = 8;
 
 /**
- * Sizes in pixels for each minimum width of the view, as in the styles. The numbers are the
- * sizes of an item's board and of the item, and the distance between items. If there is no room
- * for a tree, the view is an outline whose items are as wide as the box.
+ * Sizes for each minimum width of the view, in pixels, as in the styles: an item's board, the
+ * item, and the distance between items. If there is no room for a tree, the view is an outline
+ * whose items are as wide as the box.
  */
 const LAYOUTS = [
   { from: 1024, size: 48, width: 156, lane: 40, gap: 16 },
@@ -28,7 +28,7 @@ const LAYOUTS = [
 /** Minimum width of an item in an outline. */
 const LEAST = 144;
 
-/** Return the element that has the focus, in the page or shadow root that contains a node. */
+/** Return the element with the focus in the page or shadow root that contains a node. */
 export function focusIn(node: Node): Element | null {
   return (node.getRootNode() as Partial<DocumentOrShadowRoot>).activeElement ?? null;
 }
@@ -38,9 +38,9 @@ export function makeTree(walk: Walk, act: Act) {
   const { search } = walk;
   const longest = search.worths.reduce((most, { length }) => Math.max(most, length), 2);
   const name = search.names(search.grid.cells.slice(-1));
-  /** Additional height of items for large boards, and additional width for long texts. */
+  /** Additional height for items with large boards, and additional width for long texts. */
   const higher = search.grid.columns > 5 ? 40 : 0;
-  // In a tree with visits, the first item also has a long text with its mean.
+  // In a tree with visits, the first item also has a long text, with its mean.
   const wider =
     higher + 9 * (Math.min(longest, 12) - 2 + name.length - 1) + (search.isVisits ? 12 : 0);
   const root = element("div", { class: "ttt-box" });
@@ -55,11 +55,11 @@ export function makeTree(walk: Walk, act: Act) {
   /** Selected item and step in the last drawing. */
   let shown = "";
   /**
-   * Visible part of the tree. This part is read before any change, so that the browser doesn't
+   * The visible part of the tree. It is read before any change, so that the browser doesn't
    * compute the layout twice.
    */
   let sight = { top: 0, left: 0, high: 0, wide: 0 };
-  /** Space above the tree, if the tree is less high than its box. */
+  /** Space above the tree, if the tree is lower than its box. */
   let above = 0;
   let isDue = false;
 
@@ -114,7 +114,7 @@ export function makeTree(walk: Walk, act: Act) {
     });
   });
 
-  // A host may lay out or resize the view after it has been drawn.
+  // A host can lay out or resize the view after it has been drawn.
   const observer = new ResizeObserver(() => {
     shown = "";
     draw();
@@ -133,7 +133,7 @@ export function makeTree(walk: Walk, act: Act) {
     height = layout.size + higher + (layout.size > 40 ? 14 : 16);
     root.style.setProperty("--size", `${layout.size + higher}px`);
     root.style.setProperty("--height", `${height}px`);
-    // If the tree is small, its box is only as high as the tree.
+    // For a small tree, the box is only as high as the tree.
     if (search.count <= SMALL) {
       const all = growItems({ ...walk, step: search.last, toggled: new Map() });
       const rows = all.filter(({ children }) => !layout.width || !children.length).length;

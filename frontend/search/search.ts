@@ -1,9 +1,9 @@
-// The tree of a search in a notebook cell. Python has recorded the calls. This file draws the
-// calls step by step, or a tree with visits all at once. The file sends no requests to Python,
-// and doesn't know the rules of the game.
+// A search tree in a notebook cell. Python has recorded the calls. This file draws the calls
+// step by step, or a tree with visits all at once. It sends no requests to Python, and doesn't
+// know the rules.
 //
-// From top to bottom, the file contains the parts of the screen, and `render`, which connects
-// the parts.
+// From top to bottom, there are the parts of the screen, and `render`, which connects the
+// parts.
 
 import type { AnyModel, AnyWidget } from "@anywidget/types";
 import { html, nothing, render as show } from "lit-html";
@@ -57,8 +57,7 @@ function drawSay(walk: Walk, act: Act, legend: unknown) {
 }
 
 /**
- * Return the legend that explains the signs, which appears when there are no answers to choose
- * from.
+ * Return the legend that explains the signs. It appears if there are no answers to choose from.
  */
 function drawLegend({ worths, cuts, isVisits }: Search) {
   const found = new Set(worths.map(signOf));
@@ -78,7 +77,7 @@ function drawLegend({ worths, cuts, isVisits }: Search) {
     </p>`;
 }
 
-/** Return a help text about the keys and the signs. */
+/** Return help about the keys and the signs. */
 function sayHelp(isVisits: boolean) {
   const keys = _(
     "In the tree, use the arrow keys to move around and to open or close branches.",
@@ -126,7 +125,7 @@ function render({ model, el }: { model: Pick<AnyModel<Traits>, "get">; el: HTMLE
    * Move the focus to a new question. After the last question, move the focus back.
    *
    * @param focused element that had the focus before the question was drawn
-   * @param wasAnswer whether this element was one of the answers to another question
+   * @param wasAnswer whether this element was an answer to another question
    */
   function leadFocus(focused: HTMLElement | null, wasAnswer: boolean) {
     put = walk.question;

@@ -1,4 +1,4 @@
-// The buttons for the steps, and a strip with all steps, which works as a slider.
+// The buttons for the steps, and a strip with all steps that works as a slider.
 
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
@@ -30,7 +30,7 @@ import {
 /** Number of milliseconds between two steps during playback. */
 const PLAY_MS = 1500;
 /**
- * Maximum number of columns in the strip. In a longer search, one column stands for several
+ * Maximum number of columns in the strip. In a longer search, a column stands for several
  * steps.
  */
 const MOST_COLUMNS = 80;
@@ -50,7 +50,7 @@ export function makeSteps(walk: Walk, act: Act) {
     clearInterval(timer);
     timer = undefined;
   };
-  /** Return a function that carries out a manual command, which also ends the playback. */
+  /** Return a function that carries out a manual command, which also ends playback. */
   const byHand = (change: () => void) => () =>
     act(() => {
       pause();
@@ -60,7 +60,7 @@ export function makeSteps(walk: Walk, act: Act) {
   const forward = () => goForward(walk);
   const finish = () => finishCall(walk);
   const predict = () => togglePredicting(walk);
-  /** Return which commands are available now. */
+  /** Return which commands are currently available. */
   const can = () => ({
     back: walk.step > 0,
     forward: walk.step < search.last && !walk.question,
@@ -132,7 +132,7 @@ export function makeSteps(walk: Walk, act: Act) {
   return {
     draw,
     pause,
-    /** React to a key, and return whether the key has a meaning. */
+    /** React to a key. Return whether it has a meaning. */
     press(key: string) {
       const name = ({ n: "forward", p: "back", f: "finish" } as const)[key];
       if (name && can()[name]) byHand({ forward, back, finish }[name])();
@@ -151,7 +151,7 @@ function depthsOf({ search: { last, events, depth } }: Walk) {
   return depths;
 }
 
-/** Return the columns of the strip. The length of each column shows the depth of its call. */
+/** Return the strip's columns. Each column's length shows its call's depth. */
 function drawColumns(depths: number[], deepest: number, done: number) {
   const now = Math.ceil(done * depths.length) - 1;
   return depths.map((deep, at) => {

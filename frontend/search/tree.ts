@@ -1,13 +1,13 @@
-// The items of the tree: the calls so far, cut moves, and folded items.
+// The tree's items: the calls so far, moves that were cut off, and folded items.
 
 import { fill, plural } from "../shared/texts.ts";
 import type { Walk } from "./walk.ts";
 import { currentNode, hasBegun, hasEnded, pathTo } from "./walk.ts";
 
-/** Maximum number of calls in a search whose calls are all open from the start. */
+/** In a search with at most this many calls, all of them are open from the start. */
 export const SMALL = 40;
 /**
- * Maximum number of children that are shown without folding: for the newest call and the call
+ * Maximum number of children that are shown without folding, for the newest call and the call
  * around it, and for all other calls.
  */
 const [MOST_HERE, MOST_ELSEWHERE] = [12, 4];
@@ -16,14 +16,14 @@ const FEW = 3;
 
 export interface Item {
   /**
-   * Kind of item: a call, the moves that a call has cut, hidden children, or calls that were
-   * not recorded.
+   * Kind of item: a call, the moves that a call has cut off, hidden children, or calls that
+   * were not recorded.
    */
   kind: "call" | "cut" | "fold" | "beyond";
   key: string;
   /** The call, or the call to which the item belongs. */
   node: number;
-  /** Text of the item. Calls don't have a text. */
+  /** The item's text. Calls don't have one. */
   text: string;
   parent: Item | null;
   children: Item[];
@@ -37,7 +37,7 @@ export interface Item {
   at: number;
 }
 
-/** Return the displayed items of the tree, with each item before its children. */
+/** Return the tree's displayed items, with each item before its children. */
 export function growItems(walk: Walk) {
   const { search, toggled, unfolded } = walk;
   const isSmall = search.count <= SMALL;
@@ -100,7 +100,7 @@ export function growItems(walk: Walk) {
     parent?.children.push(item);
     return item;
   }
-  /** Add the children of a call to the items. */
+  /** Add a call's children to the items. */
   function grow(item: Item) {
     const { node } = item;
     const begun = search.children(node).filter((child) => hasBegun(walk, child));
@@ -130,7 +130,7 @@ export function growItems(walk: Walk) {
       );
   }
 
-  // Don't use recursion, because a search may be deeper than JavaScript's stack.
+  // There is no recursion here, because a search can be deeper than JavaScript's stack.
   const items = [];
   const waiting = [addItem("call", 0, null)];
   for (let item = waiting.pop(); item; item = waiting.pop()) {
@@ -141,7 +141,7 @@ export function growItems(walk: Walk) {
   return items;
 }
 
-/** Return the call that an item's key contains. */
+/** Return the call that is part of an item's key. */
 export function nodeOf(key: string) {
   return Number(key.split(" ").pop());
 }
@@ -161,7 +161,7 @@ export function toggle(walk: Walk, item: Item) {
 
 /**
  * Return the item to which a key moves in the tree, as in ARIA's tree pattern, or null if there
- * is no such item.
+ * is none.
  */
 export function itemAfterKey(key: string, item: Item, items: Item[]) {
   const index = items.indexOf(item);
@@ -185,14 +185,14 @@ export function itemAfterKey(key: string, item: Item, items: Item[]) {
 
 // The layout.
 
-/** Set the field `at` of each item to its place in an outline. */
+/** Set each item's field `at` to its place in an outline. */
 export function listItems(items: Item[]) {
   for (const [place, item] of items.entries()) item.at = place;
 }
 
 /**
- * Set the field `at` of each item. Items without children follow one after another, and each
- * parent is in the middle of its children.
+ * Set each item's field `at`. Items without children follow one after another, and each parent
+ * is in the middle of its children.
  *
  * @param items items, with each item before its children
  */

@@ -7,20 +7,20 @@ import { numberOf } from "./record.ts";
 /** Maximum number of values that a question offers. */
 const MOST_CHOICES = 5;
 
-/** Unit in which a person goes forward and backward. */
+/** Unit in which a person goes back and forth. */
 export type Unit = "any" | "call" | "return";
 
 /** Question with which a person predicts the next step. */
 export interface Question {
   id: string;
   node: number;
-  /** Text of the question. */
+  /** The question's text. */
   text: string;
   about: string;
   choices: string[];
-  /** Index of the right answer. */
+  /** The right answer's index. */
   answer: number;
-  /** Sentence with the right answer, if the next step doesn't show the answer. */
+  /** Sentence with the right answer, if the next step doesn't show it. */
   truth: string;
 }
 
@@ -42,18 +42,18 @@ export function startWalk(search: Search) {
     selected: "0",
     /** Calls that a person has opened (true) or closed (false) by hand. */
     toggled: new Map<number, boolean>(),
-    /** Calls that are open at the end, which are the calls for the chosen moves. */
+    /** Calls that are open at the end: those for the chosen moves. */
     line,
-    /** Calls whose children are all shown because a person has requested that. */
+    /** Calls whose children are all shown, because a person has asked for that. */
     unfolded: new Set<number>(),
     predicts: false,
     /**
-     * Furthest step so far. Questions about earlier steps aren't asked, because the answers are
+     * Furthest step so far. There are no questions about earlier steps, because the answers are
      * known.
      */
     seen: 0,
     question: null as Question | null,
-    /** Ids of the questions that have been asked. */
+    /** Ids of questions that have been asked. */
     put: new Set<string>(),
     right: 0,
     asked: 0,
@@ -62,7 +62,7 @@ export function startWalk(search: Search) {
   };
 }
 
-/** Return the call that tried the chosen move, or undefined if there is no such call. */
+/** Return the call that tried the chosen move, or undefined if there is none. */
 function bestChild(search: Search, node: number) {
   const chosen = search.chosen(node);
   return search.children(node).find((child) => chosen.includes(search.tries(child)));
@@ -97,14 +97,14 @@ export function goTo(walk: Walk, step: number) {
   }
 }
 
-/** Return whether the event of a step is of the kind at which a person wants to stop. */
+/** Return whether a step's event is one at which a person wants to stop. */
 function fits({ search: { events, last }, unit }: Walk, step: number) {
   return (
     unit === "any" || step === 0 || step === last || (unit === "call") === events[step - 1] >= 0
   );
 }
 
-/** Go forward by one step, or ask the question before this step. */
+/** Go forward by one step, or ask the question that comes before it. */
 export function goForward(walk: Walk) {
   if (walk.question) return;
   let step = walk.step;
@@ -128,7 +128,7 @@ export function goBack(walk: Walk) {
   goTo(walk, step);
 }
 
-/** Return the innermost call that has begun but not ended, or -1 if there is no such call. */
+/** Return the innermost call that has begun but not ended, or -1 if there is none. */
 export function innermostCall(walk: Walk) {
   if (!walk.step) return -1;
   const node = currentNode(walk);
@@ -157,9 +157,7 @@ export function togglePredicting(walk: Walk) {
   walk.verdict = "";
 }
 
-/**
- * Return the question to ask before the event after `step`, or null if there is no question.
- */
+/** Return the question to ask before the event after `step`, or null if there is none. */
 function nextQuestion(walk: Walk, step: number) {
   const { events, parents } = walk.search;
   const before = step ? ~events[step - 1] : -1;
@@ -167,7 +165,7 @@ function nextQuestion(walk: Walk, step: number) {
   return cut ?? (events[step] < 0 ? askWorth(walk, ~events[step]) : null);
 }
 
-/** Return a question about the result of a call. */
+/** Return a question about a call's result. */
 function askWorth({ search, put }: Walk, node: number): Question | null {
   const value = search.value(node);
   const at = search.worths.indexOf(value ?? "");
@@ -185,7 +183,8 @@ function askWorth({ search, put }: Walk, node: number): Question | null {
 }
 
 /**
- * After a child has returned, return the question whether the remaining moves will be tried.
+ * After a child has returned, return a question that asks whether the other moves will be
+ * tried.
  */
 function askCut({ search, put }: Walk, node: number, step: number): Question | null {
   const untried = search
@@ -250,7 +249,7 @@ export function settle(walk: Walk, verdict: string = "") {
   walk.verdict = joinSentences([verdict, question.truth]);
 }
 
-/** Return a text that names a call and its move. */
+/** Return text that names a call and its move. */
 export function saySubject(search: Search, node: number) {
   const [mark, square] = search.move(node) ?? [];
   if (search.isVisits)
@@ -266,7 +265,7 @@ export function saySubject(search: Search, node: number) {
     : fill("Call {number}: {mark} plays {square}", { number, mark, square });
 }
 
-/** Return the text about the last event in parts: a short text, a separator, and the rest. */
+/** Return the text about the last event, in parts: a short text, a separator, and the rest. */
 export function sayStep({ search, step }: Walk) {
   if (step === 0) return [_("Before the first call.")];
   const event = search.events[step - 1];
@@ -279,10 +278,7 @@ export function sayStep({ search, step }: Walk) {
   return given ? [call, ", ", fill("{given}.", { given })] : [fill("{call}.", { call })];
 }
 
-/**
- * Return a sentence about the end of a call. If the reason for the call's value is known, the
- * sentence gives the reason.
- */
+/** Return a sentence about a call's end, with the reason for its value, if it is known. */
 function sayReturn(search: Search, node: number) {
   const number = search.number(node);
   const error = search.raised(node);
@@ -299,8 +295,7 @@ function sayReturn(search: Search, node: number) {
 }
 
 /**
- * Return whether a call has cut no moves and its value is the value of the best move that it
- * tried.
+ * Return whether a call has cut off no moves, and has the value of the best move that it tried.
  */
 function isBest(search: Search, node: number) {
   const children = search.children(node);
@@ -309,8 +304,7 @@ function isBest(search: Search, node: number) {
   if (!children.every((child) => search.tries(child) >= 0)) return false;
   const values = children.map((child) => numberOf(search.value(child)));
   const value = numberOf(search.value(best));
-  // Either X takes the largest value and O the smallest value, or each player takes the largest
-  // value.
+  // Either X takes the largest value and O the smallest, or each player takes the largest.
   return values.every((one) => one <= value) || values.every((one) => one >= value);
 }
 
@@ -321,12 +315,12 @@ export function labelOf(search: Search, node: number) {
   return node ? fill("call {number}", { number: search.number(node) }) : _("start");
 }
 
-/** Return a text with the number of visits to a node. */
+/** Return text with the number of visits to a node. */
 export function sayVisits(search: Search, node: number) {
   return plural("{count} visit", "{count} visits", search.visits(node));
 }
 
-/** Return a text about the end of a call, or about the value of a node with visits. */
+/** Return text about a call's end, or about the value of a node with visits. */
 export function sayEnd(search: Search, node: number) {
   const value = String(search.value(node));
   if (search.isVisits)
@@ -344,7 +338,7 @@ export function sayEnd(search: Search, node: number) {
     : fill("raises {error}", { error });
 }
 
-/** Return a text about the moves that a call has cut, with the reason. */
+/** Return text about the moves that a call has cut off, with the reason. */
 export function sayCut(search: Search, node: number) {
   const cut = search.cut(node);
   if (!cut.length) return "";

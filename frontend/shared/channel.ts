@@ -1,5 +1,5 @@
-// The channel to Python, which sends requests and receives answers, and the notice about a
-// silent Python.
+// The channel to Python, which sends requests and receives answers, and the notice that Python
+// is silent.
 
 import type { AnyModel } from "@anywidget/types";
 import { drawOnce, element, KEEPS_KEYS, makeButton, setText } from "./elements.ts";
@@ -7,17 +7,15 @@ import { randomId } from "./presence.ts";
 import type { Answer, Message, Request } from "./protocol.ts";
 import { _, useLanguageOf } from "./texts.ts";
 
-/**
- * Number of milliseconds without an answer after which the widget reports that it is waiting.
- */
+/** After this many milliseconds without an answer, the widget reports that it is waiting. */
 const WAITING_MS = 3000;
 /**
- * Number of milliseconds after which the widget reports that Python may be gone, and offers to
- * try again.
+ * After this many milliseconds, the widget reports that Python might be gone, and offers to try
+ * again.
  */
 const LOST_MS = 8000;
 
-/** Return the message to show while Python's answer is overdue. */
+/** Return the message to show while an answer from Python is overdue. */
 export function sayWaiting() {
   return _("Waiting for Python…");
 }
@@ -31,19 +29,19 @@ export function sayPicture() {
 
 /**
  * Return whether a page, such as an exported notebook, shows a saved state without Python.
- * anywidget gives access only to the traits of the model. But one of the traits, the layout, is
- * a complete model of ipywidgets, which shows whether it is connected.
+ * anywidget gives access only to the model's traits. But one of them, the layout, is a complete
+ * ipywidgets model, which shows whether it is connected.
  */
 function isPicture(model: Pick<AnyModel, "get">) {
   const layout = model.get("layout");
   return layout?.comm_live === false && !layout.comm;
 }
 
-/** Callbacks for the requests of a view. */
+/** Callbacks for a view's requests. */
 export interface Listener {
   /** Called with each answer from Python. */
   answered: (answer: Answer) => void;
-  /** Called when an answer is overdue. `lost` is true if Python may be gone. */
+  /** Called when an answer is overdue. `lost` is true if Python might be gone. */
   silent: (text: string, lost: boolean) => void;
   /** Called when Python responds. */
   heard: () => void;
@@ -57,10 +55,10 @@ const NOBODY: Listener = { answered() {}, silent() {}, heard() {} };
 
 /**
  * Make a channel that sends requests and waits for their answers. Until Python has answered the
- * first request (`hello`), the channel doesn't send any other request. The channel keeps a
- * person's requests until then, so that no click is lost while Python starts. Each request
- * includes the state that the person saw, so that only one of several moves counts. A repeated
- * request keeps its id, so that Python applies it only once.
+ * first request (`hello`), the channel sends no other. It keeps a person's requests until then,
+ * so that no click is lost while Python starts. Each request includes the state that the person
+ * saw, so that only one of several moves counts. A repeated request keeps its id, so that
+ * Python applies it only once.
  *
  * @param seen returns a description of the state that the person saw
  */
@@ -111,7 +109,8 @@ export function makeChannel(
     }
   }
   /**
-   * @param content content of a message, which may be for another view or may not be an answer
+   * @param content content of a message, which can be for another view, or isn't always an
+   * answer
    */
   function receive(content: Message) {
     useLanguageOf(model);
@@ -134,8 +133,8 @@ export function makeChannel(
     kept = [];
   }
   /**
-   * Send a request to Python, and return whether the request is sent now or later. A saved
-   * state never sends requests.
+   * Send a request to Python. Return whether it is sent, now or later. A saved state never
+   * sends requests.
    *
    * @param answered callback that receives the answer instead of the listener
    */
@@ -184,7 +183,7 @@ export function makeChannel(
 export type Channel = ReturnType<typeof makeChannel>;
 export type Ask = Channel["ask"];
 
-/** Return an object with the given traits, which reads each trait from the model on access. */
+/** Return an object with the given traits, which are read from the model on access. */
 export function viewOf<Traits extends object, Name extends keyof Traits & string>(
   model: Pick<AnyModel<Traits>, "get">,
   names: readonly Name[],
@@ -196,7 +195,7 @@ export function viewOf<Traits extends object, Name extends keyof Traits & string
 }
 
 /**
- * Make the notice about a silent Python, with a button to try again. The root of the widget
+ * Make the notice that Python is silent, with a button to try again. The root of the widget
  * that contains the notice gets the attribute `data-connection`.
  */
 export function makeNotice(retry: () => void) {
@@ -213,7 +212,7 @@ export function makeNotice(retry: () => void) {
     /**
      * Show that Python has not answered.
      *
-     * @param lost whether Python may be gone
+     * @param lost whether Python might be gone
      */
     silent(what: string, lost: boolean) {
       setConnection(lost ? "lost" : "waiting");
@@ -231,7 +230,7 @@ export function makeNotice(retry: () => void) {
 /**
  * Make a selection list that shows Python's value and requests a person's choice.
  *
- * @param pick requests a value, and returns whether the request is sent now or later
+ * @param pick requests a value, and returns whether the request is sent, now or later
  */
 export function makeChooser(label: string, pick: (value: string) => boolean) {
   const root = element("select", {

@@ -1,4 +1,4 @@
-// Functions that make elements of the page or work with elements.
+// Functions that make elements or work with them.
 
 import type { AnyModel } from "@anywidget/types";
 import { announce } from "./presence.ts";
@@ -34,7 +34,7 @@ export function drawing(
   return made;
 }
 
-/** Copy a text, and return whether the browser has allowed it. */
+/** Copy a text. Return whether the browser has allowed this. */
 export async function copyText(text: string) {
   try {
     await navigator.clipboard.writeText(text);
@@ -52,9 +52,9 @@ export function saveFile(file: Blob, name: string) {
 }
 
 /**
- * Make a button. If `allow` has forbidden presses, pressing the button does nothing, but the
- * button can keep the focus. With `disabled`, the focus would be lost, and the next key would
- * go to the notebook.
+ * Make a button. If `allow` has forbidden it, pressing the button does nothing, but the button
+ * can keep the focus. With `disabled`, the focus would be lost, and the next key would go to
+ * the notebook.
  */
 export function makeButton(
   label: string,
@@ -68,7 +68,7 @@ export function makeButton(
   return made;
 }
 
-/** Set whether pressing a button has an effect now. */
+/** Set whether pressing a button has an effect. */
 export function allow(button: Element, allowed: boolean) {
   setAttribute(button, "aria-disabled", String(!allowed));
 }
@@ -80,17 +80,17 @@ export function setAttribute(target: Element, name: string, value: string | null
   else target.setAttribute(name, value);
 }
 
-/** Set the text of an element unless the element already has this text. */
+/** Set an element's text, unless it already has this text. */
 export function setText(target: Element, text: string) {
   if (target.textContent !== text) target.textContent = text;
 }
 
-/** Data from which an element's children were made, as JSON. */
+/** The data from which an element's children were made, as JSON. */
 const madeOf = new WeakMap<Element, string>();
 
 /**
- * Give an element new children, unless its current children were made from equal data. Children
- * that stay keep the focus and are not animated again. Return whether the children are new.
+ * Give an element new children, unless its current ones were made from equal data. If they
+ * stay, they keep the focus and are not animated again. Return whether the children are new.
  */
 export function drawOnce(target: Element, data: unknown, make: () => (Node | string)[]) {
   const wanted = JSON.stringify(data);
@@ -100,7 +100,7 @@ export function drawOnce(target: Element, data: unknown, make: () => (Node | str
   return true;
 }
 
-/** Make the next call of `drawOnce` for an element make new children in any case. */
+/** Make sure that the next call to `drawOnce` for an element makes new children. */
 export function forget(target: Element) {
   madeOf.delete(target);
 }
@@ -114,8 +114,8 @@ export function keepKeys(root: HTMLElement) {
 }
 
 /**
- * Return a function that schedules a single call of `draw` after the current events. Some hosts
- * report the change of each trait separately.
+ * Return a function that schedules a single call to `draw` after the current events. Some hosts
+ * report each trait's change separately.
  */
 export function drawLater(draw: () => void) {
   let isDue = false;
@@ -129,16 +129,16 @@ export function drawLater(draw: () => void) {
   };
 }
 
-/** Events after which a view may show or read texts. */
+/** Events after which a view can show or read texts. */
 const EVENTS = ["change", "click", "focusin", "input", "keydown", "pointerdown", "pointerover"];
-/** Events that can mean another language. */
+/** Events after which the language could be different. */
 const LANGUAGE = ["change:language", "change:texts"];
 const FOCUSABLE = "button, input, select, [tabindex]";
 
 /**
- * Return a function `render` for the host. `render` tells Python about the view, and shows
- * drawing errors in the cell. If the language changes, `render` draws the whole view again, and
- * puts the focus in the same place.
+ * Return a function `render` for the host. It tells Python about the view, and shows drawing
+ * errors in the cell. If the language changes, it draws the whole view again, and puts the
+ * focus in the same place.
  *
  * @param failed returns the message to show if drawing fails
  */

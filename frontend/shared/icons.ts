@@ -1,4 +1,4 @@
-// Icons from Lucide (ISC license). The bundles contain only icons that are imported somewhere.
+// Icons from Lucide (ISC license). The bundles contain only those that are imported somewhere.
 
 import { drawing, element, makeButton } from "./elements.ts";
 
@@ -48,7 +48,7 @@ export { default as CloseIcon } from "lucide/dist/esm/icons/x.mjs";
 
 export type Icon = [tag: string, attributes: Record<string, string | number>][];
 
-/** Drawing attributes that Lucide uses for all of its icons. */
+/** Attributes with which Lucide draws all its icons. */
 const STYLE = {
   width: 20,
   height: 20,
@@ -60,7 +60,7 @@ const STYLE = {
   "stroke-linejoin": "round",
 };
 
-/** Draw an icon, which must be next to a word with its meaning. */
+/** Draw an icon, which must be next to a word that says what it means. */
 export function drawIcon(icon: Icon) {
   return drawing(
     "svg",
@@ -82,7 +82,7 @@ export function makeTool(
 }
 
 /**
- * Make a button with only an icon. The word becomes a tooltip and the name for screen readers.
+ * Make a button with only an icon. The word is its tooltip, and its name for screen readers.
  */
 export function makeIconButton(
   label: string,

@@ -1,9 +1,9 @@
-// The meanings of keys, on keyboards with any layout.
+// What keys mean, on keyboards with any layout.
 
 /**
- * Return the letter or digit of a key, or the key's name. Some keys don't produce a Latin
- * letter or a digit, as on Arabic or Cyrillic keyboards or in the top row of French keyboards.
- * Such a key counts as the key in the same place on a US keyboard.
+ * Return a key's letter or digit, or its name. If a key produces neither a Latin letter nor a
+ * digit, as on Arabic and Cyrillic keyboards or in the top row on French keyboards, it counts
+ * as the key in the same place on a US keyboard.
  */
 export function keyOf({ key, code, shiftKey }: KeyboardEvent) {
   if (/^[a-z0-9]$/i.test(key) || !(key.length === 1 || key === "Process")) return key;
@@ -14,8 +14,8 @@ export function keyOf({ key, code, shiftKey }: KeyboardEvent) {
 }
 
 /**
- * Return whether a key press is part of the input of a character, for example in Chinese. In
- * Safari, the Enter that ends the input comes after it and has the key code 229.
+ * Return whether a key press is part of typing a character, for example in Chinese. In Safari,
+ * the Enter that finishes the character comes afterwards, and has the key code 229.
  */
 export function isComposing(event: KeyboardEvent) {
   return event.isComposing || event.keyCode === 229;
@@ -27,8 +27,8 @@ export function isRepeated({ key, repeat }: KeyboardEvent) {
 }
 
 /**
- * If a widget is in a notebook cell, move the focus from the widget to the cell. The cell also
- * receives the key, unless the key is Escape.
+ * If a widget is in a notebook cell, move the focus from the widget to the cell. Unless the key
+ * is Escape, the cell also receives it.
  */
 export function leaveToCell(root: HTMLElement, event: KeyboardEvent) {
   const cell = root.parentElement?.closest<HTMLElement>("[tabindex]");

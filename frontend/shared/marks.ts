@@ -1,15 +1,12 @@
-// Marks, and the lines and small boards that players win with them.
+// Marks, and lines and small boards that players have won.
 
 import { drawing, element } from "./elements.ts";
 import type { Grid, Mark } from "./game.ts";
 
-/** Both marks, starting with the mark of the first player. */
+/** Both marks, starting with the first player's. */
 export const MARKS: readonly Mark[] = ["X", "O"];
 
-/**
- * Return the index of the small board at a place in the grid, or -1 if there are no small
- * boards.
- */
+/** Return which small board is at a place in the grid, or -1 if there are no small boards. */
 export function boardAt({ columns, block }: Grid, place: number) {
   if (!block) return -1;
   const across = columns / block;
@@ -23,11 +20,11 @@ export function cornerOf({ columns, block }: Grid, at: number) {
 }
 
 /**
- * Make a picture of a mark in the colour of its player.
+ * Make a picture of a mark in its player's colour.
  *
  * @param mark mark, or a text to draw instead
  * @param other further attributes, such as the place in another drawing, or the owner if it
- * differs from the player of the mark
+ * isn't the player with this mark
  */
 export function drawMark(mark: string, other: Record<string, number | string> = {}) {
   const circle = { cx: 50, cy: 50, r: 25, pathLength: 1, transform: "rotate(-90 50 50)" };
@@ -49,13 +46,13 @@ export function drawMark(mark: string, other: Record<string, number | string> = 
   return drawing("svg", { ...attributes, ...other }, ...strokes);
 }
 
-/** Make the number of a player, for games in which marks don't identify the players. */
+/** Make a player's number, for games in which marks don't identify the players. */
 export function drawOrdinal(player: Mark) {
   const attributes = { class: "ttt-ordinal", "data-mark": player, "aria-hidden": "true" };
   return element("b", attributes, String(MARKS.indexOf(player) + 1));
 }
 
-/** Make the winner's mark that covers a small board. If there is no winner, make nothing. */
+/** Make the winner's mark, which covers a small board. If there is no winner, make nothing. */
 export function drawWon(grid: Grid, at: number, result: Mark | "draw" | null) {
   if (result !== "X" && result !== "O") return [];
   const [x, y] = cornerOf(grid, at);
@@ -63,9 +60,9 @@ export function drawWon(grid: Grid, at: number, result: Mark | "draw" | null) {
 }
 
 /**
- * Draw a ribbon through the cells of a line that ended the game, in the colour of a player. If
- * the line crosses an edge or layers, so that the cells don't form a straight row, draw a disc
- * in each cell instead.
+ * Draw a ribbon in a player's colour through the cells in a line that ended the game. If the
+ * line crosses an edge or layers, so that the cells aren't in a straight row, draw a disc in
+ * each cell instead.
  */
 export function drawRibbon(grid: Grid, line: number[], owner: string | null) {
   const size = sizeOf(grid);
@@ -86,7 +83,7 @@ export function drawRibbon(grid: Grid, line: number[], owner: string | null) {
   });
 }
 
-/** Draw the marks of lines in a size that fits in a ribbon. Draw each place only once. */
+/** Draw the marks in lines so small that they fit into a ribbon. Draw each place only once. */
 export function drawOnRibbons(grid: Grid, cells: number[], marks: (string | null)[]) {
   const side = 0.86 * sizeOf(grid);
   const drawn = new Map<string, Element>();
@@ -99,12 +96,12 @@ export function drawOnRibbons(grid: Grid, cells: number[], marks: (string | null
   return drawn.values();
 }
 
-/** Return the size of a line's parts, which are cells or small boards, in cells. */
+/** Return the size (in cells) of a line's parts, which are cells or small boards. */
 function sizeOf({ block, layers }: Grid) {
   return layers ? 1 : block || 1;
 }
 
-/** Return the point at which a line ends: the centre of a cell, or of its small board. */
+/** Return the point where a line ends: the centre of a cell, or of its small board. */
 function middleOf(grid: Grid, cell: number) {
   const place = grid.cells.indexOf(cell);
   const size = sizeOf(grid);

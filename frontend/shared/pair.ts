@@ -1,12 +1,12 @@
-// Choices among a few options that are all visible.
+// Choices between a few options, all of which are visible.
 
 import { element, setAttribute } from "./elements.ts";
 
 /**
- * Make a choice among buttons, which work as radio buttons. The root may get other buttons
- * later.
+ * Make a choice between buttons, which work like radio buttons. Other buttons can be added to
+ * the root later.
  *
- * @param name CSS class of the choice
+ * @param name CSS class for the choice
  */
 export function makePair(label: string, name: string, buttons: HTMLElement[]) {
   const root = element(

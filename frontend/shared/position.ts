@@ -6,7 +6,7 @@ import type { Grid } from "./game.ts";
 /**
  * Draw a position with as few elements as possible.
  *
- * @param board text with the mark of each cell, and any other character for an empty cell
+ * @param board text with the mark in each cell, and any other character for empty cells
  * @param last cell of the last move, or -1
  * @param cut cells of moves that were never tried
  */

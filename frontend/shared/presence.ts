@@ -1,19 +1,19 @@
-// Messages that tell Python about views. Python can drop a model without views, and pauses a
-// game between computers that nobody watches.
+// Messages that tell Python about views. Python can drop a model that has no views, and pauses
+// a game between computers while nobody is watching.
 
 import type { AnyModel } from "@anywidget/types";
 
 /**
- * Return a random text for use as an id. Unlike `crypto.randomUUID`, the function works without
- * a secure connection.
+ * Return a random text to use as an id. Unlike `crypto.randomUUID`, this works without a secure
+ * connection.
  */
 export function randomId() {
   return crypto.getRandomValues(new Uint32Array(3)).join("-");
 }
 
 /**
- * Send a message to Python. Ignore a failure, because without Python, nothing would answer the
- * message.
+ * Send a message to Python. Ignore failures, because without Python, there would be no answer
+ * anyway.
  */
 export async function sendQuietly(model: Pick<AnyModel, "send">, content: object) {
   try {
@@ -24,9 +24,9 @@ export async function sendQuietly(model: Pick<AnyModel, "send">, content: object
 }
 
 /**
- * Tell Python about a view, and return a function to call when the view ends. The function does
- * this only if the host uses models from ipywidgets, whose layout is a complete model. No other
- * host requests a dropped model from Python again.
+ * Tell Python about a view, and return a function to call when the view ends. This is done only
+ * if the host uses models from ipywidgets, whose layout is a complete model. Other hosts never
+ * ask Python for a dropped model again.
  */
 export function announce(model: Pick<AnyModel, "get" | "send">) {
   const view = randomId();
@@ -48,11 +48,11 @@ export function announce(model: Pick<AnyModel, "get" | "send">) {
 
 /**
  * Remove the script and the styles from a model when it is closed. JupyterLab (as of version
- * 4.6) keeps the models of closed connections for as long as the page uses the kernel.
+ * 4.6) keeps models with closed connections as long as the page uses the kernel.
  */
 export function emptyWhenClosed({ model }: { model: Pick<AnyModel, "on" | "set"> }) {
   model.on("destroy", () => {
-    // A model also keeps its state from before the last change, so change it once more.
+    // A model also keeps its state before the last change, so change it once more.
     for (const name of ["_esm", "_css", "_css"]) model.set(name, "");
   });
 }

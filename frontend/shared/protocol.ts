@@ -1,13 +1,16 @@
-// Types of the messages between Python and the front ends.
+// Types for the messages between Python and the front ends.
 
 /** Request from a view to Python. Each kind of request has further details. */
 export interface Request {
   kind: string;
-  /** Idempotency key. A request with a repeated id is answered again, but not applied again. */
+  /**
+   * Idempotency key. If the id is repeated, the request is answered again, but not applied
+   * again.
+   */
   request: string;
   /** Id of the view that sends the request. */
   client: string;
-  /** For a board, the round and the move count that the person saw. */
+  /** For a board, the round and the number of moves that the person saw. */
   round?: number;
   ply?: number;
 }
@@ -20,9 +23,7 @@ export interface Answer {
   message: string;
 }
 
-/**
- * Messages that Python sends in addition to traits: answers to requests, and other messages.
- */
+/** Messages that Python sends in addition to traits: answers to requests, and others. */
 export type Message =
   | (Answer & { kind: "ack"; request: string; client: string })
   | { kind: "progress" }

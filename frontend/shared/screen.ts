@@ -1,5 +1,5 @@
-// The screen of a widget for which Python plays many games. From top to bottom, the screen
-// consists of a heading, controls, a sentence with the result, drawings and details.
+// The screen for widgets in which Python plays many games. From top to bottom, it consists of a
+// heading, controls, a sentence with the result, drawings and details.
 
 import type { AnyModel } from "@anywidget/types";
 import { html, render } from "lit-html";
@@ -15,7 +15,7 @@ import { plural, useLanguageOf } from "./texts.ts";
  */
 const SPOKEN_MS = 15000;
 
-/** Return a text with a number of games, such as "1 game". */
+/** Return text with a number of games, such as "1 game". */
 export function countGames(games: number) {
   return plural("{count} game", "{count} games", games);
 }
@@ -32,7 +32,7 @@ export function nameImage<Picture extends Element>(picture: Picture, name: strin
 function makeSpoken() {
   let [spoken, told, wasBusy, at]: [string, string?, boolean?, number?] = [""];
   return (text: string, isBusy: boolean) => {
-    // The text reports when play begins and ends and, now and then, its progress.
+    // The text reports when play begins and ends and, from time to time, its progress.
     if (isBusy && wasBusy && Date.now() - (at ?? 0) < SPOKEN_MS) return spoken;
     // When the screen is drawn for the first time, nothing has happened yet.
     if (told !== undefined && text !== told) spoken = text;
@@ -49,12 +49,12 @@ interface Shown {
 }
 const SHOWN = ["finding", "intro", "status"] as const;
 
-/** All traits that a screen shows: its own traits, and the traits that every screen shows. */
+/** All traits that a screen shows: its own, and those that every screen shows. */
 export type ViewOf<Traits extends Shown, Name extends keyof Traits> = Readonly<
   Pick<Traits, Name | keyof Shown>
 >;
 
-/** Parts of a screen in addition to the common parts. */
+/** A screen's own parts, in addition to those that every screen has. */
 interface Parts {
   title: string;
   /** Button at the end of the heading. */
@@ -70,7 +70,7 @@ interface Parts {
 /**
  * Show a screen in `el` and keep it in sync with the model. Return a function that stops it.
  *
- * @param name CSS class of the root
+ * @param name CSS class for the root
  * @param label name for screen readers
  * @param own names of the screen's own traits
  * @param make returns a function that converts the traits to the parts. `make` can also send
@@ -122,7 +122,7 @@ export function showScreen<Traits extends Shown, Name extends keyof Traits & str
   });
   function answered({ ok, message }: Answer) {
     refusal = ok ? "" : message;
-    // A selection list shows the picked option until Python has answered.
+    // A selection list shows the option that was picked until Python has answered.
     draw();
   }
 

@@ -1,4 +1,4 @@
-// Sheets, which are dialogs that cover the page until they are closed.
+// Sheets: dialogs that cover the page until they are closed.
 
 import type { Ask } from "./channel.ts";
 import { sayPicture, sayWaiting } from "./channel.ts";
@@ -6,14 +6,14 @@ import { element, KEEPS_KEYS, keepKeys, setText } from "./elements.ts";
 import { CloseIcon, makeIconButton } from "./icons.ts";
 import { _ } from "./texts.ts";
 
-/** Attribute of a button that opens a sheet. */
+/** Attribute for buttons that open a sheet. */
 export const OPENS_SHEET = { "aria-haspopup": "dialog" };
 
 /**
- * Make a sheet. Escape, a press outside the sheet, or `close` closes it. When the sheet closes,
- * the focus returns to its earlier place.
+ * Make a sheet. Escape, a press outside the sheet, or `close` closes it. Then the focus goes
+ * back to where it was.
  *
- * @param name additional CSS class of the sheet
+ * @param name additional CSS class for the sheet
  */
 export function makeSheet(label: string, name: string, ...children: (Node | string)[]) {
   const attributes = {
@@ -23,7 +23,7 @@ export function makeSheet(label: string, name: string, ...children: (Node | stri
   };
   const root = element("dialog", attributes, ...children);
   keepKeys(root);
-  // A press that begins inside the sheet and ends outside doesn't close it.
+  // If a press begins inside the sheet and ends outside, it doesn't close the sheet.
   let isOutside = false;
   root.addEventListener("pointerdown", ({ target }) => {
     isOutside = target === root;
@@ -34,19 +34,19 @@ export function makeSheet(label: string, name: string, ...children: (Node | stri
   return root;
 }
 
-/** Make the heading of a sheet, with its title and a button that closes it. */
+/** Make a sheet's heading, with its title and a button that closes it. */
 export function makeHead(title: Node, close: () => void) {
   const button = makeIconButton(_("Close"), CloseIcon, close);
   return element("div", { class: "ttt-dialog-head" }, title, button);
 }
 
 /**
- * Make a sheet that sends requests to Python. The sheet has a title and a button that closes
- * it. Its footer shows that Python is busy, or why a request was refused.
+ * Make a sheet that sends requests to Python. It has a title and a button that closes it. Its
+ * footer shows that Python is busy, or why a request was refused.
  *
  * @param body content between the title and the footer
  * @param buttons buttons in the footer
- * @param warning text in the footer, unless a request was refused
+ * @param warning text in the footer, unless a request has been refused
  * @param wait called with true when a request has been sent, and with false when it is answered
  */
 export function makeAskingSheet(
@@ -58,12 +58,12 @@ export function makeAskingSheet(
   warning: Node[] = [],
   wait: (isAsked: boolean) => void = () => {},
 ) {
-  /** Number of requests sent so far, plus the number of times that the sheet was opened. */
+  /** Number of requests that have been sent, plus how often the sheet has been opened. */
   let asked = 0;
   const title = element("h2", {}, label);
   const refused = element("p", { class: "ttt-refused", role: "alert" });
   const waiting = element("p", { class: "ttt-waiting" }, sayWaiting());
-  // A form keeps the choices of this sheet separate from choices with the same names elsewhere.
+  // A form keeps this sheet's choices separate from choices with the same names elsewhere.
   const form = element(
     "form",
     {},
@@ -107,7 +107,7 @@ export function makeAskingSheet(
       setWaiting(true);
       const number = ++asked;
       const isSent = ask(kind, details, ({ ok, message }) => {
-        // Ignore a late answer, which doesn't concern the current choices.
+        // Ignore a late answer, because it doesn't concern the current choices.
         if (number !== asked) return;
         setWaiting(false);
         if (ok) done();

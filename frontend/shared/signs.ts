@@ -1,9 +1,9 @@
-// Signs for the values of positions. Both the shape of a sign and its contents show the value.
+// Signs for the values of positions. Both a sign's shape and what is in it show the value.
 
 import { drawing } from "./elements.ts";
 import type { Value } from "./game.ts";
 
-/** Shape for each value, with a size of 24 by 24, and the sign inside the shape. */
+/** For each value, the shape, which is 24 by 24 units large, and the sign inside it. */
 const SHAPES: Record<Value, [shape: string, sign: string]> = {
   win: ["M12 1a11 11 0 1 0 .01 0z", "M12 6.8v10.4M6.8 12h10.4"],
   draw: [
@@ -16,7 +16,7 @@ const SHAPES: Record<Value, [shape: string, sign: string]> = {
   ],
 };
 
-/** Draw a sign, which consists of a shape and its contents. */
+/** Draw a sign, which consists of a shape and what is in it. */
 export function drawSign(name: string, shape: string, ...inside: string[]) {
   return drawing(
     "svg",

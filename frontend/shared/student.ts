@@ -2,7 +2,7 @@
 
 const KEY = "tictactoe_widget student";
 
-/** Use the browser's storage, unless the browser forbids that. */
+/** Use the browser's storage, unless the browser forbids this. */
 function attempt<Result>(act: (storage: Storage) => Result) {
   try {
     return act(localStorage);

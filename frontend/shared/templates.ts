@@ -1,4 +1,4 @@
-// lit-html templates that several front ends share. A value in a template is always inserted as
+// lit-html templates that several front ends share. Values in a template are always inserted as
 // text, so text from outside never becomes HTML. Every element that can have the focus has an
 // attribute that keeps JupyterLab from reacting to its keys.
 
@@ -18,7 +18,7 @@ export const once = (data: unknown, make: () => Content) => guard([JSON.stringif
 /** Options for a button, in addition to its content. */
 interface ButtonOptions {
   /**
-   * Whether a press has an effect now. Even if a press has no effect, the button can keep the
+   * Whether pressing the button has an effect. Even if it has none, the button can keep the
    * focus. With `disabled`, the focus would be lost, and the next key would go to the notebook.
    */
   allowed?: boolean;
@@ -32,7 +32,7 @@ interface ButtonOptions {
 }
 
 /**
- * Return the value of an ARIA attribute for a state. If the state is unknown, the attribute is
+ * Return an ARIA attribute's value for a state. If the state is unknown, the attribute is
  * omitted.
  */
 const state = (value?: boolean) => (value === undefined ? nothing : String(value));
@@ -66,7 +66,7 @@ export const tool = (
  * choice.
  *
  * @param chosen value of the chosen choice
- * @param pick requests a value, and returns whether the request is sent now or later
+ * @param pick requests a value, and returns whether the request is sent, now or later
  */
 export function chooser(
   label: string,
@@ -87,12 +87,12 @@ export function chooser(
 }
 
 /**
- * Return a template for buttons that turn pages, with a text between them.
+ * Return a template for buttons that turn pages, with text between them.
  *
- * @param labels names of the group and of its buttons, such as "Pages of games", "Earlier
- * games" and "Later games"
+ * @param labels names for the group and its buttons, such as "Pages of games", "Earlier games"
+ * and "Later games"
  * @param page number of the displayed page, counted from 0
- * @param turn requests the previous page, if called with -1, or the next page, if called with 1
+ * @param turn requests the previous page if called with -1, or the next page if called with 1
  */
 export function pages(
   { group, earlier, later }: { group: string; earlier: string; later: string },
@@ -116,8 +116,7 @@ export function pages(
 }
 
 /**
- * Return a template for a few choices that are all visible, with Python's value as the chosen
- * one.
+ * Return a template for a few choices that are all visible, of which Python's value is chosen.
  *
  * @param choices choices, each with its value, its title and its meaning
  * @param pick sends a person's choice to Python

@@ -1,28 +1,26 @@
-// Sentences that people read, made from templates with named slots. The sentences are in the
-// language of the view that is being drawn.
+// Sentences that people read, made from templates with named slots. They are in the language of
+// the view that is being drawn.
 //
 // Each sentence is one template, such as "{player} is thinking…". Code fills slots and joins
-// complete sentences, but never joins parts of sentences. Call the functions `_`, `fill`,
+// whole sentences, but never joins parts of sentences. Call the functions `_`, `fill`,
 // `fillParts` and `plural` with literal English templates, which Babel collects for the
 // translators.
 
 import type { AnyModel } from "@anywidget/types";
 
-/**
- * Translations, by the English message. Each translation is a text or a list of plural forms.
- */
+/** Translations, by English message. Each translation is a text or a list of plural forms. */
 export type Texts = Record<string, string | string[]>;
 
-/** Plural categories, in the order in which a catalogue lists their forms. */
+/** Plural categories, in the order in which a catalogue lists the forms. */
 const CATEGORIES = ["zero", "one", "two", "few", "many", "other"] as const;
 
 /**
- * Language of the view that is being drawn. `before` and `after` are characters around the
- * content of a slot, if its direction may differ from the sentence's.
+ * Language of the view that is being drawn. `before` and `after` are characters around a slot's
+ * content, if its direction can differ from the sentence's.
  */
 let used = { language: "en", texts: {} as Texts, before: "", after: "" };
 
-/** Return the writing direction of a language. */
+/** Return a language's writing direction. */
 export function directionOf(code: string) {
   return /^(ar|fa|he|ur)\b/.test(code) ? "rtl" : "ltr";
 }
@@ -43,10 +41,7 @@ export function shareLanguage(other: typeof used) {
   used = other;
 }
 
-/**
- * Use the language of a view. Call this function before the view is drawn and before it shows
- * messages.
- */
+/** Use a view's language. Call this function before the view is drawn or shows messages. */
 export function useLanguageOf(model: Pick<AnyModel, "get">) {
   useLanguage(model.get("language"), model.get("texts"));
 }
@@ -57,18 +52,18 @@ export function _(message: string) {
   return typeof found === "string" ? found : message;
 }
 
-/** Return the form of a message for a given number. */
+/** Return a message's form for a given number. */
 function formFor(count: number, singular: string, plural: string) {
   const forms = used.texts[singular];
   if (typeof forms !== "object") return count === 1 ? singular : plural;
   const rules = new Intl.PluralRules(used.language);
   const { pluralCategories } = rules.resolvedOptions();
   const known = CATEGORIES.filter((category) => pluralCategories.includes(category));
-  // Catalogues don't contain rare categories before the last category, such as French millions.
+  // Catalogues leave out rare categories before the last one, such as French millions.
   return forms[Math.min(known.indexOf(rules.select(count)), forms.length - 1)];
 }
 
-/** Names of a template's slots. A template that isn't a literal may have any slots. */
+/** Names of a template's slots. A template that isn't a literal can have any slots. */
 type Slots<Template extends string, Content> = string extends Template
   ? Record<string, Content>
   : Template extends `${string}{${infer Name}}${infer Rest}`
@@ -76,8 +71,8 @@ type Slots<Template extends string, Content> = string extends Template
     : unknown;
 
 /**
- * Return a template's texts and the contents of its slots, in order. Unlike in `fill`, a slot
- * can contain elements.
+ * Return a template's texts and its slots' contents, in order. Unlike with `fill`, a slot can
+ * contain elements.
  */
 export function fillParts<const Template extends string, Content>(
   template: Template,
@@ -87,17 +82,17 @@ export function fillParts<const Template extends string, Content>(
   return split(_(template), contents);
 }
 
-/** Return a translated template's texts and the contents of its slots. */
+/** Return a translated template's texts and its slots' contents. */
 function split<Content>(template: string, contents: Record<string, Content>) {
   return template.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? contents[part] : part));
 }
 
-/** Return a text, isolated from the direction of the text around it. */
+/** Return a text that is isolated from the direction of the text around it. */
 export function isolate(text: string | number) {
   return used.before + text + used.after;
 }
 
-/** Fill the slots of a translated template, and return the text. */
+/** Fill a translated template's slots, and return the text. */
 function join(template: string, slots: Record<string, string | number>) {
   return split(template, slots)
     .map((part, at) => (at % 2 ? isolate(part) : part))
@@ -113,8 +108,8 @@ export function fill<const Template extends string>(
 }
 
 /**
- * Return a number with separators between thousands. Even in Arabic, the number has the same
- * digits as the names of squares.
+ * Return a number with separators between thousands. Even in Arabic, it has the same digits as
+ * the names of squares.
  */
 export function formatNumber(number: number) {
   return number.toLocaleString(`${used.language}-u-nu-latn`);

@@ -1,7 +1,7 @@
 // A tournament in a notebook cell. Python plays the games. This file draws the traits and sends
 // requests.
 //
-// From top to bottom, the file contains helpers that need no page, the parts of the screen, and
+// From top to bottom, there are helpers that need no page, the parts of the screen, and
 // `render`, which connects the parts.
 
 import type { AnyWidget } from "@anywidget/types";
@@ -38,7 +38,7 @@ import {
 } from "../shared/texts.ts";
 import type { Model, Standing, Traits, WatchedGame } from "./traits.ts";
 
-/** Traits that this screen draws, in addition to the traits that every screen draws. */
+/** Traits that this screen draws, in addition to those that every screen draws. */
 const DRAWN = [
   "faults",
   "grid",
@@ -60,21 +60,21 @@ type Drawn = (typeof DRAWN)[number];
 type View = ViewOf<Traits, Drawn>;
 
 /**
- * Number of milliseconds without news of running games after which the screen checks that
- * Python responds.
+ * After this many milliseconds without news from running games, the screen checks that Python
+ * responds.
  */
 const QUIET_MS = 10000;
 /** Number of games on one page of the list, as in Python. */
 const PAGE = 10;
-/** Minimum length of the axis for the ratings, in Elo points. */
+/** Minimum length of the ratings' axis, in Elo points. */
 const AXIS = 400;
 /**
- * Possible distances between two numbers on the axis, in Elo points. The first distance with
- * few enough numbers is used.
+ * Possible distances between numbers on the axis, in Elo points. The first one with few enough
+ * numbers is used.
  */
 const STEPS = [200, 400, 1000, 2000, 5000, 10000];
 const MOST_NUMBERS = 5;
-/** Maximum number of players for which the columns of the cross table have names. */
+/** With more players than this, the cross table's columns have numbers instead of names. */
 const MOST_NAMES = 8;
 
 // Helpers that need no page.
@@ -86,8 +86,8 @@ function signed(number: number) {
 }
 
 /**
- * Return the axis for all confidence intervals: the places of the numbers on the axis, and a
- * function that returns the place of a strength.
+ * Return the axis for all confidence intervals: where the numbers are on it, and a function
+ * that returns a strength's place.
  */
 function axisOf(standings: View["standings"]) {
   const low = Math.min(-AXIS, ...standings.map((one) => one.low ?? 0));
@@ -101,7 +101,7 @@ function axisOf(standings: View["standings"]) {
   return { low, high, numbers, place };
 }
 
-/** Return a text with the numbers of games won, drawn and lost. */
+/** Return text with the numbers of games won, drawn and lost. */
 function writeResults({ won, drawn, lost }: Pick<Standing, "won" | "drawn" | "lost">) {
   return [
     fill("{count} won", { count: won }),
@@ -129,10 +129,10 @@ function writeTable(standings: View["standings"]) {
   return [names, ...rows].map((row) => `${row.map(quote).join(",")}\r\n`).join("");
 }
 
-/** Displayed state of a game, with the players of the marks and the winner. */
+/** A game's displayed state, with the winner and who placed each mark. */
 type PlayedPicture = Picture & Pick<WatchedGame, "owners" | "chooses_mark" | "winner">;
 
-/** Picture to show before the first game, without cells. */
+/** Picture without cells, to show before the first game. */
 const NO_GAME = {
   last_move: null,
   winning_lines: [],
@@ -142,7 +142,7 @@ const NO_GAME = {
   small_boards: [],
 };
 
-/** Return the picture of a game after some of its moves. */
+/** Return a game's picture after some of its moves. */
 function pictureAt(game: WatchedGame, ply: number, grid: Grid): PlayedPicture {
   const board: Picture["board"] = new Array(grid.cells.length).fill(null);
   for (const [cell, mark] of game.moves.slice(0, ply)) board[cell] = mark;
@@ -166,10 +166,7 @@ function describeMove({ moves }: WatchedGame, ply: number) {
   return fill("Move {ply} of {count}: {player} plays {name}.", { ply, count, player, name });
 }
 
-/**
- * Return a text about a move in a game. After the last move, the text also describes how the
- * game ended.
- */
+/** Return text about a move in a game. For the last move, it also says how the game ended. */
 function describePly(game: WatchedGame, ply: number) {
   const end = ply === game.moves.length ? game.text : "";
   return joinSentences([describeMove(game, ply), end]);
@@ -177,9 +174,7 @@ function describePly(game: WatchedGame, ply: number) {
 
 // The parts of the screen.
 
-/**
- * Return the word, the icon and the request of the button in the heading, for a given status.
- */
+/** Return the word, the icon and the request for the heading's button, in a given status. */
 function actionIn(status: View["status"]): [word: string, icon: Icon, kind: string] {
   switch (status) {
     case "ready":
@@ -267,11 +262,11 @@ function drawRatings({ standings }: View, show: (player: string) => void) {
     </section>`;
 }
 
-/** Return the cross table of wins. */
+/** Return the cross table, which shows who beats whom. */
 function drawMeetings({ meetings, standings }: View) {
   const names = standings.map(({ name }) => name);
   const heading = _("Who beats whom: percentage of points won, with wins minus losses below");
-  // If there is no room for names, the columns have numbers as headings.
+  // If there is no room for names, the columns' headings are numbers.
   const number = (at: number) => (names.length > MOST_NAMES ? String(at + 1) : "");
   const head = (name: string, at: number, scope: "col" | "row", text: string) => html`
     <th scope=${scope} title=${name} aria-label=${number(at) ? name : nothing}>${text}</th>`;
@@ -310,10 +305,10 @@ function drawMeetings({ meetings, standings }: View) {
 
 /** Make the board that shows the current game or a chosen game. */
 function makeWatched(el: HTMLElement, ask: Ask, redraw: () => void) {
-  /** Number of moves of the chosen game that are shown. */
+  /** How many of the chosen game's moves are shown. */
   let ply = 0;
   let chosen = 0;
-  /** Whether a person has just chosen a game, which must then be visible even on a phone. */
+  /** Whether a person has just chosen a game, which must be visible even on a phone. */
   let isExpected = false;
   /** Text for screen readers. */
   let spoken = "";
@@ -382,10 +377,7 @@ function makeWatched(el: HTMLElement, ask: Ask, redraw: () => void) {
   };
 }
 
-/**
- * Return a description of the picture, which shows the chosen game or, if there is none, the
- * current game.
- */
+/** Describe the picture, which shows the chosen game or, if there is none, the current game. */
 function namePicture({ live: present, status, watched: game }: View, ply: number) {
   if (game ? !ply : !present) return _("Empty board");
   if (!game) return status === "playing" ? _("The current game") : _("The last game");
@@ -410,7 +402,7 @@ function drawPicture(grid: Grid, shown: PlayedPicture, name: string) {
     const boardOf = (cell: number) => boardAt(grid, grid.cells.indexOf(cell));
     const owner = (cell: number) =>
       shown.owners.length ? winner : (smallBoards[boardOf(cell)] ?? board[cell]);
-    // Marks that are drawn with all others have the colour of their shape.
+    // Marks that are drawn together with all the others have the colour for their shape.
     const isOwned = (cell: number) => Boolean(owners[cell] && board[cell]);
     const isWon = (cell: number) => /[XO]/.test(smallBoards[boardOf(cell)] ?? "");
     const inLine = new Set(lines.flat());
@@ -420,8 +412,8 @@ function drawPicture(grid: Grid, shown: PlayedPicture, name: string) {
     const picture = drawBoard(grid, plain, lines.length ? -1 : (last ?? -1));
     const drawAll = (cells: number[], kind: string, ownerOf = (cell: number) => board[cell]) =>
       cells.flatMap((cell) => drawOne(grid, cell, board[cell], kind, ownerOf(cell)));
-    // The marks of the line are drawn in front of the ribbon. In ultimate, these are the marks
-    // of won boards.
+    // The line's marks are drawn in front of the ribbon. In ultimate, these are the marks on
+    // boards that have been won.
     picture.append(
       ...drawAll(grid.cells.filter(isWon), "small"),
       ...drawAll(
@@ -461,9 +453,7 @@ function drawOne(
   return [drawMark(mark, { x, y, ...size, class: name, "data-mark": owner ?? mark })];
 }
 
-/**
- * Return the list of forfeits. Each forfeit has a button that lists the games of its player.
- */
+/** Return the list of forfeits. Each of them has a button that lists the player's games. */
 function drawFaults({ faults }: View, show: (player: string) => void) {
   return html`
     <section class="ttt-card" ?hidden=${!faults.length}>
