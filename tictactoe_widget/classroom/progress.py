@@ -120,7 +120,7 @@ class SolvedExercise(Serializable):
 
 @dataclass(frozen=True, repr=False)
 class ProgressCode(TextDisplay, Serializable):
-    """Text that a student copies and hands in. It contains all the data that is displayed."""
+    """Text that a student copies and hands in, and that contains all the displayed data."""
 
     _keys = ("name", "code", "exercises")
     _rows = "exercises"

@@ -221,8 +221,8 @@ class _Probe:
         Raises
         ------
         NoAnswerError
-            If the method raises an exception or takes too many steps. In this case, the fault
-            is recorded.
+            If the method raises an exception or takes too many steps. The fault has been
+            recorded.
         _EndlessError
             If too many calls have taken too many steps.
         """

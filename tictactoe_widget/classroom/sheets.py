@@ -215,7 +215,7 @@ def _answer(numbered: _Numbered) -> str:
     return f"<li>{escape(numbered[1].answer)}</li>"
 
 
-# Sheets for lessons without a computer. Their boards have nine squares.
+# Sheets for lessons without a computer, with boards that have nine squares.
 
 
 @localized

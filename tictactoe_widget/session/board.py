@@ -1,7 +1,7 @@
 """Session that runs a board's background jobs and publishes what the board shows.
 
-The rules describe a single game. A `Session` adds rounds, players, scores and history. Its
-host, such as a Jupyter kernel or a web worker, only passes messages on.
+The rules describe a single game. A `Session` adds rounds, players, scores and history. The
+session's host, such as a Jupyter kernel or a web worker, only passes messages on.
 """
 
 import logging
@@ -327,8 +327,8 @@ def find_board_jobs(state: SessionState) -> list[JobKind[SessionState]]:
     return [kind for kind, is_wanted in wanted.items() if is_wanted]
 
 
-# For each name, the method to call instead. These names can't be set as attributes, or passed
-# as arguments to `new_game`.
+# For each name, the method to call instead. The names can't be set as attributes, or passed as
+# arguments to `new_game`.
 INSTEAD = {
     "x": 'seat("X", player)',
     "o": 'seat("O", player)',
@@ -683,8 +683,8 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         Rules for the first round: a name that `find_rules` accepts, or rules such as ``MNK(4,
         5, 3)``. If you pass `game` but no rules, the rules of that game apply.
     game : Game, optional
-        Game at whose position the first round begins. The default is the empty board. This
-        game's moves belong to the round, so you can look back at them. A round that begins with
+        Game at whose position the first round begins. The default is the empty board. The moves
+        in `game` belong to the round, so you can look back at them. A round that begins with
         marks on the board is for practice and isn't scored, even if its game is already over.
     x, o : str or callable, default "human"
         The two players: ``"human"``, the name of a player, or a function that takes a game and
@@ -779,8 +779,8 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         Raises
         ------
         ValueError
-            If a key is not a mark, or if a name is not valid. In this case, all names stay the
-            same.
+            If a key is not a mark, or if a name is not valid. After an error, all names stay
+            the same.
         """
         self.change(SessionState.with_names, names)
 
@@ -797,9 +797,9 @@ class Session(BoardMethods, PublishingSession[SessionState]):
     def close(self) -> None:
         """End all background work permanently. Another call has no effect.
 
-        A closed session still shows the game and answers calls and requests. It no longer calls
-        automatic players, and no longer computes hints and reviews. People can move for both
-        marks.
+        A closed session still shows the game and answers calls and requests. A closed session
+        no longer calls automatic players, and no longer computes hints and reviews. People can
+        move for both marks.
         """
         try:
             self.change(SessionState.after_closing)

@@ -258,8 +258,8 @@ class HostFunctions(TypedDict, total=False):
 class PublishingSession(ABC, Generic[SnapshotT]):
     """Base class for sessions, whose transitions replace an immutable snapshot.
 
-    If an event loop is running, the session runs background jobs in time slices. Otherwise,
-    every method waits until all jobs are done.
+    If an event loop is running, the session runs background jobs in time slices. Without an
+    event loop, every method waits until all jobs are done.
 
     Parameters
     ----------
@@ -296,7 +296,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             guards=host.get("guards", ExitStack),
         )
         self._send = host.get("send")
-        # These first changes aren't published, because the host reads them from `state`.
+        # The first changes aren't published, because the host reads them from `state`.
         self._publish: Callable[[View], None] | None = None
         self._start_jobs()
         self._publish = host.get("publish")
@@ -334,8 +334,8 @@ class PublishingSession(ABC, Generic[SnapshotT]):
         Parameters
         ----------
         message : object
-            Message from the front end, which can be any object. If it is not a valid request,
-            the answer has the code ``bad``.
+            Message from the front end, which can be any object. If the message is not a valid
+            request, the answer has the code ``bad``.
         """
         try:
             try:
@@ -351,7 +351,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Keep other threads from making changes inside this context. Then start jobs."""
+        """Keep other threads from making changes in this context, and start jobs at its end."""
         with self._locked():
             yield
         self._start_jobs()
@@ -409,8 +409,8 @@ class PublishingSession(ABC, Generic[SnapshotT]):
         """Change the snapshot after a job's result could not be published."""
 
     def _start_jobs(self) -> None:
-        # If an observer makes a change, the outer transition still has the lock. It starts the
-        # jobs after it has released the lock.
+        # If an observer makes a change, the outer transition still has the lock, and starts the
+        # jobs after releasing it.
         if self._holder != get_ident():
             self._scheduler.start()
 
@@ -432,8 +432,8 @@ class PublishingSession(ABC, Generic[SnapshotT]):
     def _locked(self) -> Iterator[None]:
         """Lock the session for one transition. A thread that has the lock can acquire it again.
 
-        If another thread is waiting for the lock, it gets the lock next. Otherwise, a thread
-        that runs a job in slices could keep other threads waiting until the job is done.
+        If another thread is waiting for the lock, it gets the lock next. Without this order, a
+        thread that runs a job in slices could keep other threads waiting until the job is done.
         """
         if self._holder == get_ident():
             yield

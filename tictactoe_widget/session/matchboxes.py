@@ -195,7 +195,7 @@ class Machines:
         Raises
         ------
         ValueError
-            If `saved` is damaged or is from other machines. In this case, the machines don't
+            If `saved` is damaged or is from other machines, in which case the machines don't
             change.
         """
         machines = self.machines
@@ -624,9 +624,9 @@ def _find_machine_jobs(machines: Machines) -> list[JobKind[Machines]]:
 class MatchboxSession(PublishingSession[Machines]):
     """Session that trains one or more matchbox machines against an opponent.
 
-    If an event loop is running, the session plays the games on it in time slices. Otherwise, a
-    method call returns after the last game. The session also shows what the machines learn
-    outside the session, for example on a board.
+    If an event loop is running, the session plays the games on it in time slices. Without an
+    event loop, a method call returns after the last game. The session also shows what the
+    machines learn outside the session, for example on a board.
 
     Parameters
     ----------
@@ -687,8 +687,8 @@ class MatchboxSession(PublishingSession[Machines]):
         with self.locked():
             for end in self._stop_watching:
                 end()
-            # This change isn't published: Python could be about to end, and nobody needs to see
-            # it.
+            # The change isn't published, because Python could be about to end, and nobody needs
+            # to see it.
             self._snapshot = self._snapshot.after_stop()
 
     def _notice_game(self, name: str) -> Callable[[], None]:

@@ -1,7 +1,7 @@
 """Save session states as JSON values or links, and restore them.
 
-A link is the part of a web address after ``#``, such as ``rules=4x4&moves=a1,b2&o=casual``. It
-contains:
+A link is the part of a web address after ``#``, such as ``rules=4x4&moves=a1,b2&o=casual``. A
+link contains:
 
 - the game (see `tictactoe_widget.rules.links`),
 - the mark of the player who resigned (``resigned``),

@@ -92,7 +92,7 @@ class Job(ABC, Generic[SnapshotT]):
         return None
 
     def begin(self, guards: Guards) -> None:
-        """Prepare the job for its first time slice. If it calls a player, get a guard."""
+        """Prepare the job for its first time slice. If the job calls a player, get a guard."""
 
     def run(self) -> bool:
         """Run the job for one time slice. Return True if the job has ended.
@@ -111,8 +111,8 @@ class Job(ABC, Generic[SnapshotT]):
         """End the job at once, and close its generator.
 
         If the job is running on another thread, or if its player calls this method, nothing
-        happens until the current time slice is over. Then the code that runs the job calls
-        `close` again.
+        happens until the current time slice is over. After the slice, the code that runs the
+        job calls `close` again.
         """
         if self._running.acquire(blocking=False):
             try:
@@ -317,7 +317,7 @@ class Scheduler(Generic[SnapshotT]):
         """Start the jobs that the snapshot needs, and end those that it no longer needs.
 
         If an event loop is running, a job that takes more than one time slice continues on the
-        loop. Otherwise, this method waits until all jobs are done.
+        loop. Without an event loop, this method waits until all jobs are done.
 
         Raises
         ------
@@ -368,7 +368,7 @@ class Scheduler(Generic[SnapshotT]):
                 run = _Run(kind(snapshot), find_running_loop())
                 run.job.begin(self._guards)
                 self._runs[kind] = run
-        # This is outside the lock, because a player's clean-up code can do anything.
+        # Jobs are closed outside the lock, because a player's clean-up code can do anything.
         if before is not None:
             before.end()
         return run

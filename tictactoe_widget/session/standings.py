@@ -121,7 +121,7 @@ class Competition:
 
     @competition_request("stop")
     def after_stop(self, trouble: str | None = None) -> Self:
-        """Return the snapshot after the tournament has stopped. It can be resumed.
+        """Return the snapshot after the tournament has stopped, so that it can be resumed.
 
         Parameters
         ----------
@@ -477,7 +477,7 @@ def _count_faults(competition: Competition) -> tuple[tuple[str, str, int], ...]:
     for game in competition.games.values():
         if game.fault is not None:
             player = game.o if game.result == "X" else game.x
-            # It is always the player to move who forfeits.
+            # The player who forfeits is always the player to move.
             called = name_mover(game.game, player)
             found[player, game.fault.removeprefix(f"{called} ")] += 1
     return tuple((player, text, count) for (player, text), count in found.most_common())
@@ -737,7 +737,7 @@ class StandingsSession(PublishingSession[Competition]):
     def close(self) -> None:
         """End the tournament permanently."""
         with self.locked():
-            # This change isn't published: Python could be about to end, and nobody needs to see
-            # it.
+            # The change isn't published, because Python could be about to end, and nobody needs
+            # to see it.
             self._snapshot = self._snapshot.after_closing()
             self._snapshot.run.stop()

@@ -416,7 +416,7 @@ def _preview_rules(rules: str, switch: str = "", to: str = "") -> RulesPreview:
     try:
         return RulesPreview(rules_with_options(chosen))
     except ValueError as error:
-        # This error's message is for people who write Python.
+        # The message in this error is for people who write Python.
         raise ValueError(
             _("If players choose X or O, the board must have fewer columns.")
         ) from error
@@ -710,7 +710,8 @@ class SolvedSteps:
         activity : Activity
             Activity after the change.
         before : Activity or None
-            For a move or hint, the activity before it, at the same step. Otherwise None.
+            For a move or hint, the activity before it, at the same step. For any other change,
+            None.
         """
         if not activity.key:
             return self
@@ -1240,13 +1241,13 @@ class SessionState:
         )
 
     def after_player_failed(self, problem: Text | str) -> Self:
-        """Return the state after a player failed to move. Its notice asks for another one.
+        """Return the state after a player failed to move, with a notice about it.
 
         Parameters
         ----------
         problem : Text or str
-            Sentence, without a full stop, that describes how the player failed. If it is an
-            error message in English, the whole notice is in English.
+            Sentence, without a full stop, that describes how the player failed. If this
+            sentence is an error message in English, the whole notice is in English.
         """
         mark = self.game.current_player
         notice = Text(
@@ -1500,8 +1501,9 @@ class SessionState:
     def after_undo(self) -> Self:
         """Take back a person's last move, and return the state at the start of the next round.
 
-        The new round is scored if it starts on the empty board. Otherwise, it is for practice
-        if the current round is for practice or over, or if a computer plays one of the marks.
+        A new round that starts on the empty board is scored. Any other new round is for
+        practice if the current round is for practice or over, or if a computer plays one of the
+        marks.
 
         Raises
         ------
@@ -1758,7 +1760,7 @@ class SessionState:
 
     @board_request("card")
     def with_card(self) -> Self:
-        """Return the state with the rule card open. It stays open if the rules change."""
+        """Return the state with the rule card open. The card stays open if the rules change."""
         return replace(self, shows_card=True)
 
     @board_request(

@@ -476,7 +476,7 @@ def _view_choices() -> View:
 
 @cache
 def _view_pictures() -> View:
-    """Return small pictures of the rules that a board offers. They contain no words."""
+    """Return small pictures, without words, of the rules that a board offers."""
     # The rules are copied, so that their analyses are deleted together with the copies.
     return {name: _view_picture(copy(rules)) for name, rules in NAMED.items()}
 

@@ -1,6 +1,6 @@
 """Base classes for widgets whose traits only Python code can set.
 
-This is the only module that uses private names of traitlets and ipywidgets. A test lists them.
+Only this module uses private names from traitlets and ipywidgets. A test lists these names.
 """
 
 from __future__ import annotations
@@ -92,7 +92,8 @@ def _replaced(value: Any, old: object, new: object) -> Any:
 # While its main thread runs no cell and handles no message, a Jupyter kernel ignores SIGINT.
 # For example, this is so while a player thinks in slices on the event loop, or on a subshell's
 # thread. (In JupyterLab, subshells answer widget messages.) In these cases only, this module
-# handles the signal while a player thinks. Afterwards, the kernel ignores the signal again.
+# handles the signal while a player thinks. When no player is thinking any more, the kernel
+# ignores the signal again.
 
 _WATCH_SECONDS = 0.05
 
@@ -170,7 +171,8 @@ class Interrupts:
         elif getsignal(SIGINT) == self._press:
             signal(SIGINT, SIG_IGN)
             self._is_taken = False
-        # While a kernel runs a cell, it replaces this handler. Afterwards, it restores it.
+        # A kernel replaces this handler while it runs a cell, and restores the handler
+        # afterwards.
         if self.thinking or self._is_taken:
             loop.call_later(_WATCH_SECONDS, self._watch, loop)
         else:
@@ -224,7 +226,7 @@ class _ThinkingGuard:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """End a time slice. Afterwards, no interrupt is raised."""
+        """End a time slice, after which no interrupt is raised."""
         try:
             self._interrupts.leave(self._depth)
         finally:  # runs even if an interrupt came during the cleanup above
@@ -243,8 +245,8 @@ def _is_on_main_thread() -> bool:
 def _let_arrive() -> None:
     """Wait for an interrupt that another thread has raised on this thread.
 
-    If it never arrived, CPython would keep looking for it at every step of every thread. In
-    Python 3.11, a traced function would hang.
+    If the interrupt never arrived, CPython would keep looking for it at every step of every
+    thread. In Python 3.11, a traced function would hang.
     """
     with suppress(KeyboardInterrupt):
         for _ in range(100):  # an interrupt can arrive at the end of any iteration
@@ -290,7 +292,7 @@ def _is_run_by_converter() -> bool:
     return any(Path(word).name.removesuffix(".exe") in _CONVERTERS for word in words)
 
 
-# Lifetime of a widget's model in the page. It ends when nothing shows the widget any more. A
+# Lifetime of a widget's model in the page, which ends when nothing shows the widget any more. A
 # widget is shown by cells and `Output` widgets whose output contains it, and by views in pages.
 
 _MOST_VIEWS = 256  # maximum number of a widget's views that are distinguished
@@ -307,8 +309,9 @@ class _CellRun(NamedTuple):
 def _find_run() -> _CellRun | None:
     """Return the cell run to which new output belongs, or None if it is unknown.
 
-    It is unknown outside IPython, in hosts without cell ids, and if no cell is running. It is
-    also unknown while output is captured, because captured output can appear anywhere.
+    The run is unknown outside IPython, in hosts without cell ids, and if no cell is running.
+    The run is also unknown while output is captured, because captured output can appear
+    anywhere.
     """
     shell, request = _find_request()
     try:
@@ -347,9 +350,9 @@ class _Showing:
     Parameters
     ----------
     end : callable
-        Function that is called when nothing seems to show the widget any more. It must call
-        `forget` to make sure, because a cell or view could have displayed the widget in the
-        meantime.
+        Function that is called when nothing seems to show the widget any more. The function
+        must call `forget` to make sure, because a cell or view could have displayed the widget
+        in the meantime.
     watch : callable
         Function that is called when `is_watched` could have changed.
     """
@@ -383,9 +386,9 @@ class _Showing:
     def is_over(self) -> bool:
         """True if the widget was shown before, but isn't shown anywhere any more.
 
-        This is so if every cell that displayed the widget has run again without displaying it,
-        no `Output` widget contains it, and every view is closed. If no cell or view has ever
-        shown the widget, the value is False.
+        The value is True if every cell that displayed the widget has run again without
+        displaying it, no `Output` widget contains it, and every view is closed. If no cell or
+        view has ever shown the widget, the value is False.
         """
         with self._lock:
             is_known = self._was_displayed and self._was_seen and not self._is_kept
@@ -551,10 +554,10 @@ class _ThreadState(threading.local):
 class _LifetimeWidget(anywidget.AnyWidget):
     """Widget that closes its model when nothing shows it, and reopens the model on demand.
 
-    By default, a kernel and its pages keep a widget's model forever. Here, the model is closed
-    when nothing shows the widget any more (see `_Showing`) and no other model refers to it. The
-    widget works without its model, too. When it is displayed again or put into another widget,
-    the model is reopened with the same id and the current values.
+    By default, a kernel and its pages keep a widget's model forever. In this class, the model
+    is closed when nothing shows the widget any more (see `_Showing`) and no other model refers
+    to it. The widget works without its model, too. When the widget is displayed again or put
+    into another widget, the model is reopened with the same id and the current values.
     """
 
     def __init__(self) -> None:
@@ -714,8 +717,8 @@ class SyncedWidget(_LifetimeWidget):
 
     By default, traitlets calls observers before it sends a message, and stops at the first
     observer that raises an exception. If an observer makes another change, later observers are
-    told about it before the original change. Here, a single message sends all changes to the
-    front end. Then every observer is told about each change in order.
+    told about it before the original change. In this class, a single message sends all changes
+    to the front end before every observer is told about each change in order.
 
     Parameters
     ----------
@@ -774,9 +777,9 @@ class SyncedWidget(_LifetimeWidget):
     def _publish(self, changes: Mapping[str, Any]) -> None:
         """Set traits, send them to the front end in one message, and call the observers.
 
-        If sending fails or an observer raises an error, the other observers are still called.
-        Afterwards, `_reporting` raises the error. If none of the widget's methods is running,
-        the error is logged instead.
+        If sending fails or an observer raises an error, the other observers are still called
+        before `_reporting` raises the error. If none of the widget's methods is running, the
+        error is logged instead.
         """
         self._thread.is_setting = True
         try:
@@ -808,8 +811,8 @@ class SyncedWidget(_LifetimeWidget):
     def _reporting(self) -> Iterator[None]:
         """Collect errors from observers and from sending, and raise the first one at the end.
 
-        The others are logged. If the ``with`` block itself raises an exception, all collected
-        errors are logged.
+        All other errors are logged. If the ``with`` block itself raises an exception, all
+        collected errors are logged.
         """
         errors: list[Exception] = []
         outer, self._thread.errors = self._thread.errors, errors

@@ -51,7 +51,7 @@ class TicTacToe(BoardMethods, SessionWidget):
 
     A Python `Session` keeps track of the game. The front end draws the traits below and sends
     requests. You can observe and link every trait, but you can set only `names`, `hints` and
-    `language`. The other traits change when you call a method, or when someone plays or clicks
+    `language`. All other traits change when you call a method, or when someone plays or clicks
     on the board.
 
     Parameters
@@ -104,7 +104,7 @@ class TicTacToe(BoardMethods, SessionWidget):
     winner: ReadOnly[str | None] = read_only_trait(
         Unicode(None, allow_none=True), "Mark | null"
     )
-    """Winner, "X" or "O". None during the game and if it is a draw."""
+    """Winner, "X" or "O". None during the game and in a draw."""
     winning_lines: ReadOnly[tuple[tuple[int, ...], ...]] = read_only_trait(Tuple())
     """Lines that ended the game, each as a tuple of cells."""
     is_draw: ReadOnly[bool] = read_only_trait(Bool())
@@ -184,8 +184,8 @@ class TicTacToe(BoardMethods, SessionWidget):
     paused: ReadOnly[bool] = read_only_trait(Bool())
     """True if the game is paused. Only a game between two automatic players can be paused."""
     pace: ReadOnly[str] = read_only_trait(Unicode("normal"), '"slow" | "normal" | "fast"')
-    """Pace of a game between two automatic players: "slow", "normal" or "fast". They wait 1.8,
-    0.6 or 0.12 seconds before each move."""
+    """Pace of a game between two automatic players: "slow", "normal" or "fast". The players
+    wait 1.8, 0.6 or 0.12 seconds before each move."""
     thinking: ReadOnly[str | None] = read_only_trait(
         Unicode(None, allow_none=True), "Mark | null"
     )
@@ -213,14 +213,15 @@ class TicTacToe(BoardMethods, SessionWidget):
     cell in which the move is made. If players choose what to place, "choice" is the mark or
     text that the move places. If the move slides a mark, "source" is the cell that the mark
     leaves. "value" is "win", "draw" or "loss" for the player to move, or None if the value is
-    unproved. "remoteness" is the number of plies to the end of the game. It is None if this
-    number is unknown, or if the players don't take turns and the move doesn't end the game.
-    "score" expresses the value as a number from -1 to 1. "chance" is the win probability in
-    percent, or None if the value is proved. "is_best" is True for the best moves, if only a few
-    moves stand out. "is_marked" is True if the board highlights the move. The board highlights
-    all best moves and threats, and also other moves with a proved value, unless more than 25
-    moves would be highlighted. If no value is proved, it highlights up to 5 moves. "is_threat"
-    is True if the move wins at once, or if it would win at once for the opponent."""
+    unproved. "remoteness" is the number of plies to the end of the game. "remoteness" is None
+    if this number is unknown, or if the players don't take turns and the move doesn't end the
+    game. "score" expresses the value as a number from -1 to 1. "chance" is the win probability
+    in percent, or None if the value is proved. "is_best" is True for the best moves, if only a
+    few moves stand out. "is_marked" is True if the board highlights the move. The board
+    highlights all best moves and threats, and also other moves with a proved value, unless more
+    than 25 moves would be highlighted. If no value is proved, it highlights up to 5 moves.
+    "is_threat" is True if the move wins at once, or if it would win at once for the
+    opponent."""
     comment: ReadOnly[str] = read_only_trait(Unicode())
     """While `hints` are on, a comment that explains why the last move was good or bad. If no
     move is marked as best, the comment explains this, too."""
@@ -298,8 +299,8 @@ class TicTacToe(BoardMethods, SessionWidget):
     grid: ReadOnly[dict[str, Any]] = front_end_trait(Dict(), "Grid")
     """Grid in which the front end draws the cells. "rows" and "columns" are the grid's size.
     "cells" lists the cells row by row. If the grid consists of small boards or layers, "block"
-    is the side length of one of them, in cells. Otherwise, "block" is 0. "layers" is True if
-    the blocks are a cube's layers. "falls" is True if marks fall to the lowest free cell in
+    is the side length of one of them, in cells. For other grids, "block" is 0. "layers" is True
+    if the blocks are a cube's layers. "falls" is True if marks fall to the lowest free cell in
     their column. "links" lists the pairs of neighbouring cells between which marks slide, if
     the front end draws lines between them."""
     viewed: ReadOnly[dict[str, Any] | None] = front_end_trait(
@@ -322,7 +323,7 @@ class TicTacToe(BoardMethods, SessionWidget):
     or False for each step. "skipped" lists the unsolved steps that the person has skipped.
     "text" is the current step's text, with empty lines between paragraphs. "ask" is the current
     step's task, or "" if it has none. "state" is "read" if the step has no task, "open" before
-    the first move, and "right" or "wrong" after a move. It is "on" if all moves so far are
+    the first move, and "right" or "wrong" after a move. "state" is "on" if all moves so far are
     right, but the step isn't solved yet. "feedback" is the response to the last move. "hint" is
     the hint if someone has requested it since the last move, otherwise "". "has_hint" is True
     if the step has a hint. "look" lists the highlighted cells. "tries" is the number of wrong
@@ -351,8 +352,8 @@ class TicTacToe(BoardMethods, SessionWidget):
     rules_card: ReadOnly[dict[str, Any] | None] = front_end_trait(
         Dict(None, allow_none=True), "RulesCard | null"
     )
-    """Rule card for the current rules, or None until a front end requests it. It consists of a
-    "name", a "description", "sections" (pairs of a heading and a list of points) and
+    """Rule card for the current rules, or None until a front end requests it. The card consists
+    of a "name", a "description", "sections" (pairs of a heading and a list of points) and
     "examples". Each example shows one move, which its "text" explains. "position" is the name
     of the square, or its number if it is outside the board. "cell" is the cell to play, whose
     number can be above the last cell's. "message" is the response to the move. "refused" is

@@ -32,11 +32,12 @@ if TYPE_CHECKING:
 class Matchboxes(SessionWidget):
     """Widget that shows one or more machines' matchboxes and beads while they learn.
 
-    The widget shows the boxes that were opened in the last game, and how they changed. It also
-    shows all other boxes, sorted by stage. The learning curve is computed exactly, not sampled.
-    You can train the machines in the widget, or by playing on a board: ``TicTacToe(x=menace)``.
-    Training runs in time slices on the kernel's event loop, so you can run other cells in the
-    meantime. You can observe and link every trait, but you can't set any of them.
+    The widget shows the boxes that were opened in the last game, and how they changed. The
+    widget also shows all other boxes, sorted by stage. The learning curve is computed exactly,
+    not sampled. You can train the machines in the widget, or by playing on a board:
+    ``TicTacToe(x=menace)``. Training runs in time slices on the kernel's event loop, so you can
+    run other cells in the meantime. You can observe and link every trait, but you can't set any
+    of them.
 
     Parameters
     ----------
@@ -126,8 +127,8 @@ class Matchboxes(SessionWidget):
     lists the boxes on the displayed page. Each box is a dict with a "stage", a "board", "beads"
     and "drawn". "beads" contains the cell, the square's name and the number of beads for each
     move. If the box was opened in the last game, "drawn" contains the cell for the bead that
-    was taken, and the number of beads for this cell before the game. Otherwise, "drawn" is
-    None."""
+    was taken, and the number of beads for this cell before the game. For all other boxes,
+    "drawn" is None."""
 
     def __init__(
         self,
@@ -161,8 +162,8 @@ class Matchboxes(SessionWidget):
         """Train every machine in `games` games.
 
         If an event loop is running, as in a notebook, this method returns at once and plays the
-        games in the background. Otherwise, it returns after the last game. Ctrl+C stops
-        training but keeps the results.
+        games in the background. Without an event loop, the method returns after the last game.
+        Ctrl+C stops training but keeps the results.
 
         Raises
         ------
@@ -193,7 +194,7 @@ class Matchboxes(SessionWidget):
         Raises
         ------
         ValueError
-            If `saved` is damaged or is from other machines. In this case, the machines don't
+            If `saved` is damaged or is from other machines, in which case the machines don't
             change.
         """
         self._change(Machines.after_restoring, saved)
@@ -215,7 +216,7 @@ class Matchboxes(SessionWidget):
 
 
 def _by_name(machines: tuple[Menace | Mapping[str, Menace], ...]) -> Mapping[str, Menace]:
-    """Return a dict of machines by name. If they have no names, number them."""
+    """Return a dict of machines by name, in which machines without a name get a number."""
     if len(machines) == 1 and isinstance(machines[0], Mapping):
         return machines[0]
     found: list[Menace] = []

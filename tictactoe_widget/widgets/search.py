@@ -227,7 +227,7 @@ def _write_result(result: tuple[type, object, str | None]) -> str | None:
 
 
 def _find_chosen(moves: tuple[int | None, tuple[int, ...]]) -> tuple[int, ...] | None:
-    """Return the cell that a call chose. If it is unknown, return all the best cells."""
+    """Return the cell that a call chose, or all best cells if the choice is unknown."""
     choice, best = moves
     return (best or None) if choice is None else (choice,)
 

@@ -90,8 +90,9 @@ class Standings(SessionWidget):
     is the player's name. "games" is the number of games played, and "won", "drawn" and "lost"
     count the results. "score" is the average score per game, from 0 to 1. "strength" is the
     estimated strength in Elo points, and "low" and "high" are the limits of its confidence
-    interval. All three are None before the first estimate. "built_in" is True if the player is
-    part of this package. "faults" is the number of games that the player lost by forfeit."""
+    interval. "strength", "low" and "high" are None before the first estimate. "built_in" is
+    True if the player is part of this package. "faults" is the number of games that the player
+    lost by forfeit."""
     notes: ReadOnly[tuple[str, ...]] = read_only_trait(Tuple())
     """Sentences about an error that stopped the tournament, about repeated games, resignations
     and forfeits, and about the limits of the strength estimates."""
@@ -140,7 +141,8 @@ class Standings(SessionWidget):
     that ended the game, and "winner" is "X", "O" or None. "owners" says who placed the mark in
     each cell, and is empty if the marks identify the players. "chooses_mark" is True if the
     players choose their marks. "small_boards" contains the small boards' results in ultimate
-    tic-tac-toe, before the first move and after each move. It is empty for other rules."""
+    tic-tac-toe, before the first move and after each move. For other rules, "small_boards" is
+    empty."""
 
     def __init__(  # noqa: PLR0913 - one argument per choice
         self,
@@ -179,8 +181,8 @@ class Standings(SessionWidget):
         """Play the remaining games.
 
         If an event loop is running, as in a notebook, this method returns at once and plays the
-        games in the background. Otherwise, it returns after the last game. Ctrl+C stops the
-        tournament but keeps the results.
+        games in the background. Without an event loop, the method returns after the last game.
+        Ctrl+C stops the tournament but keeps the results.
         """
         self._change(Competition.after_start)
 

@@ -267,7 +267,7 @@ def pack_code(contract: Contract, code: StudentCode) -> _SharedQuestions:
     """Pack a student's code and the contract into a task for an executor's workers.
 
     The new task contains no questions. Don't call this function while any of the student's
-    functions are replaced. Otherwise, the task contains the replacements.
+    functions are replaced, because the task would contain the replacements.
 
     Raises
     ------
@@ -282,7 +282,7 @@ def pack_code(contract: Contract, code: StudentCode) -> _SharedQuestions:
 
 
 def _ask_shared(shared: _SharedQuestions) -> _SharedOutcomes:
-    """Ask the questions in a task. This function runs in an executor's worker."""
+    """Ask the questions in a task, in one of an executor's workers."""
     if shared.home == this_process():
         return _SharedOutcomes(is_at_home=True)
     contract: Contract = from_bytes(shared.contract)

@@ -19,7 +19,8 @@ from .questions import BoardChange, Fault, Outcome, Question, Topic
 
 _Extreme = Callable[[Iterable[int]], int]
 _Chooser = Callable[[Game], frozenset[int]]
-# Maximum number of games whose moves are cached. There are only 5,478 positions.
+# Maximum number of games whose moves are cached, which is above the number of positions
+# (5,478).
 _MOST_GAMES = 6_000
 _Worth = Callable[[Game], int]
 # Function that returns the value of a finished game.
@@ -953,7 +954,7 @@ def _counts_to_list(question: Question) -> _Predicted:
 
 
 _NO_PARAMETER = "The function is defined without its parameter."
-# This mistake leads to the same exception. Only the code shows which mistake was made.
+# The next mistake leads to the same exception. Only the code shows which one was made.
 _ONLY_BY_NAME = (
     "The function has a * before its parameter, so it accepts the board only by name. "
     "Remove the *."
@@ -1103,9 +1104,9 @@ class _Choice(NamedTuple):
 def _is_by_order(choices: Sequence[_Choice], order: Order) -> bool:
     """Return True if move order explains every choice between equally good moves.
 
-    Among equally good moves, a search takes the first or the last one that it tries. If it
-    chooses in any other way, the search knows more than the misconception allows, so the
-    misconception doesn't explain the choices.
+    Among equally good moves, a search takes the first or the last one that it tries. If the
+    search chooses in any other way, it knows more than the misconception allows, so the
+    misconception doesn't explain its choices.
     """
     ordered = [
         [cell for cell in order(choice.game) if cell in choice.allowed] for choice in choices

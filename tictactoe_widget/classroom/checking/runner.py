@@ -154,9 +154,9 @@ def check(  # noqa: PLR0913 - all but the student have defaults
     positions : int or iterable of Game, optional
         Number of positions on which to check a search, or the positions to use for all
         functions. If you pass a number, the check selects evenly spaced positions from all
-        5,478. It selects positions with fewer than four marks only if necessary. Functions that
-        don't search are quick, so they are checked on all positions even if you pass a number.
-        By default, the check uses all positions.
+        5,478. Positions with fewer than four marks are selected only if necessary. Functions
+        that don't search are quick, so they are checked on all positions even if you pass a
+        number. By default, the check uses all positions.
     progress : bool or callable, optional
         True for a progress bar on standard output, False for no bar, or a function
         ``progress(done, total)``. If tqdm is installed, it draws the bar. By default, a
@@ -175,7 +175,8 @@ def check(  # noqa: PLR0913 - all but the student have defaults
         Result for each function. For a wrong function, the report includes a counterexample
         and, if known, the misconception that explains the wrong answers. The counterexample is
         the wrong answer with the fewest marks on the board (for a search, with the fewest empty
-        cells). It is about an illegal move only if all answers about legal moves are right.
+        cells). The counterexample is about an illegal move only if all answers about legal
+        moves are right.
 
     Raises
     ------
@@ -258,8 +259,8 @@ def _with_forecast(
 def _left_open(functions: Mapping[Function, Sequence[Question]], *, is_sampled: bool) -> str:
     """Return sentences that describe which positions the check left out.
 
-    These are positions for which the contract defines no answers and, if the check selected the
-    positions itself, positions in which a search is slow.
+    The check leaves out positions for which the contract defines no answers and, if it selected
+    the positions itself, positions in which a search is slow.
     """
     after_end = [f.name for f in functions if f.asked in ("open", "moves")]
     before_end = [f.name for f in functions if f.asked == "over"]

@@ -232,7 +232,7 @@ class _RightFunction:
         Answer from the student's own function. If the contract allows several types, such as a
         list or a set of moves, answers have the same type as `sample`.
     written : callable or None
-        Student's own function, or None if it is missing. This object gets its attributes.
+        Student's own function, whose attributes this object gets, or None if it is missing.
     """
 
     def __init__(

@@ -19,7 +19,7 @@ from .report import Counterexample, Part
 # repetition shows whether an answer is always wrong or only wrong after other calls.
 
 _MOST_LOOKS = 2_000_000
-# Maximum number of places in snapshots to compare for one function. This limits the number of
+# Maximum number of places in snapshots to compare for one function, which limits the number of
 # questions.
 _LEAST = 50
 # Minimum number of questions to ask one at a time.
@@ -106,8 +106,8 @@ class Alone:
 def asked_alone(findings: Findings, *, has_changed: bool, is_complete: bool) -> list[Question]:
     """Select the questions to repeat one at a time, starting with wrongly answered ones.
 
-    If the student's code keeps state, even right answers can depend on it. In this case, all
-    other questions are repeated, too, except for slow ones.
+    If the student's code keeps state, even right answers can depend on it. So for such code,
+    all other questions are repeated, too, except for slow ones.
 
     Parameters
     ----------
@@ -216,8 +216,8 @@ def failed_part(
         Answers to questions that were asked one at a time, with the state restored before each
         question.
     own : Question or None
-        First question to which the student's own code gives the same wrong answer. If it is
-        None, the wrong answer appears only with a correct version of another function.
+        First question to which the student's own code gives the same wrong answer, or None if
+        the wrong answer appears only with a correct version of another function.
     diagnose : callable
         Function that describes the misconceptions that explain a function's outcomes.
     is_certain : bool

@@ -374,7 +374,7 @@ class Contract(ABC):
         Returns
         -------
         object
-            Converted answer. Its form depends on the function's role:
+            Converted answer, whose form depends on the function's role:
 
             - ``initial_state`` and ``result``: a tuple with the mark in each cell,
             - ``player``: a mark,

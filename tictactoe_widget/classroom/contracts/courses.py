@@ -294,8 +294,8 @@ class AimaContract(Contract):
     functions, and the search ``minmax_decision(state, game)``. In this search, ``game`` is an
     object that has the other functions as methods. An illegal move is not an error, but leaves
     the state unchanged. A check asks for some utilities from X's point of view, and for others
-    from O's. It never calls a search on a finished state, because the book does not define the
-    answer.
+    from O's. A check never calls a search on a finished state, because the book does not define
+    the answer.
 
     A player is a function ``player(game, state)``. Some of AIMA's code has the arguments in the
     opposite order. If the first parameter is named ``state`` or ``game``, the check passes the
@@ -481,7 +481,8 @@ def _asked_for(game: Game) -> Literal["X", "O"]:
     """Return the player whose utility a check asks for when a game is over.
 
     The check asks for X's utility if there are 5, 8 or 9 marks on the board, and for O's if
-    there are 6 or 7. So it covers wins by X and wins by O from both points of view.
+    there are 6 or 7. In this way, a check covers wins by X and wins by O from both points of
+    view.
     """
     return "O" if game.move_count // 2 % 2 else "X"
 
@@ -665,8 +666,8 @@ _TERMINAL = -4
 class OpenSpielState:
     """Substitute for an OpenSpiel state, for programs that run without OpenSpiel.
 
-    This class has the same methods as OpenSpiel's states. Player 0 plays x and moves first.
-    `apply_action` changes the state in place.
+    An `OpenSpielState` has the same methods as OpenSpiel's own states. Player 0 plays x and
+    moves first. `apply_action` changes the state in place.
 
     Parameters
     ----------
@@ -812,9 +813,9 @@ class OpenSpielContract(AgentContract):
     """Contract for OpenSpiel's tic_tac_toe: a bot's ``step(state)`` returns an action.
 
     An action is a cell, numbered row by row from 0. If the program has loaded ``pyspiel``, bots
-    receive states from its ``tic_tac_toe`` game. Otherwise, they receive an `OpenSpielState`,
-    which has the same methods. A check calls a bot's ``step`` method, but does not inform the
-    bot of moves.
+    receive states from its ``tic_tac_toe`` game. Without ``pyspiel``, bots receive an
+    `OpenSpielState`, which has the same methods. A check calls a bot's ``step`` method, but
+    does not inform the bot of moves.
 
     Examples
     --------
@@ -918,9 +919,9 @@ class PettingZooContract(AgentContract):
     are in the left column. An observation is the dictionary that ``env.last()`` returns for the
     agent to move. ``"observation"`` contains 3×3×2 numbers, indexed as
     ``[column][row][plane]``. Plane 0 contains the agent's own marks, and plane 1 contains the
-    opponent's marks. ``"action_mask"`` has a 1 for each legal action. Both are arrays if the
-    program has loaded NumPy, otherwise lists. The parameter ``agent`` is ``"player_1"`` for X
-    or ``"player_2"`` for O. A policy doesn't need this parameter.
+    opponent's marks. ``"action_mask"`` has a 1 for each legal action. Observation and mask are
+    arrays if the program has loaded NumPy, otherwise lists. The parameter ``agent`` is
+    ``"player_1"`` for X or ``"player_2"`` for O. A policy doesn't need this parameter.
 
     Examples
     --------
@@ -951,8 +952,8 @@ class PettingZooContract(AgentContract):
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
         """Return the mark in each of an observation's cells, with None for empty cells.
 
-        It must be the observation of the player to move. The number of marks on the board shows
-        whether that is X or O.
+        The observation must be that of the player to move. The number of marks on the board
+        shows whether X or O is to move.
         """
         self.check_rules(rules)
         if not isinstance(board, Mapping) or "observation" not in board:
@@ -1254,7 +1255,7 @@ def as_player(student: Any, contract: str | Contract = "game") -> Player:
     Returns
     -------
     callable
-        Player for boards and matches. Its ``name`` is the name of the student's module, class
+        Player for boards and matches, whose ``name`` is the name of the student's module, class
         or function.
 
     Raises

@@ -117,8 +117,9 @@ class Apart:
     """Separate process that checks one submission.
 
     The process reads its task from standard input and writes its answer to standard output.
-    Both are unnamed files, which the process closes before it runs the student's code. The
-    student's code runs in a copy of the submission, in a folder that is removed at the end.
+    Standard input and output are unnamed files, which the process closes before it runs the
+    student's code. The student's code runs in a copy of the submission, in a folder that is
+    removed at the end.
 
     Parameters
     ----------
@@ -255,8 +256,8 @@ def _fingerprints(
     names : collection of str
         Names of the functions to fingerprint.
     of_contract : collection of str
-        Names of all functions in the contract. These do not count as helpers, because the check
-        judges each of them separately.
+        Names of all functions in the contract. The contract's functions do not count as
+        helpers, because the check judges each of them separately.
 
     Examples
     --------

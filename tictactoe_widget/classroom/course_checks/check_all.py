@@ -118,7 +118,7 @@ class SharedMisconception(Serializable):
     function: str
     """Name of the function."""
     diagnosis: str
-    """Description of the misconception. It calls the function "the function", not by its
+    """Description of the misconception, which calls the function "the function", not by its
     name."""
     names: tuple[str, ...]
     """Names of the submissions in which this misconception appears."""
@@ -1023,8 +1023,8 @@ _UNREADABLE = "The submission's process did not return a valid report."
 def _checked_outcome(outcome: ErrandResult) -> ErrandResult:
     """Check a result, and return a copy in which all texts are safe to display.
 
-    This is necessary because a student's code can fake the result that its process reports. If
-    the result is invalid, ``"trouble"`` in the copy says so.
+    The check is necessary because a student's code can fake the result that its process
+    reports. If the result is invalid, ``"trouble"`` in the copy says so.
 
     >>> _checked_outcome({"report": {"parts": 3}})
     {'trouble': "The submission's process did not return a valid report."}
@@ -1114,7 +1114,7 @@ class Keeper:
     asked : object
         JSON values for everything that affects the results, except submitted files and limits.
     limits : Limits
-        Limits for each process. They matter only for submissions that could not be checked.
+        Limits for each process, which matter only for submissions that could not be checked.
 
     Raises
     ------
@@ -1266,13 +1266,13 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and others for many 
 
     If a submission never ends, kills its process or needs too much memory, the report says so,
     and the check continues with the other submissions. Each submission runs in a copy of its
-    files, without input or output, and cannot import files from another submission. These
-    measures contain accidents, but do not stop malicious code, which can do anything that you
+    files, without input or output, and cannot import files from another submission. Separate
+    processes contain accidents, but do not stop malicious code, which can do anything that you
     can do on your computer.
 
     The report does not depend on the executor, on the number of workers, or on the order in
-    which submissions are checked. It can depend on the limits: a submission that is close to a
-    limit can exceed it in one run but not in the next.
+    which submissions are checked. The report can depend on the limits, because a submission
+    that is close to a limit can exceed it in one run but not in the next.
 
     Parameters
     ----------

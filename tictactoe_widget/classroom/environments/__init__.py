@@ -1,7 +1,7 @@
 """Environments for reinforcement learning with PettingZoo and Gymnasium.
 
 PettingZoo and Gymnasium define the base classes for environments. PettingZoo needs Gymnasium,
-which needs NumPy. All three are imported only when you create an environment.
+which needs NumPy. These three libraries are imported only when you create an environment.
 """
 
 from importlib.util import find_spec

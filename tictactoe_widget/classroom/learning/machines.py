@@ -118,7 +118,7 @@ class PositionTree:
                 yield symmetry
 
     def _build(self) -> tuple[Node, ...]:
-        """List all positions ply by ply. Then compute their values in reverse order."""
+        """List all positions ply by ply, and compute their values in reverse order."""
         start = Game.from_text(Game(self.rules).to_text(), self.rules)
         games = [start]
         self._places[start.key] = 0
@@ -250,9 +250,10 @@ class Change(NamedTuple):
 class Learner(ABC):
     """Base class for machines that learn from the games that they play.
 
-    A learner is a player, so it can play on a board, in a match or in a tournament. It learns
-    only when `learn` is called. A board calls `learn` after each round. Matches and tournaments
-    use copies, which do not learn. To a learner, rotated and reflected positions are the same.
+    A learner is a player, so it can play on a board, in a match or in a tournament. A learner
+    learns only when `learn` is called. A board calls `learn` after each round. Matches and
+    tournaments use copies, which do not learn. To a learner, rotated and reflected positions
+    are the same.
 
     Parameters
     ----------
@@ -603,7 +604,8 @@ class Menace(Learner):
     Donald Michie built the original machine in 1961, with 304 boxes, to play X (D. Michie,
     Experiments on the mechanization of game-learning, The Computer Journal 6, 1963).
 
-    This machine can also play O. It fills all the boxes for O when it first needs one.
+    This version of MENACE can also play O. All the boxes for O are filled when the machine
+    first needs one.
 
     Parameters
     ----------

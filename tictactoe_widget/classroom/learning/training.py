@@ -103,7 +103,7 @@ def exact_result(x: Policy, o: Policy, rules: str | Rules = "standard") -> Exact
         ``moves`` are empty. You can use these names:
 
         - "random" plays every move with equal probability.
-        - "beginner" takes a win three times out of four, and a block half of the time. Its
+        - "beginner" takes a win three times out of four, and a block half of the time. All
           other moves are random.
         - "casual" takes a win if there is one, otherwise a block if there is one, otherwise a
           random move.
@@ -487,7 +487,7 @@ def train(  # noqa: PLR0913 - all but the machine have defaults
     Parameters
     ----------
     learner : Learner
-        Machine to train. It keeps what it has learnt before.
+        Machine to train, which keeps what it has learnt before.
     opponent : str, learner or callable, default "perfect"
         Training opponent: "random", "beginner", "casual" or "perfect" (see `exact_result`),
         another learner, the same learner, or any player. If the opponent is another learner, it
@@ -525,7 +525,7 @@ def train(  # noqa: PLR0913 - all but the machine have defaults
 def train_in_slices(training: Training, games: int) -> Iterator[LearningCurve]:
     """Play training games, and yield the learning curve at the start and after each new point.
 
-    This allows other code to run between games, for example in a web page.
+    Between two curves, other code can run, for example in a web page.
     """
     last = training.game_count + check_int(games, "games", 0)
     yield training.curve

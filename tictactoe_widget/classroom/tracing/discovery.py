@@ -1,8 +1,8 @@
 """Starting from a search's first function, find all functions that are part of the search.
 
-A function's bytecode shows which functions it can call. These are functions with global names,
-functions with names in an enclosing function, methods, and inner functions. A function is part
-of the search if it can call itself, directly or through other functions.
+A function's bytecode shows which functions it can call: functions with global names, functions
+with names in an enclosing function, methods, and inner functions. A function is part of the
+search if it can call itself, directly or through other functions.
 """
 
 import builtins
@@ -402,7 +402,7 @@ class _Reader:
 
 @lru_cache(_MOST_CODES)
 def _instructions(code: CodeType) -> tuple[Instruction, ...]:
-    """Return a code object's instructions. They are cached, because reading them is slow."""
+    """Return a code object's instructions from a cache, because reading them is slow."""
     return tuple(get_instructions(code))
 
 

@@ -111,7 +111,7 @@ class _BoardFinder:
 
     Usually, the board is an argument or part of one. If no argument contains a board, the
     finder looks for a board that outlives the call, for example in an object or an enclosing
-    function. This is not always the board that the search works on.
+    function. Such a board is not always the one that the search works on.
 
     Parameters
     ----------
@@ -452,7 +452,7 @@ class Call:
     """Game that the call received, if the contract uses games as boards, otherwise None."""
     cell: int | None
     """Cell of the move that leads from the outer call's position to this call's position. None
-    unless exactly one move lies between the two positions."""
+    unless the two positions are exactly one move apart."""
     is_visit: bool
     """True if this call counts as a visit to its position. False for a helper, which works on
     the outer call's position or on no position."""
@@ -467,7 +467,7 @@ class Call:
     short text. None if the call returned None or raised an exception."""
     choice: int | None
     """Cell of the move that the call returned. If the call returned no move but tried exactly
-    one that has the call's value, this is that move's cell. Otherwise None."""
+    one that has the call's value, this is that move's cell. In all other cases, None."""
     best: tuple[int, ...]
     """Cells of all moves that the call tried and that have the call's value."""
     raised: str | None
@@ -622,8 +622,9 @@ class Recorder:
     def reporter(self, routine: Routine) -> Callable[[tuple[Any, ...]], _Token]:
         """Return a function that must be run at the start of each call to a routine.
 
-        This function takes the call's arguments, in the order of ``co_varnames``, and returns a
-        token. When the call ends, pass the token to `returned` or `failed`.
+        The function that is returned takes the call's arguments, in the order of
+        ``co_varnames``, and returns a token. When the call ends, pass the token to `returned`
+        or `failed`.
         """
         name = routine.title
         names = [visible(one, LONGEST_FUNCTION_NAME) for one in routine.code.co_varnames]

@@ -273,8 +273,8 @@ class CallTree:
     rules : Rules
         Rules of the game.
     returns_move : bool
-        True if a number that the first function returns can be a move. This is possible only if
-        the search never calls the first function again.
+        True if a number that the first function returns can be a move. A number can be a move
+        only if the search never calls the first function again.
     """
 
     def __init__(
@@ -783,7 +783,8 @@ def list_call_counts(record: Record) -> str:
 def recorded_entries(record: Record) -> list[Entry]:
     """Return a record's calls as compact entries, in tree order.
 
-    This is faster than reading `Record.nodes`, which creates an object for each call.
+    Calling this function is faster than reading `Record.nodes`, which creates an object for
+    each call.
     """
     return record._tree.nested  # noqa: SLF001 - belongs to this module
 

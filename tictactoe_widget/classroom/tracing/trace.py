@@ -165,10 +165,10 @@ def trace(  # noqa: PLR0913 - options for the search and for the record
 ) -> Record:
     """Run a search on a position, and record its recursive calls.
 
-    While the search runs, its functions are modified to report their calls. Afterwards, the
-    functions are restored. If a cache such as ``functools.cache`` returns a stored result, this
-    does not count as a call. `trace` first empties the ``functools`` caches of the search's own
-    functions, so that a second trace gives the same result.
+    While the search runs, its functions are modified to report their calls. After the search,
+    the functions are restored. If a cache such as ``functools.cache`` returns a stored result,
+    this does not count as a call. `trace` first empties the ``functools`` caches of the
+    search's own functions, so that a second trace gives the same result.
 
     Not every call visits a new position. Helpers and inner functions work on the same position
     as the call that contains them. `Record.visited_count` and `Call.is_visit` don't count such
