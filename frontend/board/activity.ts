@@ -1,5 +1,5 @@
-// An activity on the board: a lesson, a puzzle, or an example from a rule card. It replaces the
-// parts of the screen that belong to a person's own game.
+// An activity on the board: a lesson, a puzzle, or an example from a rule card. An activity
+// replaces the parts of the screen that belong to a person's own game.
 
 import type { Ask } from "../shared/channel.ts";
 import {

@@ -1,5 +1,5 @@
 // The board in a notebook cell. Python keeps the game's state. This file and its imports draw
-// the traits and send requests. They don't know the rules.
+// the traits and send requests, and don't know the rules.
 //
 // Each part of the screen has a `root` and a function `draw`. You can call `draw` with the
 // current state at any time, because it updates only what has changed.
@@ -180,8 +180,8 @@ function makeScreen(
     if (key === (isModified ? "Enter" : "Escape") && !full.isFull())
       return leaveToCell(root, event);
     if (((ctrlKey || metaKey) && !isUndo) || altKey) return;
-    // In a lesson, the key N has no effect. It would discard the lesson, which no button does
-    // either.
+    // In a lesson, the key N has no effect, because it would discard the lesson, which no
+    // button does.
     const press = { N: present.activity ? undefined : tools.newGame, F: full.toggle }[
       key.toUpperCase()
     ];

@@ -349,8 +349,8 @@ function makeCells(
     return true;
   }
   /**
-   * React to a key that is pressed outside the board. Return whether it has a meaning. If so,
-   * the focus moves to the board.
+   * React to a key that is pressed outside the board. Return whether the key has a meaning. If
+   * the key has one, the focus moves to the board.
    */
   function takeKey(event: KeyboardEvent) {
     // The first press on an arrow key only shows which square has the focus.

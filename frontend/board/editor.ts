@@ -35,7 +35,7 @@ const REPLACED = {
 };
 
 /**
- * Make the editor. Its root belongs in the row below the board.
+ * Make the editor, whose root belongs in the row below the board.
  *
  * @param say reads a text aloud
  * @param redraw draws the draft or, if the editor is closed, the game

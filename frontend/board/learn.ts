@@ -20,8 +20,8 @@ export function writeSolvedToday({ day, streak }: View["puzzle_streak"]) {
 }
 
 /**
- * Make the sheet **Learn**. It calls `begun` when a person has opened a lesson or puzzle,
- * `showRules` to open the rules, and `handIn` to open the sheet with the progress code.
+ * Make the sheet **Learn**. The sheet calls `begun` when a person has opened a lesson or
+ * puzzle, `showRules` to open the rules, and `handIn` to open the sheet with the progress code.
  */
 export function makeLearn(
   ask: Ask,

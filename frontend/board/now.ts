@@ -1,6 +1,6 @@
 // The changing row below the board. Before the first move, people choose their opponent here.
-// Later, the row contains buttons for the moves, or for a game between two computers. It is
-// always in the same place.
+// Later, the row contains buttons for the moves, or for a game between two computers. The row
+// is always in the same place.
 
 import type { Ask } from "../shared/channel.ts";
 import { makeChooser } from "../shared/channel.ts";
@@ -57,8 +57,8 @@ export function makeNow(ask: Ask) {
       piece.root.hidden = piece !== present;
       piece.draw(view);
     }
-    // If the element with the focus disappears, move the focus. Otherwise, the next key would
-    // go to the notebook.
+    // If the element with the focus disappears, move the focus, so that the next key doesn't go
+    // to the notebook.
     if (isLost) present.root.querySelector<HTMLElement>("button:not([tabindex='-1'])")?.focus();
   }
   return { root, draw, replay: history.replay, close: history.close };

@@ -209,8 +209,8 @@ function drawOutline(grid: Grid, open: number[]) {
 }
 
 /**
- * Draw the marks in lines in front of the ribbons. These marks are visible only where a ribbon
- * covers them, even while the ribbon is being drawn.
+ * Draw the marks in lines in front of the ribbons. The drawn marks are visible only where a
+ * ribbon covers them, even while the ribbon is being drawn.
  *
  * @param marks returns the mark for a cell in a line
  */

@@ -1,5 +1,6 @@
-// The sheet on which people change the rules. Its board shows a row that ends the game under
-// the rules that people are trying out. Their own game continues until they press **Start**.
+// The sheet on which people change the rules. The sheet's board shows a row that ends the game
+// under the rules that people are trying out. People's own game continues until they press
+// **Start**.
 
 import type { Ask } from "../shared/channel.ts";
 import {

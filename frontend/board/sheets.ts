@@ -1,5 +1,5 @@
-// The sheets that people open only now and then. They are in a script of their own, which
-// load_sheets.ts loads.
+// The sheets that people open only now and then, in a separate script, which load_sheets.ts
+// loads.
 
 import type { Ask } from "../shared/channel.ts";
 import { shareLanguage } from "../shared/texts.ts";

@@ -19,7 +19,7 @@ import { computerTitle, DRAWN, isWatched, personName, shownPosition } from "./vi
 const BREATH_MS = 250;
 /** Maximum number of moves to read if several arrive together. */
 const MOST_MOVES = 2;
-/** Invisible character. If it is added to a text, screen readers read the same text again. */
+/** Invisible character, which makes screen readers read the same text again if it is added. */
 const AGAIN = "\u200b";
 
 /** What screen readers report, at one moment. */

@@ -172,7 +172,7 @@ export function isWatched({ X, O }: Traits["players"]) {
   return X !== "human" && O !== "human";
 }
 
-/** If a person plays against a computer, return the computer's mark. Otherwise, return null. */
+/** Return the computer's mark if a person plays against a computer, otherwise null. */
 export function computerMark({ X, O }: Traits["players"]): Mark | null {
   if ((X === "human") === (O === "human")) return null;
   return X === "human" ? "O" : "X";

@@ -64,8 +64,8 @@ function drawEstimate(percent: string) {
 }
 
 /**
- * Make the hint for a move in an empty cell. It shows the value, a star for a best move, and a
- * sign for a move that wins at once or prevents the opponent from winning.
+ * Make the hint for a move in an empty cell. The hint shows the value, a star for a best move,
+ * and a sign for a move that wins at once or prevents the opponent from winning.
  */
 export function drawHint(move: MoveValue) {
   const { text, soon } = hintParts(move);

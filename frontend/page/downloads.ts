@@ -191,9 +191,9 @@ export function makeDownloads({ known, bytes, post }: Expected) {
 
     /** Check a module's file, and import it. */
     async loadModule<Module>(wanted: Download): Promise<Module> {
-      // `import` doesn't check the file, so this is done first. Afterwards, the browser has the
-      // file in its cache. After importing a damaged file, a worker would never import the
-      // module again.
+      // `import` doesn't check the file, so check it first. The check puts the file into the
+      // browser's cache. After importing a damaged file, a worker would never import the module
+      // again.
       await arrive(wanted, { read: (body) => body.cancel(), isCounted: false });
       return (await import(wanted.url)) as Module;
     },

@@ -32,7 +32,7 @@ export function makeEarly({ display, saved, keep, hold }: EarlyOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
 
-  /** Draw and save changes. If it is an automatic player's turn, make its move. */
+  /** Draw and save changes. If it is an automatic player's turn, make this player's move. */
   function show(changes: Partial<typeof state>): void {
     if (!lookup) return;
     if (Object.keys(changes).length) {

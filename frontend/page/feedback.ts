@@ -27,8 +27,8 @@ export function makeFeedback() {
   async function play(notes: number[]): Promise<void> {
     newest = notes;
     audio ??= new AudioContext();
-    // The browser plays no sound until a person has pressed something on the page. Then the
-    // notes for all the earlier moves must not be heard at the same time.
+    // The browser plays no sound until a person has pressed something on the page. When that
+    // happens, the notes for earlier moves must not all be heard at once.
     await audio.resume();
     if (notes !== newest) return;
     for (const [at, hertz] of notes.entries()) {

@@ -1,7 +1,7 @@
-// This script runs before all other parts of the page. The build puts it into index.html. It
-// shows the page in the person's colours and text size. It also reports missing or damaged
-// parts of the page, and offers to fetch them again. If the page can't work in this browser, it
-// shows the reason instead.
+// This script runs before all other parts of the page. The build puts the script into
+// index.html. The script shows the page in the person's colours and text size, reports missing
+// or damaged parts of the page, and offers to fetch them again. If the page can't work in this
+// browser, the script shows the reason instead.
 
 import { _, fill } from "../shared/texts.ts";
 import type { BuiltFile } from "./integrity.ts";
@@ -46,7 +46,7 @@ async function renew(address: string, options: RequestInit): Promise<void> {
 }
 
 /**
- * Fetch the page and its files without using the browser's cache. Then load the lost files
+ * Fetch the page and its files without using the browser's cache, and load the lost files
  * again.
  */
 async function fetchAnew(): Promise<void> {

@@ -1,5 +1,5 @@
 // This script runs before all other parts of each JupyterLite page, into which the build
-// inserts it. If the page can't work in this browser, the script shows the reason. Otherwise,
+// inserts it. If the page can't work in this browser, the script shows the reason, because
 // JupyterLite would just stay blank.
 
 import { findObstacle } from "./obstacle.ts";

@@ -81,7 +81,9 @@ function store(storage: Storage | null, name: string, text: string): boolean {
   }
 }
 
-/** Return whether a value has the form of a request. Its meaning is not checked. */
+/**
+ * Return whether a value has the form of a request. The meaning of the request is not checked.
+ */
 function isRequest(value: unknown): value is BoardRequest {
   const { kind, request, client } = (value ?? {}) as Partial<BoardRequest>;
   return [kind, request, client].every((part) => typeof part === "string");

@@ -91,8 +91,8 @@ export function showLanguage(next: Words): void {
 }
 
 /**
- * Use the language for this visit as soon as its texts have arrived. If they can't be fetched,
- * use English.
+ * Use the language for this visit as soon as its texts have arrived, or English if the texts
+ * can't be fetched.
  */
 export async function loadLanguage(): Promise<void> {
   try {

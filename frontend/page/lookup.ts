@@ -72,7 +72,7 @@ export function makeLookup(
     return answers.outcomes[read(answers.positions, number)];
   }
 
-  /** Return one of several values at random. All of them are equally likely. */
+  /** Return one of several equally likely values at random. */
   function draw<Item>(among: Item[]): Item {
     return among[Math.floor(chance() * among.length)];
   }
@@ -299,8 +299,8 @@ export function makeLookup(
     },
 
     /**
-     * If it is an automatic player's turn, choose its move, and return the changes. Otherwise,
-     * return null.
+     * Choose a move if it is an automatic player's turn, and return the changes. Return null if
+     * it is a person's turn.
      */
     move(): Partial<Traits> | null {
       if (!state.thinking || !isKnown()) return null;

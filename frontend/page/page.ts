@@ -1,5 +1,5 @@
-// The page without Jupyter. It shows the board's unchanged front end, whose model exchanges
-// messages with a Session in a worker. This code doesn't know the rules.
+// The page without Jupyter, which shows the board's unchanged front end. The board's model
+// exchanges messages with a Session in a worker. This code doesn't know the rules.
 
 import { loadLanguage } from "./language.ts";
 import { openTable } from "./table.ts";

@@ -71,8 +71,8 @@ export function makePageGame(link: string, lose: () => void) {
     /** The board's view until Python is ready. */
     picture: kept?.state ?? null,
     /**
-     * Whether only Python knows the game. If so, a move before Python is ready would be for the
-     * wrong game.
+     * Whether only Python knows the game, so that a move before Python is ready would be for
+     * the wrong game.
      */
     isUnknown: isToCome || (!!kept && !kept.state),
     dropPicture: keeper.dropPicture,

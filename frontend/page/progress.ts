@@ -147,8 +147,8 @@ function draw({ columns, rows, notes, csv: text }: ProgressTable): void {
 }
 
 /**
- * Save the table as a CSV file. It begins with the mark by which spreadsheet programs recognize
- * UTF-8.
+ * Save the table as a CSV file, which begins with the mark by which spreadsheet programs
+ * recognize UTF-8.
  */
 function saveCsv(): void {
   saveFile(new Blob([`\ufeff${csv}`], { type: "text/csv" }), "progress.csv");

@@ -14,8 +14,8 @@ export interface Patient {
 }
 
 /**
- * Make a counter of the seconds for which Python is silent. It counts calls instead of reading
- * a clock, so that the time when a computer sleeps doesn't count.
+ * Make a counter of the seconds for which Python is silent. The counter counts calls instead of
+ * reading a clock, so that the time when a computer sleeps doesn't count.
  */
 export function makePulse({ ask, tell, calm }: Patient) {
   let seconds = 0;

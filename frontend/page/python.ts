@@ -243,7 +243,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
   }
 
   /**
-   * Run the worker's script if it is valid. Otherwise, fail.
+   * Run the worker's script, or fail if it is not valid.
    *
    * @param ways ways to fetch the script, which are tried one after another until it is valid
    * @param known files that can be taken from the browser's cache, or null for all files
@@ -267,7 +267,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     void runSound(["reload"], null);
   }
 
-  /** Check the worker's script. If it is damaged, fetch it again. */
+  /** Check the worker's script, and fetch a damaged script again. */
   async function check(): Promise<void> {
     const own = turn;
     const why = await examine("force-cache");
@@ -275,8 +275,8 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
   }
 
   /**
-   * Find out why the worker has failed. If its script is damaged, fetch the script again.
-   * Otherwise, give up.
+   * Find out why the worker has failed. If its script is damaged, fetch the script again. For
+   * any other reason, give up.
    */
   async function blame(event: Event): Promise<void> {
     const own = turn;

@@ -1,8 +1,8 @@
-// This service worker stores the page for visits without a network. Its text is the same in
-// every build, because the build lists a version's files in files.json. So no worker ever has
-// to replace another one. (During a replacement, Chromium sometimes leaves a visit unanswered.)
-// Each file's address includes its hash, so several versions' files can share one cache. The
-// stored list determines which version a visit gets.
+// This service worker stores the page for visits without a network. The worker's script is the
+// same in every build, because the build lists a version's files in files.json. So no worker
+// ever has to replace another one. (During a replacement, Chromium sometimes leaves a visit
+// unanswered.) Each file's address includes its hash, so several versions' files can share one
+// cache. The stored list determines which version a visit gets.
 
 import { nameCaches } from "./cache_names.ts";
 import { hashOf, shortHashOf } from "./integrity.ts";
@@ -49,7 +49,7 @@ async function findSound(url: string): Promise<Response | undefined> {
   }
 }
 
-/** Parse a list of files. If it is invalid, throw an error. */
+/** Parse a list of files, or throw an error if the list is invalid. */
 function parseList(text: string): List {
   const list = JSON.parse(text) as List;
   if (!list.files[list.page] || typeof list.onDemand !== "object") {
@@ -150,15 +150,15 @@ const isFull = (error: unknown): boolean =>
   error instanceof Error && error.name === "QuotaExceededError";
 
 /**
- * Store the server's current version, unless it is already stored. If it can't be stored
- * completely, delete all its files.
+ * Store the server's current version, unless it is already stored. If this version can't be
+ * stored completely, delete all its files.
  */
 async function update(): Promise<void> {
   try {
     await fill().catch(async (error: unknown) => {
       if (!isFull(error) || !(await readList())) throw error;
-      // If there is no room for two versions, delete the old version first. Otherwise, the old
-      // version would stay forever.
+      // If there is no room for two versions, delete the old version first, because it would
+      // stay forever.
       await caches.delete(CACHES.files);
       await fill();
     });
@@ -259,7 +259,7 @@ function answerNotebook(request: Request): Promise<Response> {
   return fetch(request).catch(() => new Response(PAGE, { headers }));
 }
 
-/** Answer a visit to the page. Afterwards, check whether the server has another version. */
+/** Answer a visit to the page before checking whether the server has another version. */
 function receive(event: FetchEvent): void {
   const visit = answerVisit(event.request);
   event.respondWith(visit.then(({ response }) => response));
@@ -272,8 +272,8 @@ function receive(event: FetchEvent): void {
 }
 
 self.addEventListener("install", (event) => {
-  // If this script ever changes, the new worker takes over at once, without waiting until all
-  // pages are closed. Otherwise, the next visit might get no answer.
+  // If this script ever changes, the new worker takes over at once. If it waited until all
+  // pages are closed, the next visit might get no answer.
   void self.skipWaiting();
   event.waitUntil(alone(update));
 });

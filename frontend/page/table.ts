@@ -308,7 +308,7 @@ export function openTable(link: string): void {
     });
   }
 
-  /** Show the page in the next language. Afterwards, the board changes its language. */
+  /** Show the page in the next language, before the board changes its language. */
   function showNext(): void {
     if (next) {
       showLanguage(next.words);

@@ -41,8 +41,8 @@ const readBeginning = ({ buffer }: WebAssembly.Memory): Uint32Array =>
 
 /**
  * Remove the memory's initial contents from a snapshot, because the module contains them, or
- * add them again. One operation does both: it turns equal bytes into zeros, and back. Zeros
- * compress well.
+ * add them again. One operation does both, because it turns equal bytes into zeros, and back.
+ * Zeros compress well.
  */
 function exchange(snapshot: ArrayBufferLike, beginning: Uint32Array): void {
   const head = snapshot.byteLength % PAGE_OF_MEMORY;

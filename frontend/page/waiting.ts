@@ -1,5 +1,5 @@
-// Text on an open sheet while the sheet's request waits for Python. It is there because the
-// sheet covers the header.
+// Text on an open sheet while the sheet's request waits for Python. The text is on the sheet
+// because the sheet covers the header.
 
 import { _ } from "../shared/texts.ts";
 

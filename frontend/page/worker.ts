@@ -112,7 +112,7 @@ async function start(known: string[] | null, language: Order["language"]): Promi
 /** Catalogues, by language code. */
 const catalogues = new Map<string, Promise<string | null>>();
 
-/** Fetch a language's catalogue only once. If it can't be fetched, return null. */
+/** Fetch a language's catalogue only once, or return null if it can't be fetched. */
 function loadCatalogue({
   code,
   catalogue,

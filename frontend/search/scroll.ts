@@ -1,4 +1,5 @@
-// The tree on the screen. It scrolls in its own box, and only the visible part is drawn.
+// The tree on the screen, which scrolls in its own box. Only the visible part of the tree is
+// drawn.
 
 import { html, render, svg } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
@@ -10,7 +11,7 @@ import { growItems, itemAfterKey, layOut, listItems, nodeOf, SMALL, toggle } fro
 import type { Act, Walk } from "./walk.ts";
 import { currentNode, pathTo } from "./walk.ts";
 
-/** Items are also drawn in a margin around the visible part. This is its width, in pixels. */
+/** Width (in pixels) of the margin around the visible part in which items are also drawn. */
 const MARGIN = 1200;
 /** Distance between the tree and its box's edge, in pixels, as in the styles. */
 const PADDING = 8;
@@ -55,8 +56,8 @@ export function makeTree(walk: Walk, act: Act) {
   /** Selected item and step in the last drawing. */
   let shown = "";
   /**
-   * The visible part of the tree. It is read before any change, so that the browser doesn't
-   * compute the layout twice.
+   * The visible part of the tree. The visible part is read before any change, so that the
+   * browser doesn't compute the layout twice.
    */
   let sight = { top: 0, left: 0, high: 0, wide: 0 };
   /** Space above the tree, if the tree is lower than its box. */

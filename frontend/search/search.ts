@@ -1,6 +1,6 @@
 // A search tree in a notebook cell. Python has recorded the calls. This file draws the calls
-// step by step, or a tree with visits all at once. It sends no requests to Python, and doesn't
-// know the rules.
+// step by step, or a tree with visits all at once. The front end of a search sends no requests
+// to Python, and doesn't know the rules.
 //
 // From top to bottom, there are the parts of the screen, and `render`, which connects the
 // parts.
@@ -57,7 +57,8 @@ function drawSay(walk: Walk, act: Act, legend: unknown) {
 }
 
 /**
- * Return the legend that explains the signs. It appears if there are no answers to choose from.
+ * Return the legend that explains the signs, and that appears if there are no answers to choose
+ * from.
  */
 function drawLegend({ worths, cuts, isVisits }: Search) {
   const found = new Set(worths.map(signOf));

@@ -55,10 +55,10 @@ const NOBODY: Listener = { answered() {}, silent() {}, heard() {} };
 
 /**
  * Make a channel that sends requests and waits for their answers. Until Python has answered the
- * first request (`hello`), the channel sends no other. It keeps a person's requests until then,
- * so that no click is lost while Python starts. Each request includes the state that the person
- * saw, so that only one of several moves counts. A repeated request keeps its id, so that
- * Python applies it only once.
+ * first request (`hello`), the channel sends no other. The channel keeps a person's requests
+ * until then, so that no click is lost while Python starts. Each request includes the state
+ * that the person saw, so that only one of several moves counts. A repeated request keeps its
+ * id, so that Python applies it only once.
  *
  * @param seen returns a description of the state that the person saw
  */

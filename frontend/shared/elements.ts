@@ -89,8 +89,8 @@ export function setText(target: Element, text: string) {
 const madeOf = new WeakMap<Element, string>();
 
 /**
- * Give an element new children, unless its current ones were made from equal data. If they
- * stay, they keep the focus and are not animated again. Return whether the children are new.
+ * Give an element new children, unless its current ones were made from equal data. Children
+ * that stay keep the focus and are not animated again. Return whether the children are new.
  */
 export function drawOnce(target: Element, data: unknown, make: () => (Node | string)[]) {
   const wanted = JSON.stringify(data);
@@ -136,9 +136,9 @@ const LANGUAGE = ["change:language", "change:texts"];
 const FOCUSABLE = "button, input, select, [tabindex]";
 
 /**
- * Return a function `render` for the host. It tells Python about the view, and shows drawing
- * errors in the cell. If the language changes, it draws the whole view again, and puts the
- * focus in the same place.
+ * Return a function `render` for the host. `render` tells Python about the view, and shows
+ * drawing errors in the cell. If the language changes, `render` draws the whole view again, and
+ * puts the focus in the same place.
  *
  * @param failed returns the message to show if drawing fails
  */

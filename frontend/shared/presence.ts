@@ -24,9 +24,9 @@ export async function sendQuietly(model: Pick<AnyModel, "send">, content: object
 }
 
 /**
- * Tell Python about a view, and return a function to call when the view ends. This is done only
- * if the host uses models from ipywidgets, whose layout is a complete model. Other hosts never
- * ask Python for a dropped model again.
+ * Tell Python about a view, and return a function to call when the view ends. Python is told
+ * only if the host uses models from ipywidgets, whose layout is a complete model. Other hosts
+ * never ask Python for a dropped model again.
  */
 export function announce(model: Pick<AnyModel, "get" | "send">) {
   const view = randomId();

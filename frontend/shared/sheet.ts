@@ -10,8 +10,8 @@ import { _ } from "./texts.ts";
 export const OPENS_SHEET = { "aria-haspopup": "dialog" };
 
 /**
- * Make a sheet. Escape, a press outside the sheet, or `close` closes it. Then the focus goes
- * back to where it was.
+ * Make a sheet. Escape, a press outside the sheet, or `close` closes it. When the sheet closes,
+ * the focus goes back to where it was.
  *
  * @param name additional CSS class for the sheet
  */
@@ -41,8 +41,8 @@ export function makeHead(title: Node, close: () => void) {
 }
 
 /**
- * Make a sheet that sends requests to Python. It has a title and a button that closes it. Its
- * footer shows that Python is busy, or why a request was refused.
+ * Make a sheet that sends requests to Python. The sheet has a title and a button that closes
+ * it. The sheet's footer shows that Python is busy, or why a request was refused.
  *
  * @param body content between the title and the footer
  * @param buttons buttons in the footer

@@ -1,5 +1,5 @@
-// Sentences that people read, made from templates with named slots. They are in the language of
-// the view that is being drawn.
+// Sentences that people read, made from templates with named slots. All sentences are in the
+// language of the view that is being drawn.
 //
 // Each sentence is one template, such as "{player} is thinking…". Code fills slots and joins
 // whole sentences, but never joins parts of sentences. Call the functions `_`, `fill`,
