@@ -1,4 +1,4 @@
-"""A term of twelve lessons: each page has its parts, and what is said of a position is so."""
+"""The twelve-lesson course: each page has its parts, and what is said of a position is so."""
 
 import re
 
@@ -57,7 +57,7 @@ def test_the_weeks_and_points_of_the_project():
     assert [int(after) for _, after, _ in weeks] == list(range(6, 12))
     assert all(int(after) == int(file) for _, after, file in weeks)
     *points, total = map(
-        int, re.findall(r"\| (\d+) \|\n", part(text, "How it is judged") + "\n")
+        int, re.findall(r"\| (\d+) \|\n", part(text, "How the project is judged") + "\n")
     )
     assert sum(points) == total == 20
 

@@ -1,4 +1,4 @@
-"""A term of twelve lessons, the games: what is said of a position or a game there is so."""
+"""The games in the twelve-lesson course: what is said of a position or a game there is so."""
 
 import re
 import textwrap

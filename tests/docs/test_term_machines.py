@@ -172,7 +172,7 @@ def test_the_scores_of_three_machines():
     assert "can still make a mistake in 6 positions" in text
 
 
-# 12. The tournament of the class
+# 12. A class tournament
 
 
 def leaves_out_half(first, last):
@@ -192,7 +192,7 @@ def leaves_out_half(first, last):
 
 
 def test_what_is_wrong_with_a_tournament():
-    told = answers("12. The tournament of the class")[1]
+    told = answers("12. A class tournament")[1]
     found = menace.follow(menace.random_policy, menace.random_policy)
     shares = [round(100 * found[mark]) for mark in "XO"]
     assert f"X wins {shares[0]} of 100 games and O {shares[1]}" in told
@@ -203,7 +203,7 @@ def test_what_is_wrong_with_a_tournament():
 
 
 def test_intervals_and_four_times_the_games():
-    told = answers("12. The tournament of the class")[2]
+    told = answers("12. A class tournament")[2]
     for wins, games in ((58, 100), (232, 400)):
         low, high = (wins / games + side / sqrt(games) for side in (-1, 1))
         assert f"{low:.2f} to {high:.2f}" in told

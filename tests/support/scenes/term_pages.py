@@ -1,4 +1,4 @@
-"""The pages of the term of twelve lessons, and the solutions for teachers."""
+"""The pages of the twelve-lesson course, and the solutions for teachers."""
 
 import re
 from collections.abc import Iterator
