@@ -25,15 +25,15 @@ _RULES_LESSON = Lesson(
         ),
         Step(
             "X has played 5, the square in the middle. Now it is O's turn, and then X's turn "
-            "again. You may not miss a turn, and you may not play twice.",
+            "again. You can't miss a turn, and you can't play twice in a row.",
             position=Game(moves=[4]),
             task="any",
             ask="You are O. Play in any empty square.",
             right="Now it is X's turn again.",
         ),
         Step(
-            "A square can have only one mark. You may not play there again, and you may not "
-            "take a mark away.",
+            "A square can have only one mark. After that, nobody is allowed to play there or "
+            "to take the mark away.",
             position=Game(moves=[4]),
             task="refused",
             cells=["5"],
@@ -48,7 +48,7 @@ _RULES_LESSON = Lesson(
             position="X.X/.../.OO",
             task="win",
             right="1, 2 and 3: X has the top row and wins.",
-            hint="Which square of the top row is empty?",
+            hint="Which square in the top row is empty?",
         ),
         Step(
             "A row can also go down the board.",
@@ -66,7 +66,7 @@ _RULES_LESSON = Lesson(
             hint="Both diagonals go through the middle.",
         ),
         Step(
-            "Now you play O. One of the eight rows has two O and an empty square.",
+            "Now you play O. One of the eight rows has two Os and an empty square.",
             position="XX./.O./O.X",
             task="win",
             right="3, 5 and 7: O has the other diagonal and wins.",
@@ -81,7 +81,7 @@ _RULES_LESSON = Lesson(
             hint="X has two marks in the top row.",
         ),
         Step(
-            "X has the diagonal from 3 to 7, so the game is over. Nobody may play any more.",
+            "X has the diagonal from 3 to 7, so the game is over. Nobody can play any more.",
             position=Game(moves=range(7)),
             task="refused",
             ask="Try it anyway: play in an empty square.",
@@ -130,8 +130,8 @@ _THREATS_LESSON = Lesson(
             task="play",
             cells=["1", "3", "4", "6", "7", "9"],
             ask="You are X. Make a threat.",
-            right="One row has two X and an empty square. O must stop that.",
-            wrong="5 and 8 are in one row, but its third square has an O.",
+            right="One row has two Xs and an empty square. O must stop that.",
+            wrong="5 and 8 are in the same row, but the third square in this row has an O.",
             hint="Four rows go through the middle. Which of them have no O?",
         ),
         Step(
@@ -139,7 +139,7 @@ _THREATS_LESSON = Lesson(
             position="XX./.O./...",
             task="block",
             right="The top row has an O now, so X can't complete it.",
-            hint="Which row has two X?",
+            hint="Which row has two Xs?",
         ),
         Step(
             "The empty square of a threat can be between the two marks.",
@@ -170,7 +170,7 @@ _THREATS_LESSON = Lesson(
             position="XOX/.O./...",
             task="block",
             right="O has 2 and 5, but now X has the third square of that row.",
-            hint="Which row has two O?",
+            hint="Which row has two Os?",
         ),
         Step(
             "Here X has two threats, at 2 and at 6. O can block only one of them. The next "
@@ -185,13 +185,13 @@ _THREATS_LESSON = Lesson(
             task="keep",
             ask=_TO_THE_END_AS_O,
             right="It's a draw. You stopped every threat.",
-            hint="Can O win? If not, which row has two X and an empty square?",
+            hint="Can O win? If not, which row has two Xs and an empty square?",
             to_the_end=True,
         ),
     ],
     about="See what your opponent wants to do, and stop it.",
-    learnt="A row with two equal marks and an empty square is a threat. Before every move, "
-    "ask: can I win? Must I block?",
+    learnt="A row with two of the same mark and an empty square is a threat. Before every "
+    "move, ask: can I win? Must I block?",
     name="threats",
 )
 
@@ -221,7 +221,7 @@ _FORKS_LESSON = Lesson(
             task="win",
             ask="You are X. Make a fork, and then win.",
             right="O could stop only one of the two threats.",
-            hint="Two rows of X cross in the middle.",
+            hint="Two of X's rows cross in the middle.",
             to_the_end=True,
         ),
         Step(
@@ -256,7 +256,8 @@ _FORKS_LESSON = Lesson(
             task="keep",
             ask="You are O. Don't lose.",
             right="You made a threat. X must block it and has no time for a fork.",
-            hint="Make a threat that X must stop at a side, not in a corner.",
+            hint="Make a threat. But make sure that X must block it on a side, not in a "
+            "corner.",
         ),
         Step(
             "O played next to the corner. That was a mistake, and X can win now. Start with a "
@@ -265,7 +266,7 @@ _FORKS_LESSON = Lesson(
             task="win",
             ask="You are X. Win, whatever O does.",
             right="First a threat, then a fork, then a row: O never had a choice.",
-            hint="After O's block, two rows of X must cross in an empty square.",
+            hint="After O's block, two of X's rows must cross in an empty square.",
             to_the_end=True,
         ),
     ],
@@ -297,7 +298,7 @@ _DEFENCE_LESSON = Lesson(
             position="OX./.O./X..",
             task="block",
             right="You blocked the diagonal. And now X threatens to win at 8.",
-            hint="Which row has two O and an empty square?",
+            hint="Which row has two Os and an empty square?",
         ),
         Step(
             "X can't win with this move, and O has no threat. So ask the third question: can "
@@ -334,8 +335,8 @@ _DEFENCE_LESSON = Lesson(
             position=".../.X./...",
             task="keep",
             ask=_SAFE_AS_O,
-            right="A corner is in three rows, and a side is only in two.",
-            hint="Is it a corner, or a side?",
+            right="A corner is in three rows, but a side is in only two.",
+            hint="Which is better for O: a corner or a side?",
         ),
         Step(
             "Now play a whole game as O. X has played a corner, and X makes no mistakes.",
@@ -366,7 +367,7 @@ _DEFENCE_LESSON = Lesson(
 # The lesson on openings and symmetry.
 
 _MIDDLE_STAYS = "The middle stays in the middle when you turn the board."
-_OFF_THE_MIRROR = "In the mirror, this square changes places with another one."
+_OFF_THE_MIRROR = "This mirror swaps that square with another one."
 
 _OPENINGS_LESSON = Lesson(
     "Openings and symmetry",
@@ -418,13 +419,13 @@ _OPENINGS_LESSON = Lesson(
         ),
         Step(
             "A mirror doesn't change the game either. Put a mirror on the diagonal from 1 to "
-            "9. Then 3 and 7 change places, and so do 6 and 8.",
+            "9. Then 3 and 7 swap places, and so do 6 and 8.",
             position="X../.../...",
             task="play",
             cells=["4"],
-            ask="You are O. Play the square that changes places with 2.",
+            ask="You are O. Play the square that swaps places with 2.",
             right="2 and 4 are both next to the corner. They are the same answer, mirrored.",
-            wrong="In this mirror, 2 doesn't change places with that square.",
+            wrong="This mirror doesn't swap 2 with that square.",
             hint="2 is to the right of the X. Which square is below the X?",
             look=["1", "5", "9"],
         ),
@@ -437,11 +438,12 @@ _OPENINGS_LESSON = Lesson(
             right="5 and 9 are on the mirror. So O has only five different answers: 2 or 4, 3 "
             "or 7, 6 or 8, 5, and 9.",
             wrong=_OFF_THE_MIRROR,
-            hint="The mirror goes through square 1. Where else does it go?",
+            hint="The mirror line passes through square 1. Which other squares does it pass "
+            "through?",
         ),
         Step(
-            "Nine openings with eight answers each make seventy-two. Only twelve are really "
-            "different: five after a corner, five after a side, two after the middle.",
+            "Nine openings with eight answers each make seventy-two pairs. Only twelve are "
+            "really different: five with a corner, five with a side, two with the middle.",
             position=".../.X./...",
             look=["1", "2"],
         ),
@@ -468,7 +470,7 @@ _OPENINGS_LESSON = Lesson(
             position=".../..X/...",
             task="keep",
             ask=_SAFE_AS_O,
-            right="The good answers to 6 are 3, 4, 5 and 9. They are the same answers as to 2, "
+            right="The good answers to 6 are 3, 4, 5 and 9. They are the good answers to 2, "
             "only turned.",
             hint="A quarter turn to the right moves 2 to 6. Where does it move 1, 3, 5 and 8?",
         ),
@@ -484,7 +486,7 @@ _OPENINGS_LESSON = Lesson(
                 "5": "After the middle, four answers don't lose.",
                 **dict.fromkeys("2468", "After a side, four answers don't lose."),
             },
-            hint="Think of the last three steps.",
+            hint="Think back to the last three steps.",
         ),
         Step(
             "Now play a game. X has played a corner and makes no mistakes. Ask before every "
@@ -493,7 +495,7 @@ _OPENINGS_LESSON = Lesson(
             task="keep",
             ask=_TO_THE_END_AS_O,
             right="You didn't lose against the opening that is hardest to answer.",
-            hint="Only one answer to a corner doesn't lose. After that: which row has two X?",
+            hint="Only one answer to a corner doesn't lose. After that: which row has two Xs?",
             to_the_end=True,
         ),
     ],
@@ -528,7 +530,7 @@ _MISERE_LESSON = Lesson(
         ),
         Step(
             "A row with two of your marks is dangerous. Its third square isn't safe for you "
-            "any more. Your opponent will leave this square to you.",
+            "any more. Your opponent will leave this square for you.",
             position="XO./X.X/.OO",
             task="misere",
             ask="You are X. Play the only safe square.",
@@ -541,7 +543,7 @@ _MISERE_LESSON = Lesson(
             position="XOX/XO./..O",
             task="misere",
             ask="You are X. Play the square that doesn't lose.",
-            right="O must play 7, because 8 would complete a row of O. Then X plays 8, which "
+            right="O must play 7, because 8 would complete a row of Os. Then X plays 8, which "
             "is safe.",
             hint="If X plays 8 now, O plays 6. Where must X play then?",
         ),
@@ -580,7 +582,7 @@ _MISERE_LESSON = Lesson(
             position="O../XXO/..X",
         ),
         Step(
-            "Any other row of X mirrors a row of O. Here X would complete 7, 8 and 9 next. "
+            "Any other row of Xs mirrors a row of Os. Here X would complete 7, 8 and 9 next. "
             "But O had to complete 1, 2 and 3 first, and has lost.",
             position="OOO/.X./.XX",
             look=["7", "8", "9"],
@@ -634,7 +636,7 @@ _ONE_RULE_LESSON = Lesson(
             position=_TWO_AND_TWO,
             task="keep",
             ask="You are X. Don't lose, now or later.",
-            right="From here X can play to the end without a row, and so can O.",
+            right="From here, X can play to the end without completing a row, and so can O.",
             hint="O must not play 6. So leave 6 empty.",
         ),
         Step(
@@ -662,61 +664,63 @@ _ONE_RULE_LESSON = Lesson(
             rules="torus-3x3k3",
             task="keep",
             ask="You are X. Play to the end, and win.",
-            right="With other edges, X wins a game that was a draw.",
-            hint="Any two of your marks share a row with a third square. Make two threats at "
+            right="On this board, X wins a game that used to be a draw.",
+            hint="Any two of your marks form a row with a third square. Make two threats at "
             "once.",
             to_the_end=True,
         ),
         Step(
-            "Now both players place X, and you lose if you complete a row. No X belongs to "
-            "either player, so we call them First and Second. This is notakto.",
+            "Now both players place X, and you lose if you complete a row. Nobody owns an X, "
+            "so we call the players First and Second. This is notakto.",
             rules="notakto",
             position="XX./.XX/...",
             task="win",
             ask="You are First. Play the only square that doesn't complete a row.",
-            right="Now every empty square completes a row, and Second must play in one of "
-            "them.",
+            right="Now every empty square completes a row, and your opponent must play in one "
+            "of them.",
             hint="Try each of the five empty squares in your head.",
         ),
         Step(
-            "Notakto has no draw, because seven X always contain a row. Only one first move "
-            "wins for First, and Second gets at most three moves. Show it!",
+            "Notakto has no draw, because seven Xs always contain a row. Only one opening "
+            "wins, and then your opponent gets at most three moves. Show it!",
             rules="notakto",
             task="keep",
             ask="You are First. Play to the end, and win.",
-            right="Second had to complete a row, so First wins.",
-            hint="Start in the middle. Then go from Second's mark two squares straight and one "
-            "square to the side. Never complete a row.",
+            right="Your opponent had to complete a row, so you win.",
+            hint="Start in the middle. Then go from your opponent's mark two squares straight "
+            "and one square to the side. Never complete a row.",
             to_the_end=True,
         ),
         Step(
-            "In wild tic-tac-toe, you choose X or O on each move. You win with three equal "
-            "marks in a row.",
+            "In wild tic-tac-toe, you choose X or O on each move. You win with three of the "
+            "same mark in a row.",
             rules="wild",
             position=_TWO_AND_TWO,
             task="win",
-            right="You have three equal marks. The other mark in the other row would win too.",
+            right="Three of the same mark win. You could also have won with the other mark in "
+            "the other row.",
             hint="Which mark is missing from the top row? Choose it first, then the square.",
         ),
         Step(
-            "A row with two equal marks and an empty square is a gift: the next player can "
-            "win there.",
+            "A row with two of the same mark and an empty square is a gift: the next player "
+            "can win there.",
             rules="wild",
             position="O../.X./...",
             task="keep",
-            right="The diagonal from 1 to 9 has both marks, and no other row has two equal "
-            "marks.",
-            hint="Think of the mirror in misère, and place the same mark as Second did.",
+            right="The diagonal from 1 to 9 has both marks, and no other row has two of the "
+            "same mark.",
+            hint="Think of the mirror in misère, and place the same mark as your opponent did.",
         ),
         Step(
-            "First wins in four moves, with either mark in the middle. All other first moves "
-            "lead to a draw.",
+            "If you start in the middle, with either mark, you can win in four moves. All "
+            "other openings lead to a draw.",
             rules="wild",
             task="keep",
             ask="You are First. Play to the end, and win.",
-            right="The mirror saves you in misère, and it wins the wild game.",
-            hint="Start in the middle. Then place the same mark as Second did, across the "
-            "middle from Second's mark. If you can complete a row, do that.",
+            right="In misère, the mirror saves you from losing. In the wild game, it makes you "
+            "win.",
+            hint="Start in the middle. Then place the same mark as your opponent did, across "
+            "the middle from it. If you can complete a row, do that.",
             to_the_end=True,
         ),
     ],
@@ -774,7 +778,7 @@ _ULTIMATE_LESSON = Lesson(
         ),
         Step(
             "X has played c1, at the top right of its small board. So O must play in the small "
-            "board at the top right. Your square chooses the next board.",
+            "board at the top right. Your square decides the next board.",
             position=_FIRST_MOVE,
             task="any",
             ask="You are O. Play in the board where X has sent you.",
@@ -788,7 +792,7 @@ _ULTIMATE_LESSON = Lesson(
             task="refused",
             ask="Try to play in another board.",
             right="The rules refuse a move in any other board.",
-            wrong="This square is in board 2, where O may play. Try another board.",
+            wrong="This square is in board 2, where O is allowed to play. Try another board.",
             hint="Board 2 is at the top, in the middle.",
         ),
         Step(
@@ -797,9 +801,10 @@ _ULTIMATE_LESSON = Lesson(
             task="play",
             cells=["d3"],
             ask="You are O. Send X to board 7, at the bottom left.",
-            right="d3 is at the bottom left of board 2. So X plays in the bottom left board.",
+            right="d3 is at the bottom left of board 2. So X must play in the bottom left "
+            "board.",
             wrong="That sends X to another board.",
-            hint="Where is board 7 in the big board? Play the square at the same place in "
+            hint="Where is board 7 in the big board? Play the square in the same place in "
             "board 2.",
         ),
         Step(
@@ -820,20 +825,20 @@ _ULTIMATE_LESSON = Lesson(
             task="refused",
             cells=["d5", "e5", "f5", "d6", "e6", "f6"],
             ask="Try to play in board 5.",
-            right="If your board is won or full, you may choose any open board.",
-            wrong="X may play there. Try an empty square of board 5.",
+            right="If your board is won or full, you can choose any open board.",
+            wrong="X is allowed to play there. Try an empty square in board 5.",
             hint="Board 5 is in the middle.",
         ),
         Step(
-            "A free choice of the board is a gift to your opponent. O must play in board 9. "
-            "Board 5 is closed.",
+            "A free choice of board is a gift to your opponent. O must play in board 9. Board "
+            "5 is closed.",
             position=_FREE_CHOICE,
             task="play",
             cells=_others(_FREE_CHOICE, "h8"),
             ask="You are O. Don't give X a free choice.",
             right="X must play in the board that you have chosen.",
-            wrong="That sends X to board 5. It is closed, so X may choose any other board.",
-            hint="Which square of board 9 sends X to board 5?",
+            wrong="That sends X to board 5. It is closed, so X can choose any other board.",
+            hint="Which square in board 9 sends X to board 5?",
         ),
         Step(
             "Look ahead before you send your opponent. X needs one more mark to win board 1 or "
@@ -847,7 +852,7 @@ _ULTIMATE_LESSON = Lesson(
                 "a7": "That sends X to board 1, and X wins it with b2.",
                 "c8": "That sends X to board 6, and X wins it with g4.",
             },
-            hint="Two squares of board 7 are dangerous: they send X to board 1 and to board 6.",
+            hint="Two squares in board 7 are dangerous: they send X to board 1 and to board 6.",
             look=["c1", "a3", "h5", "i6"],
         ),
         Step(
@@ -876,8 +881,8 @@ _ULTIMATE_LESSON = Lesson(
             hint="X has d3 and f3.",
         ),
         Step(
-            "Nobody can move, and nobody has three boards in a row. Here that is a draw. Some "
-            "players count won boards, or keep them open. Agree on the rules first!",
+            "Nobody can move, and nobody has three boards in a row. Here that is a draw. In "
+            "other versions, the player with more boards wins. Agree on the rules first!",
             position=_NO_ROW.before.play(_NO_ROW.cell),
         ),
         Step(
@@ -888,16 +893,16 @@ _ULTIMATE_LESSON = Lesson(
             ask="You are X. Win the game.",
             right="In board 4, each square sent you to a won board. So you could play "
             "anywhere.",
-            wrong=dict.fromkeys(("i7", "h9"), "That board is won, so O may play anywhere."),
-            hint="Look at the empty squares of board 4. Where does each of them send X?",
+            wrong=dict.fromkeys(("i7", "h9"), "That board is won, so O can play anywhere."),
+            hint="Look at the empty squares in board 4. Where does each of them send X?",
             look=["d6"],
             to_the_end=True,
         ),
     ],
     rules=_ULTIMATE,
     about="Nine boards in one: you choose where your opponent plays. Won boards are closed.",
-    learnt="Your square chooses the next board, so look where you send your opponent. You win "
-    "with three won boards in a row.",
+    learnt="Your square decides the next board, so look where you send your opponent. Win "
+    "three boards in a row to win the game.",
     name="ultimate",
 )
 
