@@ -138,7 +138,9 @@ function endWaiting(): void {
   }
   if (document.body && !lost.size && !obstacle) {
     tell(
-      _("This page is slow to load. Your connection may be slow. You can wait, or try again."),
+      _(
+        "This page is slow to load. Your connection might be slow. You can wait, or try again.",
+      ),
     );
   }
 }

@@ -16,7 +16,7 @@ declare const NOTEBOOKS: [path: string, title: string][];
 const main = await beginPage(
   () => _("Links for your class"),
   "progress.html",
-  () => _("Progress of your class"),
+  () => _("Your class's progress"),
 );
 const dialog = makeQrDialog();
 const said = element("p", { role: "status", class: "said" });

@@ -38,14 +38,14 @@ function keep(text: string): void {
 }
 
 const main = await beginPage(
-  () => _("Progress of your class"),
+  () => _("Your class's progress"),
   "links.html",
   () => _("Links for your class"),
 );
 const field = element("textarea", { id: "codes", rows: "6", ...KEEPS_KEYS });
 const said = element("p", { role: "status", class: "said" });
 const save = makeButton(_("Save as CSV"), {}, saveCsv);
-const shown = element("section", { "aria-label": _("Progress of the class") });
+const shown = element("section", { "aria-label": _("The class's progress") });
 const read = makeButton(_("Show the table"), { class: "main" }, showTable);
 const clear = makeButton(_("Clear"), {}, () => {
   field.value = "";
@@ -59,7 +59,7 @@ main.append(
     "p",
     {},
     _(
-      "Paste the codes of your students, or whole messages. Nothing is sent: the codes stay in this browser until you clear them.",
+      "Paste your students' codes, or whole messages. Nothing is sent: the codes stay in this browser until you clear them.",
     ),
   ),
   element("label", { for: "codes" }, _("Progress codes")),

@@ -164,7 +164,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
       else if (bar.value < 1)
         trouble = () =>
           _(
-            "No data has arrived for 20 seconds. Your connection may be slow. You can wait, or try again.",
+            "No data has arrived for 20 seconds. Your connection might be slow. You can wait, or try again.",
           );
       else trouble = () => _("Python is slow to start. You can wait, or try again.");
       tell();

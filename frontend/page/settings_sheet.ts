@@ -10,7 +10,7 @@ import { CHOICES, changeSettings, readSettings } from "./settings.ts";
 
 /** Return each setting's legend and the titles of its choices, in the order of `CHOICES`. */
 const listTitles = () => ({
-  theme: [_("Colours of the page"), _("As the system"), _("Light"), _("Dark")],
+  theme: [_("Page colours"), _("As the system"), _("Light"), _("Dark")],
   text: [_("Text size"), _("Normal"), _("Large"), _("Larger")],
   marks: [
     _("Colours of the marks"),
@@ -90,7 +90,7 @@ function makeNewPupil(beginAnew: () => void) {
     element(
       "div",
       { class: "question" },
-      element("p", {}, _("This deletes everything of the last pupil on this board:")),
+      element("p", {}, _("This deletes the last pupil's work on this board:")),
       element(
         "ul",
         {},

@@ -356,7 +356,7 @@ function makeWatched(el: HTMLElement, ask: Ask, redraw: () => void) {
         </p>
         <div class="ttt-picture">${drawPicture(grid, picture, namePicture(view, ply))}</div>
         <p class="ttt-said">${game ? describePly(game, ply) : present?.text}</p>
-        <div class="ttt-bar ttt-controls" role="group" aria-label=${_("Moves of the game")}>
+        <div class="ttt-bar ttt-controls" role="group" aria-label=${_("Moves in the game")}>
           ${move("‹", _("Step back"), -1)}
           <input type="range" data-lm-suppress-shortcuts="true" aria-label=${_("Move")}
             min="0" max=${last} .value=${live(String(ply))} ?disabled=${!game}
@@ -497,7 +497,7 @@ function drawList(
     ["faulty", _("Games with a forfeit")],
     ...players.map((name): [string, string] => [
       `of ${name}`,
-      fill("Games of {name}", { name }),
+      fill("{name}'s games", { name }),
     ]),
   ];
   if (player && faulty)

@@ -22,7 +22,10 @@ from tictactoe_widget.analysis.values import MoveValue, MoveValues, proved, run_
         # X has 1, 5 and O has 9: the corner makes two lines at once.
         (
             *("standard", (0, 8, 4, 1, 6)),
-            "X wins in 1 more move. X threatens to win at 3 and 4, and O can block only one.",
+            (
+                "X wins in 1 more move. X threatens to win at 3 and 4, and O can block "
+                "only one of them."
+            ),
         ),
         ("standard", (0, 3, 1, 4, 2), "X wins with this move."),
         # Blocking at 3 would have made O's own line 3-6-9, and then a fork at 7.

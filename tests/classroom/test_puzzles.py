@@ -93,7 +93,7 @@ def test_easy_puzzles_come_first():
 def test_on_larger_boards_puzzles_are_found_by_chance_and_are_said_not_to_be_all():
     found = puzzles("4x4", "win", plies=3, count=3, seed=1)
     assert not found.complete
-    assert "There may be more puzzles." in found._repr_html_()
+    assert "There might be more puzzles." in found._repr_html_()
     assert [one.game for one in puzzles("4x4", "win", plies=3, count=3, seed=1)] == [
         one.game for one in found
     ]

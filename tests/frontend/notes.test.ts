@@ -230,7 +230,7 @@ describe("how strong the computer is", () => {
     const { slider } = notes;
     assert.equal(labelOf(slider), "How strong");
     assert.deepEqual([slider.min, slider.max, slider.value], ["0", "9", "2"]);
-    assert.deepEqual(notes.said(), ["Casual: Takes a win and blocks yours", 3]);
+    assert.deepEqual(notes.said(), ["Casual: Wins if it can, and blocks you", 3]);
     assert.deepEqual(
       notes.all(".ttt-notes .ttt-rising i").map((step) => step.hasAttribute("data-on")),
       Array.from({ length: 10 }, (_, step) => step < 3),

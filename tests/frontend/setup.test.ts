@@ -115,7 +115,7 @@ describe("the sheet", () => {
     assert.deepEqual(board.strengths(), [
       "Random: Plays anywhere",
       "Beginner: Takes a win when it sees one",
-      "Casual: Takes a win and blocks yours",
+      "Casual: Wins if it can, and blocks you",
       "Keen: Doesn't look ahead and misses a lot",
       "Regular: Looks briefly and misses a lot",
       "Skilled: Looks a little ahead but misses some things",

@@ -281,7 +281,7 @@ describe("the list of games", () => {
     assert.equal(shown.text(".ttt-games .ttt-pages"), "1 to 10 of 24");
     shown.press("Earlier games");
     shown.press("Later games");
-    const players = ["Games of ada", "Games of bob", "Games of <i>cy</i>"];
+    const players = ["ada's games", "bob's games", "<i>cy</i>'s games"];
     assert.deepEqual(shown.texts("option"), ["All games", "Games with a forfeit", ...players]);
     for (const value of ["of ada", "faulty"]) shown.enter("select", value);
     assert.deepEqual(shown.asked(), [

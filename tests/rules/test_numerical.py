@@ -123,9 +123,15 @@ def test_refused_moves(text, message):
     ("text", "message"),
     [
         ("11./.../...", "Each number can be used only once"),
-        ("13./.../...", "First places odd numbers and begins, and Second places even numbers"),
-        ("2../.../...", "First places odd numbers and begins, and Second places even numbers"),
-        ("276/951/438", "A row with the sum 15 was complete before the last move"),
+        (
+            "13./.../...",
+            "The player who begins places odd numbers, and the other places even numbers",
+        ),
+        (
+            "2../.../...",
+            "The player who begins places odd numbers, and the other places even numbers",
+        ),
+        ("276/951/438", "A row that adds up to 15 was complete before the last move"),
         ("X../.../...", "each cell must be 1 to 9 or . (empty), not 'X'"),
     ],
 )

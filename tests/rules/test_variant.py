@@ -279,7 +279,7 @@ def test_options_without_sense(arguments, reason):
             "X....../" + "......./" * 4 + ".......",
             "The mark at a1 can't float above an empty square",
         ),
-        ("drop-3x3k3", "O../X../X..", "X and O can't have dropped these marks in turns"),
+        ("drop-3x3k3", "O../X../X..", "X and O can't have dropped these marks by taking turns"),
         ("drop-3x3k3", "O../OOX/XXX", "A row was complete before the last mark fell"),
         ("notakto", "XO./.../...", "There can't be an O, because both players place X"),
         ("wild", "XXX/.../OOO", "No single move can complete all these rows"),

@@ -242,7 +242,7 @@ def test_the_hint_is_shown_on_request_until_an_answer_takes_its_place():
             {"on": True},
             "Automatic hints are off in lessons and puzzles. For a hint, press Hint.",
         ),
-        ("step", {}, "You can only pause a game between two computers."),
+        ("step", {}, "You can pause a game only if both players are computers."),
     ],
 )
 def test_what_cannot_be_done_in_a_lesson_is_refused_with_words(kind, arguments, reason):

@@ -179,7 +179,7 @@ def test_rules_without_a_name_cannot_be_saved():
         ("players", {"X": "human", "O": "hal"}, "for O must be 'human', .* not 'hal'"),
         ("players", {"X": "human"}, "O is missing"),
         ("hints", 1, "hints must be true or false, not 1"),
-        ("paused", True, "damaged: You can only pause a game between two computers"),
+        ("paused", True, "damaged: You can pause a game only if both players are computers"),
         ("pace", "breakneck", "pace must be 'slow', 'normal' or 'fast', not 'breakneck'"),
         ("lesson", {}, "name is missing"),
         ("lesson", {"name": "sonnets"}, "lesson must be 'rules', .*, not 'sonnets'"),

@@ -46,7 +46,7 @@ def test_the_turn_in_a_position_comes_from_the_rules(rules, board, turn):
         # The layers are next to each other, but the cells of a layer follow each other.
         ("cube3", "XXX......OO." + "." * 15, "The game is over in this position"),
         ("drop-3x3k3", "X........", "The mark at 1 can't float above an empty square"),
-        ("drop-3x3k3", "O..X..X..", "X and O can't have dropped these marks in turns"),
+        ("drop-3x3k3", "O..X..X..", "X and O can't have dropped these marks by taking turns"),
         ("drop-3x3k3", "O..OOXXXX", "A row was complete before the last mark fell"),
         ("notakto", "XO.......", "There can't be an O, because both players place X"),
         ("wild", "XXX...OOO", "No single move can complete all these rows"),

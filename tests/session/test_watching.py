@@ -12,7 +12,7 @@ from tictactoe_widget import WrongTurnError
 from tictactoe_widget.session import Session
 from tictactoe_widget.session import board as work
 
-NOBODY_TO_WATCH = "You can only pause a game between two computers."
+NOBODY_TO_WATCH = "You can pause a game only if both players are computers."
 
 
 @pytest.fixture

@@ -159,7 +159,8 @@ class MadeMove:
             return _winning_way(self.after, replies, names)
         if len(self.threats) > 1:
             return _(
-                "{player} threatens to win at {squares}, and {rival} can block only one.",
+                "{player} threatens to win at {squares}, and {rival} can block only one of "
+                "them.",
                 player=player,
                 squares=names.squares(self.threats, "and"),
                 rival=rival,

@@ -223,7 +223,7 @@ class ProgressTable(TextDisplay, Serializable):
     @localized
     def _repr_html_(self) -> str:
         """Return the table as HTML, for a notebook."""
-        caption = _("Progress of the class")
+        caption = _("The class's progress")
         table = html_table(caption, self.columns, [one.row for one in self.rows])
         return table + "".join(f"<p>{escape(note)}</p>" for note in self.notes)
 

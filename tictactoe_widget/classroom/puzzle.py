@@ -287,7 +287,7 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
         extent = (
             _("The list is complete except for symmetric copies.")
             if self.complete
-            else _("There may be more puzzles.")
+            else _("There might be more puzzles.")
         )
         return join_sentences(count, extent, self._instead())
 

@@ -295,9 +295,9 @@ def _program_pages(title: str) -> Iterator[str]:
         f"<li>{escape(_('If {gap}, play {end}.', gap='_' * 38, end='_' * 18))}</li>"
         for _number in range(_LINES_OF_A_PROGRAM - 1)
     )
-    last = _("Otherwise, play the first free square of this list: {gap}", gap="_" * 18)
+    last = _("Otherwise, play the first free square in this list: {gap}", gap="_" * 18)
     steps = (
-        _("The program plays X. It never thinks: it only does what its lines say."),
+        _("The program plays X. The program never thinks: it only does what its lines say."),
         _("Before each move, read the lines from the top."),
         _("The first line whose condition is true gives the move. Skip the other lines."),
     )
@@ -307,16 +307,16 @@ def _program_pages(title: str) -> Iterator[str]:
     )
     columns = (
         _("Program for X"),
-        _("Player of O"),
+        _("Who plays O"),
         _("Moves"),
         _("Result"),
-        _("Line at fault"),
+        _("Faulty line"),
     )
     head = "".join(f"<th>{escape(column)}</th>" for column in columns)
     row = f"<tr>{'<td></td>' * len(columns)}</tr>"
     boards = "".join(f"<figure>{_draw('.' * 9)}</figure>" for _number in range(8))
     yield (
-        f"{_head(_('A tournament of sheets'))}"
+        f"{_head(_('A tournament on paper'))}"
         f'<div class="boxes">{boards}</div><table><tr>{head}</tr>{row * 12}</table>'
     )
 
@@ -325,12 +325,15 @@ def _menace_pages(title: str) -> Iterator[str]:
     steps = (
         _("Cut the boxes out and stick each one on a matchbox. Give each square a colour."),
         _(
-            "Put beads in each box, in the colour of each numbered square. The number of "
-            "beads is below the box."
+            "For each numbered square in a box, put in beads of its colour. The number of "
+            "beads is printed below the box."
         ),
-        _("MENACE plays X. Before each move, find its box. You may turn or mirror the board."),
+        _(
+            "MENACE plays X. Before each move, find the box that matches the board. You can "
+            "turn or mirror the board."
+        ),
         _("Take a bead without looking. Its colour is the move. Put it on the open box."),
-        _("If MENACE wins, put each bead back with three more of its colour."),
+        _("If MENACE wins, put each bead back with three more beads of its colour."),
         _("After a draw, put each bead back with one more. After a loss, keep the beads out."),
         _("If the box is empty, MENACE resigns."),
     )
@@ -422,13 +425,16 @@ def _hexapawn_pages(title: str) -> Iterator[str]:
             "begins."
         ),
         _("A pawn moves one square forward if that square is free."),
-        _("A pawn takes a pawn of the other player one square forward on a diagonal."),
+        _("A pawn can take one of the other player's pawns one square forward on a diagonal."),
         _("You win if a pawn reaches the other side, or if the other player can't move."),
         _(
             "The boxes play O. Choose a colour for each letter. In each box, put one bead for "
             "each letter in its picture."
         ),
-        _("Before each move of O, find the box. The board may be mirrored. Take a bead."),
+        _(
+            "Before O moves, find the box that matches the board, or its mirror image. Take a "
+            "bead."
+        ),
         _("If O loses, take the last bead out for good. Put all other beads back."),
         _("If the box is empty, O resigns. Then take out the bead of O's previous move."),
     )
@@ -445,7 +451,7 @@ def _hexapawn_pages(title: str) -> Iterator[str]:
 
 _SHEETS: Mapping[str, tuple[str, Callable[[str], Iterator[str]]]] = {
     "program": (N_("A program on paper"), _program_pages),
-    "menace": (N_("The boxes of MENACE"), _menace_pages),
+    "menace": (N_("MENACE's matchboxes"), _menace_pages),
     "hexapawn": (N_("Boxes that learn hexapawn"), _hexapawn_pages),
 }
 """Title of each sheet, and the function that makes its pages."""

@@ -285,7 +285,7 @@ PLAYERS: tuple[str, ...] = (*RANDOM_POLICIES, *LEVELS, *_STRATEGIES)
 PLAYER_SUMMARIES: Mapping[str, str] = {
     "random": N_("Plays anywhere"),
     "beginner": N_("Takes a win when it sees one"),
-    "casual": N_("Takes a win and blocks yours"),
+    "casual": N_("Wins if it can, and blocks you"),
     "keen": N_("Doesn't look ahead and misses a lot"),
     "regular": N_("Looks briefly and misses a lot"),
     "skilled": N_("Looks a little ahead but misses some things"),

@@ -455,7 +455,7 @@ def _describe_turns(rules: Rules) -> str:
 
 def card_phase_of_turns(rules: Rules, *more: str) -> _Phase:
     """Return the phase in which players take turns, with the family's additional steps."""
-    steps = (_describe_turns(rules), _("You may not pass."), *more)
+    steps = (_describe_turns(rules), _("You can't pass."), *more)
     return _Phase(_("Taking turns"), steps, (_MARK,))
 
 

@@ -93,7 +93,10 @@ def _with_vanishing(card: RuleCard, keep: int) -> RuleCard:
             *card.glossary,
             Term(
                 _("position"),
-                _("The marks on the board, their order of age, and whose turn it is."),
+                _(
+                    "The marks on the board, the order in which they were placed, and whose "
+                    "turn it is."
+                ),
             ),
         ),
     )
@@ -103,12 +106,14 @@ def _row_term(rules: MNK) -> str:
     if rules.k == 1:
         return _("A single mark, which decides the game.")
     if 1 in (rules.rows, rules.columns):
-        return _("{k} equal marks next to each other.", k=rules.k)
+        return _("{k} of the same mark next to each other.", k=rules.k)
     if rules.k > rules.rows:
-        return _("{k} equal marks next to each other, going across.", k=rules.k)
+        return _("{k} of the same mark next to each other, going across.", k=rules.k)
     if rules.k > rules.columns:
-        return _("{k} equal marks next to each other, going down.", k=rules.k)
-    return _("{k} equal marks next to each other, going across, down or diagonally.", k=rules.k)
+        return _("{k} of the same mark next to each other, going down.", k=rules.k)
+    return _(
+        "{k} of the same mark next to each other, going across, down or diagonally.", k=rules.k
+    )
 
 
 def _clarify(applies: bool, question: str, answer: str) -> list[EdgeCase]:
@@ -308,7 +313,7 @@ def _variant_examples(rules: Variant) -> list[Example]:
     if rules.k == 1:
         text = _("The first move ends the game.")
     elif rules.chooses_mark:
-        text = _("This completes {k} equal marks in a row. The game is over.", k=rules.k)
+        text = _("This completes {k} of the same mark in a row. The game is over.", k=rules.k)
     else:
         text = _("This completes {k} in a row. The game is over.", k=rules.k)
     examples += _last_move(text, _ended_game(rules, is_straight=True))
@@ -397,7 +402,7 @@ def _morris_examples(rules: Morris) -> list[Example]:
     """Return examples, from random games, of moves that the rules allow or refuse."""
     examples = []
     if rules.closed:
-        text = _("Nobody may place a mark in the centre.")
+        text = _("Nobody is allowed to place a mark in the centre.")
         examples.append(card_example(text, Game(rules), 4))
     text = _("This completes {k} in a row. The game is over.", k=3)
     examples += _last_move(text, _ended_game(rules, is_straight=True))
@@ -419,7 +424,7 @@ def _numerical_card(rules: Numerical) -> RuleCard:
     card = any_card(rules)
     action = card_action(
         (_("The square is empty."), _("The number is yours, and nobody has used it.")),
-        (_("A row of three numbers with the sum 15 wins the game."),),
+        (_("A row of three numbers that add up to 15 wins the game."),),
     )
     stays = _("The number stays in the square until the end of the game.")
     lost = Game.from_moves("2=1 1=8 5=5", rules)
@@ -442,7 +447,7 @@ def _numerical_card(rules: Numerical) -> RuleCard:
         phases=(card_phase_of_turns(rules, *rules.numbers_in_words),),
         actions=(replace(action, effects=(stays, *action.effects[1:])),),
         end_conditions=(
-            _("If you complete a row of three numbers with the sum 15, you win."),
+            _("If you complete a row of three numbers that add up to 15, you win."),
             _("A full board without a winning row is a draw."),
         ),
         edge_cases=(
@@ -453,7 +458,7 @@ def _numerical_card(rules: Numerical) -> RuleCard:
             ),
             EdgeCase(
                 "clarification",
-                _("Do two numbers with the sum 15 win?"),
+                _("Do two numbers that add up to 15 win?"),
                 _("No. Only a row of three numbers wins."),
             ),
             replace(
@@ -478,7 +483,7 @@ def _numerical_card(rules: Numerical) -> RuleCard:
             *card.examples,
             card_example(_("Nobody can use a number again."), lost, lost.move_of(8, "8")),
             card_example(
-                _("Second completes a row with a sum of 15 and wins."),
+                _("The second player completes a row that adds up to 15 and wins."),
                 lost,
                 lost.move_of(8, "2"),
             ),
@@ -514,7 +519,7 @@ def _sos_card(rules: SOS) -> RuleCard:
             EdgeCase(
                 "clarification",
                 _("What if one letter completes several S-O-S?"),
-                _("You get a point for each S-O-S, and you move again once."),
+                _("You get a point for each S-O-S, but only one extra move."),
             ),
             EdgeCase(
                 "clarification",
@@ -538,7 +543,9 @@ def _sos_card(rules: SOS) -> RuleCard:
         ),
         examples=(
             *card.examples,
-            card_example(_("First completes S-O-S, gets a point and moves again."), before, 2),
+            card_example(
+                _("The first player completes S-O-S, gets a point and moves again."), before, 2
+            ),
         ),
     )
 
@@ -617,7 +624,9 @@ def _ultimate_card(rules: Ultimate) -> RuleCard:
             ),
         ),
         scoring=_("A game ends with a win for X, a win for O or a draw."),
-        tiebreakers=(_("In a tie, the player who has won more boards wins."),)
+        tiebreakers=(
+            _("If nobody has three boards in a row, the player who has won more boards wins."),
+        )
         if rules.tie == "most-boards"
         else (),
         end_conditions=(

@@ -654,10 +654,10 @@ above a vanished mark
                 return super().goal_in_words
             return _("If you complete {k} in a row, you win.", k=self.k)
         if self.order:
-            return _("The player First wins if {k} equal marks are in a row.", k=self.k)
+            return _("The player First wins if {k} of the same mark are in a row.", k=self.k)
         if self.misere:
-            return _("If you complete {k} equal marks in a row, you lose.", k=self.k)
-        return _("If you complete {k} equal marks in a row, you win.", k=self.k)
+            return _("If you complete {k} of the same mark in a row, you lose.", k=self.k)
+        return _("If you complete {k} of the same mark in a row, you win.", k=self.k)
 
     @property
     def ends_in_words(self) -> tuple[str, ...]:
@@ -669,7 +669,7 @@ above a vanished mark
             return super().ends_in_words
         return (
             self.goal_in_words,
-            _("Second wins if the board is full without a winning row."),
+            _("The player Second wins if the board is full without a winning row."),
         )
 
     @property
@@ -813,7 +813,7 @@ above a vanished mark
         """
         x, o = state.masks
         if not self._can_be_removed(x, o, x | o):
-            raise ValueError(_("X and O can't have dropped these marks in turns"))
+            raise ValueError(_("X and O can't have dropped these marks by taking turns"))
         lines = [mask for mask in self.line_masks if mask in (x & mask, o & mask)]
         if lines and not self._can_be_removed(x, o, reduce(and_, lines)):
             raise ValueError(_("A row was complete before the last mark fell"))

@@ -117,7 +117,7 @@ class Numerical(Rules):
         return join_sentences(
             _("First and Second take turns to place a number in a free square."),
             *self.numbers_in_words,
-            _("If you complete a row of three numbers with the sum 15, you win."),
+            _("If you complete a row of three numbers that add up to 15, you win."),
             _("It doesn't matter who placed the numbers."),
             _("A full board without a winning row is a draw."),
         )
@@ -126,8 +126,8 @@ class Numerical(Rules):
     def numbers_in_words(self) -> tuple[str, ...]:
         """Sentences about the numbers that each player can place."""
         return (
-            _("First has the odd numbers 1, 3, 5, 7 and 9."),
-            _("Second has the even numbers 2, 4, 6 and 8."),
+            _("The player First has the odd numbers 1, 3, 5, 7 and 9."),
+            _("The player Second has the even numbers 2, 4, 6 and 8."),
             _("Each number can be used only once."),
         )
 
@@ -220,7 +220,7 @@ class Numerical(Rules):
         odd = sum(number % 2 for number in placed)
         if odd not in (len(placed) - odd, len(placed) - odd + 1):
             raise ValueError(
-                _("First places odd numbers and begins, and Second places even numbers")
+                _("The player who begins places odd numbers, and the other places even numbers")
             )
         lines = _sums(numbers)
         # The last number must be in every completed line, and belongs to the player who moved
@@ -229,7 +229,7 @@ class Numerical(Rules):
             numbers[cell] % 2 == len(placed) % 2 and all(cell in line for line in lines)
             for cell in lines[0]
         ):
-            raise ValueError(_("A row with the sum 15 was complete before the last move"))
+            raise ValueError(_("A row that adds up to 15 was complete before the last move"))
         return _state(numbers, is_won=bool(lines))
 
 

@@ -164,7 +164,7 @@ class Morris(LineRules):
             (self.diagonals == "long", _("long diagonals")),
             (self.diagonals == "all", _("all diagonals")),
             (self.closed, _("closed centre")),
-            (self.blocked == "draws", _("blocked players draw")),
+            (self.blocked == "draws", _("a draw if blocked")),
         )
         chosen = [label for is_chosen, label in options if is_chosen]
         return join_list([_("Morris, {count} marks each", count=self.pieces), *chosen])
@@ -183,7 +183,7 @@ class Morris(LineRules):
     @property
     def placing_in_words(self) -> tuple[str, ...]:
         """Sentences that explain how players place their marks."""
-        closed = [_("Nobody may place a mark in the centre.")] if self.closed else []
+        closed = [_("Nobody is allowed to place a mark in the centre.")] if self.closed else []
         return (_("Each player places {count} marks.", count=self.pieces), *closed)
 
     @property
@@ -192,8 +192,8 @@ class Morris(LineRules):
         steps = {
             "none": _("The mark goes to a free square next to it, but not diagonally."),
             "long": _(
-                "It goes to a free square next to it. Only between the centre and a corner, it "
-                "also goes diagonally."
+                "The mark goes to a free square next to it, but diagonally only between the "
+                "centre and a corner."
             ),
             "all": _("The mark goes to any free square next to it, also diagonally."),
         }

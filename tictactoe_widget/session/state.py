@@ -1820,7 +1820,7 @@ class SessionState:
 
     def _check_watched(self) -> None:
         if not self.is_without_people:
-            raise ValueError(_("You can only pause a game between two computers."))
+            raise ValueError(_("You can pause a game only if both players are computers."))
 
     def at_round_start(self, game: Game, **changes: Any) -> Self:
         """Return the state at the start of a new round, which starts from a given position."""

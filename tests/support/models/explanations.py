@@ -310,7 +310,7 @@ SENTENCES: list[tuple[str, Claim]] = [
     (
         (
             rf"(?P<mover>[XO]) threatens to win at (?P<cells>{LIST}), "
-            r"and [XO] can block only one\."
+            r"and [XO] can block only one of them\."
         ),
         lambda r, found: r.has_fork(r.after, r.cells(found["cells"])),
     ),

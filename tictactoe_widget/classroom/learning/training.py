@@ -341,7 +341,7 @@ class LearningCurve(Serializable, TextDisplay):
         }
         wrong = {_("positions"): [(p.game_count, p.mistake_count) for p in self.points]}
         return Chart(
-            _("Learning curve of {name} playing {mark}", name=self.name, mark=self.mark),
+            _("Learning curve for {name} playing {mark}", name=self.name, mark=self.mark),
             _("Training games"),
             (
                 Panel(_("Points per game (win 1, draw ½, loss 0)"), scores, highest=1.0),

@@ -695,8 +695,8 @@ class Record(Serializable):
             return self.known
         if self.visited_count is None:
             return _(
-                "The number of visited positions is unknown, because calls to "
-                "{functions} contain no board in the format of the contract {contract}.",
+                "The number of visited positions is unknown, because calls to {functions} "
+                "contain no board in the form that the contract {contract} uses.",
                 functions=join_and(self.unread),
                 contract=repr(self.contract),
             )
