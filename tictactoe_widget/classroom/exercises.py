@@ -142,8 +142,8 @@ def _play_1(attempt: Attempt) -> str:
     "play-2",
     "moves",
     "Exercise 2 is waiting for your moves.",
-    "On paper, fill a board with five X and four O, without a line of equal marks.",
-    "Begin with the rows X O X and X O O. Then list the cells of X and O in turn.",
+    "On paper, fill a board with five Xs and four Os, but don't make three in a line.",
+    "Begin with the rows X O X and X O O. Then list X's and O's cells in turn.",
 )
 def _play_2(attempt: Attempt) -> str:
     game = _read_round(attempt)
@@ -196,7 +196,7 @@ def _play_4(attempt: Attempt) -> str:
     if game.move_count != 6:
         said = f"O can win sooner: in move 6, not in move {game.move_count}."
         raise NotYetError(said, game)
-    return "O wins in six moves, with all its marks in the line."
+    return "O wins in six moves, with all its marks in one line."
 
 
 @_assignment(
@@ -222,7 +222,7 @@ def _play_5(attempt: Attempt) -> str:
         said = f"X must complete two lines, not {len(lines)}."
         raise NotYetError(said, after)
     if {(0, 4, 8), (2, 4, 6)} & set(lines):
-        raise NotYetError("No line may be a diagonal.", after)
+        raise NotYetError("No line is allowed to be a diagonal.", after)
     return f"X completes the lines {join_and(map(str, lines))}."
 
 
@@ -239,7 +239,9 @@ def _play_6(attempt: Attempt) -> str:
         game = Game.from_text(text)
     except ValueError as error:
         if not str(error).startswith("O has a row, so X can't have moved after it"):
-            raise NotYetError(f"from_text refuses it for another reason: {error}.") from None
+            raise NotYetError(
+                f"from_text refuses the position for another reason: {error}."
+            ) from None
         return "from_text refuses the position because X moved after O had won."
     raise NotYetError("A game can reach this position.", game)
 
@@ -292,7 +294,7 @@ def _random_positions(count: int) -> Iterator[Game]:
     "my_evaluation",
     "Exercise 1 is waiting for your evaluation, which still returns None.",
     "evaluate looks at the right lines. Change only the number that it adds for a line.",
-    "Choose points for one, two and three marks. Three need over twice the points of two.",
+    "How many points for one, two and three marks? Three must beat two lines of two.",
 )
 def _depth_1(attempt: Attempt) -> str:
     attempt.call(read_number, Game("5x5"))
@@ -312,7 +314,7 @@ def _depth_1(attempt: Attempt) -> str:
             count += 1
             if abs(found + other) > _TOLERANCE * max(1, abs(found)):
                 said = (
-                    f"The value is {_number(found)}. If you exchange X and O, it's "
+                    f"The value is {_number(found)}. If you swap X and O, it's "
                     f"{_number(other)}."
                 )
                 raise NotYetError(said, game)
@@ -326,7 +328,7 @@ def _depth_1(attempt: Attempt) -> str:
                     f"the value of:\n{less}"
                 )
                 raise NotYetError(said, good)
-    return f"your evaluation works in {count} positions, also with X and O exchanged."
+    return f"your evaluation works in {count} positions, also with X and O swapped."
 
 
 @_assignment(
@@ -334,7 +336,7 @@ def _depth_1(attempt: Attempt) -> str:
     "urgent",
     "Exercise 2 is waiting for your list of cells, which still returns None.",
     "If one more mark completes a line, which marks does the line already have?",
-    "If a line has three equal marks and one None, the empty cell is urgent.",
+    "If a line has three of the same mark and one None, the empty cell is urgent.",
 )
 def _depth_2(attempt: Attempt) -> str:
     count = 0
@@ -583,11 +585,11 @@ def _tournament_1(attempt: Attempt) -> str:
     players = {"mine": attempt.move, "greedy": _greedy}
     scale = play_tournament(players, games=100, seed=2).ratings()
     if scale["mine"].low <= scale["greedy"].high:
-        said = f"The interval of my_bot isn't above the interval of greedy.\n{scale}"
+        said = f"The interval for my_bot isn't above the interval for greedy.\n{scale}"
         raise NotYetError(said)
     return (
         f"my_bot wins and blocks in all {count:,} positions, and its interval is "
-        f"above the interval of greedy.\n{scale}"
+        f"above the interval for greedy.\n{scale}"
     )
 
 
@@ -596,7 +598,7 @@ def _tournament_1(attempt: Attempt) -> str:
     "games",
     "Exercise 2 is waiting for your number.",
     "With four times as many games, how much narrower did the interval get?",
-    "Four times the games halve the width. Compare 50 with the width for 64 games.",
+    "Four times as many games halve the width. Compare 50 with the width for 64 games.",
 )
 def _tournament_2(attempt: Attempt) -> str:
     games = attempt.read(read_whole)
@@ -637,7 +639,7 @@ def _learning_1(attempt: Attempt) -> str:
     score = sum(exact_result(machine, "perfect").score("X") for machine in machines) / 20
     said = f"{share:.0%} of the machines give up. They score {score:.3f} points per game."
     if share > 0.05:
-        note = "At most one of the twenty machines may give up."
+        note = "At most one of the twenty machines is allowed to give up."
         raise NotYetError(join_sentences(said, note))
     if score < 0.3:
         raise NotYetError(join_sentences(said, "The machines haven't learnt enough."))
@@ -655,7 +657,7 @@ def _read_numbers(attempt: Attempt, given: Any) -> list[int]:
     "my_bot",
     "Exercise 2 is waiting for your player, which still returns None.",
     "Win if you can, otherwise block. Look at game.board and at the lines.",
-    "If you can't win and needn't block, take the centre or a corner.",
+    "If you can't win and don't need to block, take the centre or a corner.",
 )
 def _learning_2(attempt: Attempt) -> str:
     games, table = [Game()], dict[Any, int]()
@@ -685,7 +687,7 @@ _MOST_TRAINING = 5_000  # maximum number of training games, because more would t
     "learning-3",
     "games",
     "Exercise 3 is waiting for your number.",
-    "Try 100, 1,000 and a number in between. Each result shows in which half to look.",
+    "Try 100, 1,000 and a number in between. Each result shows which half to look in.",
     "Halve the range again and again. The right number has three digits.",
 )
 def _learning_3(attempt: Attempt) -> str:
@@ -717,13 +719,13 @@ def _share_lost(games: int) -> float:
     "variants-1",
     "cells",
     "Exercise 1 is waiting for your cells.",
-    "X needs two marks next to each other with a free square at both ends.",
+    "X needs two marks next to each other with a free square at each end.",
     "Six cells make such a pair, or give X two ways to make one.",
 )
 def _variants_1(attempt: Attempt) -> str:
     cells = set(attempt.read(read_cells))
     _require_winning_cells(Game("4x4k3", moves=(0, 15)), cells)
-    return f"X wins by force in these {len(cells)} cells only."
+    return f"X can force a win in these {len(cells)} cells, and in no others."
 
 
 def _require_winning_cells(game: Game, cells: set[int]) -> None:
@@ -925,7 +927,7 @@ def _ultimate_1(attempt: Attempt) -> str:
     "ultimate-2",
     "moves",
     "Exercise 2 is waiting for your cells.",
-    "A player who is sent to a finished board may choose another board.",
+    "A player who is sent to a finished board can choose another board.",
     "Let X win a board. X's last mark must send O to this same board.",
 )
 def _ultimate_2(attempt: Attempt) -> str:
@@ -936,7 +938,7 @@ def _ultimate_2(attempt: Attempt) -> str:
     if len(boards) == 1:
         said = f"After these moves, only board {boards[0]} is open."
         raise NotYetError(said, game)
-    return f"player {game.current_player} may choose among boards {join_and(map(str, boards))}."
+    return f"player {game.current_player} can choose among boards {join_and(map(str, boards))}."
 
 
 def _board_wins(game: Game) -> list[int]:
@@ -1023,8 +1025,8 @@ _TRAP = ("X../.O./..X", "..X/.O./X..")
     "dice-2",
     "text",
     "Exercise 2 is waiting for your position.",
-    "Try positions with two X and one O. Rate each move with expected and analyze.",
-    "Put O in the centre, and X in a corner and in the middle of a side.",
+    "Try positions with two Xs and one O. Rate each move with expected and analyze.",
+    "Put O in the centre, one X in a corner, and one X between two corners.",
 )
 def _dice_2(attempt: Attempt) -> str:
     game = _read_position(attempt)
@@ -1087,7 +1089,7 @@ _TREES: tuple[tuple[str, tuple[tuple[int, ...], ...], bool, str], ...] = (
     "proved",
     "Exercise 3 is waiting for True or False. proved still returns None.",
     "If the game is over, check the winner. Otherwise, call proved for moves in nodes.",
-    "For X, use any. For O, use all, and count moves that aren't in nodes as False.",
+    "On X's turn, use any. On O's turn, use all, and count moves outside nodes as False.",
 )
 def _dice_3(attempt: Attempt) -> str:
     for start, paths, wanted, reason in _TREES:
@@ -1124,7 +1126,7 @@ _RULES_STEPS = 20_000_000  # maximum number of steps for the rules in all games 
 @_assignment(
     "invent-1",
     "NoCorners",
-    "Exercise 1 is waiting for your rules. Now X may begin in a corner.",
+    "Exercise 1 is waiting for your rules. X is still allowed to begin in a corner.",
     "NoCentre above forbids a first move in the centre. Which cells are the corners?",
     "If position.move_count is 0, return [1, 3, 4, 5, 7]. Otherwise, return position.free.",
 )
@@ -1143,7 +1145,7 @@ def _invent_1(attempt: Attempt) -> str:
     "guess and MisereNoCentre",
     "Exercise 2 is waiting for your guess.",
     "Which rule option means that three in a row lose? Set it to True.",
-    "In misère, only the centre draws for X. In your game, X may not begin there.",
+    "In misère, only the centre draws for X. In your game, X isn't allowed to begin there.",
 )
 def _invent_2(attempt: Attempt) -> str:
     guessed, written = attempt.given
@@ -1191,9 +1193,9 @@ def _invent_3(attempt: Attempt) -> str:
 @_assignment(
     "invent-4",
     "Fairer",
-    "Exercise 4 is waiting for your rules. Now X may begin anywhere.",
+    "Exercise 4 is waiting for your rules. X is still allowed to begin anywhere.",
     'analyze(Game("3x4k3")).moves shows the value of each first move.',
-    "If position.move_count is 0, return only these moves. Otherwise, return position.free.",
+    "If position.move_count is 0, return moves that don't win. Otherwise, all free cells.",
 )
 def _invent_4(attempt: Attempt) -> str:
     rules = _read_rules(attempt)
@@ -1211,7 +1213,7 @@ def _invent_4(attempt: Attempt) -> str:
     if not known.exact:
         said = f"A search of {_PROOF_VISITS:,} positions proves nothing about your game."
         raise NotYetError(said)
-    return f"X may begin at {list(first)} and can't win."
+    return f"X can begin at {list(first)} and can't win."
 
 
 def _read_rules(attempt: Attempt) -> PlainRules:
@@ -1429,7 +1431,7 @@ def _minimax_1(attempt: Attempt) -> str:
     "minimax-2",
     "worth_of",
     "Exercise 2 is waiting for your function, which still returns None.",
-    "The player of the last move is game.current_player. Has this player won or lost?",
+    "game.current_player made the last move. Has this player won or lost?",
     "Compare game.winner with game.current_player. The value is for the other player.",
 )
 def _minimax_2(attempt: Attempt) -> str:
