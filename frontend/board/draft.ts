@@ -85,7 +85,7 @@ export function playersFor(
       won + drawn + lost > 0
         ? joinSentences([
             words,
-            fill("You won {won}, drew {drawn} and lost {lost}.", { won, drawn, lost }),
+            fill("Your games: {won} won, {drawn} drawn, {lost} lost.", { won, drawn, lost }),
           ])
         : words;
     return { value, title: playerTitle(value), words: past, can };

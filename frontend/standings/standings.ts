@@ -239,7 +239,7 @@ function drawRatings({ standings }: View, show: (player: string) => void) {
   const number = (points: number) => html`
     <span style=${`inset-inline-start: ${axis.place(points)}`}>${signed(points)}</span>`;
   const heading = joinSentences([
-    _("Ranked by points won in %."),
+    _("Ranked by percentage of points won."),
     _("Bars: ratings in Elo points, with 95% confidence intervals"),
   ]);
   let rank = 0;

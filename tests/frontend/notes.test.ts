@@ -222,7 +222,7 @@ describe("how strong the computer is", () => {
   it("comes with the person's record against it", () => {
     const records = { casual: { won: 3, drawn: 1, lost: 2 } };
     const [words] = showSlider({ ...AGAINST, records }).said();
-    assert.match(String(words), /yours\. You won 3, drew 1 and lost 2\.$/);
+    assert.match(String(words), /blocks you\. Your games: 3 won, 1 drawn, 2 lost\.$/);
   });
 
   it("is a slider of ten rising steps with words", () => {

@@ -73,7 +73,7 @@ describe("what is read aloud", () => {
     const swapped = "Ben's turn. The players have swapped sides.";
     assert.equal(said[5], `New game. X is now Ben. O is now Ada. ${swapped}`);
     assert.match(said[11], /^O, 6, row 2, column 3\. Ada won the match 2–0\. Three in a row /);
-    assert.match(said[12], /The players have swapped sides\. First to 2 wins the match\.$/);
+    assert.match(said[12], /The players have swapped sides\. Wins needed: 2\.$/);
   });
 
   it("is a draw", async () => {

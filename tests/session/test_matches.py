@@ -23,7 +23,7 @@ def shown(host):
 
 def test_the_first_to_win_enough_games_wins_and_the_next_game_begins_a_match():
     host = RecordingHost(names=FRIENDS, match=2)
-    assert shown(host) == ({"Ada": 0, "Ben": 0}, "First to 2 wins the match.")
+    assert shown(host) == ({"Ada": 0, "Ben": 0}, "Wins needed: 2.")
     host.play(X_WINS)
     assert shown(host) == ({"Ada": 1, "Ben": 0}, "Ada leads 1–0.")
     host.ask("new_game")
@@ -42,7 +42,7 @@ def test_the_first_to_win_enough_games_wins_and_the_next_game_begins_a_match():
     }
     assert host.state["message"] == "Ada wins!"
     host.ask("new_game")
-    assert shown(host) == ({"Ada": 0, "Ben": 0}, "First to 2 wins the match.")
+    assert shown(host) == ({"Ada": 0, "Ben": 0}, "Wins needed: 2.")
     assert host.mirror == host.state
 
 
@@ -115,7 +115,7 @@ def test_a_match_is_chosen_on_the_players_sheet_and_continues_there():
     host.play(X_WINS)
     names = {"x_name": "Ada", "o_name": "Ben"}
     host.ask("start", **START, **names, match=3, first_player="alternate")
-    assert shown(host) == ({"Ada": 0, "Ben": 0}, "First to 3 wins the match.")
+    assert shown(host) == ({"Ada": 0, "Ben": 0}, "Wins needed: 3.")
     host.play(X_WINS)
     host.ask("start", **START, **names, match=3, first_player="loser")
     assert shown(host)[0] == {"Ada": 1, "Ben": 0}
@@ -139,7 +139,7 @@ def test_another_opponent_other_rules_or_a_reset_begin_the_match_again():
         host.play(X_WINS)
         host.ask("new_game")
         again(host)
-        assert host.state["match"]["score"] == "First to 2 wins the match."
+        assert host.state["match"]["score"] == "Wins needed: 2."
 
 
 def test_a_match_is_saved_and_restored():

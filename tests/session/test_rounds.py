@@ -76,7 +76,7 @@ class OddOne(PlainRules):
         (
             "order-3x3k3",
             (0, 10, 2, 3, 13, 14, 15, 7, 8),
-            "The board is full with no row, so Second wins.",
+            "The board is full without a row, so Second wins.",
         ),
         ("2x7k6", (0, 7, 1, 8, 2, 9, 3, 10, 4, 11, 5), "6 in a row on move 11."),
         ("infinite", (0, 1, 2, 3, 4, 5, 6), "Three in a row on move 7."),

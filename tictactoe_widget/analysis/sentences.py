@@ -424,7 +424,7 @@ def describe_estimate(before: Choices, replies: Choices, cell: int, names: Names
         # The played move might win too, and then the player didn't miss anything.
         sure = (
             _(
-                "With {squares}, {player} was sure to win.",
+                "With {squares}, {player} would have been sure to win.",
                 squares=names.squares(cells),
                 player=player,
             )

@@ -339,8 +339,8 @@ def _write_comparison(machines: Machines) -> str:
         return _("Wins against random play: {shares}.", shares=join_and(shares))
     first = machines.trainings[names[0]].curve.points[0]
     return _(
-        "At first, the machine lost {lost} of its games against perfect play. "
-        "Wins against random play: {before}, now {won}.",
+        "At first, the machine lost {lost} of its games against perfect play. Wins against "
+        "random play: {before} at first, {won} now.",
         lost=_write_share(_matchboxes_shares(first.perfect, machines.mark)[2]),
         won=won(names[0], -1),
         before=won(names[0], 0),

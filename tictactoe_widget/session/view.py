@@ -200,7 +200,7 @@ def _describe_full_board(game: Game, names: Mapping[Mark, str]) -> str:
         return _("This position has come up {count} times.", count=count) if is_repeated else ""
     if winner is None:
         return _("The board is full.")
-    return _("The board is full with no row, so {winner} wins.", winner=names[winner])
+    return _("The board is full without a row, so {winner} wins.", winner=names[winner])
 
 
 def _view_resignation(state: SessionState, winner: Mark) -> View:
@@ -237,7 +237,7 @@ def _describe_match(state: SessionState, match: MatchScore) -> str:
     most, fewest = wins[leader], wins[opponent(leader)]
     score = f"{most}–{fewest}"
     if not most:
-        return _("First to {wins} wins the match.", wins=match.wins_needed)
+        return _("Wins needed: {wins}.", wins=match.wins_needed)
     if most == fewest:
         return _("The score is {score}.", score=score)
     player = state.shown_names[leader]

@@ -252,7 +252,7 @@ SENTENCES: list[tuple[str, Claim]] = [
         could_have_won,
     ),
     (
-        rf"With (?P<cells>{LIST}), (?P<mover>[XO]) was sure to win\.",
+        rf"With (?P<cells>{LIST}), (?P<mover>[XO]) would have been sure to win\.",
         lambda r, found: r.cells(found["cells"]) <= r.before.of("win"),
     ),
     (rf"The quickest win for (?P<mover>[XO]) was at (?P<cells>{LIST})\.", quickest_win),
