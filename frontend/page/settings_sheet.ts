@@ -10,10 +10,10 @@ import { CHOICES, changeSettings, readSettings } from "./settings.ts";
 
 /** Return each setting's legend and the titles of its choices, in the order of `CHOICES`. */
 const listTitles = () => ({
-  theme: [_("Page colours"), _("As the system"), _("Light"), _("Dark")],
+  theme: [_("Page colours"), _("Automatic"), _("Light"), _("Dark")],
   text: [_("Text size"), _("Normal"), _("Large"), _("Larger")],
   marks: [
-    _("Colours of the marks"),
+    _("Colours of X and O"),
     _("Blue and orange"),
     _("Purple and green"),
     _("Ink and amber"),
@@ -63,7 +63,7 @@ export function makeSettingsSheet(
     return true;
   });
   const names = languages.map((code): [string, string] => [code, nameLanguage(code)]);
-  chooser.draw([["", _("As the browser")], ...names], [settings.language, settings.language]);
+  chooser.draw([["", _("Automatic")], ...names], [settings.language, settings.language]);
   const language = element(
     "label",
     { class: "ttt-labelled" },
