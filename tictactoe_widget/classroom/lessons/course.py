@@ -142,7 +142,7 @@ _THREATS_LESSON = Lesson(
             hint="Which row has two Xs?",
         ),
         Step(
-            "The empty square of a threat can be between the two marks.",
+            "The empty square in a threat can be between the two marks.",
             position="X.X/.O./...",
             task="block",
             right="Your O is between 1 and 3. And look: now O threatens to win at 8.",
@@ -169,18 +169,18 @@ _THREATS_LESSON = Lesson(
             "so look for O's threats.",
             position="XOX/.O./...",
             task="block",
-            right="O has 2 and 5, but now X has the third square of that row.",
+            right="O has 2 and 5, but now X has the third square in that row.",
             hint="Which row has two Os?",
         ),
         Step(
             "Here X has two threats, at 2 and at 6. O can block only one of them. The next "
-            "lesson shows how X does this.",
+            "lesson shows how to make two threats.",
             position="X.X/.O./O.X",
             look=["2", "6"],
         ),
         Step(
-            "Ask two questions before every move. Can I win? If not, must I block? Now you "
-            "play O. Ask both questions until the game ends.",
+            "Ask yourself two questions before every move. Can I win? If not, must I block? "
+            "Now you play O. Ask both questions until the game ends.",
             position="XX./.O./...",
             task="keep",
             ask=_TO_THE_END_AS_O,
@@ -191,7 +191,7 @@ _THREATS_LESSON = Lesson(
     ],
     about="See what your opponent wants to do, and stop it.",
     learnt="A row with two of the same mark and an empty square is a threat. Before every "
-    "move, ask: can I win? Must I block?",
+    "move, ask yourself: can I win? Must I block?",
     name="threats",
 )
 
@@ -283,8 +283,8 @@ _DEFENCE_LESSON = Lesson(
     "Never losing",
     [
         Step(
-            "If you don't make a mistake, you never lose. Ask before every move: Can I win? "
-            "Must I block? Can I make a fork? Must I stop a fork?"
+            "If you don't make a mistake, you never lose. Before every move, ask yourself: Can "
+            "I win? Must I block? Can I make a fork? Must I stop a fork?"
         ),
         Step(
             "Ask the first question: can I win?",
@@ -326,7 +326,7 @@ _DEFENCE_LESSON = Lesson(
             ask="You are O. Stop the fork.",
             right="Now X can't make a fork, or has no time for a fork.",
             wrong={"3": "X blocks this threat, and the block makes a fork."},
-            hint="Don't make X play 7.",
+            hint="Don't force X to play 7.",
             look=["7"],
         ),
         Step(
@@ -357,7 +357,7 @@ _DEFENCE_LESSON = Lesson(
             to_the_end=True,
         ),
     ],
-    about="Ask four questions before every move, and play a whole game.",
+    about="Ask yourself four questions before every move, and play a whole game.",
     learnt="Four questions keep you safe. Can I win? Must I block? Can I make a fork? Must I "
     "stop a fork?",
     name="defence",
@@ -489,8 +489,8 @@ _OPENINGS_LESSON = Lesson(
             hint="Think back to the last three steps.",
         ),
         Step(
-            "Now play a game. X has played a corner and makes no mistakes. Ask before every "
-            "move: can I win? Must I block?",
+            "Now play a game. X has played a corner and makes no mistakes. Before every move, "
+            "ask yourself: can I win? Must I block?",
             position="X../.../...",
             task="keep",
             ask=_TO_THE_END_AS_O,
@@ -597,7 +597,7 @@ _MISERE_LESSON = Lesson(
         ),
         Step(
             "What if X doesn't start in the middle? Then O can always win. X has played a "
-            "corner. Now show it as O!",
+            "corner. Now show how O wins!",
             position="X../.../...",
             task="keep",
             ask="You are O. Play to the end, and win.",
@@ -660,7 +660,7 @@ _ONE_RULE_LESSON = Lesson(
         ),
         Step(
             "Who wins now? X wins with any first move, in four moves or fewer. There is never "
-            "a draw, because any five squares contain a row. Show it!",
+            "a draw, because any five squares contain a row. Show how!",
             rules="torus-3x3k3",
             task="keep",
             ask="You are X. Play to the end, and win.",
@@ -682,7 +682,7 @@ _ONE_RULE_LESSON = Lesson(
         ),
         Step(
             "Notakto has no draw, because seven Xs always contain a row. Only one opening "
-            "wins, and then your opponent gets at most three moves. Show it!",
+            "wins, and then your opponent gets at most three moves. Show how!",
             rules="notakto",
             task="keep",
             ask="You are First. Play to the end, and win.",
@@ -725,8 +725,8 @@ _ONE_RULE_LESSON = Lesson(
         ),
     ],
     about="Change what a row does, where it ends, or who places which mark. Who wins then?",
-    learnt="One rule decides who wins. Ask in each game: what does a row do, where does it "
-    "end, and whose are the marks?",
+    learnt="One rule decides who wins. In each game, ask yourself: what does a row do, where "
+    "does it end, and whose are the marks?",
     name="one-rule",
 )
 
