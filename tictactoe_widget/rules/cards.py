@@ -298,7 +298,11 @@ def _figure(example: Example) -> str:
     """Return an HTML figure of the board after the move, or before a refused move."""
     shown = example.before if example.after is None else example.after
     says = (
-        _("Play {square}, refused: {message}", square=example.position, message=example.outcome)
+        _(
+            "Playing {square} is refused: {message}",
+            square=example.position,
+            message=example.outcome,
+        )
         if example.after is None
         else _("Play {square}: {message}", square=example.position, message=example.outcome)
     )

@@ -279,8 +279,8 @@ def _questions(rules: Variant) -> list[EdgeCase]:
         ),
         *_clarify(
             rules.keep is not None,
-            _("May I choose the square of my oldest mark?"),
-            _("No. The mark vanishes only as you place the new one."),
+            _("May I play in the square of my oldest mark?"),
+            _("No. The oldest mark vanishes only when you place the new one."),
         ),
         *_clarify(
             rules.torus and rules.drop,
@@ -308,7 +308,7 @@ def _variant_examples(rules: Variant) -> list[Example]:
             game = Game(rules) if game.is_over else game.play(random.choice(game.legal_moves))
         text = _("The oldest X vanishes as the new X is placed.")
         examples.append(card_example(text, game, game.legal_moves[0]))
-        text = _("You can't choose the square of your oldest mark.")
+        text = _("You can't play in the square of your oldest mark.")
         examples.append(card_example(text, game, game.vanishing))
     if rules.k == 1:
         text = _("The first move ends the game.")

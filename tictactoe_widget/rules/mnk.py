@@ -939,7 +939,7 @@ def describe_keeping(keep: int) -> tuple[str, ...]:
     return (
         _("Each player keeps only {count} marks on the board.", count=keep),
         _("When you place the next mark, your oldest mark vanishes."),
-        _("You can't choose its square in that move."),
+        _("You can't play in its square in the same move."),
     )
 
 
