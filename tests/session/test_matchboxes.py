@@ -177,7 +177,7 @@ def test_the_finding_says_whether_a_machine_still_loses_to_perfect_play():
         f"Tom loses {lost[-1]}% against perfect play",
         (
             f"At first, the machine lost {lost[0]}% of its games against perfect play. "
-            f"Wins against random play: {won[0]}%, now {won[-1]}%."
+            f"Wins against random play: {won[0]}% at first, {won[-1]}% now."
         ),
     )
 
