@@ -38,10 +38,10 @@ function describeResult(activity: Activity | null) {
   // At noon, the date is the same in nearly every time zone.
   const noon = new Date(`${day}T12:00`);
   const date = formatDate(noon, { day: "numeric", month: "long" });
-  if (state !== "right") return fill("Tic-tac-toe puzzle of {date}", { date });
+  if (state !== "right") return fill("Tic-tac-toe puzzle for {date}", { date });
   const solved = plural(
-    "I solved the tic-tac-toe puzzle of {date} on the first try!",
-    "I solved the tic-tac-toe puzzle of {date} in {count} tries!",
+    "I solved the tic-tac-toe puzzle for {date} on the first try!",
+    "I solved the tic-tac-toe puzzle for {date} in {count} tries!",
     tries + 1,
     { date },
   );

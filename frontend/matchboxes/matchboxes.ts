@@ -298,7 +298,7 @@ function drawMachine({ curve, ...machine }: Machine, { grid, machines, stage }: 
       </div>
       <p class="ttt-label">${stage < 0 ? machine.outcome : nameStage(stage)}</p>
       <div class="ttt-strip" tabindex="0" data-lm-suppress-shortcuts="true"
-        role="group" aria-label=${fill("Boxes of {machine}", { machine: machine.name })}>
+        role="group" aria-label=${fill("{machine}'s boxes", { machine: machine.name })}>
         <ol class="ttt-boxes">
           ${once([machine.boxes, grid], () => machine.boxes.map((box) => drawBox(box, grid)))}
         </ol>

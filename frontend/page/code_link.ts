@@ -20,7 +20,7 @@ export function showCodeLink({ code, place }: ShownCode): void {
   place.classList.add("code-link");
   place.replaceChildren(
     element("p", {}, _("Or let your teacher scan this QR code:")),
-    drawQr(href, _("QR code of your progress")),
+    drawQr(href, _("QR code for your progress")),
     copy,
   );
 }

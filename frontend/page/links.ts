@@ -42,7 +42,7 @@ function makeQrDialog() {
     root,
     open(title: string, address: string) {
       setText(heading, title);
-      picture.replaceChildren(drawQr(address, fill("QR code of {title}", { title })));
+      picture.replaceChildren(drawQr(address, fill("QR code for {title}", { title })));
       field.value = address;
       root.showModal();
     },
@@ -72,7 +72,7 @@ function makeRow(title: string, at: () => string, ...more: Node[]) {
   );
   const scan = makeButton(
     _("QR code"),
-    { "aria-label": fill("QR code of {title}", { title }), "aria-haspopup": "dialog" },
+    { "aria-label": fill("QR code for {title}", { title }), "aria-haspopup": "dialog" },
     open,
   );
   return element("li", {}, link, ...more, element("span", {}, copy, scan));
@@ -83,7 +83,7 @@ function makePuzzleRow() {
   const title = _("Puzzle of the day");
   const field = element("input", {
     type: "date",
-    "aria-label": _("Day of the puzzle"),
+    "aria-label": _("Puzzle date"),
     min: "2000-01-01",
     max: "2099-12-31",
   });

@@ -183,7 +183,7 @@ def test_a_puzzle_is_solved_and_shared(open_page, screenshots):
     page.screenshot(path=screenshots / "page-puzzle.png")
     solve(board, date(2026, 11, 21))
     assert bare.copy("Copy link", "Link copied").splitlines() == [
-        "I solved the tic-tac-toe puzzle of 21 November in 2 tries! 1 day in a row.",
+        "I solved the tic-tac-toe puzzle for 21 November in 2 tries! 1 day in a row.",
         f"{bare.site.url}#puzzle=2026-11-21",
     ]
 

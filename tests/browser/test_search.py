@@ -67,7 +67,7 @@ def item(view, name):
 def test_the_tree_is_stepped_by_mouse(show_search, screenshots):
     view = show_search(viewport={"width": 1280, "height": 1100})
     view.button("To the start").click()
-    expect(view.root).to_contain_text("10 calls of alpha_beta")
+    expect(view.root).to_contain_text("10 calls to alpha_beta")
     places = slots(view)
     for number in ORDER:
         view.button("Step forward").click()

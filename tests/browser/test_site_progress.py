@@ -16,7 +16,7 @@ def hand_in(bare, name):
     sheet = bare.page.get_by_role("dialog", name="Hand in")
     sheet.get_by_label("Your name").fill(name)
     sheet.get_by_role("button", name="Show my code").click()
-    expect(sheet.get_by_role("img", name="QR code of your progress")).to_be_visible()
+    expect(sheet.get_by_role("img", name="QR code for your progress")).to_be_visible()
     return sheet.get_by_label("Progress code").input_value()
 
 
@@ -74,14 +74,14 @@ def test_links_for_a_class(open_page):
     expect(page.get_by_role("status")).to_be_in_viewport()
     url = bare.site.url
     assert page.evaluate("navigator.clipboard.readText()") == f"{url}#lesson=forks"
-    page.get_by_label("Day of the puzzle").fill("2026-11-23")
-    page.get_by_role("button", name="QR code of Puzzle of the day").click()
+    page.get_by_label("Puzzle date").fill("2026-11-23")
+    page.get_by_role("button", name="QR code for Puzzle of the day").click()
     shown = page.get_by_role("dialog", name="Puzzle of the day")
     expect(shown.get_by_label("Address")).to_have_value(f"{url}#puzzle=2026-11-23")
     expect(shown.get_by_role("img")).to_be_visible()
     assert violations_of_page(page) == []
     page.keyboard.press("Escape")
-    page.get_by_label("Day of the puzzle").fill("")
+    page.get_by_label("Puzzle date").fill("")
     puzzle = page.get_by_role("link", name="Puzzle of the day")
     expect(puzzle).to_have_attribute("href", re.compile(r"#puzzle=\d"))
     hrefs = page.get_by_role("link").evaluate_all("links => links.map((link) => link.href)")

@@ -153,7 +153,7 @@ describe("the start", () => {
     const search = show();
     search.press("To the end");
     assert.ok(PLAIN.known.includes("visited 14 positions"));
-    assert.deepEqual(search.texts(".ttt-summary p"), ["14 calls of minimax.", PLAIN.known]);
+    assert.deepEqual(search.texts(".ttt-summary p"), ["14 calls to minimax.", PLAIN.known]);
     assert.deepEqual(search.model.sent, []);
   });
 
@@ -436,7 +436,7 @@ describe("the tree", () => {
     const more = search.ofKind("beyond").textContent.trim();
     assert.match(more, /^\d+ calls not recorded$/);
     assert.ok(labelOf(below[1]).startsWith(`Call ${Number.parseInt(more, 10) + 3}:`));
-    assert.match(search.text(".ttt-summary"), /186 calls of minimax. 6 calls were recorded/);
+    assert.match(search.text(".ttt-summary"), /186 calls to minimax. 6 calls were recorded/);
   });
 
   it("names the cells of larger boards by coordinates", () => {

@@ -113,7 +113,7 @@ def test_symmetric_positions():
         ("X1O1./.../...", "Number the marks from 1, the oldest"),
         ("1X../.../...", "Number the marks from 1, the oldest"),
         ("X1.2./.../...", "Number the marks from 1, the oldest"),
-        ("X1X2./.../...", "X and O take turns, so the numbers of their marks alternate"),
+        ("X1X2./.../...", "X and O take turns, so the numbers must alternate between them"),
         ("O1X2./.../...", "X begins, so the oldest mark must be X"),
         ("X1O2X3/O4X5O6/.X7.", "Each player keeps only 3 marks"),
         ("X1X3X5/O2O4./..O6", "X has a row, so O can't have moved after it"),

@@ -105,11 +105,11 @@ def test_whatever_a_search_returns_is_shown_as_text(value, text):
 
 def test_the_summary_counts_the_calls_and_says_what_is_recorded():
     view = SearchView(trace(minimax, FIVE_LEFT, limit=20))
-    assert view.summary == "186 calls of minimax. 6 calls were recorded."
+    assert view.summary == "186 calls to minimax. 6 calls were recorded."
     two = SearchView(trace(max_value, THREE_LEFT))
     assert two.summary == "14 calls: max_value 7, min_value 7."
     one = SearchView(trace(minimax, Game.from_text("XXX/OO./...")))
-    assert one.summary == "1 call of minimax."
+    assert one.summary == "1 call to minimax."
 
 
 def test_the_calls_are_compared_with_known_numbers(record):

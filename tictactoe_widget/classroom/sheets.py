@@ -436,7 +436,7 @@ def _hexapawn_pages(title: str) -> Iterator[str]:
             "bead."
         ),
         _("If O loses, take the last bead out for good. Put all other beads back."),
-        _("If the box is empty, O resigns. Then take out the bead of O's previous move."),
+        _("If the box is empty, O resigns. Then take out the bead for O's previous move."),
     )
     start = f'<div class="boxes"><figure>{_draw(_START)}</figure></div>'
     yield f"{_head(title)}{_steps(steps)}{start}"

@@ -285,7 +285,7 @@ def _questions(rules: Variant) -> list[EdgeCase]:
         *_clarify(
             rules.torus and rules.drop,
             _("Can a row continue from the top edge to the bottom edge?"),
-            _("No. A row can only continue from the left edge to the right edge."),
+            _("No. A row can continue only from the left edge to the right edge."),
         ),
         EdgeCase(
             "variant",
@@ -411,7 +411,7 @@ def _morris_examples(rules: Morris) -> list[Example]:
         game = Game(rules) if game.is_over else game.play(random.choice(game.legal_moves))
     text = _("All marks are placed, so X slides one of them.")
     examples.append(card_example(text, game, game.legal_moves[0]))
-    text = _("You can't slide a mark of the other player.")
+    text = _("You can't slide one of the other player's marks.")
     theirs = game.board.index("O") * rules.cell_count + game.board.index(None)
     examples.append(card_example(text, game, theirs))
     return examples

@@ -620,8 +620,10 @@ above a vanished mark
         """One paragraph that explains the rules to players."""
         turns = {
             "own": _("X and O take turns. X begins."),
-            "same": _("First and Second take turns. Both place X."),
-            "chosen": _("First and Second take turns. On each move, you choose X or O."),
+            "same": _("The players First and Second take turns. Both place X."),
+            "chosen": _(
+                "The players First and Second take turns. On each move, you choose X or O."
+            ),
         }
         return join_sentences(
             turns[self.marks],
@@ -637,7 +639,7 @@ above a vanished mark
         if self.keep is not None:
             words += describe_keeping(self.keep)
         if self.drop:
-            words.append(_("A mark falls to the lowest free square of its column."))
+            words.append(_("A mark falls to the lowest free square in its column."))
         if self.torus and self.drop:
             words.append(_("A row can continue from the left edge to the right edge."))
         elif self.torus:
@@ -984,7 +986,7 @@ def read_ages(text: str, keep: int, layout: Layout) -> tuple[tuple[int, ...], in
         raise ValueError(_("Number the marks from 1, the oldest, as in X1 and O2"))
     owners = [mark for _number, mark, _cell in cells]
     if any(before == after for before, after in pairwise(owners)):
-        raise ValueError(_("X and O take turns, so the numbers of their marks alternate"))
+        raise ValueError(_("X and O take turns, so the numbers must alternate between them"))
     if count > 2 * keep:
         raise ValueError(_("Each player keeps only {count} marks", count=keep))
     if count < 2 * keep and owners[:1] == ["O"]:

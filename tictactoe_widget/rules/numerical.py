@@ -115,7 +115,7 @@ class Numerical(Rules):
     def summary(self) -> str:
         """One paragraph that explains the rules to players."""
         return join_sentences(
-            _("First and Second take turns to place a number in a free square."),
+            _("The players First and Second take turns to place a number in a free square."),
             *self.numbers_in_words,
             _("If you complete a row of three numbers that add up to 15, you win."),
             _("It doesn't matter who placed the numbers."),

@@ -135,7 +135,7 @@ class SOS(Rules):
     def summary(self) -> str:
         """One paragraph that explains the rules to players."""
         return join_sentences(
-            _("First and Second take turns. On each move, you choose S or O."),
+            _("The players First and Second take turns. On each move, you choose S or O."),
             *self.points_in_words,
             self.end_in_words,
         )

@@ -291,7 +291,7 @@ SWITCHES: Mapping[str, tuple[str, Mapping[str, str]]] = {
         N_("Marks on the board"),
         {"all": N_("They stay"), "row": N_("The oldest vanishes"), "slide": N_("They slide")},
     ),
-    "pieces": (N_("Marks of each player"), {"3": "3", "4": "4"}),
+    "pieces": (N_("Marks per player"), {"3": "3", "4": "4"}),
     "diagonals": (
         N_("Sliding diagonally"),
         {"none": N_("Never"), "long": N_("Through the centre"), "all": N_("Everywhere")},

@@ -86,8 +86,8 @@ def _summarize(record: Record) -> str:
         )
         if len(record.counts) > 1
         else ngettext(
-            "{count} call of {function}.",
-            "{count} calls of {function}.",
+            "{count} call to {function}.",
+            "{count} calls to {function}.",
             record.call_count,
             function=record.functions[0],
         )
