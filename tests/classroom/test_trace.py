@@ -989,7 +989,7 @@ def test_boards_of_another_form_are_not_counted_and_this_is_said(search, functio
     assert (record.visited_count, record.known, record.unread) == (None, None, ("worker",))
     assert record.visited_text == (
         "The number of visited positions is unknown, because calls to worker contain no "
-        "board in the format of the contract 'flat'."
+        "board in the form that the contract 'flat' uses."
     )
     assert record.visited_text in str(record)
     assert [call.board for call in record.nodes[1:]] == [None] * 5
