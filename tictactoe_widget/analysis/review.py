@@ -85,7 +85,7 @@ class ReviewedMove(Serializable):
 
     @property
     def lead(self) -> float:
-        """Evaluation after the move from X's point of view, from -1 to 1, for a chart.
+        """Evaluation after the move, as seen by X, for a chart.
 
         The evaluation is 1 if X has won, -1 if O has won, and 0 for a draw. If a win for X is
         proved, the evaluation is from 0.4 to 1, and quicker wins get higher values. If a win

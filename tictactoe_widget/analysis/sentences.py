@@ -229,7 +229,7 @@ class Names:
 
 
 def verdict(choices: Choices, cell: int, names: Names) -> str:
-    """Return sentences that compare a move that has a proved value with the other moves."""
+    """Compare a move with the other moves, in sentences. The move's value must be proved."""
     made, player = choices.moves[cell], names.players[choices.player]
     if made.value == "win":
         return _of_a_win(choices, made, names)

@@ -35,9 +35,9 @@ _HAS_LINE = tuple(
     any(marks & line == line for line in STANDARD.line_masks) for marks in range(FULL + 1)
 )
 
-# Moves in a small board, with six entries for each move. The first four entries are the move's
+# Moves on a small board, with six entries for each move. The first four entries are the move's
 # place, the gains in both players' win probabilities, and whether the move can end the game.
-# The last two entries are the gains if the opponent moves in this board next. Both of these
+# The last two entries are the gains if the opponent moves on this board next. Both of these
 # gains are None if the board is closed.
 #
 # The tuple is flat, because the garbage collector soon stops scanning tuples of numbers, but
@@ -118,7 +118,7 @@ class _BoardTable(dict[int, _SmallBoard]):
 
     def __init__(self, *, closes: bool) -> None:
         self._closes = closes
-        # Moves in a board without a winner, by the marks on the board.
+        # Moves on a board without a winner, by the marks on the board.
         self._moves: dict[int, _SmallMoves] = {}
 
     def __missing__(self, key: int) -> _SmallBoard:

@@ -406,7 +406,7 @@ def rate_in_slices(names: Iterable[str], games: Iterable[_Game]) -> Slices[Ratin
 def _count(
     index: Mapping[str, int], games: Iterable[_Game]
 ) -> Slices[tuple[dict[tuple[int, int], _Seating], list[tuple[str, str]]]]:
-    """Return the results for each pair of X and O, and the pairs whose games are all equal."""
+    """Return the results for each pair of X and O, and the pairs whose games are identical."""
     seatings: dict[tuple[int, int], _Seating] = {}
     first: dict[tuple[int, int], _Game] = {}
     varied: set[tuple[int, int]] = set()

@@ -281,7 +281,8 @@ class _LocalGames:
 # None).
 _End = tuple[Result, str | None, str | None]
 
-# Generator that plays part of a tournament. It yields True while it waits for a worker.
+# Generator that plays part of a tournament. The generator yields True while it waits for a
+# worker.
 _Turns = Generator[bool, None, None]
 
 # The part of a tournament that runs in an executor's worker.

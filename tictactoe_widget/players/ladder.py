@@ -396,7 +396,7 @@ class _Attention(Evaluator[Any]):
         return self._limit(seen, (state.masks, state.move_count & 1), self._recent, moves)
 
     def noticed(self, state: State) -> list[int]:
-        """Return the moves in the searched position that are both noticed and allowed."""
+        """Return those moves in the searched position that are both noticed and allowed."""
         cells = state.legal_moves
         moves = [at for at, cell in enumerate(cells) if cell in self._allowed]
         luck = {at: self._luck(state.masks, cells[at]) for at in moves}

@@ -162,7 +162,7 @@ def method_at_fault(
 ) -> tuple[str, Position | None] | tuple[None, None]:
     """Return the rules' method that raised an exception, and the position passed to it.
 
-    The function looks for the first method of the rules in the traceback that is defined
+    In the traceback, the function looks for the first of the rules' methods that is defined
     outside this package. If there is no such method, both values are None. The position is
     known only for rules that subclass `PlainRules`.
     """

@@ -510,8 +510,8 @@ above a vanished mark
         if self.order:
             if self.misere or self.marks == "same":
                 raise ValueError(
-                    "misere and marks must keep their defaults if order is True (First wins "
-                    "with a line, and players choose the mark): leave them out"
+                    "misere and marks must keep their defaults if order is True (a line wins "
+                    "for the first player, and players choose the mark): leave them out"
                 )
             object.__setattr__(self, "marks", "chosen")
         if self.marks == "chosen" and self.columns > _WIDEST_CHOSEN:

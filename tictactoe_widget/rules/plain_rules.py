@@ -776,9 +776,9 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         ------
         ValueError
             If the text doesn't describe a valid board, or if legal moves can't lead to it. On
-            large boards, the method might also read a position that legal moves can't lead to,
-            because the search for such moves stops after 1,000 earlier positions. If the rules
-            have `scored` or `next_player`, the search stops after 10,000 positions.
+            large boards, the method might also read an unreachable position, because the search
+            for moves that lead there stops after 1,000 earlier positions. If the rules have
+            `scored` or `next_player`, the search stops after 10,000 positions.
         """
         if self.pieces is not None:
             placed = read_placed(text, self.pieces, self.layout)

@@ -83,8 +83,8 @@ class Morris(LineRules):
     Raises
     ------
     TypeError, ValueError
-        If a value has the wrong type or isn't one of the values above, or if `blocked` isn't
-        ``"loses"`` although no player can be blocked.
+        If a value has the wrong type or isn't one of the values above, or if `blocked` is
+        ``"draws"`` although no player can be blocked.
 
     Notes
     -----
@@ -132,8 +132,8 @@ class Morris(LineRules):
         check_choice(self.blocked, "blocked", get_args(_Blocked))
         if self.blocked != "loses" and not self.can_be_blocked:
             raise ValueError(
-                f"blocked must be 'loses' if pieces is 3, not {self.blocked!r}: otherwise, two "
-                "names would stand for the same game, because there is always a move"
+                f"blocked must be 'loses' if pieces is 3, not {self.blocked!r}: with three "
+                "marks, a player can always move, so this option would have no effect"
             )
 
     @property

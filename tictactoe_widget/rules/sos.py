@@ -280,8 +280,8 @@ class SOS(Rules):
         ------
         ValueError
             If the text doesn't describe a valid board, or if legal moves can't lead to it. On
-            large boards, the method might also read a position that legal moves can't lead to,
-            because the search for such moves stops after 20,000 earlier positions.
+            large boards, the method might also read an unreachable position, because the search
+            for moves that lead there stops after 20,000 earlier positions.
         """
         board, _slash, last = text.strip().replace("\n", "/").rpartition("/")
         score = _SCORE.fullmatch("".join(last.upper().split()))

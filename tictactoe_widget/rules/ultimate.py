@@ -137,8 +137,8 @@ class Ultimate(Rules):
     Parameters
     ----------
     won_boards : {"closed", "open"}, default "closed"
-        ``"closed"`` if players can't play in a board that has been won, or ``"open"`` if they
-        can still play there until it is full (the older rule).
+        ``"closed"`` if won boards are closed at once, or ``"open"`` if they stay open until
+        they are full (the older rule).
     tie : {"draw", "most-boards"}, default "draw"
         Rule for games in which nobody can move and nobody has won three boards in a row. With
         ``"draw"``, such a game is a draw. With ``"most-boards"``, the player who has won more

@@ -464,10 +464,10 @@ class TimeLimit:
     In the main thread of a Unix process, an alarm signal enforces the limit, and a player runs
     at full speed. No other code can use the alarm signal until the ``with`` block ends. In
     other threads, on Windows and on a web page, the context manager reads the clock at each of
-    the player's steps, which makes the player a few times slower. If a player catches the
-    exception, the context manager raises the exception again. If necessary, the context manager
-    raises the exception at every step until the player ends. Threads that the player has
-    started keep running.
+    the player's steps. Reading the clock makes the player a few times slower. If a player
+    catches the exception, the context manager raises the exception again. If necessary, the
+    context manager raises the exception at every step until the player ends. Threads that the
+    player has started keep running.
 
     Some code cannot be stopped:
 

@@ -320,7 +320,7 @@ class MNKAnalysis(_LineAnalysis):
         return rules.cell_count <= 20 or rules.k <= 2
 
     def may_be_solvable(self, rules: MNK) -> bool:
-        """Return the same as `is_solvable`, which needs no trial search for m,n,k-games."""
+        """Return the same as `is_solvable`, because m,n,k-games need no trial search."""
         return self.is_solvable(rules)
 
     def solve_in_slices(

@@ -518,7 +518,7 @@ class Patterns:
         return False
 
     def cells(self, mask: int) -> list[int]:
-        """Return the cells to which the bits in a mask belong, in ascending order."""
+        """Return the cells that the bits in a mask belong to, in ascending order."""
         found = []
         others = self._others
         while mask:

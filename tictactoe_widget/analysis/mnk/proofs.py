@@ -928,9 +928,9 @@ def solve(rules: MNK, state: State, known: _Prover | None = None) -> Analyses:
 
     The function first finds forced wins and losses within a few plies. Then the function finds
     the values of all moves, with proofs of any length. Finally, the function finds the lengths
-    of wins and losses and the principal variation. On boards that are too large for complete
-    proofs, the function searches only for forced wins and losses of increasing length, among
-    the moves that look best. All other moves keep their estimates.
+    of wins and losses and the principal variation. On larger boards, complete proofs would take
+    too long. There, the function searches only the moves that look best, for forced wins and
+    losses of increasing length. All other moves keep their estimates.
 
     Parameters
     ----------

@@ -73,7 +73,7 @@ class ThreatSearch(ABC):
         attacker : {0, 1}
             Player to move, who makes the threats.
         budget : int
-            Maximum number of positions to search, which the search can slightly exceed.
+            Approximate maximum number of positions to search.
         """
 
     def variation(self, position: PatternPosition, attacker: int) -> list[int]:
