@@ -503,6 +503,7 @@ function makeCells(
         slid: isLast && left >= 0 ? stepOf(place, grid.cells.indexOf(left)) : "",
         isSource: cell === source,
         isTarget: free.has(cell) && !owner && view.sliding,
+        isTakeover: free.has(cell) && !!owner && !view.sliding,
         isWinning: winning.has(cell),
         isVanishing: cell === position.vanishing,
         isLook: look.has(cell),
@@ -574,6 +575,8 @@ export interface Content {
   isSource: boolean;
   /** Whether the chosen mark can move to this cell. */
   isTarget: boolean;
+  /** Whether a person can take over the mark in this cell. */
+  isTakeover: boolean;
   /** Whether the cell is in a line that ended the game. */
   isWinning: boolean;
   /** Whether the mark in this cell will vanish with the next move. */
@@ -623,6 +626,7 @@ function spokenContent({
   isLast,
   isSource,
   isTarget,
+  isTakeover,
   isWinning,
   isVanishing,
   isLook,
@@ -635,6 +639,7 @@ function spokenContent({
   if (isLast) parts.push(_("last move"));
   if (isSource) parts.push(_("chosen"));
   if (isTarget) parts.push(_("possible move"));
+  if (isTakeover) parts.push(_("can be taken over"));
   if (isWinning) parts.push(_("in the row"));
   if (isVanishing) parts.push(_("vanishes next"));
   if (isLook) parts.push(_("highlighted"));

@@ -22,7 +22,7 @@ from time import perf_counter
 from typing import Any
 
 from tictactoe_widget.rules.rules import Rules, Symmetries, Symmetry
-from tictactoe_widget.rules.state import State, move_bits
+from tictactoe_widget.rules.state import CountedState, State, move_bits
 
 from .values import (
     SLICE_SECONDS,
@@ -142,11 +142,12 @@ def _is_image(state: State, image: State, moved: State, symmetry: Symmetry) -> b
 
 
 def is_decided_by_marks(rules: Rules) -> bool:
-    """Return whether the marks on the board determine the position under these rules.
+    """Return whether the marks and the player to move determine the position.
 
-    The result is True if the states contain only the fields of `State`.
+    The result is True if the states contain only the fields of `State` or `CountedState`.
     """
-    return {field.name for field in fields(rules.initial_state)} == _PLAIN_FIELDS
+    start = rules.initial_state
+    return type(start) is CountedState or {one.name for one in fields(start)} == _PLAIN_FIELDS
 
 
 @lru_cache(maxsize=4)
@@ -167,12 +168,17 @@ def symmetric_images(rules: Rules) -> Callable[[State], Sequence[Hashable]]:
     if not is_decided_by_marks(rules):
         return lambda state: [repr(rules.transform(state, one).key) for one in symmetries]
     images_of = _mover_of_bits(symmetries)
+    count = rules.cell_count
 
     def images(state: State) -> list[int]:
         x, o = state.masks
-        return images_of(x | o << rules.cell_count)
+        return images_of(x | o << count)
 
-    return images
+    def counted_images(state: State) -> list[int]:
+        turn = (state.move_count & 1) << 2 * count
+        return [image | turn for image in images(state)]
+
+    return counted_images if isinstance(rules.initial_state, CountedState) else images
 
 
 @lru_cache(maxsize=4)

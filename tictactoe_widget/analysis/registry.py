@@ -96,7 +96,7 @@ MOST_THREAT_CELLS = 16
 _EVALUATION_SECONDS = 0.1
 
 # Number of cells up to which a search always has enough visits. With nine cells, there are at
-# most 3 ** 9 = 19,683 positions with different marks, and each is visited only a few times.
+# most 3 ** 9 = 19,683 different boards, and each is visited only a few times.
 _SURE_CELLS = 9
 
 _RulesT = TypeVar("_RulesT", bound=Rules)
@@ -112,8 +112,9 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
     def is_solvable(self, rules: _RulesT) -> bool:
         """Return whether a search is known to solve the rules.
 
-        The result is True for boards with up to nine cells if the marks determine the position.
-        For other boards, the result becomes True once a search of the empty board has finished.
+        The result is True for boards with up to nine cells if the marks and the player to move
+        determine the position. For other boards, the result becomes True once a search of the
+        empty board has finished.
         """
         if rules.cell_count <= _SURE_CELLS and is_decided_by_marks(rules):
             return True
@@ -214,7 +215,7 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
 
     def open_cells(self, rules: _RulesT, state: _StateT) -> int:
         """Return the number of cells where players can still place marks, now or later."""
-        return rules.cell_count - state.move_count
+        return rules.cell_count - (state.own | state.other).bit_count()
 
     def is_late(self, rules: _RulesT, state: _StateT) -> bool:
         """Return whether so few cells are open that a search is sure to solve the position."""

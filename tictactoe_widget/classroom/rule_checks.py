@@ -552,8 +552,10 @@ class _Walk:
         if not isinstance(legal, tuple) or list(legal) != sorted(set(legal)):
             promise = "Legal moves must be a tuple of ints in ascending order."
             note(source, state, promise, f"It gave {brief(legal)}.")
+        takeover = rules.takeover(state)
         is_free = all(
-            0 <= move < rules.action_count and not (x | o) >> rules.cell_of(move) & 1
+            0 <= move < rules.action_count
+            and (not (x | o) >> rules.cell_of(move) & 1 or move == takeover)
             for move in legal
         )
         if not is_free:
@@ -628,7 +630,9 @@ class _Walk:
             probe.note("advance", state, "It must return a State.", found)
             raise _NoAnswerError
         bit = 1 << rules.cell_of(move)
-        leaving = (rules.source_of(state, move), rules.vanishing(state))
+        leaving = [rules.source_of(state, move), rules.vanishing(state)]
+        if move == rules.takeover(state):
+            leaving.append(move)
         stay = ~sum(1 << cell for cell in leaving if cell is not None)
         x, o = (mask & stay for mask in state.masks)
         drawn = (x | bit, o) if rules.mark_of(state, move) == "X" else (x, o | bit)

@@ -13,7 +13,7 @@ from tictactoe_widget.validation import visible
 
 from .errors import IllegalMoveError
 from .game import Game
-from .mnk import MNK, describe_keeping
+from .mnk import MNK, describe_keeping, describe_pie
 from .notation import position_name
 from .rules import CARD_WRITERS, Rules
 from .state import FIRST_AND_SECOND, MARKS, players_alternate
@@ -347,6 +347,10 @@ def _common_card_examples(rules: Rules) -> list[Example]:
             first,
         )
     ]
+    if rules.takeover(begun.state) is not None:
+        text = _("On the second move, O can take over the X. Then X moves next.")
+        examples.append(card_example(text, begun, first))
+        begun = begun.play(first)
     if not begun.is_over:
         taken = (
             _("You can't play in a square that isn't empty.")
@@ -428,6 +432,7 @@ def _game(rules: MNK, x_cells: Iterable[int], o_cells: Iterable[int]) -> Game:
 
 _MARK = "place a mark"  # type of the only action in most games
 _SLIDE = "slide a mark"  # type of the second action if marks can slide
+_TAKE = "take over a mark"  # type of the second action if O can take over X's first mark
 
 
 def card_action(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> _Action:
@@ -443,6 +448,29 @@ def card_action(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> _Ac
 def card_slide(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> _Action:
     """Return the action "slide a mark", with the family's additional conditions and effects."""
     return _Action(_SLIDE, (_("It's your turn."), *prerequisites), effects, _("your turn"))
+
+
+def with_pie_rule(card: RuleCard) -> RuleCard:
+    """Return a card with the statements that are true if O can take over X's first mark."""
+    turns, action = card.phases[0], card.actions[0]
+    stays = _("A mark stays in its square until the end of the game.")
+    take = _Action(
+        _TAKE,
+        (_("It's the second move of the game."),),
+        (_("The X becomes an O."),),
+        _("{player}'s turn", player="O"),
+    )
+    answer = _("No. Undo only restarts the game from an earlier position.")
+    move = Term(
+        _("move"), _("To place a mark in a square or, on the second move, to take over the X.")
+    )
+    return replace(
+        card,
+        phases=(replace(turns, allowed_actions=(_MARK, _TAKE)),),
+        actions=(replace(action, effects=(stays, *action.effects[1:])), take),
+        edge_cases=(replace(card.edge_cases[0], answer=answer), *card.edge_cases[1:]),
+        glossary=tuple(move if term.term == move.term else term for term in card.glossary),
+    )
 
 
 def first_player(rules: Rules) -> str:
@@ -546,6 +574,8 @@ def any_card(rules: Rules) -> RuleCard:
     )
     ends = [_("The game ends when a player has won or nobody can move.")]
     keep, pieces = getattr(rules, "keep", None), getattr(rules, "pieces", None)
+    has_pie = bool(getattr(rules, "pie", False))
+    steps = describe_keeping(keep) if keep else describe_pie() if has_pie else ()
     if rules.repetition:
         action = replace(action, effects=())
         answer = _("No. Undo only restarts the game from an earlier position.")
@@ -566,7 +596,7 @@ def any_card(rules: Rules) -> RuleCard:
             ),
             _("pencil"): "1",
         },
-        phases=(card_phase_of_turns(rules, *(describe_keeping(keep) if keep else ())),),
+        phases=(card_phase_of_turns(rules, *steps),),
         actions=(action,),
         scoring=_("One player wins, or the game is a draw."),
         tiebreakers=(),
@@ -581,6 +611,8 @@ def any_card(rules: Rules) -> RuleCard:
         glossary=_common_terms(rules),
         examples=tuple(_common_card_examples(rules)),
     )
+    if has_pie:
+        return with_pie_rule(card)
     return card if pieces is None else _with_slides(card, rules, pieces)
 
 

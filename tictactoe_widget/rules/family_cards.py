@@ -24,6 +24,7 @@ from .cards import (
     card_terms_of_slides,
     first_player,
     register_card,
+    with_pie_rule,
 )
 from .cube import Cube
 from .game import Game
@@ -47,6 +48,8 @@ def _mnk_card(rules: MNK) -> RuleCard:
         card = _line_card(rules, size, rules.board_in_words, rules.goal_in_words, steps)
         if rules.keep is not None:
             card = _with_vanishing(card, rules.keep)
+        if rules.pie:
+            card = with_pie_rule(card)
         return replace(
             card,
             end_conditions=rules.ends_in_words,

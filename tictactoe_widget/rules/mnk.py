@@ -3,7 +3,7 @@
 import re
 from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cached_property, lru_cache, reduce
 from itertools import pairwise, product
 from operator import and_
@@ -16,8 +16,10 @@ from tictactoe_widget.validation import brief, check_choice, check_int, check_ki
 from .errors import IllegalMoveError
 from .rules import Lines, Rules, Symmetries, Symmetry, register_family
 from .state import (
+    MARKS,
     OWN_MARKS,
     AgedState,
+    CountedState,
     Mark,
     Result,
     State,
@@ -40,7 +42,7 @@ _WIDEST_CHOSEN = 14
 
 # Pattern for the names of m,n,k rules: the options, followed by rows, columns and k.
 _NAME = re.compile(
-    r"(misere-|order-)?(same-|wild-)?(?:keep([0-9]{1,3})-)?(drop-)?(torus-)?"
+    r"(misere-|order-)?(same-|wild-)?(?:keep([0-9]{1,3})-)?(pie-)?(drop-)?(torus-)?"
     r"([0-9]{1,3})x([0-9]{1,3})(?:k([0-9]{1,3}))?"
 )
 # Beginning of the rules' name for each value of `MNK.marks`.
@@ -213,6 +215,8 @@ class MNK(LineRules):
     """True for order and chaos, in which only the first player wants a line."""
     keep = _ALL_MARKS
     """Number of marks that each player keeps on the board, or None if all marks stay."""
+    pie = False
+    """True for the pie rule: on the second move, O can take over X's mark."""
 
     def __post_init__(self) -> None:
         for name in ("rows", "columns", "k"):
@@ -233,9 +237,10 @@ class MNK(LineRules):
         goal = "order-" if self.order else "misere-" if self.misere else ""
         marks = "" if self.order else _WORDS[self.marks]
         keep = "" if self.keep is None else f"keep{self.keep}-"
+        pie = "pie-" if self.pie else ""
         drop = "drop-" if self.drop else ""
         torus = "torus-" if self.torus else ""
-        return f"{goal}{marks}{keep}{drop}{torus}{self.rows}x{self.columns}k{self.k}"
+        return f"{goal}{marks}{keep}{pie}{drop}{torus}{self.rows}x{self.columns}k{self.k}"
 
     @classmethod
     def from_name(cls, name: str) -> Self | None:
@@ -244,9 +249,9 @@ class MNK(LineRules):
         If the name of a plain 3x3 board omits k, k is 3.
         """
         read = _NAME.fullmatch(name)
-        if read is None or (read[8] is None and name not in {"3x3", "misere-3x3"}):
+        if read is None or (read[9] is None and name not in {"3x3", "misere-3x3"}):
             return None
-        goal, word, keep, drop, torus, *size = read.groups()
+        goal, word, keep, pie, drop, torus, *size = read.groups()
         rows, columns, k = (int(number or 3) for number in size)
         found = mnk_rules(
             rows,
@@ -258,6 +263,7 @@ class MNK(LineRules):
             torus=torus is not None,
             order=goal == "order-",
             keep=None if keep is None else int(keep),
+            pie=pie is not None,
         )
         return found if isinstance(found, cls) else None
 
@@ -466,12 +472,23 @@ class Variant(MNK):
         the player's oldest mark vanishes. For that move, the player can't choose the square of
         the vanishing mark. If a position occurs for the third time, the game is a draw. By
         default, all marks stay.
+    pie : bool, default False
+        True for the pie rule (see Notes): on the second move, O can take over X's mark instead
+        of placing a mark. To take it over, O moves in its cell. The mark becomes O's, and X
+        moves next.
 
     Raises
     ------
     TypeError, ValueError
         If a value has the wrong type or is out of range, if all options have their default
         values, or if no game is possible with these options. The message gives the reason.
+
+    Notes
+    -----
+    The pie rule, or swap rule, makes a game fairer if the player who begins has an advantage.
+    One child cuts the pie, and the other chooses a piece. Hex players use this rule (C. Browne,
+    *Hex Strategy: Making the Right Connections*, 2000). There, the players usually change
+    seats. If X and O play by the same rules, taking over the mark has the same effect.
 
     Examples
     --------
@@ -501,10 +518,12 @@ above a vanished mark
     """True for order and chaos, in which only the first player wants a line."""
     keep: int | None = None
     """Number of marks that each player keeps on the board, or None if all marks stay."""
+    pie: bool = False
+    """True for the pie rule: on the second move, O can take over X's mark."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for name in ("drop", "torus", "order"):
+        for name in ("drop", "torus", "order", "pie"):
             check_kind(getattr(self, name), name, bool)
         check_choice(self.marks, "marks", _WORDS)
         if self.order:
@@ -519,13 +538,38 @@ above a vanished mark
                 f"columns must be from 1 to {_WIDEST_CHOSEN} if marks is 'chosen', not "
                 f"{self.columns}: the letters x and o name marks, so they can't name columns"
             )
+        if self.pie:
+            self._check_pie()
         if self.keep is not None:
             self._check_keep(self.keep)
-        elif not (self.drop or self.torus or self.marks != "own"):
+        elif not (self.drop or self.torus or self.pie or self.marks != "own"):
             plain = MNK(self.rows, self.columns, self.k, self.misere)
             raise ValueError(
-                "at least one of marks, drop, torus, order and keep must differ from its "
+                "at least one of marks, drop, torus, order, keep and pie must differ from its "
                 f"default: if none does, use {plain!r}"
+            )
+
+    def _check_pie(self) -> None:
+        """Raise ValueError if a game in which O can take over a mark would make no sense."""
+        if self.marks != "own":
+            raise ValueError(
+                f"marks must be 'own' if pie is True, not {self.marks!r}: otherwise, no mark "
+                "belongs to X, so O can't take it over"
+            )
+        if self.keep is not None:
+            raise ValueError(
+                f"keep must be None if pie is True, not {brief(self.keep)}: otherwise, the "
+                "board doesn't show whose mark vanishes"
+            )
+        if self.drop:
+            raise ValueError(
+                "drop must be False if pie is True, not True: otherwise, a move in the column "
+                "of the X could mean two things"
+            )
+        if self.k == 1:
+            raise ValueError(
+                "k must be at least 2 if pie is True, not 1: otherwise, the first move ends "
+                "the game"
             )
 
     def _check_keep(self, keep: int) -> None:
@@ -571,19 +615,22 @@ above a vanished mark
     @cached_property
     def initial_state(self) -> State:
         """State at the start of the game: an empty board, with X to move."""
-        if self.keep is None:
-            return self._new_state(0, 0)
-        return self._aged_state((), 0)
+        if self.keep is not None:
+            return self._aged_state((), 0)
+        return self._counted_state(0, 0, 0) if self.pie else self._new_state(0, 0)
 
     def transform(self, state: State, symmetry: Symmetry) -> State:
         """Return the state after applying a symmetry to every mark."""
         own, other = (move_bits(mask, symmetry) for mask in (state.own, state.other))
-        if not isinstance(state, AgedState):
+        if not isinstance(state, CountedState):
             return self._new_state(own, other, state.result)
+        legal = tuple(sorted(symmetry[cell] for cell in state.legal_moves))
+        if not isinstance(state, AgedState):
+            return replace(state, own=own, other=other, legal_moves=legal)
         return AgedState(
             own,
             other,
-            tuple(sorted(symmetry[cell] for cell in state.legal_moves)),
+            legal,
             state.result,
             state.ply,
             tuple(
@@ -608,6 +655,7 @@ above a vanished mark
             (self.chooses_mark, _("X or O on each move")),
             (self.drop, _("marks fall")),
             (self.keep is not None, _("{count} marks each", count=self.keep)),
+            (self.pie, _("pie rule")),
             (self.torus, _("edges wrap")),
             (self.misere, _("a row loses")),
             (self.order, _("First makes a row")),
@@ -634,10 +682,12 @@ above a vanished mark
 
     @property
     def places_in_words(self) -> tuple[str, ...]:
-        """Sentences about marks that fall or vanish, and about edges that wrap."""
+        """Sentences about marks that fall, vanish or change hands, and edges that wrap."""
         words: list[str] = []
         if self.keep is not None:
             words += describe_keeping(self.keep)
+        if self.pie:
+            words += describe_pie()
         if self.drop:
             words.append(_("A mark falls to the lowest free square in its column."))
         if self.torus and self.drop:
@@ -683,6 +733,11 @@ above a vanished mark
         """Return the state after a legal move."""
         if isinstance(state, AgedState):
             return self._advance_aged(state, cell)
+        if isinstance(state, CountedState):
+            own, other = place_or_take(state, cell)
+            has_line = any(own & line == line for line in self.masks_through[cell])
+            result = self.decided_by(state.to_move) if has_line else None
+            return self._counted_state(other, own, state.ply + 1, result)
         if self.marks == "own":
             drawn = state.own | 1 << cell
             own, other = state.other, drawn
@@ -709,6 +764,15 @@ above a vanished mark
         after = AgedState(state.other, own, legal, result, state.ply + 1, earlier, order)
         return after.settle_repetition(self.repetition)
 
+    def _counted_state(
+        self, own: int, other: int, ply: int, result: Result = None
+    ) -> CountedState:
+        """Return the state after `ply` moves in a game in which O can take over a mark."""
+        taken = other if ply == 1 else 0
+        legal = () if result else self._legal_moves((own | other) & ~taken)
+        result = result or (None if legal else self.full_board_result)
+        return CountedState(own, other, legal, result, ply)
+
     def _new_state(self, own: int, other: int, result: Result = None) -> State:
         state = super()._new_state(own, other, result)
         if self.marks == "own":
@@ -734,6 +798,19 @@ above a vanished mark
             return None
         return state.order[0] if state.own.bit_count() == self.keep else None
 
+    def guide(self, state: State) -> str:
+        """Return a short reminder of how these rules differ from standard tic-tac-toe."""
+        takeover = self.takeover(state)
+        if takeover is not None:
+            return _("O can take over the X at {square}", square=self._name(takeover))
+        if self.pie and state.move_count == 2 and is_taken_over(state):
+            return _("O has taken over the X")
+        return super().guide(state)
+
+    def takeover(self, state: State) -> int | None:
+        """Return the cell of X's mark that O can take over, or None."""
+        return state.other.bit_length() - 1 if self.pie and state.move_count == 1 else None
+
     def refusal(self, state: State, cell: int) -> IllegalMoveError:
         """Return the exception for an illegal move, with a message that gives the reason."""
         if self.chooses_mark and self.cell_count <= cell < 2 * self.cell_count:
@@ -756,14 +833,29 @@ above a vanished mark
         """Return the name that players use for a cell, without adding a mark to the name."""
         return self.layout.name_at(self.layout.cells.index(cell))
 
+    def to_text(self, state: State) -> str:
+        """Return the board as text: rows of ``X``, ``O`` and ``.``.
+
+        If marks vanish, each mark has a number that shows its age. If O has taken over X's
+        first mark, another row gives the player to move.
+        """
+        return write_turn(super().to_text(state), state) if self.pie else super().to_text(state)
+
     def from_text(self, text: str) -> State:
         """Return the state for a board written with ``X``, ``O`` and ``.``.
 
         If marks vanish, each mark has a number, as in ``X1`` and ``O2``: 1 for the oldest mark,
-        and 1 more for each newer mark.
+        and 1 more for each newer mark. With the pie rule, another row can give the player to
+        move. If there are as many X as O and O is to move, O has taken over X's first mark.
         """
         if self.keep is not None:
             return self._aged_state(*read_ages(text, self.keep, self.layout))
+        if self.pie:
+            own, other, ply = read_taken_over(text, self.layout)
+            mover = MARKS[ply & 1]
+            ended = ended_by_line(own, other, self.line_masks, mover)
+            result = self.decided_by(opponent(mover)) if ended else None
+            return self._counted_state(own, other, ply, result)
         x, o = read_marks(text, self.layout)
         if self.drop:
             self._check_fallen(x | o)
@@ -884,7 +976,7 @@ def read_options(rules: Rules) -> dict[str, str]:
     --------
     >>> read_options(Variant(4, 5, 3, misere=True, torus=True))
     {'rows': '4', 'columns': '5', 'k': '3', 'place': 'free', 'edges': 'torus', \
-'marks': 'own', 'keep': 'all', 'goal': 'avoid'}
+'marks': 'own', 'keep': 'all', 'pie': 'place', 'goal': 'avoid'}
     """
     if not isinstance(rules, MNK):
         rules = STANDARD
@@ -896,6 +988,7 @@ def read_options(rules: Rules) -> dict[str, str]:
         "edges": "torus" if rules.torus else "end",
         "marks": rules.marks,
         "keep": {None: "all", rules.k: "row"}.get(rules.keep, str(rules.keep)),
+        "pie": "take" if rules.pie else "place",
         "goal": "order" if rules.order else "avoid" if rules.misere else "make",
     }
 
@@ -932,6 +1025,7 @@ def rules_with_options(chosen: Mapping[str, str]) -> MNK:
         drop=chosen["place"] == "drop",
         torus=chosen["edges"] == "torus",
         keep=keep[chosen["keep"]] if chosen["keep"] in keep else int(chosen["keep"]),
+        pie=chosen["pie"] == "take",
         order=chosen["goal"] == "order",
     )
 
@@ -943,6 +1037,85 @@ def describe_keeping(keep: int) -> tuple[str, ...]:
         _("When you place the next mark, your oldest mark vanishes."),
         _("You can't play in its square in the same move."),
     )
+
+
+def describe_pie() -> tuple[str, ...]:
+    """Return sentences for players that explain the pie rule."""
+    return (
+        _("On the second move, O can take over the X instead of placing a mark."),
+        _("The X then becomes an O, and X moves next."),
+    )
+
+
+def place_or_take(state: State, cell: int) -> tuple[int, int]:
+    """Make a move, and return the player's marks and the opponent's marks.
+
+    If the opponent has a mark in the cell, the player takes over this mark.
+    """
+    return state.own | 1 << cell, state.other & ~(1 << cell)
+
+
+def is_taken_over(state: State) -> bool:
+    """Return whether O has taken over X's first mark, so that a move has added no mark."""
+    return state.move_count > (state.own | state.other).bit_count()
+
+
+def write_turn(board: str, state: State) -> str:
+    """Return the text of a board, with a row for the player to move if O took over a mark."""
+    return f"{board}\n{state.to_move}" if is_taken_over(state) else board
+
+
+def split_turn(text: str, layout: Layout) -> tuple[str, str | None]:
+    """Return the text of a board without the row for the player to move, and this player.
+
+    If there is no such row, the player is None.
+    """
+    rows = [row.strip() for row in text.strip().replace("/", "\n").splitlines()]
+    last = rows[-1] if rows else ""
+    is_given = len(last) == 1 and (layout.columns > 1 or len(rows) > layout.rows)
+    turn = rows.pop().upper() if is_given else None
+    return "/".join(rows), turn
+
+
+def check_turn(turn: str | None, mover: Mark) -> None:
+    """Raise ValueError if a text gives another player to move than the marks show."""
+    if turn not in (None, mover):
+        raise ValueError(f"the last row must be {mover} (the player to move), not {turn}")
+
+
+def read_taken_over(text: str, layout: Layout) -> tuple[int, int, int]:
+    """Read a board on which O may have taken over X's first mark.
+
+    Returns
+    -------
+    tuple of int
+        Marks of the player to move and of the other player, as bit masks, and the number of
+        moves made so far.
+
+    Raises
+    ------
+    ValueError
+        If the text is not such a board.
+    """
+    board, turn = split_turn(text, layout)
+    x, o = read_marks(board, layout)
+    more = o.bit_count() - x.bit_count()
+    ply = (x | o).bit_count()
+    if more > 1:
+        raise ValueError(
+            _(
+                "O has {o_count} marks and X has {x_count}: O can have at most one more",
+                x_count=x.bit_count(),
+                o_count=o.bit_count(),
+            )
+        )
+    if more == 1 or (more == 0 and o and turn == "O"):
+        ply += 1
+        own, other = (o, x) if ply & 1 else (x, o)
+    else:
+        own, other = seen_by_mover(x, o)
+    check_turn(turn, MARKS[ply & 1])
+    return own, other, ply
 
 
 def place_and_age(

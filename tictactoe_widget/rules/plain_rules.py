@@ -31,10 +31,13 @@ from .mnk import (
     MOST_VANISHING_CELLS,
     mnk_rules,
     place_and_age,
+    place_or_take,
     read_ages,
     read_marks,
+    read_taken_over,
     seen_by_mover,
     write_marks,
+    write_turn,
 )
 from .rules import SHORT_NAMES, Lines, Rules, Symmetry, read_name, register_family
 from .sliding import (
@@ -47,6 +50,7 @@ from .sliding import (
 from .state import (
     MARKS,
     AgedState,
+    CountedState,
     Mark,
     Position,
     RepeatableState,
@@ -187,6 +191,8 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
 
     keep: int | None = None
     """Number of marks that each player keeps on the board, or None if all marks stay."""
+    pie: bool = False
+    """True for the pie rule: on the second move, O can take over X's mark."""
     pieces: int | None = None
     """Number of marks that each player places before sliding them, or None if marks stay."""
 
@@ -219,6 +225,12 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             raise ValueError(
                 "keep must be None if choices, scored or next_player is defined, not "
                 f"{brief(self.keep)}: marks vanish only in games in which X and O take turns"
+            )
+        if self.pie and (self._has_texts or self._has_turns):
+            raise ValueError(
+                "pie must be False if choices, scored or next_player is defined, not "
+                f"{brief(self.pie)}: O takes over a mark only in games in which X and O take "
+                "turns"
             )
         self.base_rules  # noqa: B018 (refuses a board or options that make no game)
         self._check_pieces()
@@ -264,10 +276,11 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
                 )
             return
         has_others = self._has_texts or self._has_turns or self.drop or self.marks != "own"
-        if has_others or self.keep is not None:
+        if has_others or self.pie or self.keep is not None:
             raise ValueError(
-                "pieces must be None if choices, scored, next_player, keep, drop or marks is "
-                f"defined, not {brief(pieces)}: marks slide only in games without these options"
+                "pieces must be None if choices, scored, next_player, keep, pie, drop or marks "
+                f"is defined, not {brief(pieces)}: marks slide only in games without these "
+                "options"
             )
         count = self.rows * self.columns
         if not 5 <= count <= MOST_VANISHING_CELLS:
@@ -349,7 +362,8 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         choose the mark, the move for X is the cell index. The move for O is the cell index plus
         the number of cells on the board. If the rules have ``choices``, a move can also be a
         pair of a cell and a text. If the rules have `pieces`, this method is called only until
-        all marks are placed (see `moves`).
+        all marks are placed (see `moves`). If `pie` is True, the package adds the move with
+        which O takes over X's mark.
 
         Parameters
         ----------
@@ -463,6 +477,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             torus=self.torus,
             order=self.order,
             keep=self.keep,
+            pie=self.pie,
         )
 
     @property
@@ -546,6 +561,10 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         """Return the cell of the mark that vanishes with the next move, or None."""
         return self.base_rules.vanishing(state)
 
+    def takeover(self, state: State) -> int | None:
+        """Return the cell of X's mark that O can take over, or None."""
+        return None if state.result else self.base_rules.takeover(state)
+
     def texts(self, state: State) -> tuple[str | None, ...]:
         """Return the text in each cell if players choose texts, or ``()``."""
         return self.position_of(state).texts
@@ -561,7 +580,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         return Position(
             cells,
             texts=cells if self._has_texts else (),
-            turn="X" if self._has_turns or self.repetition else None,
+            turn="X" if self._has_turns or self.repetition or self.pie else None,
         )
 
     def position_of(self, state: State) -> Position:
@@ -569,7 +588,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         board = read_masks(*state.masks, self.cell_count)
         if isinstance(state, AgedState):
             return Position(board, order=state.order, turn=state.to_move)
-        if isinstance(state, RepeatableState):
+        if isinstance(state, CountedState):
             return Position(board, turn=state.to_move)
         if isinstance(state, _PointState):
             return Position(board, state.texts, state.points, turn=state.turn)
@@ -587,6 +606,9 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             return self._advance_aged(state, cell)
         if isinstance(state, RepeatableState):
             return self._place_or_slide(state, cell)
+        if isinstance(state, CountedState):
+            own, other = place_or_take(state, cell)
+            return self._counted_state(other, own, state.ply + 1)
         if self._has_texts or self._has_turns:
             return self._state_after(self._position_after(self.position_of(state), cell))
         x, o = state.masks
@@ -643,6 +665,10 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         after = self._repeatable_state(state.other, own, state.ply + 1, earlier)
         return after.settle_repetition(self.repetition)
 
+    def _counted_state(self, own: int, other: int, ply: int) -> CountedState:
+        result, legal = self._outcome_in(self._repeatable_position(own, other, ply))
+        return CountedState(own, other, legal, result, ply)
+
     def _repeatable_state(
         self, own: int, other: int, ply: int, earlier: tuple[Any, ...] = ()
     ) -> RepeatableState:
@@ -670,10 +696,10 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
 
     def transform(self, state: State, symmetry: Symmetry) -> State:
         """Return the state after applying a symmetry from `Rules.symmetries` to every mark."""
-        if isinstance(state, AgedState):
-            return self.base_rules.transform(state, symmetry)
-        if isinstance(state, RepeatableState):
+        if isinstance(state, RepeatableState) and not isinstance(state, AgedState):
             return transform_slides(self, state, symmetry)
+        if isinstance(state, CountedState):
+            return self.base_rules.transform(state, symmetry)
         if isinstance(state, _TextState):
             now = self.position_of(state)
             board, texts = list(now.board), list(now.texts)
@@ -748,11 +774,13 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
 
         If the rules have points or choose the next player, the last row is like ``2:1 X``. This
         row gives X's points, O's points and the player to move. If marks vanish, each mark has
-        a number that shows its age. If marks slide because all of them have been placed, the
-        last row gives the player to move.
+        a number that shows its age. If marks slide because all of them have been placed, or if
+        O has taken over X's first mark, the last row gives the player to move.
         """
         if not isinstance(state, _TextState):
             board = write_marks(state, self.layout)
+            if self.pie:
+                return write_turn(board, state)
             return f"{board}\n{state.to_move}" if self.slides(state) else board
         now = self.position_of(state)
         held: Sequence[str | None] = now.texts or now.board
@@ -786,6 +814,10 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             return self._repeatable_state(*placed)
         if self.keep is not None:
             return self._read_ages(text, self.keep)
+        if self.pie:
+            counted = read_taken_over(text, self.layout)
+            self._check_reachable(self._repeatable_position(*counted))
+            return self._counted_state(*counted)
         if self._has_texts or self._has_turns:
             position = self._read_position(text)
             if self._has_turns:
@@ -915,6 +947,10 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     def _moves_before(self, position: Position) -> Iterable[tuple[Position, int]]:
         """Yield each position from which a move might lead to this position, and the move."""
         mover = opponent(position.to_move)
+        if self.pie and position.turn == "X" and position.move_count == 1:
+            cell = position.board.index("O")
+            board_before = tuple("X" if held else None for held in position.board)
+            yield Position(board_before, turn="O"), cell
         # Once all marks are on the board, each move slides a mark or makes one vanish.
         is_full = position.move_count == 2 * (self.pieces or self.keep or self.cell_count)
         for cell, mark in enumerate(position.board):
@@ -961,6 +997,8 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             return self._aged_state(x, o, 0, ())
         if self.pieces is not None:
             return self._repeatable_state(x, o, 0)
+        if self.pie:
+            return self._counted_state(x, o, 0)
         if position.turn is None and not position.texts:
             return self._state_of(x, o)
         result, legal = self._outcome_in(position)
@@ -1020,7 +1058,13 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
                 problem = f"returned {brief(answer)}, but cell {cell} has a mark"
                 raise self._fault("legal_moves", position, problem)
             moves.add(move)
+        if self._allows_takeover(position):
+            moves.add(position.board.index("X"))
         return tuple(sorted(moves))
+
+    def _allows_takeover(self, position: Position) -> bool:
+        """Return whether O can take over X's mark."""
+        return self.pie and position.turn == "O" and position.move_count == 1
 
     def _slides_in(self, position: Position) -> tuple[int, ...]:
         """Check the slides that `moves` returns, and return them as sorted integers."""

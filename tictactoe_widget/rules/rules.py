@@ -226,6 +226,14 @@ class Rules(ABC):
         del state
         return None
 
+    def takeover(self, state: State) -> int | None:
+        """Return the cell of the opponent's mark that the player can take over, or None.
+
+        To take over the mark, the player moves in its cell, which is one of the legal moves.
+        """
+        del state
+        return None
+
     @property
     def drawn_marks(self) -> Mapping[Mark, Mark | None]:
         """Mark that each player places, or None for both if players choose the mark.

@@ -12,7 +12,16 @@ from tictactoe_widget.texts import N_, _, join_list, join_sentences
 from tictactoe_widget.validation import check_choice, check_kind
 
 from .errors import CellTakenError, IllegalMoveError
-from .mnk import STANDARD, LineRules, ended_by_line, read_marks, seen_by_mover, write_marks
+from .mnk import (
+    STANDARD,
+    LineRules,
+    check_turn,
+    ended_by_line,
+    read_marks,
+    seen_by_mover,
+    split_turn,
+    write_marks,
+)
 from .rules import Lines, Rules, Symmetries, Symmetry, register_family
 from .state import MARKS, Mark, RepeatableState, Result, State, move_bits, opponent
 
@@ -469,11 +478,8 @@ def read_placed(text: str, pieces: int, layout: Layout) -> tuple[int, int, int]:
     ValueError
         If the text is not a board in this form.
     """
-    rows = [row.strip() for row in text.strip().replace("/", "\n").splitlines()]
-    last = rows[-1] if rows else ""
-    is_given = len(last) == 1 and (layout.columns > 1 or len(rows) > layout.rows)
-    turn = rows.pop().upper() if is_given else None
-    x, o = read_marks("/".join(rows), layout)
+    board, turn = split_turn(text, layout)
+    x, o = read_marks(board, layout)
     count = max(x.bit_count(), o.bit_count())
     if count > pieces:
         raise ValueError(_("Each player has only {count} marks", count=pieces))
@@ -481,7 +487,5 @@ def read_placed(text: str, pieces: int, layout: Layout) -> tuple[int, int, int]:
     ply = (x | o).bit_count()
     if turn == "O" and ply == 2 * pieces:
         own, other, ply = o, x, ply + 1
-    mover = MARKS[ply & 1]
-    if turn not in (None, mover):
-        raise ValueError(f"the last row must be {mover} (the player to move), not {turn}")
+    check_turn(turn, MARKS[ply & 1])
     return own, other, ply

@@ -208,12 +208,8 @@ def new_drawn_state(
 
 
 @dataclass(frozen=True, eq=False)
-class RepeatableState(State):
-    """State of a game in which positions can repeat, because marks slide or vanish.
-
-    Two states with equal keys are the same position, but the games that led to them can differ.
-    The results of these games can also differ, because a position that has occurred too often
-    is a draw.
+class CountedState(State):
+    """State with the number of moves, for games in which a move need not add a mark.
 
     Parameters
     ----------
@@ -221,16 +217,12 @@ class RepeatableState(State):
         Same as in `State`.
     ply : int
         Number of moves made so far.
-    earlier : tuple
-        Keys of the earlier positions in this game that can occur again.
     """
 
-    __slots__ = ("earlier", "ply")
+    __slots__ = ("ply",)
 
     ply: int
     """Number of moves made so far."""
-    earlier: tuple[Any, ...]
-    """Keys of the earlier positions in this game that can occur again."""
 
     @property
     def key(self) -> tuple[int, ...]:
@@ -239,8 +231,30 @@ class RepeatableState(State):
 
     @property
     def move_count(self) -> int:
-        """Number of moves made so far, even if some of the marks have moved or vanished."""
+        """Number of moves made so far, even if there are fewer marks on the board."""
         return self.ply
+
+
+@dataclass(frozen=True, eq=False)
+class RepeatableState(CountedState):
+    """State of a game in which positions can repeat, because marks slide or vanish.
+
+    Two states with equal keys are the same position, but the games that led to them can differ.
+    The results of these games can also differ, because a position that has occurred too often
+    is a draw.
+
+    Parameters
+    ----------
+    own, other, legal_moves, result, ply
+        Same as in `CountedState`.
+    earlier : tuple
+        Keys of the earlier positions in this game that can occur again.
+    """
+
+    __slots__ = ("earlier",)
+
+    earlier: tuple[Any, ...]
+    """Keys of the earlier positions in this game that can occur again."""
 
     def image_key(self, symmetry: tuple[int, ...]) -> Hashable:
         """Return the key of the position after applying a symmetry to every mark."""
@@ -313,7 +327,7 @@ class Position:
     def move_count(self) -> int:
         """Number of marks on the board.
 
-        Unless marks vanish or slide, this is also the number of moves.
+        Unless marks vanish, slide or are taken over, this is also the number of moves.
         """
         return len(self.board) - self.board.count(None)
 
@@ -321,8 +335,8 @@ class Position:
     def to_move(self) -> Mark:
         """Player to move.
 
-        If players take turns and no marks vanish or slide, this is ``"X"`` if the number of
-        marks is even, otherwise ``"O"``.
+        If each move has added a mark and the players take turns, this is ``"X"`` if the number
+        of marks is even, otherwise ``"O"``.
         """
         return self.turn or ("O" if self.move_count % 2 else "X")
 

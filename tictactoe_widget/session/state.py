@@ -291,6 +291,10 @@ SWITCHES: Mapping[str, tuple[str, Mapping[str, str]]] = {
         N_("Marks on the board"),
         {"all": N_("They stay"), "row": N_("The oldest vanishes"), "slide": N_("They slide")},
     ),
+    "pie": (
+        N_("Second move"),
+        {"place": N_("Places a mark"), "take": N_("Can take over the X")},
+    ),
     "pieces": (N_("Marks per player"), {"3": "3", "4": "4"}),
     "diagonals": (
         N_("Sliding diagonally"),
@@ -411,6 +415,8 @@ def _preview_rules(rules: str, switch: str = "", to: str = "") -> RulesPreview:
         raise ValueError(
             _("If First aims for a row and Second blocks it, both players choose X or O.")
         )
+    if chosen["pie"] == "take":
+        _check_pie(chosen)
     if chosen["keep"] != "all":
         _check_vanishing(chosen)
     try:
@@ -427,6 +433,18 @@ def read_switches(rules: Rules) -> dict[str, str]:
     if isinstance(rules, Morris):
         return {"keep": "slide", **read_sliding_options(rules)}
     return read_options(rules)
+
+
+def _check_pie(chosen: Mapping[str, str]) -> None:
+    """Raise ValueError if O can't take over a mark with the other chosen options."""
+    if chosen["marks"] != "own":
+        raise ValueError(_("If O can take over the X, each player needs their own mark."))
+    if chosen["place"] == "drop":
+        raise ValueError(_("If O can take over the X, marks can't fall down."))
+    if chosen["keep"] != "all":
+        raise ValueError(_("If O can take over the X, marks can't vanish."))
+    if chosen["k"] == "1":
+        raise ValueError(_("If O can take over the X, a row needs at least 2 marks."))
 
 
 def _check_vanishing(chosen: Mapping[str, str]) -> None:

@@ -32,8 +32,11 @@ def has_own_lines(rules: LineRules) -> bool:
 
 
 def list_threats(rules: LineRules, state: State, player: Mark) -> list[int]:
-    """Return the legal moves that would complete a winning line of `player`'s own marks."""
-    if not has_own_lines(rules):
+    """Return the legal moves that would complete a winning line of `player`'s own marks.
+
+    If X's only mark can be taken over, nobody has such a move.
+    """
+    if not has_own_lines(rules) or rules.takeover(state) is not None:
         return []
     x, o = state.masks
     return completing_cells(rules, x if player == "X" else o, state.legal_moves)
