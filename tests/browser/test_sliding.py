@@ -1,7 +1,8 @@
-"""Whole games with marks that slide, and with numbers on them, in a page; positions from 1."""
+"""Whole games with marks that slide or change hands, and with numbers; positions from 1."""
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.hosts.accessibility import violations
@@ -35,6 +36,36 @@ def test_a_game_of_three_mens_morris_is_played_by_keys(open_plain, screenshots):
         press(key)
     expect(board.spoken).to_contain_text("Player X wins! Three in a row on move 9.")
     assert plain.read("moves") == (4, 0, 6, 1, 8, 7, 8 * 9 + 5, 7 * 9 + 8, 6 * 9 + 3)
+
+
+@pytest.mark.parametrize("by", ["mouse", "keys"])
+def test_o_takes_over_the_x(open_plain, screenshots, by):
+    plain, [board] = open_plain("misere-pie-3x3k3", pages=[PHONE if by == "mouse" else {}])
+
+    def press(position):
+        if by == "mouse":
+            cell(board, position).click()
+        else:
+            board.root.page.keyboard.press(str(position))
+
+    cell(board, 1).focus()
+    press(5)
+    expect(cell(board, 5)).to_have_accessible_name(
+        "5, row 2, column 2, X, last move, can be taken over"
+    )
+    expect(board.status).to_contain_text("O can take over the X at 5")
+    expect(board.spoken).to_contain_text("O can take over the X at 5")
+    assert violations(board) == []
+    board.root.page.screenshot(path=screenshots / f"pie-{by}.png")
+    board.root.page.wait_for_timeout(500)
+    press(5)
+    expect(cell(board, 5)).to_have_accessible_name("5, row 2, column 2, O, last move")
+    expect(board.status).to_contain_text("O has taken over the X")
+    press(5)
+    expect(board.root).to_contain_text("Position already taken")
+    press(1)
+    expect(cell(board, 1)).to_have_accessible_name("1, row 1, column 1, X, last move")
+    assert plain.read("moves") == (4, 4, 0)
 
 
 def test_a_game_of_numbers_is_played_by_taps(open_plain, screenshots):

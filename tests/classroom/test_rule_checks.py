@@ -46,6 +46,7 @@ def test_each_way_to_break_a_game_is_named(family, way):
     [
         *("standard", "misere", "ultimate", "connect4", "notakto", "wild", "qubic"),
         *("drop-torus-4x5k4", "misere-wild-3x4k3", "infinite", "three-mens-morris", "achi"),
+        "misere-pie-torus-3x4k3",
         *(pytest.param(name, marks=pytest.mark.long) for name in ("order-and-chaos", "gomoku")),
     ],
 )

@@ -384,6 +384,8 @@ def set_choices(rules):
         ({"choices": ("\u00a0",)}, "must have 1 to 3 printable characters"),
         ({"marks": "same", "next_player": lambda *_: "X"}, "must define result"),
         ({"choices": ("S", "O"), "keep": 3}, "keep must be None if choices"),
+        ({"choices": ("S", "O"), "pie": True}, "pie must be False if choices"),
+        ({"pieces": 3, "pie": True}, "pieces must be None if choices"),
         ({"choices": ("S", "O"), "marks": "chosen"}, "marks must be 'own' if choices"),
         ({"moves": Slides.moves}, "pieces must be a number of marks if moves is defined"),
         ({"pieces": 3, "drop": True}, "pieces must be None if choices"),

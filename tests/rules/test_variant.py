@@ -253,7 +253,7 @@ def test_lines_of_either_mark():
     ("arguments", "reason"),
     [
         ({"misere": True}, r"must differ from its default: if none does, use MNK\("),
-        ({}, "at least one of marks, drop, torus, order and keep must differ"),
+        ({}, "at least one of marks, drop, torus, order, keep and pie must differ"),
         ({"order": True, "misere": True}, "misere and marks must keep their defaults"),
         ({"order": True, "marks": "same"}, "leave them out"),
         ({"marks": "other"}, "marks must be 'own', 'same' or 'chosen', not 'other'"),

@@ -55,6 +55,7 @@ def test_all_switches_come_in_words_with_what_is_chosen(host):
         "edges": "torus",
         "marks": "same",
         "keep": "all",
+        "pie": "place",
         "goal": "avoid",
     }
     for _, legend, choices, at in preview(host)["switches"]:
@@ -101,6 +102,22 @@ def test_what_does_not_go_with_vanishing_marks(host, rules, switch, to, reason):
     host.ask("preview_rules", rules=rules, switch=switch, to=to)
     assert host.sent[-1]["code"] == "bad"
     assert host.sent[-1]["message"] == f"If the oldest mark vanishes, {reason}."
+
+
+@pytest.mark.parametrize(
+    ("rules", "switch", "to", "reason"),
+    [
+        ("pie-4x4k3", "place", "drop", "marks can't fall down"),
+        ("wild", "pie", "take", "each player needs their own mark"),
+        ("pie-4x4k3", "keep", "row", "marks can't vanish"),
+        ("infinite", "pie", "take", "marks can't vanish"),
+        ("pie-4x4k3", "k", "1", "a row needs at least 2 marks"),
+    ],
+)
+def test_what_does_not_go_with_the_pie_rule(host, rules, switch, to, reason):
+    host.ask("preview_rules", rules=rules, switch=switch, to=to)
+    assert host.sent[-1]["code"] == "bad"
+    assert host.sent[-1]["message"] == f"If O can take over the X, {reason}."
 
 
 def test_marks_vanish_by_the_length_of_a_row(host):

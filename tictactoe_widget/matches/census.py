@@ -22,7 +22,7 @@ from tictactoe_widget.rules.game import Game, as_game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.rules.state import Mark, Result, State, opponent
+from tictactoe_widget.rules.state import CountedState, Mark, Result, State, opponent
 from tictactoe_widget.sandbox.fan_out import ExecutorError, Workers, fan_out
 from tictactoe_widget.sandbox.pickling import from_bytes, pack_player
 from tictactoe_widget.sandbox.progress import Progress, show_progress
@@ -568,7 +568,9 @@ class _Counting:
     def _end_ply(self) -> None:
         """Add the counts for the ply just found, and queue its unfinished positions."""
         ply = len(self._by_ply)
-        if ply > self._rules.cell_count:
+        # A move that takes over a mark fills no cell.
+        has_takeover = type(self._rules.initial_state) is CountedState
+        if ply > self._rules.cell_count + has_takeover:
             raise self._long_games()
         self._by_ply.append(_count_ply(ply, self._found))
         self._waiting = [

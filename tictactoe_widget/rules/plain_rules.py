@@ -949,8 +949,10 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         mover = opponent(position.to_move)
         if self.pie and position.turn == "X" and position.move_count == 1:
             cell = position.board.index("O")
-            board_before = tuple("X" if held else None for held in position.board)
-            yield Position(board_before, turn="O"), cell
+            yield (
+                Position(tuple("X" if held else None for held in position.board), turn="O"),
+                cell,
+            )
         # Once all marks are on the board, each move slides a mark or makes one vanish.
         is_full = position.move_count == 2 * (self.pieces or self.keep or self.cell_count)
         for cell, mark in enumerate(position.board):
