@@ -108,6 +108,22 @@ describe("a mark that vanishes", () => {
   });
 });
 
+it("says which mark can be taken over, while a person is to move", async () => {
+  const begun: State = {
+    ...EMPTY,
+    board: boardOf(9, { 4: "X" }),
+    current_player: "O",
+    moves: [4],
+    move_count: 1,
+    last_move: 4,
+    legal_moves: upTo(9),
+  };
+  const board = show(new Model(begun));
+  assert.equal(board.names()[4], "5, row 2, column 2, X, last move, can be taken over");
+  await board.update({ ...begun, thinking: true });
+  assert.equal(board.names()[4], "5, row 2, column 2, X, last move");
+});
+
 describe("a mark that belongs to no player", () => {
   it("has the colour of its player, or of its shape if players choose it", async () => {
     const board = show(new Model(WILD_LATER));
