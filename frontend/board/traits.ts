@@ -19,9 +19,9 @@ export interface Traits {
   /** True if the board shows each move's value. You can set this trait. */
   hints: boolean;
   /**
-   * Names that are displayed for the players, by mark ("X" or "O"). You can set one or both.
-   * Default names, such as "Player X", are in English here, and in the board's language on
-   * screen.
+   * Names that are displayed for the players, by mark ("X" or "O"). You can set one name or
+   * both names. Default names, such as "Player X", are in English here, and in the board's
+   * language on screen.
    */
   names: Record<Mark, string>;
   /** Language of all texts on the board, such as "de". You can set this trait. */
@@ -58,8 +58,8 @@ export interface Traits {
    */
   choices: string[];
   /**
-   * Cell of the last move, or None before the first move. If the move slid a mark, this is
-   * the cell that the mark reached.
+   * Cell of the last move, or None before the first move. After a slide, the cell that the
+   * mark has reached.
    */
   last_move: number | null;
   /**
@@ -78,7 +78,8 @@ export interface Traits {
   message: string;
   /**
    * Number of rounds that "X" won, that "O" won, and that were "draws". Only rounds with the
-   * current rules since the last reset count. During a match, only its own rounds count.
+   * current rules since the last reset count. During a match, only the match's own rounds
+   * count.
    */
   scores: Record<Mark | "draws", number>;
   /**
@@ -87,10 +88,10 @@ export interface Traits {
    */
   records: Record<string, Record<"won" | "drawn" | "lost", number>>;
   /**
-   * Match, or None if there is none. "wins_needed" is the number of wins needed to win it.
-   * "score" is a sentence, such as "Ada leads 2–1.", until the match is over. "result" is a
-   * sentence, such as "You won the match 3–1.", while the board shows the round that decided the
-   * match. At all other times, "score" and "result" are empty.
+   * Match, or None if there is none. "wins_needed" is the number of wins needed to win the
+   * match. "score" is a sentence, such as "Ada leads 2–1.", until the match is over. "result" is
+   * a sentence, such as "You won the match 3–1.", while the board shows the round that decided
+   * the match. At all other times, "score" and "result" are empty.
    */
   match: Match | null;
   /**
@@ -134,7 +135,7 @@ export interface Traits {
   /** Automatic player that is choosing a move, "X" or "O", or None if it's a person's turn. */
   thinking: Mark | null;
   /**
-   * Notice, for example about a player that failed or was replaced, or "" if there is
+   * Notice, such as one about a player that failed or was replaced, or "" if there is
    * none.
    */
   notice: string;
@@ -166,19 +167,19 @@ export interface Traits {
    * in percent, or None if the value is proved. "is_best" is True for the best moves, if only a
    * few moves stand out. "is_marked" is True if the board highlights the move. The board
    * highlights all best moves and threats, and also other moves with a proved value, unless more
-   * than 25 moves would be highlighted. If no value is proved, it highlights up to 5 moves.
-   * "is_threat" is True if the move wins at once, or if it would win at once for the
+   * than 25 moves would be highlighted. If no value is proved, the board highlights up to 5
+   * moves. "is_threat" is True if the move wins at once, or if it would win at once for the
    * opponent.
    */
   values: MoveValue[];
   /**
    * While `hints` are on, a comment that explains why the last move was good or bad. If no
-   * move is marked as best, the comment explains this, too.
+   * move is marked as best, the comment also explains the reason for that.
    */
   comment: string;
   /**
    * Review of a finished game, with one dict for each move. "ply" is the number of moves
-   * before this move. "player" is the player who made it, and "cell" is the cell that was
+   * before this move. "player" is the player who made the move, and "cell" is the cell that was
    * played. "verdict" is "best", "slower", "worse" or "unknown". "best" is the best move's
    * value, and "played" is the value of the move that was played. "remoteness", "score" and
    * "chance" describe this move, as in `values`. "lead" is the evaluation after the move, from 1
@@ -223,8 +224,8 @@ export interface Traits {
   rules_summaries: Record<string, string>;
   /**
    * Small pictures for the rules in `rules_choices`, by name. Each picture consists of
-   * "rows", "columns", "block" and "board". "board" is text with the characters "X", "O" and
-   * ".", row by row.
+   * "rows", "columns", "block" and "board". In a picture, "board" is text with the characters
+   * "X", "O" and ".", row by row.
    */
   rules_pictures: Record<string, RulesPicture>;
   /** Names of those rules in `rules_choices` by which the player "perfect" can't play. */

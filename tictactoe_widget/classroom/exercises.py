@@ -57,7 +57,7 @@ _Judge = Callable[[Attempt], str]
 
 _ASSIGNMENTS: dict[str, Assignment] = {}
 
-_PROOF_VISITS = 100_000  # maximum number of positions in a proof. The exercises need far fewer
+_PROOF_VISITS = 100_000  # maximum number of positions in a proof. The exercises need fewer
 
 
 def _assignment(
@@ -319,7 +319,7 @@ def _depth_1(attempt: Attempt) -> str:
                 )
                 raise NotYetError(said, game)
     for better, worse in _BETTER:
-        for turn in (1, -1):  # the position as it is, and turned by 180 degrees
+        for turn in (1, -1):  # the position as it is, and rotated by 180 degrees
             good, less = (Game.from_text(text[::turn], "5x5") for text in (better, worse))
             found, other = attempt.call(read_number, good), attempt.call(read_number, less)
             if found <= other:
@@ -1257,8 +1257,8 @@ def _require_moves(game: Game, cells: Sequence[int]) -> None:
 
 _OVER = (0, 3, 1, 4, 2)  # moves in a game that X has won
 _EARLY = Game.from_text("O.X/X../O..")
-# With best play, this position with five empty cells is a draw. To prove that, a search must
-# look at full boards.
+# With best play, this position with five empty cells is a draw. To prove the draw, a search
+# must look at full boards.
 _DRAWN = Game(moves=(0, 4, 8, 1))
 
 
@@ -1580,7 +1580,7 @@ class Hint(TextDisplay, Serializable):
 
 
 def hint(exercise: str | None = None) -> Hint:
-    """Return a hint for a notebook exercise. If you call it again, you get a bigger hint.
+    """Return a hint for a notebook exercise. A second call returns a bigger hint.
 
     Parameters
     ----------

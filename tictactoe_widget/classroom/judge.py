@@ -251,7 +251,7 @@ class Attempt:
     ) -> Any:
         """Call the answer as a function, and convert the function's result with `read`.
 
-        Error messages show the position `game`. By default, this is the first argument.
+        Error messages show the position `game`, which is the first argument by default.
         """
         if game is None and arguments and isinstance(arguments[0], Game):
             game = arguments[0]

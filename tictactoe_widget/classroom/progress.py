@@ -4,7 +4,8 @@ A code is a record, but it can't prevent cheating, because anyone who reads this
 up a code. A code consists of ``ttt1``, the data and a checksum, with dots between them. The
 data is compressed JSON in base64url: the student's name, and a list for each exercise, lesson
 or puzzle. Each list contains the exercise's name, five numbers, and a list of the skipped
-steps. The numbers count the solved steps, all steps, tries, hints, and the minutes since 1970.
+steps. The numbers are the counts of solved steps, all steps, tries and hints, and the time in
+minutes since 1970.
 """
 
 import json
@@ -38,7 +39,7 @@ _MOST_TRIES = 10**6
 _MOST_STEPS = 1000
 _VERSION = 1
 
-# Compressed data begins with an "e" and a capital letter. Ordinary words after "ttt1." don't.
+# Compressed data begins with an "e" and a capital letter, unlike ordinary words after "ttt1.".
 _START = re.compile(r"ttt\d+\.(?=e[A-Z])")
 _CODE = re.compile(r"ttt([1-9]\d*)\.([\w-]+)\.([0-9a-f]{8})", re.ASCII)
 # Email programs insert line breaks, quotation marks and invisible characters.
@@ -222,7 +223,6 @@ class ProgressTable(TextDisplay, Serializable):
 
     @localized
     def _repr_html_(self) -> str:
-        """Return the table as HTML, for a notebook."""
         caption = _("The class's progress")
         table = html_table(caption, self.columns, [one.row for one in self.rows])
         return table + "".join(f"<p>{escape(note)}</p>" for note in self.notes)
@@ -354,7 +354,6 @@ def read_progress(
 
 @localized
 def _read_texts(texts: Iterable[str]) -> ProgressTable:
-    """Find and read all codes in texts."""
     best: dict[tuple[str, str], SolvedExercise] = {}
     unreadable = []
     for number, (code, words) in enumerate(_find_codes(texts), 1):

@@ -89,7 +89,7 @@ def _only(cells: Sequence[int]) -> Sequence[int]:
 
 
 def describe_task(game: Game, task: Task, plies: int | None, *, is_won: bool = False) -> str:
-    """Describe a task in words, such as ``"You are X. Win in one move."``.
+    """Return a task in words, such as ``"You are X. Win in one move."``.
 
     Parameters
     ----------
@@ -154,7 +154,7 @@ _BARREN_GAMES = 1000
 
 @dataclass(frozen=True)
 class Puzzle(Serializable, TextDisplay):
-    """Puzzle: a position with a task for the player to move.
+    """Puzzle: a position, with a task for the player whose turn it is.
 
     `str` turns a puzzle into text that shows the position and the task, but not the solutions.
     """
@@ -207,7 +207,6 @@ class Puzzle(Serializable, TextDisplay):
 
     @localized
     def _repr_html_(self) -> str:
-        """Return the position and the task as HTML, for a notebook."""
         return _figure(self)
 
 

@@ -581,8 +581,8 @@ class _Walk:
     def _check_again(self, state: State) -> None:
         """Report plain rules that return other legal moves when they are asked again.
 
-        Many rules are asked twice about each new state. So an answer that changes with every
-        call would otherwise go unnoticed.
+        Many rules are asked twice about each new state. Without this check, an answer that
+        alternates with every call would go unnoticed.
         """
         rules = self._rules
         if not isinstance(rules, PlainRules) or state.result is not None:
@@ -809,7 +809,7 @@ def _check_values(probe: _Probe, rules: Rules) -> None:
         promise = "It must always return the same number."
         probe.note("__hash__", None, promise, _TWO_ANSWERS)
     probe.ask("__repr__", None, lambda: repr(rules))
-    is_equal = probe.ask("__eq__", None, lambda: rules == rules)  # noqa: PLR0124 - may be False
+    is_equal = probe.ask("__eq__", None, lambda: rules == rules)  # noqa: PLR0124 - can be False
     if not is_equal:
         promise = "Rules must compare equal to themselves."
         probe.note("__eq__", None, promise, "It returned a value that counts as false.")
@@ -919,8 +919,9 @@ def check_rules(
     """Check rules, and report any promises that they break.
 
     Players, boards and searches rely on these promises. The check starts with the positions
-    that have the fewest marks, and tests every promise in each. Next, it tests the positions
-    from 200 random games. On a 3x3 board, the check covers all positions. Rules promise that:
+    that have the fewest marks, and tests every promise in each. Next, the check tests the
+    positions from 200 random games. On a 3x3 board, the check covers all positions. Rules
+    promise that:
 
     - Every move goes to a free cell, and a game ends once the board is full. A slide starts
       from one of the player's own marks.

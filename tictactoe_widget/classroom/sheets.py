@@ -232,7 +232,7 @@ def paper_sheet(kind: SheetKind) -> Worksheet:
     Raises
     ------
     ValueError
-        If `kind` is not one of these.
+        If `kind` is not the name of a kind of sheet.
 
     Examples
     --------
@@ -383,7 +383,7 @@ def _mirrored(board: str) -> str:
 
 @cache
 def _hexapawn_boxes() -> tuple[str, ...]:
-    """Return positions in which O chooses a move, but only one of each mirror-image pair."""
+    """Return positions in which O chooses a move, but only one from each mirror-image pair."""
     layer, boxes = [_START], []
     for mover in MARKS * 4:
         layer = [board for board in layer if not _is_over(board, mover)]

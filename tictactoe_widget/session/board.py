@@ -500,10 +500,10 @@ class BoardMethods:
         """Take back a person's last move, and start the next round from the position before it.
 
         Against a computer player, this method also takes back the computer's reply. The next
-        round is then for practice and isn't scored, unless it starts on the empty board.
-        Between two people, the next round is scored unless the current round is for practice.
-        If the game is already over, its result still counts, and the next round is for practice
-        only.
+        round against a computer player is for practice and isn't scored, unless the round
+        starts on the empty board. Between two people, the next round is scored unless the
+        current round is for practice. If the game is already over, its result still counts, and
+        the next round is for practice only.
 
         Raises
         ------
@@ -562,8 +562,8 @@ class BoardMethods:
             If `lesson` is neither a lesson nor a name.
         ValueError
             If no lesson has this name, if the lesson has no such step, or if one of its tasks
-            cannot be judged or solved. In this last case, the message says in which step the
-            task is.
+            cannot be judged or solved. If a task is at fault, the message says in which step
+            the task is.
 
         Examples
         --------
@@ -605,10 +605,10 @@ class BoardMethods:
     def progress_code(self, name: str) -> ProgressCode:
         """Return a code with your progress in the lessons and daily puzzles on this board.
 
-        The code contains your name and your latest 60 lessons and puzzles. For each, it
-        contains the numbers of solved steps, tries and hints, the skipped steps, and the time.
-        Only lessons in `LESSONS` and daily puzzles count. Your teacher reads the code with
-        `read_progress`.
+        The code contains your name and your latest 60 lessons and puzzles. For each lesson or
+        puzzle, the code contains the numbers of solved steps, tries and hints, the skipped
+        steps, and the time. Only lessons in `LESSONS` and daily puzzles count. Your teacher
+        reads the code with `read_progress`.
 
         Parameters
         ----------
@@ -644,7 +644,7 @@ class BoardMethods:
 
         The result contains the round's starting position and moves, the scores, the match, the
         names, the players, the language, and whether hints are on. If a player is a function, a
-        person is saved instead.
+        person is saved in its place.
 
         Raises
         ------
@@ -673,9 +673,9 @@ class Session(BoardMethods, PublishingSession[SessionState]):
 
     If an event loop is running, a player that needs more than one time slice continues on the
     event loop. Without an event loop, every method waits until it is a person's turn again. If
-    a player never answers, you can stop it with a KeyboardInterrupt, and a person takes over
-    its mark. If a method such as `play` is waiting for the player, the method raises the
-    KeyboardInterrupt. A request from a front end never raises it.
+    a player never answers, you can stop the player with a KeyboardInterrupt, and a person takes
+    over its mark. If a method such as `play` is waiting for the player, the method raises the
+    KeyboardInterrupt. A request from a front end never raises a KeyboardInterrupt.
 
     Parameters
     ----------
@@ -769,7 +769,7 @@ class Session(BoardMethods, PublishingSession[SessionState]):
     def change(self, transition: Callable[..., Any], *arguments: Any) -> None:
         """Change the session state with a transition, and publish the changes."""
         if transition is SessionState.after_move and self._snapshot.thinking is not None:
-            # The event loop on which that player ran could have stopped.
+            # The event loop on which the player ran could have stopped.
             self._start_jobs()
         super().change(transition, *arguments)
 

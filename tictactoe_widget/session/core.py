@@ -107,8 +107,8 @@ class Requests(Generic[SnapshotT]):
     ----------
     **seen
         Functions that each take a snapshot and return a number, such as the round number. Every
-        request contains the numbers that were current when the person acted. If one of them has
-        changed, the request is too late.
+        request contains the numbers that were current when the person acted. If one of these
+        numbers has changed since then, the request is too late.
 
     Examples
     --------
@@ -248,7 +248,7 @@ def answer_request(message: object, code: Code, text: str) -> Answer:
 
 
 class HostFunctions(TypedDict, total=False):
-    """Functions by which a session reaches its host. Each of them is optional."""
+    """Functions, all optional, by which a session reaches its host."""
 
     publish: Callable[[View], None] | None
     send: Callable[[Answer], None] | None
@@ -471,7 +471,7 @@ def _copy_view(view: View) -> View:
 
 
 def _is_immutable(value: object) -> bool:
-    # A tuple of JSON values without dicts can be hashed. For a large board's cells, this is
+    # A tuple of JSON values without dicts can be hashed. For a large board's cells, hashing is
     # quick, whereas `deepcopy` would copy the cells one by one.
     try:
         hash(value)

@@ -162,7 +162,7 @@ class Machines:
 
     @training_request("stop")
     def after_stop(self, trouble: str = "") -> Self:
-        """Return the snapshot after training has stopped. An error can be the reason."""
+        """Return the snapshot after training has stopped, possibly because of an error."""
         return replace(self, status="ready", trouble=trouble or self.trouble)
 
     @training_request("again")
@@ -437,7 +437,7 @@ def _view_machine(name: str, training: Training, stage: int, page: int) -> View:
         Page number, counted from 0. If the number is too large, the last page is shown.
     """
     machine = training.learner
-    assert isinstance(machine, Menace)  # noqa: S101 - only machines of boxes are shown
+    assert isinstance(machine, Menace)  # noqa: S101 - only matchbox machines are shown
     opened = {change.position: change for change in machine.changes}
     if stage == _LAST_GAME:
         last = machine.last_game
@@ -487,7 +487,7 @@ def _round(shares: Shares) -> Shares:
 
 
 def _thin(points: tuple[CurvePoint, ...]) -> tuple[CurvePoint, ...]:
-    """Return at most about `_MOST_POINTS` points, including the first and the last."""
+    """Return about `_MOST_POINTS` points at most, including the first and the last."""
     step = -(-len(points) // _MOST_POINTS)
     return (*points[:-1:step], *points[-1:])
 
@@ -526,7 +526,6 @@ def _summarize(training: Training, point: CurvePoint) -> str:
 
 
 def _describe_last(machine: Menace, training: Training) -> str:
-    """Describe the last game from which a machine has learnt."""
     game = machine.last_game
     if game is None:
         return _("No game yet.")
@@ -571,7 +570,7 @@ def _describe_changes(machine: Menace) -> str:
 
 
 def _describe_end(game: Game, mark: Mark) -> str:
-    """Describe how a game ended for the machine. In an unfinished game, a player resigned."""
+    """Describe how a game ended for the machine. Someone has resigned an unfinished game."""
     if game.result is None and game.current_player == mark:
         return _("The machine resigned in the last game.")
     if game.result is None:
@@ -631,7 +630,7 @@ class MatchboxSession(PublishingSession[Machines]):
     Parameters
     ----------
     machines : mapping
-        Machines by name. All of them must have the same rules.
+        Machines by name, all of which must have the same rules.
     mark : {"X", "O"}, default "X"
         Mark that the machines play.
     opponent : {"random", "beginner", "casual", "perfect"}, default "perfect"

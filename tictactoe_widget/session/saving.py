@@ -216,9 +216,9 @@ Saved = dict[str, Any]  # dict of JSON values with the keys in `_SAVED_PARTS`
 def save_state(state: SessionState) -> Saved:
     """Convert a state to JSON values that `restore_state` can read.
 
-    A function can't be saved, so a person is saved instead. Scores are saved only for rules
-    that have a name. ``start`` is the position before the first move, as text. The result also
-    contains everything that `_save_activity` returns.
+    A player that is a function can't be saved, so a person is saved instead. Scores are saved
+    only for rules that have a name. ``start`` is the position before the first move, as text.
+    The result also contains everything that `_save_activity` returns.
 
     The result omits most fields that have their default value:
 
@@ -435,7 +435,7 @@ class _LinkedGame:
 
 
 def write_link(saved: Saved) -> str:
-    """Return a link to the open lesson or puzzle. If none is open, link to the saved game.
+    """Return a link to the open lesson or puzzle or, if none is open, to the saved game.
 
     Parameters
     ----------
@@ -468,7 +468,7 @@ def _write_activity(saved: Saved) -> dict[str, str]:
 
 
 def read_link(link: str) -> _LinkedGame:
-    """Read a game from a link. Damaged parts are reported, but otherwise ignored.
+    """Read a game from a link. Damaged parts of the link are reported, but otherwise ignored.
 
     Examples
     --------
@@ -497,7 +497,7 @@ def _read_linked_resignation(
 ) -> Saved:
     """Read a resignation from a link. Return fields for `restore_state`."""
     mark = parts.get("resigned", "")
-    # If damaged moves were left out, this is not the position in which the player resigned.
+    # If damaged moves were left out, the player resigned in a different position.
     if not mark or faults:
         return {}
     if game.is_over or mark != game.current_player:

@@ -154,7 +154,7 @@ class PlayerJob(Job[SnapshotT]):
         self._guard = guards()
 
     def run(self) -> bool:
-        """Run the player for one time slice. Any exception that it raises ends the job."""
+        """Run the player for one time slice. An exception in the player ends the job."""
         try:
             with self._guard:
                 return super().run()
@@ -249,7 +249,7 @@ class _Run:
     job: Job[Any]
     loop: asyncio.AbstractEventLoop | None = None  # None if the job runs without an event loop
     timer: asyncio.TimerHandle | None = None  # timer for the next time slice
-    # Time at which the last result was applied. Until there is one, the job's starting time.
+    # Time at which the last result was applied or, before the first result, the job started.
     told_at: float = field(default_factory=perf_counter)
     telling_seconds: float = 0.0  # time that it took to apply the last result
 
@@ -289,8 +289,8 @@ class Scheduler(Generic[SnapshotT]):
     run : callable
         Function that runs a job for one time slice and returns True if the job has ended.
     apply : callable
-        Function that applies a job's result to the snapshot. The scheduler calls it if a job
-        has ended or has a new preliminary result.
+        Function that applies a job's result to the snapshot, and that is called if a job has
+        ended or has a new preliminary result.
     guards : callable
         Function that returns a new guard for a player.
     """
@@ -335,7 +335,7 @@ class Scheduler(Generic[SnapshotT]):
             raise interrupts[0]
 
     def _start_one(self, interrupts: list[KeyboardInterrupt]) -> bool:
-        """Start jobs until one of them changes the snapshot. Return True if it has changed.
+        """Start jobs until one of them changes the snapshot. Return True if one did.
 
         If someone stops a player, the KeyboardInterrupt is added to `interrupts`.
         """

@@ -189,7 +189,7 @@ class Competition:
         Parameters
         ----------
         game : int or None
-            Number of the game, counted from 1, or None to show none.
+            Number of the game, counted from 1, or None to show no finished game.
 
         Raises
         ------
@@ -524,7 +524,7 @@ def _view_game(competition: Competition) -> View | None:
 
 
 def _view_live(competition: Competition) -> View | None:
-    """Return the data for showing the game in progress. If there is none, use the last game."""
+    """Return the data for showing the game in progress or, if there is none, the last game."""
     games = competition.games
     if not games and competition.current is None:
         return None
@@ -599,7 +599,6 @@ def _describe_end(played: Played) -> str:
 
 
 def _describe_forfeit(played: Played) -> str:
-    """Describe why a game ended by forfeit."""
     return _("{player} wins by forfeit. {fault}.", player=played.winner, fault=played.fault)
 
 
@@ -644,7 +643,7 @@ class PlayJob(GamesJob[Competition]):
         return snapshot.status == "playing" and snapshot.run is self._run
 
     def apply(self, snapshot: Competition) -> Competition:
-        """Return the snapshot with the games played so far, or stopped by an error."""
+        """Return the snapshot with the games played so far. An error stops the tournament."""
         now = perf_counter()
         seconds, self._counted_at = now - self._counted_at, now
         played = snapshot.after_play(seconds)
@@ -674,7 +673,7 @@ class RatingJob(Job[Competition]):
     def is_wanted(self, snapshot: Competition) -> bool:
         """Return True if the session is still open and has the same tournament.
 
-        Games that are played while this job runs are for the next estimate.
+        Games that are played while this job runs will be part of the next estimate.
         """
         return not snapshot.is_closed and snapshot.run is self._run
 
@@ -703,7 +702,7 @@ def _find_competition_jobs(competition: Competition) -> list[JobKind[Competition
 
 
 class StandingsSession(PublishingSession[Competition]):
-    """Session that plays a tournament in the background. You can stop and resume it.
+    """Session that plays a tournament in the background, which you can stop and resume.
 
     Parameters
     ----------

@@ -492,8 +492,8 @@ class Activity:
     """Immutable state of a lesson, puzzle or example that is open on the board."""
 
     lesson: Lesson  # a puzzle or an example is a lesson with one step
-    # This position doesn't include a wrong move and its refutation, which the board shows until
-    # the next try.
+    # Position without a wrong move and its refutation, which the board shows until the next
+    # try.
     position: Game
     step: int = 0  # number of the step, from 0
     verdict: Verdict = "open"
@@ -888,7 +888,7 @@ class MatchScore:
 class Review:
     """Review of a round, which compares each move with the best moves."""
 
-    # Reviewed moves, in the order in which they were played. The last one is reviewed first.
+    # Reviewed moves, in the order in which they were played. (The last move is reviewed first.)
     moves: tuple[ReviewedMove, ...] = ()
     is_final: bool = False
 
@@ -929,8 +929,8 @@ class SessionState:
     # People's results against named players, by rules and by player's name.
     records: Mapping[Rules, Mapping[str, PlayerRecord]] = field(default_factory=dict)
     names: Mapping[Mark, str] = field(default_factory=lambda: PLAIN_NAMES)
-    # For each mark, a name that isn't used at the moment. While a computer plays the mark, this
-    # is the person's name. While a person plays it, this is the computer's name.
+    # For each mark, a name that isn't used at the moment: the person's name while a computer
+    # plays the mark, or the computer's name while a person does.
     away_names: Mapping[Mark, str] = field(default_factory=lambda: PLAIN_NAMES)
     seats: Mapping[Mark, Seat] = field(default_factory=lambda: dict.fromkeys(MARKS, Seat()))
     # Number of moves in the displayed position, or None for the current position.
@@ -1005,7 +1005,7 @@ class SessionState:
 
     @property
     def next_game(self) -> Game:
-        """Game to which the next move is added. In an activity, it excludes a wrong move."""
+        """Game to which the next move is added. In an activity, a wrong move is left out."""
         return self.game if self.activity is None else self.activity.position
 
     @property
@@ -1046,7 +1046,7 @@ class SessionState:
 
     @property
     def names_in_sentences(self) -> Names:
-        """Players' names for use in sentences. The only person is "you" if unnamed."""
+        """Players' names for use in sentences, with "you" for a single, unnamed person."""
         names = Names.of(self.game.rules)
         unnamed = [mark for mark in MARKS if self.is_unnamed(mark)]
         people = self.people
@@ -1141,7 +1141,7 @@ class SessionState:
         if self.resigned is not None:
             raise self._game_over(opponent(self.resigned))
         try:
-            # If a person moves, they have seen the earlier notice.
+            # A person who moves has seen the earlier notice.
             return replace(
                 self.after_player_moved(cell), viewed_ply=None, notice="", start=None
             )
@@ -1390,7 +1390,7 @@ class SessionState:
         first_player=replace(TEXT, is_optional=True),
     )
     @_on_own_game
-    def after_start(  # noqa: PLR0913 - one argument a choice
+    def after_start(  # noqa: PLR0913 - one argument for each choice
         self,
         rules: str,
         x: str,
@@ -1501,7 +1501,7 @@ class SessionState:
         Raises
         ------
         ValueError
-            If no game can reach the position, or if the game is over there. The message gives
+            If no game can reach the position, or if the game would be over. The message gives
             the reason.
         """
         return self._set_up(board).message_for(self.shown_names)
@@ -1681,7 +1681,7 @@ class SessionState:
     def without_activity(self) -> Self:
         """Close the lesson or puzzle, and return to the person's own game in a new round.
 
-        Names, scores and other settings that were changed in the meantime stay changed.
+        Changes that were made to names, scores and other settings in the meantime remain.
         """
         own = self.waiting
         if own is None:
@@ -2059,7 +2059,7 @@ def _activity_of(state: SessionState) -> Activity:
     return state.activity
 
 
-def first_state(  # noqa: PLR0913 - one argument a choice
+def first_state(  # noqa: PLR0913 - one argument for each choice
     rules: str | Rules = "standard",
     *,
     game: Game | None = None,

@@ -314,7 +314,7 @@ def _view_reviewed_move(move: ReviewedMove, state: State) -> View:
 
 
 def _view_review(state: SessionState) -> View:
-    """Return a round's review. Once it is complete, it includes the decisive mistake."""
+    """Return a round's review. A complete review includes the decisive mistake."""
     review = state.review
     last = state.game.state
     moves = tuple(_view_reviewed_move(move, last) for move in review.moves)
@@ -453,8 +453,8 @@ def _view_rules(rules: Rules) -> View:
         **_view_choices(),
         "shared_players": _view_shared_players([rules]),
         "grid": {**asdict(rules.layout), "links": rules.links},
-        # The editor can set up only marks, but not the next board in ultimate, how old marks
-        # are, or texts.
+        # The editor can set up only marks. It can't set up texts, the next board in ultimate,
+        # or how old marks are.
         "allows_set_up": not (
             rules.small_boards(start) or rules.repetition or rules.texts(start)
         ),

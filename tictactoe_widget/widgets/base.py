@@ -88,12 +88,12 @@ def _replaced(value: Any, old: object, new: object) -> Any:
     return value
 
 
-# Kernel interrupts, which also stop players that think on one of the kernel's event loops.
-# While its main thread runs no cell and handles no message, a Jupyter kernel ignores SIGINT.
-# For example, this is so while a player thinks in slices on the event loop, or on a subshell's
-# thread. (In JupyterLab, subshells answer widget messages.) In these cases only, this module
-# handles the signal while a player thinks. When no player is thinking any more, the kernel
-# ignores the signal again.
+# Kernel interrupts, which also stop players that think on one of the kernel's event loops. A
+# Jupyter kernel ignores SIGINT while its main thread runs no cell and handles no message. For
+# example, the kernel ignores SIGINT while a player thinks in slices on the event loop, or on a
+# subshell's thread. (In JupyterLab, subshells answer widget messages.) Only in such cases does
+# this module handle the signal, while a player is thinking. When no player is thinking any
+# more, the kernel ignores the signal again.
 
 _WATCH_SECONDS = 0.05
 
@@ -460,7 +460,7 @@ class _Showing:
             CELLS.call_between(self._end)
 
     def hear(self, message: object) -> bool:
-        """Handle a message about a view. Return False if it is about anything else.
+        """Handle a message about a view. Return False if the message is about anything else.
 
         Views report when they are opened, hidden, shown again or closed.
 
@@ -482,7 +482,7 @@ class _Showing:
         with self._lock:
             if kind == "view_opened" and view not in self._views:
                 self._was_seen = True
-                # None stands for all other views. Because these can't be distinguished, None is
+                # None stands for all other views, which can't be distinguished, so None is
                 # never removed.
                 self._views.add(view if len(self._views) < _MOST_VIEWS else None)
             elif kind == "view_hidden":
@@ -661,7 +661,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
         return {}
 
     def _hear_of_views(self, message: object) -> bool:
-        """Handle a message about a view. Return False if it is about anything else."""
+        """Handle a message about a view. Return False if the message is about anything else."""
         if not self._showing.hear(message):
             return False
         if self._is_away and self._showing.is_seen:
@@ -953,7 +953,8 @@ def refuse_unknown(kind: type, unknown: Mapping[str, object]) -> None:
     Raises
     ------
     TypeError
-        If there are any. The message lists all the arguments that the constructor accepts.
+        If there are such arguments. The message lists all the arguments that the constructor
+        accepts.
     """
     if unknown:
         accepted = list(inspect.signature(kind).parameters)[:-1]

@@ -92,9 +92,9 @@ class TicTacToe(BoardMethods, SessionWidget):
     names: TraitType[dict[str, str], Mapping[str, str]] = settable_trait(
         Dict(), "Record<Mark, string>"
     )
-    """Names that are displayed for the players, by mark ("X" or "O"). You can set one or both.
-    Default names, such as "Player X", are in English here, and in the board's language on
-    screen."""
+    """Names that are displayed for the players, by mark ("X" or "O"). You can set one name or
+    both names. Default names, such as "Player X", are in English here, and in the board's
+    language on screen."""
     language: TraitType[str, str] = settable_trait(Unicode("en"))
     """Language of all texts on the board, such as "de". You can set this trait."""
     board: ReadOnly[tuple[str | None, ...]] = read_only_trait(Tuple(), "(Mark | null)[]")
@@ -129,8 +129,8 @@ class TicTacToe(BoardMethods, SessionWidget):
     """Marks or texts, such as "X" or "7", from which a player chooses one for each move. Empty
     if the rules leave no choice."""
     last_move: ReadOnly[int | None] = read_only_trait(Int(None, allow_none=True))
-    """Cell of the last move, or None before the first move. If the move slid a mark, this is
-    the cell that the mark reached."""
+    """Cell of the last move, or None before the first move. After a slide, the cell that the
+    mark has reached."""
     moves: ReadOnly[tuple[int, ...]] = read_only_trait(Tuple())
     """Moves played so far, in order, as cells. If players choose their marks, a cell's number
     stands for the first of the `choices`. To get the number for another choice, add the number
@@ -143,7 +143,8 @@ class TicTacToe(BoardMethods, SessionWidget):
     """Message for the players, such as "Player O's turn" or "Ada wins!"."""
     scores: ReadOnly[dict[str, int]] = read_only_trait(Dict(), 'Record<Mark | "draws", number>')
     """Number of rounds that "X" won, that "O" won, and that were "draws". Only rounds with the
-    current rules since the last reset count. During a match, only its own rounds count."""
+    current rules since the last reset count. During a match, only the match's own rounds
+    count."""
     records: ReadOnly[dict[str, dict[str, int]]] = read_only_trait(
         Dict(), 'Record<string, Record<"won" | "drawn" | "lost", number>>'
     )
@@ -152,10 +153,10 @@ class TicTacToe(BoardMethods, SessionWidget):
     match: ReadOnly[dict[str, Any] | None] = read_only_trait(
         Dict(None, allow_none=True), "Match | null"
     )
-    """Match, or None if there is none. "wins_needed" is the number of wins needed to win it.
-    "score" is a sentence, such as "Ada leads 2–1.", until the match is over. "result" is a
-    sentence, such as "You won the match 3–1.", while the board shows the round that decided the
-    match. At all other times, "score" and "result" are empty."""
+    """Match, or None if there is none. "wins_needed" is the number of wins needed to win the
+    match. "score" is a sentence, such as "Ada leads 2–1.", until the match is over. "result" is
+    a sentence, such as "You won the match 3–1.", while the board shows the round that decided
+    the match. At all other times, "score" and "result" are empty."""
     first_player: ReadOnly[str] = read_only_trait(
         Unicode("same"), '"same" | "alternate" | "loser"'
     )
@@ -191,7 +192,7 @@ class TicTacToe(BoardMethods, SessionWidget):
     )
     """Automatic player that is choosing a move, "X" or "O", or None if it's a person's turn."""
     notice: ReadOnly[str] = read_only_trait(Unicode())
-    """Notice, for example about a player that failed or was replaced, or "" if there is
+    """Notice, such as one about a player that failed or was replaced, or "" if there is
     none."""
     rules_name: ReadOnly[str] = read_only_trait(Unicode())
     """Name of the rules, in a form that `find_rules` accepts."""
@@ -219,15 +220,15 @@ class TicTacToe(BoardMethods, SessionWidget):
     in percent, or None if the value is proved. "is_best" is True for the best moves, if only a
     few moves stand out. "is_marked" is True if the board highlights the move. The board
     highlights all best moves and threats, and also other moves with a proved value, unless more
-    than 25 moves would be highlighted. If no value is proved, it highlights up to 5 moves.
-    "is_threat" is True if the move wins at once, or if it would win at once for the
+    than 25 moves would be highlighted. If no value is proved, the board highlights up to 5
+    moves. "is_threat" is True if the move wins at once, or if it would win at once for the
     opponent."""
     comment: ReadOnly[str] = read_only_trait(Unicode())
     """While `hints` are on, a comment that explains why the last move was good or bad. If no
-    move is marked as best, the comment explains this, too."""
+    move is marked as best, the comment also explains the reason for that."""
     review: ReadOnly[tuple[dict[str, Any], ...]] = read_only_trait(Tuple(), "ReviewedMove[]")
     """Review of a finished game, with one dict for each move. "ply" is the number of moves
-    before this move. "player" is the player who made it, and "cell" is the cell that was
+    before this move. "player" is the player who made the move, and "cell" is the cell that was
     played. "verdict" is "best", "slower", "worse" or "unknown". "best" is the best move's
     value, and "played" is the value of the move that was played. "remoteness", "score" and
     "chance" describe this move, as in `values`. "lead" is the evaluation after the move, from 1
@@ -269,8 +270,8 @@ class TicTacToe(BoardMethods, SessionWidget):
         Dict(), "Record<string, RulesPicture>"
     )
     """Small pictures for the rules in `rules_choices`, by name. Each picture consists of
-    "rows", "columns", "block" and "board". "board" is text with the characters "X", "O" and
-    ".", row by row."""
+    "rows", "columns", "block" and "board". In a picture, "board" is text with the characters
+    "X", "O" and ".", row by row."""
     unsolved_rules: ReadOnly[tuple[str, ...]] = front_end_trait(Tuple())
     """Names of those rules in `rules_choices` by which the player "perfect" can't play."""
     rules_preview: ReadOnly[dict[str, Any] | None] = front_end_trait(
@@ -360,7 +361,7 @@ class TicTacToe(BoardMethods, SessionWidget):
     True if the rules refuse the move. "before" is the board before the move. "board",
     "last_move", "winning_lines" and "small_boards" describe the position after the move."""
 
-    def __init__(  # noqa: PLR0913 - one argument per choice
+    def __init__(  # noqa: PLR0913 - one argument for each choice
         self,
         rules: str | Rules = "standard",
         *,

@@ -159,7 +159,7 @@ class Matchboxes(SessionWidget):
         return {name: training.curve for name, training in trainings.items()}
 
     def train(self, games: int = 1000) -> None:
-        """Train every machine in `games` games.
+        """Let every machine play and learn from `games` training games.
 
         If an event loop is running, as in a notebook, this method returns at once and plays the
         games in the background. Without an event loop, the method returns after the last game.

@@ -302,8 +302,8 @@ class SearchView(SyncedWidget, Generic[_Shown]):
 
     summary: ReadOnly[str] = read_only_trait(Unicode())
     """Sentences with the number of calls and, if some were not recorded, the number of recorded
-    calls. If `known` is empty, they also give the number of visited positions. For a
-    `VisitTree`, they give the numbers of visits and nodes."""
+    calls. If `known` is empty, the sentences also give the number of visited positions. For a
+    `VisitTree`, the sentences give the numbers of visits and nodes."""
     known: ReadOnly[str] = read_only_trait(Unicode())
     """Sentence that compares the number of visited positions with well-known searches. Empty if
     there is nothing to compare."""

@@ -144,7 +144,7 @@ class Standings(SessionWidget):
     tic-tac-toe, before the first move and after each move. For other rules, "small_boards" is
     empty."""
 
-    def __init__(  # noqa: PLR0913 - one argument per choice
+    def __init__(  # noqa: PLR0913 - one argument for each choice
         self,
         players: Mapping[str, str | Player] | Iterable[str | Player],
         rules: str | Rules = STANDARD,

@@ -18,7 +18,7 @@ MOST_ENDLESS = 3
 # After this many endless calls, the function is asked no more questions, because each endless
 # call takes a long time.
 _CUT_SHORT = ("endless", "recursion")
-# Faults of calls that ran too long.
+# Faults in calls that ran too long.
 _MARKS_SECOND_TIME = 5
 # A search is asked a question twice only if the board has at least this many marks.
 _LEAST_SECOND_TIME = 500
@@ -35,7 +35,7 @@ AskSlow = Callable[[Sequence[Question], Tell], Iterable[tuple[Question, Outcome]
 class Findings:
     """Answers that one function gave during a check."""
 
-    # Outcome when each question was asked for the first time, in the order asked.
+    # First outcome for each question, in the order in which the questions were asked.
     asked: dict[Question, Outcome] = field(default_factory=dict)
     # Wrong outcomes. If a question was answered correctly at first, the wrong outcome is from
     # the second round.
@@ -71,8 +71,8 @@ class Findings:
     def misleads(self) -> bool:
         """True if a wrong answer can mislead other functions that call this function.
 
-        A missing function always does. A wrong answer about an illegal move does only if the
-        call ran too long.
+        A missing function always misleads other functions. A wrong answer about an illegal move
+        misleads them only if the call ran too long.
         """
         return not self.asked or any(
             question.is_legal or outcome.fault in _CUT_SHORT
@@ -81,7 +81,7 @@ class Findings:
 
     @property
     def first_wrong(self) -> Question:
-        """First question that the function got wrong, in the order asked."""
+        """First question that the function answered wrongly."""
         return next(question for question in self.asked if question in self.wrong)
 
 

@@ -74,7 +74,8 @@ class _Search:
     def choice(self, game: Game, level: _Extreme | None = None) -> frozenset[int]:
         """Return the moves with the best value.
 
-        `level` decides which value is best. By default, it is ``max`` for X and ``min`` for O.
+        `level` decides which value is best. By default, `level` is ``max`` for X and ``min``
+        for O.
         """
         level = level or _RIGHT[game.current_player]
         values = {cell: self.value(game.play(cell)) for cell in game.legal_moves}
@@ -222,7 +223,6 @@ class _Predicted(NamedTuple):
     details: frozenset[str] = frozenset()
 
     def agrees(self, question: Question, outcome: Outcome) -> bool:
-        """Return True if an outcome matches this prediction."""
         if self.fault in ("raised", "accepted"):
             is_alike = self.fault == outcome.fault and self.got in ("", outcome.got)
             return is_alike and (not self.details or outcome.detail in self.details)
@@ -954,7 +954,7 @@ def _counts_to_list(question: Question) -> _Predicted:
 
 
 _NO_PARAMETER = "The function is defined without its parameter."
-# The next mistake leads to the same exception. Only the code shows which one was made.
+# The next mistake leads to the same exception. Only the code shows which mistake was made.
 _ONLY_BY_NAME = (
     "The function has a * before its parameter, so it accepts the board only by name. "
     "Remove the *."
@@ -1029,7 +1029,7 @@ def diagnose(
         Outcome of the call for each question.
     order : callable, optional
         Function that takes a game and returns its legal moves in the order in which the
-        student's search tries them. By default, that is the order of cell numbers.
+        student's search tries them. By default, moves are in the order of their cell numbers.
     has_star : bool, default False
         True if the function has keyword-only parameters.
 

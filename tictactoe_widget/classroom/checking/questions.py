@@ -143,7 +143,7 @@ class Answers:
         answer : object
             Answer to convert.
         given : tuple
-            Arguments that the function was called with.
+            Arguments with which the function was called.
         sample : object
             Answer from the student's own function. If the contract allows several types, the
             result has the same type as this answer.
@@ -550,7 +550,7 @@ class Outcome(NamedTuple):
 
     answer: Any = None  # answer as returned by `Contract.read`, or None if there is a fault
     fault: Fault = ""  # what went wrong in the call, or empty
-    detail: str = ""  # exception that was raised, or the expected form of the answer
+    detail: str = ""  # exception that was raised, or a description of what was expected
     change: BoardChange = ""  # how the call misused a board, or empty
     got: str = ""  # the answer as Python shows it, shortened
     remark: str = ""  # remark on how a readable answer is written, or empty

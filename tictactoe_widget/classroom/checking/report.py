@@ -90,8 +90,8 @@ class Part(Serializable):
     counterexample: Counterexample | None = None
     """Wrongly answered call with the fewest marks on the board.
 
-    For a search, this is the call with the fewest empty cells. The call has an illegal move
-    only if all answers about legal moves are right. The value is None if every answer is right.
+    For a search, the call with the fewest empty cells. The call has an illegal move only if all
+    answers about legal moves are right. The value is None if every answer is right.
     """
     mistakes: tuple[str, ...] = ()
     """Misconceptions that explain the wrong answers about legal moves, about illegal moves, and

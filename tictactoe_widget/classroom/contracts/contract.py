@@ -104,7 +104,7 @@ def read_squares(squares: list[Any], x: Any, o: Any, empty: Any) -> Board:
     Raises
     ------
     ValueError
-        If a square contains anything else. The error message shows it.
+        If a square contains anything else. The error message shows what the square contains.
     """
     known: dict[int, Mark | None] = {id(empty): None, id(x): "X", id(o): "O"}
     board: list[Mark | None] = []
@@ -425,8 +425,8 @@ class Contract(ABC):
         player : callable
             Any player (see :func:`.calling.think`).
         rules : Rules, default STANDARD
-            Rules of the games that the agent will play. The agent has to know them, because a
-            board does not include its rules.
+            Rules of the games that the agent will play. The agent has to know the rules,
+            because a board does not include them.
         """
         return named_after_player(player, lambda board: self.answer(player, board, rules))
 

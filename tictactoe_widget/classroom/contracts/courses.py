@@ -284,7 +284,7 @@ class _AimaGame:
 
     def display(self, state: GameState) -> None:
         for row in range(1, self.h + 1):
-            print(*(state.board.get((row, c), ".") for c in range(1, self.v + 1)))  # noqa: T201 - what AIMA's does
+            print(*(state.board.get((row, c), ".") for c in range(1, self.v + 1)))  # noqa: T201 - AIMA's method prints, too
 
 
 class AimaContract(Contract):
@@ -385,7 +385,7 @@ class AimaContract(Contract):
                 return (state,) if cell is None else (state, self.encode_move(cell, game.rules))
 
     def read(self, function: Function, answer: Any, game: Game) -> Any:
-        """Convert a function's answer to the form that all contracts share."""
+        """Convert a function's answer to a form that is the same for all contracts."""
         read = super().read(function, answer, game)
         if function.role == "result":
             self._check_fields(answer, read, game)
@@ -796,7 +796,6 @@ class _OpenSpielBot(_LibraryPlayer):
     """OpenSpiel bot that plays the moves that one of this package's players chooses."""
 
     def step(self, state: Any) -> int:
-        """Return the bot's action for a state."""
         return self._choose(state)
 
     def restart(self) -> None:
@@ -1025,7 +1024,7 @@ class _EasyAIGame:
 
     @property
     def opponent_index(self) -> int:
-        """Number of the player whose turn it isn't."""
+        """Number of the player who has to wait for the other's move."""
         return 3 - self.current_player
 
     @property
@@ -1063,11 +1062,9 @@ class _EasyAIGame:
         return -100 if self.lose() else 0
 
     def switch_player(self) -> None:
-        """Pass the turn to the opponent."""
         self.current_player = self.opponent_index
 
     def play_move(self, move: int | str) -> None:
-        """Make a move, and pass the turn to the opponent."""
         self.make_move(move)
         self.switch_player()
 
@@ -1085,7 +1082,7 @@ class _EasyAIGame:
     def show(self) -> None:
         marks = [".XO"[number] for number in self.board]
         for row in range(3):
-            print(*marks[3 * row : 3 * row + 3])  # noqa: T201 - what easyAI's does
+            print(*marks[3 * row : 3 * row + 3])  # noqa: T201 - easyAI's method prints, too
 
 
 class _EasyAIPlayer(_LibraryPlayer):

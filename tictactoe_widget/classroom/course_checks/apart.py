@@ -379,7 +379,7 @@ def main() -> None:
     """Read a submission from standard input, check it, write the result, and exit."""
     home = os.getpid()
     stdout = os.dup(1)
-    name, limits, asked = pickle.load(sys.stdin.buffer)  # noqa: S301 - our own
+    name, limits, asked = pickle.load(sys.stdin.buffer)  # noqa: S301 - the data is our own
     _silence()
     is_memory_limited = _limit_process(limits)
     try:
@@ -420,8 +420,8 @@ def _limit_process(limits: Limits) -> bool:
     except ImportError:
         return False
     if math.isfinite(limits.seconds):
-        # If the soft limit ends the process, the signal shows why. The hard limit's signal
-        # doesn't.
+        # If the soft limit ends the process, the signal shows why. The hard limit's signal does
+        # not show why.
         _set_limit(resource, resource.RLIMIT_CPU, math.ceil(limits.seconds), is_hard=False)
     _set_limit(resource, resource.RLIMIT_FSIZE, _MOST_FILE_BYTES)
     _set_limit(resource, resource.RLIMIT_CORE, 0)

@@ -138,8 +138,7 @@ class SharedFunction(Serializable):
 
     The copies can differ in comments, docstrings, annotations, layout, and the names of
     arguments and variables. Short functions don't count, because many people would write them
-    the same way. The report says only that the code is the same, and leaves the conclusions to
-    you.
+    the same way. The report says only that the code is the same. The conclusions are yours.
     """
 
     _keys = ("function", "names")
@@ -211,7 +210,7 @@ _SIGNS = {
     "missing": "\u25cc",
     "not judged": "\u2013",
 }
-# maximum number of submissions in one table. More are split into two tables, side by side
+# A longer table of submissions is split into two tables, side by side.
 _MOST_IN_ONE_TABLE = 15
 
 _COLOURS = {
@@ -1145,8 +1144,8 @@ class Keeper:
             return
         line: dict[str, Any] = {"asked": self._asked, "name": one.name, "files": one.digest}
         line |= {"limits": self._limits, "outcome": outcome}
-        # If the last line was cut off, end it first. The damaged line is skipped when the file
-        # is read.
+        # If the last line was cut off, a line break is added first. When the file is read, the
+        # damaged line is skipped.
         text = f"{'' if self._is_whole else chr(10)}{json.dumps(line)}\n"
         self._is_whole = False
         with self._file.open("a", encoding="utf-8") as stream:

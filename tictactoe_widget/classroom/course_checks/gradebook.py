@@ -170,7 +170,6 @@ class Gradebook(Serializable, TextDisplay):
         return text_table([columns, *rows], align=">")
 
     def _repr_html_(self) -> str:
-        """Return the gradebook as an HTML table, for a notebook."""
         columns, rows = self._table
         return html_table("Points for each submission", columns, rows)
 

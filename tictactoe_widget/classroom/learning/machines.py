@@ -40,7 +40,7 @@ class Node:
     # for each legal move's cell, the smallest cell of a move that is symmetric to it
     representative: dict[int, int]
     # Value with perfect play for the player to move: 1 for a win, 0 for a draw, -1 for a loss.
-    # If the game is over, it is the value for the player who would move next.
+    # If the game is over, the value is for the player who would move next.
     value: int
     # Number of plies to the end of the game if the winner hurries and the loser stalls.
     remoteness: int
@@ -338,8 +338,8 @@ class Learner(ABC):
             Finished game. If the game isn't over, the player to move counts as having resigned.
         mark : {"X", "O"}, optional
             Machine's mark in this game. By default, the machine learns from all the choices
-            that it has made since it last learnt, for one mark or for both. If there are none,
-            nothing changes.
+            that it has made since it last learnt, for one mark or for both. If the machine has
+            made no choices, nothing changes.
 
         Raises
         ------
@@ -384,8 +384,8 @@ class Learner(ABC):
     def watch(self, watcher: Callable[[], object]) -> Callable[[], None]:
         """Call `watcher` after each game that the machine learns from.
 
-        To stop this, call the function that is returned. Copies of the machine don't call
-        `watcher`.
+        To stop these calls, call the function that is returned. Copies of the machine don't
+        call `watcher`.
         """
         self._watchers = (*self._watchers, watcher)
 
@@ -610,11 +610,11 @@ class Menace(Learner):
     Parameters
     ----------
     boxes : {"304", "287"}, default "304"
-        Which positions have a box. With "304", a position has a box if it is the machine's turn
-        and more than one cell is free. Symmetric positions share a box. If only one cell is
-        free, the machine plays there. "287" leaves out positions in which the opponent can win
-        after every possible move by the machine. In these positions, the machine resigns. On
-        the standard board, these are 304 or 287 boxes for X.
+        Which positions have a box. With "304", each position in which the machine has a choice
+        of moves has a box. Symmetric positions share a box. If only one cell is free, the
+        machine plays there. "287" leaves out positions in which the opponent can win after
+        every possible move by the machine. In these positions, the machine resigns. The options
+        are named after the number of boxes for X on the standard board.
     beads : sequence of int, default (4, 3, 2, 1)
         Initial number of beads per colour in each box. The first number applies to boxes for
         the machine's first move, the second number to boxes for its second move, and so on. The
@@ -885,9 +885,9 @@ class TDLearner(_Explorer):
     machine keeps an estimate of its expected points, with 1 for a win, 0.5 for a draw and 0 for
     a loss. At first, each estimate is 0.5, except for finished games, whose values are known.
     After a game, each afterstate's estimate moves towards the estimate for the next afterstate.
-    The last estimate moves towards the game's result. If a move was exploring, the estimate for
-    the afterstate before it does not change. Source: R. Sutton and A. Barto, Reinforcement
-    learning, chapter 1 (where a draw counts as a loss).
+    The last estimate moves towards the game's result. If the machine made an exploring move,
+    the estimate for the afterstate before that move does not change. Source: R. Sutton and A.
+    Barto, Reinforcement learning, chapter 1 (where a draw counts as a loss).
 
     Parameters
     ----------

@@ -28,7 +28,8 @@ from tictactoe_widget.validation import as_seed, brief, check_choice, check_int,
 
 from .machines import Learner, Move, Node, PositionTree, position_tree
 
-# Exact results between two policies, and the positions in which a policy can make a mistake.
+# Exact results of games between two policies, and the positions in which a policy can make a
+# mistake.
 
 # a policy to measure: a name from `POLICIES`, a learner, or a function that takes a game
 Policy = str | Learner | Player
@@ -156,7 +157,7 @@ def mistakes(
 ) -> tuple[Mistake, ...]:
     """List the positions in which a policy can throw away a win or a draw.
 
-    The list contains only positions that can come up when the policy plays `mark`, whatever its
+    The list contains only positions that can come up when the policy plays `mark`, whatever the
     opponent plays. Resigning is a mistake unless the position is already lost.
 
     Parameters
@@ -407,7 +408,7 @@ class Training:
         self.every = check_int(every, "every", 1)
         # number of games from which the machine has learnt, wherever they were played
         self.game_count = 0
-        self.played_count = 0  # how many of these games were played here
+        self.played_count = 0  # number of games that were played here
         # True while a game is being played here and the machine learns from it.
         self.is_playing = False
         self._tree = position_tree(learner.rules)
@@ -551,7 +552,6 @@ def _player_of(policy: Policy, tree: PositionTree, random: Random) -> Callable[[
 
 
 def _ask(player: Player, who: str, game: Game) -> Move:
-    """Ask a player for a move, and return its cell or `RESIGN`."""
     try:
         return choose_move(player, game, who)
     except ResignedError:

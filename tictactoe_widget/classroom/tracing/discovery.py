@@ -126,7 +126,7 @@ class Routine:
     code: CodeType
     name: str
     callees: set["Routine"] = field(default_factory=set)  # routines that this routine can call
-    # names of the attributes that the function reads. Any of these can be a method
+    # names of attributes that the function reads, any of which can be a method
     attributes: set[str] = field(default_factory=set)
     # Existing functions with this code. Empty if the search itself defines the function.
     functions: list[FunctionType] = field(default_factory=list)
@@ -374,7 +374,7 @@ class _Reader:
             self._named.append((name, thing))
 
     def _name_wrappers(self) -> None:
-        """Find the routine inside each wrapper. Then remove the names of all wrappers."""
+        """Find the routine inside each wrapper, and remove the names of all wrappers."""
         for name, thing in self._named:
             layers = [self._routines.get(id(f.__code__)) for f in _layers_around(thing, name)]
             wrapped = layers.pop() if layers else None

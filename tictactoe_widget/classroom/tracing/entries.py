@@ -466,8 +466,8 @@ class Call:
     """Number that the call returned, with or without a move. Any other result is converted to a
     short text. None if the call returned None or raised an exception."""
     choice: int | None
-    """Cell of the move that the call returned. If the call returned no move but tried exactly
-    one that has the call's value, this is that move's cell. In all other cases, None."""
+    """Cell of the move that the call returned. If the call returned no move, `choice` is the
+    cell of the only tried move that has the call's value, or None if there is no such move."""
     best: tuple[int, ...]
     """Cells of all moves that the call tried and that have the call's value."""
     raised: str | None
@@ -585,7 +585,7 @@ _Token = Entry | tuple[int, Place, Place]
 
 
 class Recorder:
-    """Record calls. If there are too many, drop the deepest plies.
+    """Record calls. If there are too many calls, drop the deepest plies.
 
     Parameters
     ----------
@@ -594,7 +594,7 @@ class Recorder:
     rules : Rules
         Rules of the game.
     limit : int
-        Maximum number of calls to keep. Other calls are only counted.
+        Maximum number of calls to keep. Calls that are not kept are still counted.
     routines : sequence of Routine
         Routines to record.
     """
@@ -705,7 +705,7 @@ class Recorder:
             call.has_returned = True
 
     def run(self, call: _Token, steps: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
-        """Run a call's generator. Calls that it makes count as inner calls."""
+        """Run a call's generator. Calls that the generator makes count as inner calls."""
         inside = self._around, self._depth, self._place
         self._leave(call)
         sent: Any = None

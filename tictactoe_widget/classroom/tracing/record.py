@@ -510,7 +510,7 @@ _MOST_EMPTY = 9  # maximum number of empty cells for which the visits of searche
 
 @lru_cache(maxsize=16)  # displaying a record needs the same counts several times
 def known_search_counts(game: Game) -> dict[str, int] | None:
-    """Count the positions that well-known searches visit, unless that takes too long.
+    """Count the positions that well-known searches visit, unless counting takes too long.
 
     The result is None if the position has more than nine empty cells. Plain minimax follows
     every line of play to its end. Alpha-beta starts with bounds outside all possible values,
@@ -588,14 +588,14 @@ class Record(Serializable):
     counts: Mapping[str, int]
     """Total number of calls to each function, by name."""
     visited_count: int | None
-    """Number of positions that were visited, including repeats, or None if it is unknown.
+    """Number of visited positions, including repeats, or None if the number is unknown.
 
     A call is not a visit if it is a helper that works on the same position as its outer call,
     or if it has no board.
     """
     unread: tuple[str, ...]
     """Names of functions that could have visited positions, although their boards are unknown.
-    If there are any, `visited_count` is None."""
+    If there are any such functions, `visited_count` is None."""
     result: object
     """Value that the search returned, or None if it raised an exception. Lists are stored as
     tuples. For an object that isn't a number or a text, the name of its type is stored."""
@@ -643,7 +643,7 @@ class Record(Serializable):
 
     @property
     def chosen(self) -> int | None:
-        """Cell of the move that the search chose, or None if it is unknown."""
+        """Cell of the move that the search chose, or None if the move is unknown."""
         return self.root.choice
 
     @property
@@ -1057,7 +1057,7 @@ def games_of_nodes(tree: VisitTree) -> Mapping[Moves, Game]:
 
 
 def write_mean(mean: float) -> str:
-    """Format a mean with two decimals. Write no sign if it is rounded to 0."""
+    """Format a mean with two decimals, and write a mean that is rounded to 0 without a sign."""
     return f"{round(mean, 2) + 0.0:.2f}"
 
 

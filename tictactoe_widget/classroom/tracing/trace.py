@@ -18,10 +18,10 @@ from .entries import Recorder, plain_entry
 from .record import CallTree, Record
 
 # Making functions report their calls inside a ``with`` block. Each function keeps its identity,
-# its defaults and its closure. Only its code object is replaced. The new code reports each call
-# and runs the original code. If a search defines functions in each call, Python makes them from
-# constants in the outer code, so these constants are replaced, too. At the end, every function
-# gets its original code back.
+# its defaults and its closure. Only the function's code object is replaced. The new code
+# reports each call and runs the original code. If a search defines functions in each call,
+# Python makes them from constants in the outer code, so these constants are replaced, too. At
+# the end, every function gets its original code back.
 #
 # ``sys.setprofile`` and ``sys.monitoring`` can report calls as well, but take longer (see
 # ``benchmarks/trace_hooks.py``). Only for generators is ``sys.monitoring`` about as fast.
@@ -166,9 +166,9 @@ def trace(  # noqa: PLR0913 - options for the search and for the record
     """Run a search on a position, and record its recursive calls.
 
     While the search runs, its functions are modified to report their calls. After the search,
-    the functions are restored. If a cache such as ``functools.cache`` returns a stored result,
-    this does not count as a call. `trace` first empties the ``functools`` caches of the
-    search's own functions, so that a second trace gives the same result.
+    the functions are restored. A stored result that a cache such as ``functools.cache`` returns
+    does not count as a call. `trace` first empties the ``functools`` caches of the search's own
+    functions, so that a second trace gives the same result.
 
     Not every call visits a new position. Helpers and inner functions work on the same position
     as the call that contains them. `Record.visited_count` and `Call.is_visit` don't count such
@@ -186,8 +186,8 @@ def trace(  # noqa: PLR0913 - options for the search and for the record
     arguments : iterable, optional
         Further arguments to pass to `search` after the board, such as a depth.
     limit : int, default 50,000
-        Maximum number of calls to keep, at least 1. If there are more, the deepest plies are
-        dropped, but their calls are still counted.
+        Maximum number of calls to keep, at least 1. If there are more calls, the deepest plies
+        are dropped, but their calls are still counted.
     functions : str or iterable of str, optional
         Names of functions to record in addition to `search`. By default, these are all
         functions that can call themselves, directly or through other functions. So helpers such
