@@ -62,7 +62,7 @@ export function spokenStreak(days: number) {
 /** Return what to do in an activity: the task, or how to continue. */
 export function taskOf(activity: Activity) {
   const { ask, kind, next_title: title, solved, state, step, steps } = activity;
-  // People can get to the last step without having solved the others.
+  // People can get to the last step without having solved the other steps.
   const end = solved.every(Boolean)
     ? title
       ? fill("Lesson complete! Next: {title}", { title })
@@ -89,7 +89,8 @@ export function toldOf(activity: Activity) {
 
 /**
  * Return the feedback on the last move: the verdict in one word, and the reason. Before a move,
- * both are empty. If the last step has no task, the summary replaces the feedback.
+ * verdict and reason are empty. If the last step has no task, the summary replaces the
+ * feedback.
  */
 export function verdictOf({
   feedback,

@@ -281,7 +281,7 @@ function makeCells(
     advise(told);
     say(told);
   }
-  /** Cancel the choice of a mark. Return whether one was chosen. */
+  /** Cancel the choice of a mark. Return whether a mark was chosen. */
   function release() {
     if (source < 0) return false;
     source = -1;
@@ -334,8 +334,8 @@ function makeCells(
     const key = keyOf(event);
     const place = placeAfterKey(key, focused, grid);
     if (place >= 0) focusPlace(place);
-    // A letter that is typed with Shift is a key for the whole widget. With CapsLock, it is an
-    // ordinary letter.
+    // A letter that is typed with Shift is a key for the whole widget. With CapsLock, the same
+    // letter is an ordinary one.
     else if (event.shiftKey && /^[a-z]$/i.test(key)) return false;
     // Digits that belong to a coordinate don't choose a text.
     else if (!(typed && /\d/.test(key)) && choice.takeKey(key, view)) typed = "";
@@ -419,7 +419,8 @@ function makeCells(
     return button;
   }
   /**
-   * Make the element around a cell. For a small board's first cell, it also names the board.
+   * Make the element around a cell. For a small board's first cell, the element also names the
+   * board.
    */
   function makePlace(button: HTMLElement, place: number) {
     const made = element("div", { role: "gridcell", class: "ttt-place" }, button);

@@ -102,7 +102,7 @@ export function playersFor(
   ];
 }
 
-/** Return the wanted player or, if it can't play, the strongest available player. */
+/** Return the wanted player or, if this player can't play, the strongest available one. */
 export function ablePlayer(choices: PlayerChoice[], wanted: string) {
   const able = choices.filter(({ can }) => can).map(({ value }) => value);
   return able.includes(wanted) ? wanted : able[able.length - 1];

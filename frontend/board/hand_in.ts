@@ -8,7 +8,7 @@ import { _ } from "../shared/texts.ts";
 import type { View } from "./view.ts";
 
 /**
- * Make the sheet for the progress code. When it shows a code, it dispatches the event
+ * Make the sheet for the progress code. When the sheet shows a code, it dispatches the event
  * `ttt-code` with the code and an element to which a QR code, for example, can be added.
  */
 export function makeHandIn(ask: Ask) {

@@ -1,8 +1,8 @@
 // This module loads the script with the sheets, once for all the boards on a page.
 //
-// Python sends the script only on request. So the board doesn't have to wait for it, and saved
-// notebooks don't contain it. A web page loads the script from a file instead, with a function
-// of its own.
+// Python sends the script only on request. So the board doesn't have to wait for the script,
+// and saved notebooks don't contain it. A web page loads the script from a file instead, with a
+// function of its own.
 
 import type { AnyModel } from "@anywidget/types";
 import { sendQuietly } from "../shared/presence.ts";
@@ -35,7 +35,7 @@ export function keepSheets(sheets: Sheets) {
 
 /**
  * Load the script when the browser is idle, unless another board in the notebook has already
- * done so. A web page loads it each time its board is drawn.
+ * done so. A web page loads the script each time its board is drawn.
  */
 export function loadWhenIdle(load: () => void, isPage: boolean) {
   if (!isPage && (isExpected || loaded)) return;

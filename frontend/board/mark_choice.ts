@@ -41,7 +41,7 @@ export function makeMarkChoice(changed: () => void, say: (text: string) => void)
     const player = nextPlayer(view);
     const used = texts.filter((text, cell) => text && ownerOf(view, cell) === player);
     const open = view.legal_moves.map((move) => choices[extraOf(grid, move)]);
-    // After a wrong move, the legal moves are the opponent's.
+    // After a wrong move, the legal moves are the opponent's replies.
     const isKnown = !choosesMark(view) && open.length > 0 && activity?.state !== "wrong";
     free = choices.filter((text) => !isKnown || open.includes(text));
     offered = choices.filter((text) => free.includes(text) || used.includes(text));
@@ -50,7 +50,7 @@ export function makeMarkChoice(changed: () => void, say: (text: string) => void)
   return {
     root,
     of: update,
-    /** Choose the text that belongs to a key. Return whether there is one. */
+    /** Choose the text that belongs to a key. Return whether there is such a text. */
     takeKey(key: string, { choices }: View) {
       const mark = key.toUpperCase();
       if (!choices.includes(mark) || root.hidden) return false;

@@ -18,7 +18,7 @@ function isReviewed({ review, working }: View) {
   return review.length > 0 || working === "review";
 }
 
-/** Return a remark on a move, which goes with its value. */
+/** Return a remark to show with a move's value. */
 function judgement({ verdict, best, played }: ReviewedMove) {
   if (verdict === "worse")
     return best === "win" ? _("This move gave away a win.") : _("This move gave away a draw.");

@@ -84,7 +84,7 @@ function seatOf(mark: Mark, view: View) {
     return title === names[mark] ? _("computer") : title;
   }
   if (isOver && winner === mark) return _("winner");
-  // The text must not be empty, because the name would move.
+  // The text must not be empty, because an empty text would make the name move.
   return computerMark(players) ? _("you") : _("rename");
 }
 

@@ -25,8 +25,7 @@ export function makeRerun(model: Model, el: HTMLElement, isAsking: () => boolean
 
   function save() {
     goesOn = model.get("thinking") != null || !!model.get("working");
-    // Save a number, because marimo doesn't notice that a list sent back by Python is
-    // unchanged.
+    // Save a number, because marimo can't tell that a list that Python sends back is unchanged.
     model.set("move_count", model.get("move_count"));
     model.save_changes();
     isDue = false; // only now, because setting the number also reports a change

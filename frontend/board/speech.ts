@@ -350,7 +350,10 @@ function isReset(before: Heard, now: Heard) {
   return !now.match && old > 0 && all === 0 && before.rules_title === now.rules_title;
 }
 
-/** Return a new comment on the displayed move. If there is none, say that hints are ready. */
+/**
+ * Return a new comment on the displayed move. If there is no comment, return a message that
+ * hints are ready.
+ */
 function describeHints(before: Heard, now: Heard) {
   const [there, here] = [before, now].map((heard) =>
     [heard.round, heard.moves.length, heard.viewed_ply].join(),

@@ -27,7 +27,7 @@ const LONG = 24;
 
 /**
  * Make the status, which shows why a move was refused, whose turn it is or who has won, and
- * advice. Next to it is the only button for what to do next, or the choice of a mark.
+ * advice. Next to the status is the only button for what to do next, or the choice of a mark.
  *
  * @param begun called when the button has continued the game and disappears
  */

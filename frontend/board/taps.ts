@@ -1,5 +1,5 @@
 // Cells that are too small for a finger. The first tap chooses a cell, and a second tap plays
-// in this cell.
+// there.
 
 import { makeButton, setText } from "../shared/elements.ts";
 import { fill } from "../shared/texts.ts";
@@ -17,19 +17,19 @@ export interface Board {
   size: () => [number, number];
   /** Returns the place in which a button plays. */
   target: (place: number) => number;
-  /** Returns whether a person may try to play in a place. */
+  /** Returns whether a person is allowed to try to play in a place. */
   isFree: (place: number) => boolean;
   /** Shows the chosen place, or no place for -1. */
   show: (place: number) => void;
   /** Returns the name that people use for a place. */
   nameOf: (place: number) => string;
-  /** Requests a move in a place. `isChosen` is true if a tap has chosen the place before. */
+  /** Requests a move in a place. `isChosen` is true if an earlier tap has chosen the place. */
   play: (place: number, isChosen: boolean) => void;
 }
 
 /**
  * Make the object that handles taps on small cells, with a button that plays in the chosen
- * cell. With a mouse, keys or assistive technology, a press plays at once.
+ * cell. With a mouse, keys or assistive technology, a single press plays.
  */
 export function makeTaps({ root, heads, size, target, isFree, show, nameOf, play }: Board) {
   const button = makeButton("", { class: "ttt-confirm" }, () => confirm(chosen));
@@ -37,8 +37,8 @@ export function makeTaps({ root, heads, size, target, isFree, show, nameOf, play
   /** Chosen place, or -1. */
   let chosen = -1;
   /**
-   * Data about the last touch: the place chosen before it, and whether the finger has moved to
-   * another place.
+   * Data about the last touch: the place that was chosen before, and whether the finger has
+   * moved to another place.
    */
   let finger: { before: number; isDrawn: boolean } | null = null;
 

@@ -125,8 +125,8 @@ export function makeDownloads({ known, bytes, post }: Expected) {
     const result = later(how.read(body));
     let size = 0;
     try {
-      // If the file is damaged, this explains the failure better than an error while reading
-      // it.
+      // If the file is damaged, the damage explains the failure better than an error while
+      // reading the file.
       const parts = await collect(copy, (more) => {
         size += more;
         if (how.isCounted) count(more);

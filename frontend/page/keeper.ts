@@ -67,8 +67,8 @@ function attempt<Result>(act: () => Result): Result | null {
 }
 
 /**
- * Store a text. Return whether there was room for it. If there wasn't, remove the text that was
- * stored earlier.
+ * Store a text. Return whether there was room for it. If there was no room, remove the text
+ * that was stored earlier.
  */
 function store(storage: Storage | null, name: string, text: string): boolean {
   try {
@@ -184,7 +184,7 @@ export function makeKeeper(isLinked: boolean, version: string): Keeper {
   function claim(lost: () => void): void {
     if (isLinked) return;
     store(storage, TAB_KEY, tab);
-    // When a person returns to the page, it could have missed events in the meantime.
+    // When a person returns to the page, the page could have missed events in the meantime.
     const look = () => {
       if (isPlaying()) return;
       for (const event of CHANGES_OF_TAB) removeEventListener(event, look);

@@ -31,7 +31,7 @@ export interface Order {
   saved: string | null;
   /** Link to open, without `#`. */
   link: string | null;
-  /** Mark of a player that was stopped. A person plays it from now on. */
+  /** Mark of a player that was stopped. A person plays this mark from now on. */
   freed: Mark | null;
   /** Ply of the displayed position, or null for the current position. */
   viewed: number | null;

@@ -76,9 +76,7 @@ export function makeRequests(place: HTMLElement, keep: (asked: BoardRequest[]) =
       }
       return [...open.values()];
     },
-    /**
-     * Save the requests, and return a text about them. If there are none, return an empty text.
-     */
+    /** Save the requests, and return text about them, or an empty text if there are none. */
     describe(): string {
       if (!open.size) return "";
       keepOpen();

@@ -157,8 +157,8 @@ async function update(): Promise<void> {
   try {
     await fill().catch(async (error: unknown) => {
       if (!isFull(error) || !(await readList())) throw error;
-      // If there is no room for two versions, delete the old version first, because it would
-      // stay forever.
+      // If there is no room for two versions, delete the old version first, which would
+      // otherwise stay forever.
       await caches.delete(CACHES.files);
       await fill();
     });

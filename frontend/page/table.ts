@@ -40,8 +40,8 @@ import { makeWaiting } from "./waiting.ts";
 import { find, notify, say, sayAgain, unsay } from "./words.ts";
 
 /**
- * While Python starts, messages at this distance (in milliseconds) keep the board from
- * reporting that Python is silent.
+ * Number of milliseconds between two messages while Python starts. The messages keep the board
+ * from reporting that Python is silent.
  */
 const SIGN_OF_LIFE_MS = 1000;
 
@@ -108,7 +108,7 @@ function offerSettings(beginAnew: () => void, changeLanguage: () => void) {
   find("#settings").addEventListener("click", () => void open());
 
   return {
-    /** Remove the sheet. The next one will show the settings that are saved by then. */
+    /** Remove the sheet. The next sheet will show the settings that are saved by then. */
     drop(): void {
       sheet?.close();
       sheet?.remove();
@@ -364,8 +364,8 @@ export function openTable(link: string): void {
         if (next && message.changes.language === languageOf(next.words)) showNext();
         display.change(message.changes);
         game.lead(message.link);
-        // The board draws in a microtask. The game is saved in a later one, because saving can
-        // wait.
+        // The board draws in a microtask. The game is saved in a later microtask, because
+        // saving can wait.
         queueMicrotask(() => game.keep(state));
         break;
       case "not translated":

@@ -1,6 +1,6 @@
 // All of Pyodide's undocumented features that the site uses. Any new version of Pyodide can
-// change them, so the build tries each of them and describes what has changed. No other file
-// uses undocumented features.
+// change these features, so the build tries each of them and describes what has changed. No
+// other file uses undocumented features.
 
 import type { Host, Pyodide, PyodideModule } from "./pyodide.ts";
 

@@ -1,4 +1,4 @@
-// The file with a language's texts. The page's first script fetches it while the browser
+// The file with a language's texts. The page's first script fetches this file while the browser
 // fetches the other scripts.
 
 import type { BuiltFile } from "./integrity.ts";

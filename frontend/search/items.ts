@@ -99,8 +99,8 @@ export function worthSoFar(walk: Walk, node: number) {
 }
 
 /**
- * Return a full star if the outer call chose this call's move, or an empty star if it is one of
- * several candidates.
+ * Return a full star if the outer call chose this call's move, or an empty star if the move is
+ * one of several candidates.
  */
 export function starOf(walk: Walk, node: number) {
   const { search } = walk;

@@ -86,7 +86,9 @@ export function readSearch(text: string, grid: Grid) {
     return at;
   }
 
-  /** Return the mark and the square of a position's last move, or null if it is unknown. */
+  /**
+   * Return the mark and the square of a position's last move, or null if the move is unknown.
+   */
   function move(node: number): [mark: Mark, square: string] | null {
     const mark = board(node)?.[cell(node)];
     return mark ? [mark as Mark, positionName(grid, cell(node))] : null;

@@ -132,7 +132,7 @@ export function makeSteps(walk: Walk, act: Act) {
   return {
     draw,
     pause,
-    /** React to a key. Return whether it has a meaning. */
+    /** React to a key. Return whether the key has a meaning. */
     press(key: string) {
       const name = ({ n: "forward", p: "back", f: "finish" } as const)[key];
       if (name && can()[name]) byHand({ forward, back, finish }[name])();

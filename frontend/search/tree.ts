@@ -23,7 +23,7 @@ export interface Item {
   key: string;
   /** The call, or the call to which the item belongs. */
   node: number;
-  /** The item's text. Calls don't have one. */
+  /** The item's text. Calls don't have a text. */
   text: string;
   parent: Item | null;
   children: Item[];

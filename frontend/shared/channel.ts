@@ -109,7 +109,7 @@ export function makeChannel(
     }
   }
   /**
-   * @param content content of a message, which can be for another view, or isn't always an
+   * @param content content of a message, which can be for another view, and need not be an
    * answer
    */
   function receive(content: Message) {
@@ -133,8 +133,8 @@ export function makeChannel(
     kept = [];
   }
   /**
-   * Send a request to Python. Return whether it is sent, now or later. A saved state never
-   * sends requests.
+   * Send a request to Python. Return whether the request is sent, now or later. A saved state
+   * never sends requests.
    *
    * @param answered callback that receives the answer instead of the listener
    */

@@ -52,9 +52,9 @@ export function saveFile(file: Blob, name: string) {
 }
 
 /**
- * Make a button. If `allow` has forbidden it, pressing the button does nothing, but the button
- * can keep the focus. With `disabled`, the focus would be lost, and the next key would go to
- * the notebook.
+ * Make a button. If `allow` has forbidden presses, pressing the button does nothing, but the
+ * button can keep the focus. With `disabled`, the focus would be lost, and the next key would
+ * go to the notebook.
  */
 export function makeButton(
   label: string,

@@ -1,5 +1,5 @@
-// The screen for widgets in which Python plays many games. From top to bottom, it consists of a
-// heading, controls, a sentence with the result, drawings and details.
+// The screen for widgets in which Python plays many games. From top to bottom, the screen
+// consists of a heading, controls, a sentence with the result, drawings and details.
 
 import type { AnyModel } from "@anywidget/types";
 import { html, render } from "lit-html";

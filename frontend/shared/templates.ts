@@ -18,7 +18,7 @@ export const once = (data: unknown, make: () => Content) => guard([JSON.stringif
 /** Options for a button, in addition to its content. */
 interface ButtonOptions {
   /**
-   * Whether pressing the button has an effect. Even if it has none, the button can keep the
+   * Whether pressing the button has an effect. A button that has no effect can still keep the
    * focus. With `disabled`, the focus would be lost, and the next key would go to the notebook.
    */
   allowed?: boolean;

@@ -108,8 +108,8 @@ export function fill<const Template extends string>(
 }
 
 /**
- * Return a number with separators between thousands. Even in Arabic, it has the same digits as
- * the names of squares.
+ * Return a number with separators between thousands. Even in Arabic, the number has the same
+ * digits as the names of squares.
  */
 export function formatNumber(number: number) {
   return number.toLocaleString(`${used.language}-u-nu-latn`);

@@ -69,8 +69,8 @@ const PAGE = 10;
 /** Minimum length of the ratings' axis, in Elo points. */
 const AXIS = 400;
 /**
- * Possible distances between numbers on the axis, in Elo points. The first one with few enough
- * numbers is used.
+ * Possible distances between numbers on the axis, in Elo points. The first distance that gives
+ * few enough numbers is used.
  */
 const STEPS = [200, 400, 1000, 2000, 5000, 10000];
 const MOST_NUMBERS = 5;
@@ -166,7 +166,9 @@ function describeMove({ moves }: WatchedGame, ply: number) {
   return fill("Move {ply} of {count}: {player} plays {name}.", { ply, count, player, name });
 }
 
-/** Return text about a move in a game. For the last move, it also says how the game ended. */
+/**
+ * Return text about a move in a game. For the last move, the text also says how the game ended.
+ */
 function describePly(game: WatchedGame, ply: number) {
   const end = ply === game.moves.length ? game.text : "";
   return joinSentences([describeMove(game, ply), end]);
