@@ -1,4 +1,4 @@
-"""Every widget of these tests has a line that records what is sent."""
+"""Fixtures: every widget records the messages that it sends."""
 
 import comm
 import ipywidgets

@@ -1,4 +1,4 @@
-"""One error for every wrong value of a widget, in its constructor and by assignment."""
+"""Errors for wrong values in widgets' constructors and traits."""
 
 import copy
 import pickle
@@ -39,7 +39,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("kind", "make"), WRONG)
-def test_a_wrong_argument_is_caught_as_either_kind(kind, make):
+def test_wrong_argument_is_both_error_types(kind, make):
     with pytest.raises(BOTH) as caught:
         make()
     assert type(caught.value) is kind
@@ -54,7 +54,7 @@ def test_a_wrong_argument_is_caught_as_either_kind(kind, make):
         *(("names", value) for value in ({"X": ""}, {"Z": "Ada"}, {"X": 3}, 3, None)),
     ],
 )
-def test_an_assigned_wrong_value_raises_the_same_error_and_changes_nothing(name, value):
+def test_wrong_assignment_changes_nothing(name, value):
     board = TicTacToe()
     before = board.get_state(["names", "hints"])
     with pytest.raises(InvalidValueError):
@@ -62,7 +62,7 @@ def test_an_assigned_wrong_value_raises_the_same_error_and_changes_nothing(name,
     assert board.get_state(["names", "hints"]) == before
 
 
-def test_an_unknown_argument_is_a_type_error_alone():
+def test_unknown_argument_is_only_a_type_error():
     with pytest.raises(TypeError) as caught:
         TicTacToe(rulez="standard")
     assert not isinstance(caught.value, traitlets.TraitError)
@@ -90,7 +90,7 @@ KEPT = {
 
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickle.dumps])
 @pytest.mark.parametrize("name", KEPT)
-def test_a_copied_widget_says_what_to_keep(name, copied):
+def test_copying_a_widget_raises_with_advice(name, copied):
     make, said = KEPT[name]
     with pytest.raises(TypeError) as caught:
         copied(make())

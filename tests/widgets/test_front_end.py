@@ -1,4 +1,4 @@
-"""What the front end takes for granted of Python, held against Python."""
+"""Assumptions of the front ends, checked against Python."""
 
 import base64
 import gzip
@@ -13,7 +13,7 @@ import pytest
 from tictactoe_widget import Matchboxes, SearchView, Standings, TicTacToe
 
 ROOTS = {TicTacToe: ".ttt.ttt-game", SearchView: ".ttt-search"}
-"""The widgets, with the class of the root that their own styles stand in."""
+"""Widgets with the class of the root element that scopes their styles."""
 
 ROOT = Path(__file__).parent.parent.parent
 FRONT_END = ROOT / "frontend"
@@ -21,7 +21,7 @@ STATIC = ROOT / "tictactoe_widget/static"
 
 
 def interface(path, name):
-    """Fields of an interface that the type check of the front ends goes by."""
+    """Return the fields of a TypeScript interface."""
     text = (FRONT_END / path).read_text()
     pattern = rf"interface {name}\b[^{{]*\{{\n(.*?)^\}}"
     body = re.search(pattern, text, re.DOTALL | re.MULTILINE)
@@ -32,19 +32,19 @@ def interface(path, name):
 @pytest.mark.parametrize(
     "widget", [TicTacToe, SearchView, Standings, Matchboxes], ids=lambda each: each.__name__
 )
-def test_the_front_end_declares_exactly_the_traits_that_python_syncs(widget):
+def test_front_end_declares_the_synced_traits(widget):
     folder = {TicTacToe: "board", SearchView: "search"}.get(widget, widget.__name__.lower())
     synced = set(widget.class_traits(sync=True)) - set(anywidget.AnyWidget.class_traits())
     internal = {name for name in synced if name.startswith("_")}
     assert interface(f"{folder}/traits.ts", "Traits") == synced - internal
 
 
-def test_the_declared_traits_of_a_board_are_those_that_its_widget_documents():
+def test_board_traits_file_is_up_to_date():
     write_traits = runpy.run_path(str(FRONT_END / "traits.py"))["write_traits"]
     assert (FRONT_END / "board/traits.ts").read_text() == write_traits()
 
 
-def test_what_is_viewed_has_exactly_the_fields_of_a_position():
+def test_viewed_has_the_fields_of_a_position():
     board = TicTacToe()
     board.play(4)
     board.look_back(0)
@@ -54,17 +54,16 @@ def test_what_is_viewed_has_exactly_the_fields_of_a_position():
 @pytest.mark.parametrize(
     ("name", "most"), [("board", 35_600), ("search", 19_600), ("standings", 16_500)]
 )
-def test_a_front_end_is_small_when_gzipped(name, most):
+def test_front_end_is_small_when_gzipped(name, most):
     texts = [(STATIC / f"{name}.{kind}").read_bytes() for kind in ("js", "css")]
-    # A board loads its sheets on demand; a search brings its strip, windows and
-    # visits, and lit-html.
+    # A board loads its sheets on demand. A search view includes lit-html.
     assert sum(len(gzip.compress(text, mtime=0)) for text in texts) <= most
 
 
 @pytest.mark.parametrize(
     "widget", [TicTacToe, SearchView, Standings, Matchboxes], ids=lambda each: each.__name__
 )
-def test_a_script_is_sent_packed_with_the_owners_of_its_icons_in_front(widget):
+def test_script_is_packed_after_its_icon_licences(widget):
     name = {TicTacToe: "board", SearchView: "search"}.get(widget, widget.__name__.lower())
     [packed] = re.findall("'([A-Za-z0-9+/=]{1000,})'", widget._esm)
     script = (STATIC / f"{name}.js").read_bytes()
@@ -73,13 +72,13 @@ def test_a_script_is_sent_packed_with_the_owners_of_its_icons_in_front(widget):
     assert script.startswith(widget._esm.splitlines()[0].encode())
 
 
-def test_the_state_that_a_notebook_saves_with_each_board_is_kept_small():
+def test_saved_state_of_a_board_is_small():
     size = len(json.dumps(TicTacToe().get_state()).encode())
-    assert size <= 104_500  # docs/saved_state.md says what it consists of
+    assert size <= 104_500  # docs/saved_state.md lists its parts
 
 
 @pytest.mark.parametrize("widget", ROOTS)
-def test_every_style_stands_inside_the_root_class(widget):
+def test_styles_stay_inside_the_root_class(widget):
     styles = without_comments(widget._css)
     around: list[str] = []
     outside = []
@@ -93,12 +92,12 @@ def test_every_style_stands_inside_the_root_class(widget):
             assert "@keyframes" not in prelude or prelude.startswith("@keyframes ttt-")
             around.append(prelude)
     assert not around
-    # To print only the rules, a rule hides the rest of the page.
+    # The rule that prints only the game's rules hides the rest of the page.
     assert outside == []
 
 
 def selectors(prelude):
-    """Return the selectors of a rule, which commas outside parentheses divide."""
+    """Split a rule's selectors at commas outside parentheses."""
     return re.split(r",(?![^()]*\))", prelude)
 
 

@@ -1,4 +1,4 @@
-"""Interrupts that reach players on the event loop of a process that ignores the signal."""
+"""Interrupts of players on an event loop, if the process ignores the signal."""
 
 import asyncio
 import subprocess
@@ -20,14 +20,14 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(autouse=True)
 def idle_kernel():
-    """The signal is ignored, as in a Jupyter kernel that runs no cell."""
+    """Ignore the signal, as a Jupyter kernel does while it runs no cell."""
     before = signal(SIGINT, SIG_IGN)
     yield
     signal(SIGINT, before)
 
 
 class Cell:
-    """What a Jupyter kernel does around a cell or a message: there the signal raises."""
+    """Context in which the signal raises, as in a Jupyter kernel during a cell or message."""
 
     def __enter__(self):
         self.before = signal(SIGINT, default_int_handler)
@@ -36,7 +36,7 @@ class Cell:
         signal(SIGINT, self.before)
 
 
-async def given_back():
+async def signal_ignored_again():
     await until(lambda: getsignal(SIGINT) is SIG_IGN)
 
 
@@ -44,7 +44,7 @@ def stopped(name):
     return f"Player O ({name}) was stopped. A person plays as O now."
 
 
-def test_an_interrupt_ends_a_player_that_thinks_in_slices_wherever_it_comes():
+def test_interrupt_stops_a_player_between_slices():
     async def scene():
         endless = Endless()
         board = TicTacToe(o=endless)
@@ -56,7 +56,7 @@ def test_an_interrupt_ends_a_player_that_thinks_in_slices_wherever_it_comes():
             await until(lambda: board.thinking is None)
             assert board.notice == stopped("Endless")
             assert board.players["O"] == "human"
-            await given_back()
+            await signal_ignored_again()
             request(board, "play", cell=move)
             board._session.seat("O", endless)
         assert board.moves[:2] == (4, 0)
@@ -65,7 +65,7 @@ def test_an_interrupt_ends_a_player_that_thinks_in_slices_wherever_it_comes():
     asyncio.run(scene())
 
 
-def test_an_interrupt_ends_a_plain_function_that_the_event_loop_calls():
+def test_interrupt_stops_a_function_on_the_loop():
     asked = []
 
     def hangs(game):
@@ -74,17 +74,17 @@ def test_an_interrupt_ends_a_plain_function_that_the_event_loop_calls():
         return first_free(game)
 
     async def scene():
-        # Two players among themselves are asked after a pause, by the event loop.
+        # If both players are functions, the event loop calls them after a pause.
         board = TicTacToe(x=first_free, o=hangs)
         await until(lambda: board.notice)
         assert (board.notice, board.moves) == (stopped("hangs"), (0,))
-        await given_back()
+        await signal_ignored_again()
 
     asyncio.run(scene())
     assert len(asked) == 1
 
 
-def test_one_interrupt_ends_all_players_that_think_and_none_that_is_asked_later():
+def test_interrupt_stops_only_current_players():
     async def scene():
         boards = [TicTacToe(o=Endless()), TicTacToe(o=Endless())]
         for board in boards:
@@ -98,12 +98,12 @@ def test_one_interrupt_ends_all_players_that_think_and_none_that_is_asked_later(
             await asyncio.sleep(0.005)
         assert later.thinking == "O"
         later.new_game()
-        await given_back()
+        await signal_ignored_again()
 
     asyncio.run(scene())
 
 
-def test_a_board_that_a_player_plays_on_is_stopped_with_that_player():
+def test_board_inside_a_player_is_stopped_too():
     async def scene():
         def hangs(_game):
             raise_signal(SIGINT)
@@ -117,28 +117,28 @@ def test_a_board_that_a_player_plays_on_is_stopped_with_that_player():
         await until(lambda: board.notice)
         assert (inner.notice, board.notice) == (stopped("hangs"), stopped("outer"))
         assert not INTERRUPTS._inside
-        await given_back()
+        await signal_ignored_again()
 
     asyncio.run(scene())
 
 
-def test_the_signal_is_given_back_also_when_a_cell_ends_the_thinking():
+def test_signal_is_restored_after_a_cell_stops_it():
     async def scene():
         board = TicTacToe(o=Endless())
         board.play(4)
         await until(lambda: getsignal(SIGINT) is not SIG_IGN)
         with Cell():
             board.close()
-            await asyncio.sleep(0.15)  # a cell may wait
+            await asyncio.sleep(0.15)  # a cell can wait
             assert getsignal(SIGINT) is default_int_handler
         assert getsignal(SIGINT) is not SIG_IGN  # as the kernel found it
-        raise_signal(SIGINT)  # nobody thinks: as if it were ignored
-        await given_back()
+        raise_signal(SIGINT)  # no player is thinking, so nothing happens
+        await signal_ignored_again()
 
     asyncio.run(scene())
 
 
-def test_a_process_that_does_not_ignore_the_signal_keeps_its_own_handler():
+def test_own_signal_handler_is_kept():
     def own(_number, _frame):
         pressed.append(True)
 
@@ -157,7 +157,7 @@ def test_a_process_that_does_not_ignore_the_signal_keeps_its_own_handler():
     assert pressed == [True]
 
 
-def test_the_main_thread_takes_the_signal_for_players_of_other_threads():
+def test_interrupt_stops_players_on_other_threads():
     async def scene(board):
         request(board, "play", cell=4)
         await until(lambda: board.thinking is None)
@@ -169,14 +169,14 @@ def test_the_main_thread_takes_the_signal_for_players_of_other_threads():
         raise_signal(SIGINT)
         await thread
         assert board.notice == stopped("Endless")
-        await given_back()
+        await signal_ignored_again()
 
     asyncio.run(main())
 
 
 @pytest.mark.parametrize("nap", [0.0, 0.01])
-def test_an_interrupt_ends_a_plain_function_on_another_thread(nap):
-    """A subshell of a kernel is such a thread, which no signal reaches."""
+def test_interrupt_stops_a_function_on_a_thread(nap):
+    """No signal reaches such a thread, for example a kernel's subshell."""
     entered = threading.Event()
 
     def hangs(_game):
@@ -186,7 +186,7 @@ def test_an_interrupt_ends_a_plain_function_on_another_thread(nap):
 
     async def scene(board):
         request(board, "play", cell=4)
-        for _ in range(1000):  # what came too late would come now
+        for _ in range(1000):  # a late interrupt would arrive here
             await asyncio.sleep(0)
 
     async def main():
@@ -200,12 +200,12 @@ def test_an_interrupt_ends_a_plain_function_on_another_thread(nap):
             assert board.notice == stopped("hangs")
             assert not INTERRUPTS._inside
             board.close()
-        await given_back()
+        await signal_ignored_again()
 
     asyncio.run(main())
 
 
-def test_interrupts_that_come_as_slices_end_are_lost_or_end_the_player_and_nothing_else():
+def test_interrupt_between_slices_breaks_nothing():
     def brief(game):
         for _ in range(3):
             yield game.legal_moves[0]
@@ -227,12 +227,12 @@ def test_interrupts_that_come_as_slices_end_are_lost_or_end_the_player_and_nothi
             await asyncio.sleep(0)
         await thread
         assert not INTERRUPTS._inside
-        await given_back()
+        await signal_ignored_again()
 
     asyncio.run(main())
 
 
-def test_an_interrupt_stops_a_tournament_whose_player_never_answers():
+def test_interrupt_stops_a_tournament():
     def hangs(game):
         raise_signal(SIGINT)
         return first_free(game)
@@ -243,7 +243,7 @@ def test_an_interrupt_stops_a_tournament_whose_player_never_answers():
             standings.start()
         await until(lambda: standings.status == "stopped")
         assert standings.played_count == 0
-        await given_back()
+        await signal_ignored_again()
 
     asyncio.run(scene())
 
@@ -281,6 +281,6 @@ for late in (False, True):
 """
 
 
-def test_functions_are_traced_as_ever_once_a_player_of_another_thread_has_moved():
-    """An interrupt that never arrives makes a traced function of Python 3.11 hang."""
+def test_tracing_works_after_a_move_on_a_thread():
+    """A pending interrupt would hang a traced function in Python 3.11."""
     subprocess.run([sys.executable, "-c", TRACED_AFTERWARDS], cwd=ROOT, check=True, timeout=60)

@@ -1,4 +1,4 @@
-"""Models of widgets that nothing shows any more are closed, and come back when asked for."""
+"""Widget models that close when nothing shows them and reopen on demand."""
 
 import asyncio
 import gc
@@ -23,18 +23,18 @@ WIDGETS = {
     "standings": lambda: Standings({"ada": "perfect", "bob": "perfect"}, games=2),
     "matchboxes": lambda: Matchboxes(Menace(seed=1)),
 }
-"""Makers of one widget of each kind."""
+"""Functions that make a widget of each kind."""
 
 
 @pytest.fixture(autouse=True)
 def lines(monkeypatch):
-    """Every widget here has a line that the manager of lines knows."""
+    """Give every widget a comm that the comm manager knows."""
     monkeypatch.setattr(comm, "create_comm", Line)
 
 
 @pytest.fixture
 def use(monkeypatch):
-    """Have a notebook be the one that the widgets see."""
+    """Return a function that makes widgets see the given notebook."""
 
     def see(notebook):
         monkeypatch.setattr(lifetime, "CELLS", lifetime.Cells())
@@ -50,19 +50,19 @@ def notebook(use):
 
 
 def show(notebook, widget, cell="cell", view="view"):
-    """Run a cell that displays a widget, and show it in a page; return its line."""
+    """Run a cell that displays a widget, open a view of it, and return its comm."""
     notebook.run(cell, lambda: display(widget))
     tell(widget.comm, "opened", view)
     return widget.comm
 
 
 def models():
-    """Ids of the models that a page would be told of when it asks."""
+    """Return the ids of all models that a page would receive."""
     return set(ipywidgets.Widget.get_manager_state()["state"])
 
 
 @pytest.mark.parametrize("kind", WIDGETS)
-def test_a_cell_that_ran_again_and_a_view_that_has_gone_close_model_and_layout(notebook, kind):
+def test_hidden_widget_closes_if_its_cell_reruns(notebook, kind):
     widget = WIDGETS[kind]()
     line, layout = show(notebook, widget), widget.layout.comm
     known = {line.comm_id, layout.comm_id}
@@ -75,7 +75,7 @@ def test_a_cell_that_ran_again_and_a_view_that_has_gone_close_model_and_layout(n
     assert not known & models()
 
 
-def test_a_board_in_two_cells_is_closed_when_both_have_run_again(notebook, board):
+def test_board_in_two_cells_waits_for_both(notebook, board):
     line = show(notebook, board)
     show(notebook, board, "second cell", "second view")
     tell(line, "closed", "view")
@@ -86,7 +86,7 @@ def test_a_board_in_two_cells_is_closed_when_both_have_run_again(notebook, board
     assert not line.is_open
 
 
-def test_a_cell_that_displays_the_same_board_again_keeps_it(notebook, board):
+def test_rerun_that_shows_the_board_keeps_it(notebook, board):
     line = show(notebook, board)
     tell(line, "closed")
     notebook.run("cell", lambda: display(board))
@@ -94,13 +94,13 @@ def test_a_cell_that_displays_the_same_board_again_keeps_it(notebook, board):
     assert board.comm is line
 
 
-def test_a_board_that_no_view_has_shown_is_kept(notebook, board):
+def test_board_without_a_view_is_kept(notebook, board):
     notebook.run("cell", lambda: display(board))
     notebook.run("cell")
     assert board.comm.is_open
 
 
-def test_a_board_that_was_displayed_by_no_cell_is_kept(notebook, board):
+def test_board_displayed_outside_cells_is_kept(notebook, board):
     tell(board.comm, "opened")
     tell(board.comm, "closed")
     notebook.run("cell")
@@ -108,7 +108,7 @@ def test_a_board_that_was_displayed_by_no_cell_is_kept(notebook, board):
 
 
 @pytest.mark.parametrize("host", [None, object(), Notebook(names_cells=False)])
-def test_where_cells_have_no_names_nothing_is_closed(use, board, host):
+def test_nothing_is_closed_without_cell_ids(use, board, host):
     use(host)
     display(board)
     line = board.comm
@@ -119,7 +119,7 @@ def test_where_cells_have_no_names_nothing_is_closed(use, board, host):
     assert line.is_open
 
 
-def test_a_board_whose_display_was_captured_is_kept(notebook, board):
+def test_board_with_captured_display_is_kept(notebook, board):
     def show_captured():
         with notebook.capturing():
             display(board)
@@ -149,9 +149,7 @@ def sharing_its_layout(board):
 
 
 @pytest.mark.parametrize("hold", [in_a_box, in_an_output, linked, sharing_its_layout])
-def test_a_board_that_another_model_refers_to_is_kept_until_that_is_closed(
-    notebook, board, hold
-):
+def test_board_is_kept_while_a_model_refers_to_it(notebook, board, hold):
     other = hold(board)
     line, layout = show(notebook, board), board.layout.comm
     tell(line, "closed")
@@ -164,14 +162,14 @@ def test_a_board_that_another_model_refers_to_is_kept_until_that_is_closed(
 
 
 def show_in(output, notebook, board):
-    """Display a board while an output captures what is displayed, as in ``interact``."""
+    """Display a board while an output captures it, as `interact` does."""
     output.msg_id = notebook.get_parent()["header"]["msg_id"]
     display(board)
     output.msg_id = ""
 
 
 def replace_output(output, *boards):
-    """Have the page put boards in the place of what an output contains."""
+    """Replace an output's content with boards, as a page does."""
     views = [
         {"output_type": "display_data", "data": {VIEW: {"model_id": board.model_id}}}
         for board in boards
@@ -179,7 +177,7 @@ def replace_output(output, *boards):
     output.set_state({"outputs": views})
 
 
-def test_a_board_that_is_replaced_in_an_output_is_closed(notebook, board):
+def test_board_replaced_in_an_output_is_closed(notebook, board):
     output, other = ipywidgets.Output(), TicTacToe()
     notebook.run("cell", lambda: show_in(output, notebook, board))
     replace_output(output, board)
@@ -193,7 +191,7 @@ def test_a_board_that_is_replaced_in_an_output_is_closed(notebook, board):
     assert other.comm.is_open
 
 
-def test_a_board_in_an_output_is_kept_while_a_view_of_it_is_open(notebook, board):
+def test_board_in_output_is_kept_while_shown(notebook, board):
     output = ipywidgets.Output()
     notebook.run("cell")
     show_in(output, notebook, board)
@@ -208,7 +206,7 @@ def test_a_board_in_an_output_is_kept_while_a_view_of_it_is_open(notebook, board
 
 @pytest.fixture
 def watched():
-    """Run a scene with a game between two players who never end."""
+    """Return a function that runs a scene with two players that never answer."""
 
     def thinker(_game):
         while True:
@@ -225,7 +223,7 @@ def watched():
     return run
 
 
-def test_two_computers_wait_while_every_view_is_closed_or_hidden(notebook, watched):
+def test_computers_wait_while_no_view_is_visible(notebook, watched):
     def scene(board):
         line = show(notebook, board)
         tell(line, "opened", "second view")
@@ -244,7 +242,7 @@ def test_two_computers_wait_while_every_view_is_closed_or_hidden(notebook, watch
     watched(scene)
 
 
-def test_two_computers_stop_when_their_cell_runs_again_before_any_view(notebook, watched):
+def test_computers_stop_if_their_cell_reruns(notebook, watched):
     def scene(board):
         notebook.run("cell", lambda: display(board))
         assert board.thinking == "X"
@@ -256,7 +254,7 @@ def test_two_computers_stop_when_their_cell_runs_again_before_any_view(notebook,
 
 @pytest.fixture
 def away(notebook, board):
-    """A board with a move whose model was closed, as nothing showed it any more."""
+    """A board with one move whose model was closed because nothing showed it."""
     board.play(4)
     tell(show(notebook, board), "closed")
     notebook.run("cell")
@@ -264,7 +262,7 @@ def away(notebook, board):
     return board
 
 
-def test_a_board_without_a_model_plays_on_with_observers_and_bots(away):
+def test_board_without_a_model_is_still_playable(away):
     heard = []
     away.observe(lambda change: heard.append(change.new), "moves")
     away.seat("O", "perfect")
@@ -276,9 +274,7 @@ def test_a_board_without_a_model_plays_on_with_observers_and_bots(away):
     assert away.message == "Ada's turn"
 
 
-def test_it_comes_back_by_the_same_id_with_the_state_of_now_when_it_is_displayed(
-    notebook, board
-):
+def test_display_reopens_the_model_with_its_state(notebook, board):
     first = show(notebook, board)
     tell(first, "closed")
     notebook.run("cell")
@@ -296,21 +292,21 @@ def test_it_comes_back_by_the_same_id_with_the_state_of_now_when_it_is_displayed
     assert board.comm.opened["layout"] == f"IPY_MODEL_{board.layout.model_id}"
 
 
-def test_it_comes_back_when_it_is_put_into_another_widget(away):
+def test_containing_widget_reopens_the_model(away):
     box = ipywidgets.VBox([away])
     assert away.comm.is_open
     assert box.comm.opened["children"] == [f"IPY_MODEL_{away.comm.comm_id}"]
 
 
-def test_a_view_that_comes_in_the_very_moment_brings_the_model_back(away):
-    # The kernel had taken the message from the line before that was closed.
+def test_late_view_reopens_the_model(away):
+    # The kernel received this message before the comm was closed.
     away._handle_custom_msg({"kind": "view_closed", "view": "view"}, [])
     assert away.comm is None
     away._handle_custom_msg({"kind": "view_opened", "view": "late view"}, [])
     assert away.comm.is_open
 
 
-def test_no_observer_hears_that_a_model_was_closed_or_opened(notebook, board):
+def test_observers_do_not_hear_of_closed_models(notebook, board):
     heard = []
     board.observe(lambda change: heard.append(change.name))
     tell(show(notebook, board), "closed")
@@ -323,7 +319,7 @@ def test_no_observer_hears_that_a_model_was_closed_or_opened(notebook, board):
     assert "moves" in heard
 
 
-def test_a_board_that_nobody_holds_is_freed(notebook):
+def test_unreferenced_board_is_freed(notebook):
     board = TicTacToe(hints=True)
     board.observe(lambda _: None, "winner")
     board.play(4)
@@ -335,16 +331,14 @@ def test_a_board_that_nobody_holds_is_freed(notebook):
     assert reference() is None
 
 
-def test_close_is_final_also_for_a_board_without_a_model(away):
+def test_close_is_final_without_a_model(away):
     away.close()
     assert away._repr_mimebundle_ is None
     assert away.comm is None
     assert away.moves == (4,)
 
 
-def test_a_line_that_cannot_be_closed_is_logged_and_raises_nothing(
-    notebook, board, monkeypatch, caplog
-):
+def test_error_on_closing_a_comm_is_logged(notebook, board, monkeypatch, caplog):
     line = show(notebook, board)
 
     def fail():
@@ -369,11 +363,11 @@ FORGED = [
     {"kind": "view_hidden", "view": None},
     {"kind": ["view_opened"], "view": "v"},
 ]
-"""Messages that are like those of views, and are none."""
+"""Messages that resemble views' messages but are invalid."""
 
 
 @pytest.mark.parametrize("message", FORGED)
-def test_what_only_resembles_the_message_of_a_view_is_a_bad_request(board, message):
+def test_forged_view_message_is_a_bad_request(board, message):
     answers = []
     board.send = answers.append
     board._session._send = answers.append
@@ -381,7 +375,7 @@ def test_what_only_resembles_the_message_of_a_view_is_a_bad_request(board, messa
     assert [answer["code"] for answer in answers] == ["bad"]
 
 
-def test_unknown_and_doubled_messages_of_views_close_nothing_that_is_shown(notebook, board):
+def test_unknown_view_messages_close_nothing(notebook, board):
     line = show(notebook, board)
     notebook.run("cell")
     tell(line, "opened")
@@ -392,7 +386,7 @@ def test_unknown_and_doubled_messages_of_views_close_nothing_that_is_shown(noteb
     assert not line.is_open
 
 
-def test_views_beyond_counting_keep_the_board(notebook, board):
+def test_board_with_too_many_views_is_kept(notebook, board):
     line = show(notebook, board)
     notebook.run("cell")
     names = [f"view {number}" for number in range(300)]
@@ -403,7 +397,7 @@ def test_views_beyond_counting_keep_the_board(notebook, board):
     assert line.is_open
 
 
-def test_views_that_come_and_go_on_threads_are_counted_right(notebook, board):
+def test_views_from_several_threads_are_counted(notebook, board):
     line = show(notebook, board)
     notebook.run("cell")
 
@@ -418,7 +412,7 @@ def test_views_that_come_and_go_on_threads_are_counted_right(notebook, board):
     assert not line.is_open
 
 
-def test_a_view_that_goes_on_another_thread_has_the_model_closed_between_cells(notebook, board):
+def test_thread_closes_the_model_between_cells(notebook, board):
     seen = []
 
     async def scene():
@@ -427,7 +421,7 @@ def test_a_view_that_goes_on_another_thread_has_the_model_closed_between_cells(n
         thread = Thread(target=tell, args=(line, "closed"))
         thread.start()
         thread.join()
-        seen.append(line.is_open)  # this, on the loop, is the cell that runs
+        seen.append(line.is_open)  # this coroutine stands for the running cell
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         seen.append(line.is_open)

@@ -1,4 +1,4 @@
-"""Boards that are closed, lines that are down, and requests on many threads."""
+"""Closed boards, failing comms and moves from several threads."""
 
 import gc
 import os
@@ -14,7 +14,7 @@ from tests.support.scenes.scripts import ROOT
 from tictactoe_widget import Game, TicTacToe
 
 
-def test_a_closed_board_plays_on_in_silence(board):
+def test_closed_board_plays_without_messages(board):
     line = board.comm
     board.close()
     board.play(4)
@@ -26,7 +26,7 @@ def test_a_closed_board_plays_on_in_silence(board):
     assert shown(board) == board._session.state
 
 
-def test_a_line_that_is_down_is_told_and_undoes_nothing(board):
+def test_send_error_is_raised_and_undoes_nothing(board):
     board.comm = BrokenComm(comm_id=board.model_id)
     heard = []
     board.observe(lambda change: heard.append(change.name))
@@ -37,7 +37,7 @@ def test_a_line_that_is_down_is_told_and_undoes_nothing(board):
     assert shown(board) == board._session.state
 
 
-def test_a_thread_that_leaves_after_another_leaves_errors_to_be_heard(board, monkeypatch):
+def test_observer_errors_are_raised_after_threads(board, monkeypatch):
     first_is_in, second_is_in, first_is_out = Event(), Event(), Event()
     change = board._session.change
 
@@ -74,7 +74,7 @@ def test_a_thread_that_leaves_after_another_leaves_errors_to_be_heard(board, mon
         board.play(8)
 
 
-def test_a_board_that_was_played_on_and_closed_is_freed():
+def test_closed_board_is_freed():
     board = TicTacToe(hints=True, names={"X": "Ada"})
     board.observe(lambda _: None, "winner")
     play_all(board, X_WINS)
@@ -86,7 +86,7 @@ def test_a_board_that_was_played_on_and_closed_is_freed():
     assert reference() is None
 
 
-def test_a_board_whose_arguments_are_refused_leaves_no_noise_behind():
+def test_failed_constructor_prints_no_noise():
     script = (
         "from tictactoe_widget import TicTacToe\n"
         "for arguments in ({'rulez': 1}, {'o': 'nobody'}):\n"

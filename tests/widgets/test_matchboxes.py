@@ -1,4 +1,4 @@
-"""The widget of the matchboxes: its traits, its messages, what is shown without a front end."""
+"""The matchbox widget: traits, messages and text display."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def boxes():
     return Matchboxes(Menace(seed=1), opponent="random", seed=2)
 
 
-def test_a_person_trains_and_the_front_end_is_told(boxes):
+def test_training_request_updates_the_front_end(boxes):
     heard = []
     boxes.observe(lambda change: heard.append(change.new), "status")
     asked = request(boxes, "train", games=10)
@@ -28,7 +28,7 @@ def test_a_person_trains_and_the_front_end_is_told(boxes):
     assert boxes.message == "Trained for 10 games against random."
 
 
-def test_python_trains_shows_saves_restores_and_begins_again(boxes):
+def test_methods_train_show_save_and_restore(boxes):
     boxes.train(10)
     trained = boxes.save()
     assert [point.game_count for point in boxes.curves["Menace"].points] == [0, 10]
@@ -42,7 +42,7 @@ def test_python_trains_shows_saves_restores_and_begins_again(boxes):
         boxes.restore({})
 
 
-def test_machines_without_names_are_numbered_and_others_keep_theirs():
+def test_unnamed_machines_are_numbered():
     both = Matchboxes(Menace(seed=1), Menace(seed=2))
     assert [machine["name"] for machine in both.machines] == ["Menace", "Menace 2"]
     named = Matchboxes({"ours": Menace(seed=1)}, mark="O")
@@ -50,7 +50,7 @@ def test_machines_without_names_are_numbered_and_others_keep_theirs():
     assert named.mark == "O"
 
 
-def test_where_there_is_no_front_end_a_table_says_what_was_learnt(boxes):
+def test_text_and_html_without_a_front_end(boxes):
     boxes.train(10)
     data, _ = boxes._repr_mimebundle_()
     found = read_table(data["text/html"])
@@ -61,7 +61,7 @@ def test_where_there_is_no_front_end_a_table_says_what_was_learnt(boxes):
     assert repr(boxes).splitlines()[1] == f"Menace: {boxes.machines[0]['summary']}"
 
 
-def test_what_is_closed_is_gone_and_the_machine_stays():
+def test_close_keeps_the_machine():
     menace = Menace(seed=1)
     boxes = Matchboxes(menace)
     boxes.close()

@@ -1,4 +1,4 @@
-"""The methods of the widget, the text of a board, and rules it has never heard of."""
+"""The board widget's methods and text."""
 
 from datetime import date
 
@@ -16,7 +16,7 @@ from tictactoe_widget import Game, GameOverError, OutOfBoardError, TicTacToe
 from tictactoe_widget.classroom import puzzles
 
 
-def test_the_methods_do_what_the_session_does(board):
+def test_methods_call_the_session(board):
     play_all(board, X_WINS)
     with pytest.raises(GameOverError, match=r"Game is over\. Player X won!"):
         board.play(8)
@@ -32,7 +32,7 @@ def test_the_methods_do_what_the_session_does(board):
     assert board.game == Game()
 
 
-def test_a_cell_that_is_not_on_the_board_is_told_as_code_counts_cells(board):
+def test_error_for_a_wrong_cell_has_a_note(board):
     with pytest.raises(OutOfBoardError) as refused:
         board.play(9)
     assert str(refused.value) == "Invalid position: choose 1-9"
@@ -40,7 +40,7 @@ def test_a_cell_that_is_not_on_the_board_is_told_as_code_counts_cells(board):
     assert board.moves == ()
 
 
-def test_hints_can_be_set_and_are_one_message_with_the_switch_then_the_values(board):
+def test_hints_send_the_switch_before_the_values(board):
     board.hints = True
     switched, told = board.comm.sent
     assert switched == update(hints=True, working="hints")
@@ -52,7 +52,7 @@ def test_hints_can_be_set_and_are_one_message_with_the_switch_then_the_values(bo
     assert board.hints is True
 
 
-def test_the_text_of_a_board_is_the_same_for_the_same_state():
+def test_repr_depends_only_on_the_state():
     one, other = TicTacToe(), TicTacToe()
     play_all(one, X_WINS)
     play_all(other, X_WINS)
@@ -63,13 +63,13 @@ def test_the_text_of_a_board_is_the_same_for_the_same_state():
     assert repr(one) == "X X X\nO O .\n. . .\nAda wins!"
 
 
-def test_a_lesson_is_shown_as_text_and_picture(board):
+def test_lesson_as_text_and_picture(board):
     board.open_lesson(LESSON, step=WIN)
     assert repr(board) == "X X .\nO O .\n. . .\nPlayer X's turn"
     assert board.picture() == LESSON.exercises[WIN].game.to_svg()
 
 
-def test_hints_cannot_be_set_in_a_lesson_and_come_back_after_it():
+def test_hints_are_off_during_a_lesson():
     board = TicTacToe(hints=True, lesson=LESSON)
     assert board.hints is False
     with pytest.raises(
@@ -81,7 +81,7 @@ def test_hints_cannot_be_set_in_a_lesson_and_come_back_after_it():
     assert board.hints is True
 
 
-def test_a_saved_board_is_restored_in_another(board):
+def test_saved_board_is_restored_in_another(board):
     board.names = {"X": "Ada"}
     play_all(board, X_WINS)
     other = TicTacToe()
@@ -89,7 +89,7 @@ def test_a_saved_board_is_restored_in_another(board):
     assert shown(other) == shown(board)
 
 
-def test_a_board_begins_with_a_lesson_or_a_puzzle():
+def test_board_opens_with_a_lesson_or_puzzle():
     board = TicTacToe(lesson="forks", rules="4x4")
     assert board.comm.opened["state"]["activity"]["name"] == "forks"
     board.leave_lesson()

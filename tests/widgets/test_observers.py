@@ -1,4 +1,4 @@
-"""Who hears of what, in which order, and what an observer may do."""
+"""Observers: what they hear, in which order, and how their errors are handled."""
 
 import asyncio
 import logging
@@ -22,7 +22,7 @@ from tests.support.scenes.requests import ack
 from tictactoe_widget import Game, TicTacToe
 
 
-def test_an_observer_sees_one_state_whichever_trait_it_listens_to(board):
+def test_observers_see_a_consistent_state(board):
     seen = []
     for name in sorted(SHOWN):
         board.observe(lambda _: seen.append((shown(board), board._session.state)), name)
@@ -33,7 +33,7 @@ def test_an_observer_sees_one_state_whichever_trait_it_listens_to(board):
         assert all(state == truth for state, truth in seen)
 
 
-def test_an_observer_hears_once_of_what_changed_and_of_nothing_else(board):
+def test_observer_hears_each_change_once(board):
     heard = []
     board.observe(lambda change: heard.append((change.name, change.old, change.new)))
     board.play(4)
@@ -42,7 +42,7 @@ def test_an_observer_hears_once_of_what_changed_and_of_nothing_else(board):
     assert ("message", "Player X's turn", "Player O's turn") in heard
 
 
-def test_the_front_end_is_told_before_an_observer_that_takes_its_time(board):
+def test_front_end_is_updated_before_observers(board):
     sent = []
     board.observe(lambda _: sent.extend(board.comm.sent), "move_count")
     board.play(4)
@@ -50,7 +50,7 @@ def test_the_front_end_is_told_before_an_observer_that_takes_its_time(board):
 
 
 @pytest.mark.parametrize("name", [*FIRST_MOVE, traitlets.All])
-def test_an_observer_that_raises_loses_nobody_else_anything(board, name):
+def test_failing_observer_does_not_affect_others(board, name):
     def fail(_):
         raise ZeroDivisionError("an observer of a notebook")
 
@@ -67,7 +67,7 @@ def test_an_observer_that_raises_loses_nobody_else_anything(board, name):
     assert board.moves == (4, 0)
 
 
-def test_an_observer_that_raises_is_reported_and_the_request_answered(board, caplog):
+def test_failing_observer_does_not_fail_a_request(board, caplog):
     board.observe(lambda _: 1 / 0, "move_count")
     with caplog.at_level(logging.WARNING):
         message = request(board, "play", cell=4)
@@ -80,7 +80,7 @@ def fail_to_tell(_):
     raise ZeroDivisionError("of a notebook")
 
 
-def test_an_observer_that_raises_on_a_click_is_shown_until_the_next_move(board):
+def test_observer_error_is_shown_until_a_move(board):
     board.observe(fail_to_tell)
     request(board, "play", cell=4)
     line = fail_to_tell.__code__.co_firstlineno + 1
@@ -93,14 +93,14 @@ def test_an_observer_that_raises_on_a_click_is_shown_until_the_next_move(board):
     assert board.notice == ""
 
 
-def test_an_error_that_the_caller_gets_is_not_shown(board):
+def test_error_raised_to_the_caller_is_not_shown(board):
     board.observe(fail_to_tell, "moves")
     with pytest.raises(ZeroDivisionError):
         board.play(4)
     assert board.notice == ""
 
 
-def test_an_observer_of_names_raises_its_own_error(board):
+def test_observer_of_names_raises_its_own_error(board):
     board.observe(lambda _: int("no number"), "names")
     with pytest.raises(ValueError, match="no number") as raised:
         board.names = {"X": "Ada"}
@@ -108,7 +108,7 @@ def test_an_observer_of_names_raises_its_own_error(board):
     assert board.names == board._session.state["names"] == {"X": "Ada", "O": "Player O"}
 
 
-def test_an_error_after_the_move_of_a_player_is_not_raised_to_an_observer_that_plays(caplog):
+def test_late_error_skips_other_observers(caplog):
     def fail(change):
         if len(change.new) == 2:
             raise ZeroDivisionError("of another observer")
@@ -135,7 +135,7 @@ def test_an_error_after_the_move_of_a_player_is_not_raised_to_an_observer_that_p
     assert "of another observer" in caplog.text
 
 
-def test_errors_that_nobody_can_be_told_of_are_logged_and_not_raised_later(board, caplog):
+def test_unreportable_errors_are_logged(board, caplog):
     def fail(_):
         raise ZeroDivisionError("kept too long")
 
@@ -152,7 +152,7 @@ def test_errors_that_nobody_can_be_told_of_are_logged_and_not_raised_later(board
     assert board.moves == (4, 0)
 
 
-def test_of_several_errors_one_is_raised_and_the_others_are_logged(board, caplog):
+def test_one_error_is_raised_and_others_logged(board, caplog):
     def fail(_):
         raise ZeroDivisionError("the first")
 
@@ -168,7 +168,7 @@ def test_of_several_errors_one_is_raised_and_the_others_are_logged(board, caplog
 
 
 @pytest.mark.parametrize("name", ["board", "current_player", "message", "moves"])
-def test_an_observer_may_play_in_turn(board, name):
+def test_observer_can_play_a_move(board, name):
     def answer(_):
         if board.current_player == "O" and not board.is_over:
             board.play(board.legal_moves[0])
@@ -195,7 +195,7 @@ def test_an_observer_may_play_in_turn(board, name):
     assert answered == custom(ack(message))
 
 
-def test_changes_are_heard_in_the_order_they_were_made(board):
+def test_changes_arrive_in_order(board):
     board.observe(lambda _: board.move_count < 3 and board.play(board.move_count), "board")
     heard = []
     board.observe(lambda change: heard.append((change.old, change.new)), "moves")
@@ -204,7 +204,7 @@ def test_changes_are_heard_in_the_order_they_were_made(board):
     assert all(before[1] == after[0] for before, after in pairwise(heard))
 
 
-def test_an_observer_written_in_a_subclass_is_called():
+def test_observer_in_a_subclass_is_called():
     heard = []
 
     class Watched(TicTacToe):
@@ -216,7 +216,7 @@ def test_an_observer_written_in_a_subclass_is_called():
     assert heard == ["X"]
 
 
-def test_notifications_held_by_a_notebook_come_when_it_lets_go(board):
+def test_held_notifications_arrive_later(board):
     heard = []
     board.observe(lambda change: heard.append(change.new), "moves")
     with board.hold_trait_notifications():

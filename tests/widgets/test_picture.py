@@ -1,4 +1,4 @@
-"""The picture of a board, and what stands beside the live board in an output."""
+"""Pictures and text of boards in a notebook's output."""
 
 from IPython.core.formatters import DisplayFormatter
 
@@ -8,7 +8,7 @@ from tictactoe_widget import TicTacToe
 VIEW = "application/vnd.jupyter.widget-view+json"
 
 
-def test_an_output_carries_the_live_board_its_text_and_a_picture_of_the_moment():
+def test_output_has_the_board_text_and_picture():
     board = TicTacToe("4x4")
     board.play(5)
     formatter = DisplayFormatter()
@@ -26,6 +26,6 @@ def test_an_output_carries_the_live_board_its_text_and_a_picture_of_the_moment()
     }
 
 
-def test_a_picture_is_not_among_what_the_board_syncs():
+def test_picture_is_not_synced():
     board = TicTacToe()
     assert not [name for name, value in board.get_state().items() if "<svg" in str(value)[:9]]

@@ -1,4 +1,4 @@
-"""SearchView in Python: what is shown of a record, what is sent, what is refused."""
+"""SearchView: columns, summaries, messages and errors."""
 
 import json
 from math import inf, nan
@@ -39,13 +39,13 @@ def record():
 
 
 def written(value):
-    """Write a number as a person reads it, or a text as it is."""
+    """Return a number as displayed, or a text unchanged."""
     text = f"{value:g}" if isinstance(value, float) else str(value)
     return value if isinstance(value, str) else text.replace("-", "−").replace("inf", "∞")  # noqa: RUF001 - a minus
 
 
 @pytest.mark.parametrize("name", RECORDS)
-def test_the_columns_hold_every_call_of_the_record(name):
+def test_columns_contain_every_call(name):
     search, game, options = RECORDS[name]
     record = trace(search, game, **options)
     told = json.loads(SearchView(record).tree)
@@ -78,7 +78,7 @@ def test_the_columns_hold_every_call_of_the_record(name):
         assert (look_up("arguments", "texts", call) or "") == ", ".join(arguments)
 
 
-def test_the_values_that_occur_are_listed_in_order():
+def test_different_values_are_sorted():
     assert json.loads(SearchView(trace(minimax, FIVE_LEFT)).tree)["worths"] == ["−1", "0", "1"]  # noqa: RUF001 - a minus
 
 
@@ -95,7 +95,7 @@ def test_the_values_that_occur_are_listed_in_order():
         ("much", "much"),
     ],
 )
-def test_whatever_a_search_returns_is_shown_as_text(value, text):
+def test_results_of_any_type_are_shown_as_text(value, text):
     def search(game):
         return value if game.is_over else search(game.play(game.legal_moves[0]))
 
@@ -103,7 +103,7 @@ def test_whatever_a_search_returns_is_shown_as_text(value, text):
     assert set(told["texts"]) == {text}
 
 
-def test_the_summary_counts_the_calls_and_says_what_is_recorded():
+def test_summary_counts_the_calls():
     view = SearchView(trace(minimax, FIVE_LEFT, limit=20))
     assert view.summary == "186 calls to minimax. 6 calls were recorded."
     two = SearchView(trace(max_value, THREE_LEFT))
@@ -112,7 +112,7 @@ def test_the_summary_counts_the_calls_and_says_what_is_recorded():
     assert one.summary == "1 call to minimax."
 
 
-def test_the_calls_are_compared_with_known_numbers(record):
+def test_calls_are_compared_with_known_numbers(record):
     view = SearchView(record)
     assert view.known == record.known
     assert view.known.startswith(
@@ -121,7 +121,7 @@ def test_the_calls_are_compared_with_known_numbers(record):
     assert SearchView(trace(graded, Game("4x4"))).known == ""
 
 
-def test_the_summary_says_of_larger_boards_what_was_visited():
+def test_summary_counts_positions_on_large_boards():
     def look(game, left=1):
         return max(rate(game, cell, left) for cell in game.legal_moves) if left else 0
 
@@ -136,7 +136,7 @@ def test_the_summary_says_of_larger_boards_what_was_visited():
 
 
 @pytest.mark.parametrize("wrong", [42, None, "minimax", minimax, Game()])
-def test_what_is_no_record_is_refused_with_what_is_needed(wrong):
+def test_wrong_record_raises_an_error(wrong):
     expected = "^record must be a Record or a VisitTree, not "
     with pytest.raises(TypeError, match=expected):
         SearchView(wrong)
@@ -148,7 +148,7 @@ def visits():
     return VisitTree(THREE_LEFT, nodes)
 
 
-def test_the_columns_hold_every_node_of_a_tree_with_visits(visits):
+def test_columns_contain_every_node_with_visits(visits):
     view = SearchView(visits)
     assert (view.summary, view.known, view.record) == ("9 visits, 5 nodes.", "", visits)
     told = json.loads(view.tree)
@@ -160,7 +160,7 @@ def test_the_columns_hold_every_node_of_a_tree_with_visits(visits):
     assert texts == ["0.25", "1.00", "\N{MINUS SIGN}1.00", "\N{MINUS SIGN}0.50", "0.00"]
     boards = [told["boards"][at] for at in columns["board"]]
     assert boards == ["XOXO.O.X.", "XOXOXO.X.", "XOXOXOOX.", "XOXO.OXX.", "XOXO.O.XX"]
-    # The three moves from the root are visited equally often, and one move after 4 alone.
+    # The root's three moves have equal visits. After move 4, only one move was visited.
     chosen = [told["cells"][at] if at >= 0 else None for at in columns["chosen"]]
     assert chosen == [[4, 6, 8], [6], None, None, None]
     assert told["worths"] == [
@@ -172,18 +172,18 @@ def test_the_columns_hold_every_node_of_a_tree_with_visits(visits):
     ]
 
 
-def test_every_column_of_calls_is_a_column_of_nodes(record, visits):
+def test_trees_and_records_have_the_same_columns(record, visits):
     calls, nodes = (json.loads(SearchView(shown).tree) for shown in (record, visits))
     assert calls.keys() == nodes.keys()
     assert calls["columns"].keys() == nodes["columns"].keys()
     assert calls["columns"]["visits"] == -1
 
 
-def test_a_tree_of_one_node_is_shown():
+def test_tree_with_one_node():
     assert len(json.loads(SearchView(VisitTree(Game(), {(): (1, 0)})).tree)["depth"]) == 1
 
 
-def test_the_first_message_has_all_and_no_binary_part(record):
+def test_first_message_contains_everything(record):
     view = SearchView(record)
     state = view.comm.opened["state"]
     for name in ("grid", "known", "summary", "tree"):
@@ -191,9 +191,7 @@ def test_the_first_message_has_all_and_no_binary_part(record):
     assert (view.comm.opened["buffer_paths"], view.comm.sent) == ([], [])
 
 
-def test_an_output_carries_the_view_its_text_and_what_it_shows_where_nothing_runs(
-    record, visits
-):
+def test_output_has_the_view_text_and_html(record, visits):
     for shown in (record, visits):
         view = SearchView(shown)
         data, _ = DisplayFormatter().format(view)
@@ -202,7 +200,7 @@ def test_an_output_carries_the_view_its_text_and_what_it_shows_where_nothing_run
 
 
 def in_turn(game):
-    """Visit positions by generators that run in turn, so that calls do not nest in time."""
+    """Visit positions with generators that run in turn, so that calls interleave."""
     if game.is_over:
         yield game
         return
@@ -215,7 +213,7 @@ def in_turn(game):
                 waiting.remove(visits)
 
 
-def test_the_tree_is_right_where_calls_do_not_nest_in_time():
+def test_tree_of_interleaved_calls():
     tree = tree_columns(trace(in_turn, THREE_LEFT))
     around, moves = [], set()
     for depth, place in zip(tree["depth"], tree["columns"]["board"], strict=True):
@@ -225,5 +223,5 @@ def test_the_tree_is_right_where_calls_do_not_nest_in_time():
             (cell,) = (at for at in range(9) if around[-1][at] != board[at])
             moves.add((around[-1], cell))
         around.append(board)
-    # Of the 14 positions each but the first is one move from the one it hangs under.
+    # Each of the 14 positions except the root is one move away from its parent.
     assert len(moves) == 13

@@ -1,4 +1,4 @@
-"""The widget of a tournament: its traits, its messages, and what a front end may ask."""
+"""The tournament widget: traits, messages and requests."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def standings():
     return Standings(PLAYERS, games=4, seed=1)
 
 
-def test_the_front_end_is_told_what_changed_and_observers_hear_of_it(standings):
+def test_changes_reach_front_end_and_observers(standings):
     heard = []
     standings.observe(lambda change: heard.append(change.new), "status")
     standings.start()
@@ -54,7 +54,7 @@ def test_requests_are_answered(standings):
     )
 
 
-def test_a_game_is_chosen_by_its_number_and_given_up_again(standings):
+def test_game_is_watched_by_number(standings):
     standings.start()
     standings.watch(3)
     number, x, o, ending, _ = standings.listed["games"][2]
@@ -77,7 +77,7 @@ def test_a_game_is_chosen_by_its_number_and_given_up_again(standings):
         standings.watch("3")
 
 
-def test_a_full_page_stays_as_it_is_while_games_are_played():
+def test_full_page_stays_while_games_are_played():
     pages = []
 
     def look(change):
@@ -91,7 +91,7 @@ def test_a_full_page_stays_as_it_is_while_games_are_played():
     assert full[-1] == list(range(1, 11))
 
 
-def test_without_a_front_end_it_is_a_table_as_text_and_as_html(standings):
+def test_text_and_html_without_a_front_end(standings):
     assert repr(standings) == f"{standings.result}\n3 players, 12 games."
     standings.start()
     assert repr(standings) == f"{standings.result}\n{standings.message}"

@@ -1,4 +1,4 @@
-"""What the widgets need of traitlets and ipywidgets that these do not promise to keep."""
+"""Undocumented behaviour of traitlets and ipywidgets that the widgets need."""
 
 import ast
 import inspect
@@ -14,16 +14,16 @@ from tictactoe_widget import TicTacToe
 from tictactoe_widget.widgets import base as synced
 
 PRIVATE = {"base.py": {"_comm_changed", "_handle_custom_msg", "_send", "_trait_notifiers"}}
-"""Private names of traitlets and ipywidgets, by the module that uses them."""
+"""Private names from traitlets and ipywidgets, by the module that uses them."""
 
 OFFERED = {"_esm", "_css", "_repr_mimebundle_"}
-"""Names with an underscore that the manuals of anywidget and IPython tell widgets to set."""
+"""Underscored names that anywidget and IPython document for widgets."""
 
 WIDGETS = Path(tictactoe_widget.widgets.__file__).parent
 
 
 def names_in(path):
-    """Names with one underscore that a module uses or defines as attributes."""
+    """Return a module's names that begin with one underscore."""
     tree = ast.parse(path.read_text())
     found = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     found |= {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
@@ -32,26 +32,26 @@ def names_in(path):
 
 
 @pytest.mark.parametrize("path", sorted(WIDGETS.glob("*.py")), ids=lambda path: path.name)
-def test_private_names_of_others_are_used_in_one_file_only(path):
+def test_private_names_are_used_in_one_file(path):
     others = {name for name in names_in(path) if hasattr(traitlets_widget(), name)} - OFFERED
     assert others == PRIVATE.get(path.name, set())
 
 
 def traitlets_widget():
-    """A widget of anywidget with nothing of ours."""
+    """Return a plain anywidget without our code."""
     return anywidget.AnyWidget()
 
 
-def test_observers_are_found_where_traitlets_keeps_them():
+def test_traitlets_keeps_observers_as_expected():
     class Watched(traitlets.HasTraits):
         value = traitlets.Int()
 
         @traitlets.observe("value")
         def _hear(self, _change):
-            """Do nothing; what is looked at is where it is kept."""
+            """Do nothing: the test looks only at where traitlets keeps this function."""
 
     def hear(_change):
-        """Do nothing either."""
+        """Do nothing."""
 
     watched = Watched()
     watched.observe(hear, "value")
@@ -64,7 +64,7 @@ def test_observers_are_found_where_traitlets_keeps_them():
     assert kept[traitlets.All]["change"] == [hear]
 
 
-def test_ipywidgets_sends_a_message_as_it_is():
+def test_ipywidgets_sends_messages_unchanged():
     parameters = inspect.signature(ipywidgets.Widget._send).parameters
     assert list(parameters) == ["self", "msg", "buffers"]
     assert parameters["buffers"].default is None
@@ -73,7 +73,7 @@ def test_ipywidgets_sends_a_message_as_it_is():
     assert board.comm.sent == [{"method": "custom", "content": 7}]
 
 
-def test_traitlets_and_ipywidgets_announce_changes_by_the_methods_that_are_overridden():
+def test_changes_use_the_overridden_methods():
     for name, owner in [
         ("notify_change", traitlets.HasTraits),
         ("notify_change", ipywidgets.Widget),

@@ -1,4 +1,4 @@
-"""Arguments and traits: what may be given, set, linked, and what each trait says."""
+"""Widgets' arguments and traits: setting, linking and documentation."""
 
 import inspect
 import re
@@ -13,7 +13,7 @@ from tictactoe_widget import Matchboxes, SearchView, Standings, TicTacToe
 
 
 @pytest.mark.parametrize("name", ["rulez", "layout", "board", "comm", "model_id", "scores"])
-def test_an_unknown_argument_is_refused_with_those_there_are(name):
+def test_unknown_argument_error_lists_arguments(name):
     accepted = [a for a in inspect.signature(TicTacToe).parameters if a != "unknown"]
     with pytest.raises(TypeError) as refused:
         TicTacToe(**{name: None})
@@ -31,14 +31,14 @@ def test_an_unknown_argument_is_refused_with_those_there_are(name):
         (Matchboxes, "machines, mark, opponent, seed or language"),
     ],
 )
-def test_other_widgets_refuse_an_unknown_argument(kind, accepted):
+def test_other_widgets_refuse_unknown_arguments(kind, accepted):
     told = rf"^arguments of {kind.__name__}\(\) must be {accepted}, not 'watch'$"
     with pytest.raises(TypeError, match=told):
         kind([], watch=print)
 
 
 @pytest.mark.parametrize("name", sorted(SHOWN - {"names", "hints", "language"}))
-def test_a_trait_that_is_pythons_own_cannot_be_set(board, name):
+def test_read_only_trait_cannot_be_set(board, name):
     before = board._session.state
     with pytest.raises(traitlets.TraitError, match="read-only"):
         setattr(board, name, getattr(board, name))
@@ -60,7 +60,7 @@ def test_a_trait_that_is_pythons_own_cannot_be_set(board, name):
         ("colour", ""),
     ],
 )
-def test_a_name_that_changes_nothing_cannot_be_set(board, name, what_to_do):
+def test_other_attributes_cannot_be_set(board, name, what_to_do):
     before = board._session.state
     with pytest.raises(AttributeError) as refused:
         setattr(board, name, "perfect")
@@ -73,7 +73,7 @@ def test_a_name_that_changes_nothing_cannot_be_set(board, name, what_to_do):
 @pytest.mark.parametrize(
     ("name", "instead"), [("x", ': call seat("X", player)'), ("colour", "")]
 )
-def test_a_new_game_names_what_seats_a_player(board, name, instead):
+def test_new_game_error_suggests_a_method(board, name, instead):
     board.play(4)
     with pytest.raises(TypeError) as refused:
         board.new_game(**{name: "perfect"})
@@ -84,7 +84,7 @@ def test_a_new_game_names_what_seats_a_player(board, name, instead):
     assert (board.round, board.moves) == (1, (4,))
 
 
-def test_a_class_made_from_the_board_sets_what_it_likes():
+def test_subclass_can_set_attributes():
     class Mine(TicTacToe):
         colour = "red"
 
@@ -97,7 +97,7 @@ def test_a_class_made_from_the_board_sets_what_it_likes():
     assert (mine.moves_seen, mine.colour, mine.lesson) == (0, "blue", "blue")
 
 
-def test_a_host_can_note_something_on_a_board(board):
+def test_host_can_set_a_private_attribute(board):
     board._host_noted = 1
     assert board._host_noted == 1
 
@@ -110,14 +110,14 @@ def test_names_can_be_set_for_one_player(board):
     assert board.comm.sent == [update(names=names, message="Ada Lovelace's turn")]
 
 
-def test_names_that_are_the_same_are_no_message(board):
+def test_unchanged_names_send_no_message(board):
     board.names = {"X": "Player X"}
     board.names = dict(board.names)
     assert board.names == {"X": "Player X", "O": "Player O"}
     assert board.comm.sent == []
 
 
-def test_an_observer_may_not_smuggle_in_a_name(board):
+def test_observer_cannot_set_a_wrong_name(board):
     board.observe(lambda _: setattr(board, "names", {"X": ""}), "move_count")
     with pytest.raises(traitlets.TraitError, match="name of X must contain a visible"):
         board.play(4)
@@ -125,7 +125,7 @@ def test_an_observer_may_not_smuggle_in_a_name(board):
 
 
 @pytest.mark.parametrize("name", ["board", "message", "winner", "scores", "move_count"])
-def test_every_trait_can_be_linked(board, name):
+def test_traits_can_be_linked(board, name):
     target = traitlets.HasTraits()
     target.add_traits(here=traitlets.Any())
     traitlets.dlink((board, name), (target, "here"))
@@ -133,7 +133,7 @@ def test_every_trait_can_be_linked(board, name):
     assert target.here == getattr(board, name)
 
 
-def test_a_link_by_which_others_would_write_a_trait_is_refused_when_it_is_made(board):
+def test_link_into_a_read_only_trait_is_refused(board):
     label = ipywidgets.Label("mine")
     for link in (traitlets.link, traitlets.dlink):
         with pytest.raises(traitlets.TraitError, match=r"dlink\(\(widget, 'message'\)"):
@@ -141,7 +141,7 @@ def test_a_link_by_which_others_would_write_a_trait_is_refused_when_it_is_made(b
     assert board.message == "Player X's turn"
 
 
-def test_the_front_end_can_link_the_message_to_a_label(board):
+def test_message_can_be_linked_to_a_label(board):
     label = ipywidgets.Label()
     link = ipywidgets.jsdlink((board, "message"), (label, "value"))
     assert link.source == (board, "message")
@@ -149,7 +149,7 @@ def test_the_front_end_can_link_the_message_to_a_label(board):
     assert link.comm.opened["state"]["source"] == [f"IPY_MODEL_{board.model_id}", "message"]
 
 
-def test_the_traits_of_a_board_are_what_its_session_shows():
+def test_board_traits_match_the_session_state():
     inherited = ipywidgets.DOMWidget.class_traits(sync=True)
     own = {name for name in TicTacToe.class_traits(sync=True) if not name.startswith("_")}
     assert own - inherited.keys() == SHOWN
@@ -161,7 +161,7 @@ WIDGETS = [TicTacToe, SearchView, Standings, Matchboxes]
 
 
 def own_traits(widget):
-    """Synced traits of a widget in the order of its file, and whether each is a front end's."""
+    """Return a widget's synced traits in source order: True if for the front end."""
     traits = widget.class_own_traits(sync=True)
     source = inspect.getsource(widget)
     return {
@@ -172,7 +172,7 @@ def own_traits(widget):
 
 
 @pytest.mark.parametrize("widget", WIDGETS)
-def test_the_reference_tells_the_two_groups_apart(widget):
+def test_reference_separates_front_end_traits(widget):
     start = f".. autoclass:: tictactoe_widget.{widget.__name__}\n"
     section = REFERENCE.read_text().split(start)[1].split("autoclass::")[0]
     left_out = re.search(r":exclude-members: (.*)", section)[1].split(", ")

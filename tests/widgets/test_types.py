@@ -1,4 +1,4 @@
-"""What a type checker tells somebody who checks a notebook with a board in it."""
+"""Type checks of notebooks that use the board."""
 
 import subprocess
 import sys
@@ -50,7 +50,7 @@ assert_type(board.activity, dict[str, Any] | None)
 assert_type(board.hints, bool)
 assert_type(board.names, dict[str, str])
 """
-"""Every line is right: a strict check finds nothing."""
+"""Correct lines, in which a strict check finds no error."""
 
 MISTAKES = {
     "board.winner = 'X'": "Incompatible types in assignment",
@@ -61,15 +61,15 @@ MISTAKES = {
     "board.play('5')": 'incompatible type "str"; expected "int"',
     "board.new_game(Game())": 'incompatible type "Game"',
 }
-"""Lines that are wrong, each with a part of what a strict check says."""
+"""Wrong lines, each with a part of mypy's message."""
 
 
 CACHE = ROOT / "build/mypy"
-"""What mypy remembers of Python and of other packages, which takes it seconds to read."""
+"""Cache that saves mypy seconds on the standard library and other packages."""
 
 
 def check(source, folder):
-    """Return what a strict check with no other configuration says of a file."""
+    """Return mypy's lines for a strict check without a configuration file."""
     file = folder / "notebook.py"
     file.write_text(source)
     command = [sys.executable, "-m", "mypy", "--strict", "--config-file="]
@@ -84,12 +84,12 @@ def check(source, folder):
     return done.stdout.splitlines()
 
 
-def test_a_notebook_that_uses_the_board_rightly_passes_a_strict_check(tmp_path):
+def test_correct_notebook_passes_a_strict_check(tmp_path):
     said = check(NOTEBOOK, tmp_path)
     assert said == ["Success: no issues found in 1 source file"]
 
 
-def test_mistakes_with_the_board_are_found_before_it_runs(tmp_path):
+def test_type_checker_finds_mistakes(tmp_path):
     head = "from tictactoe_widget import Game, TicTacToe\nboard = TicTacToe()\n"
     *said, _summary = check(head + "\n".join(MISTAKES), tmp_path)
     told = [line.partition(": error: ")[2] for line in said]

@@ -1,4 +1,4 @@
-"""The messages between the widget and its front end, exactly; forged ones too."""
+"""Exact messages between the board and its front end, including forged ones."""
 
 import sys
 from threading import Thread
@@ -25,7 +25,7 @@ from tictactoe_widget.session import Session
 from tictactoe_widget.widgets.base import find_front_end
 
 
-def test_the_open_message_holds_the_whole_truth():
+def test_first_message_has_the_whole_state():
     board = TicTacToe(MNK(2, 3, 2, misere=True), names={"O": "Grace"})
     state = board.comm.opened["state"]
     session = Session(MNK(2, 3, 2, misere=True), names={"O": "Grace"})
@@ -38,26 +38,26 @@ def test_the_open_message_holds_the_whole_truth():
     assert board.comm.sent == []
 
 
-def test_a_move_is_one_update_of_what_it_changed_then_one_answer(board):
+def test_move_sends_one_update_and_one_answer(board):
     message = request(board, "play", cell=4)
     assert board.comm.sent == [update(**FIRST_MOVE), custom(ack(message))]
 
 
-def test_a_board_sends_the_script_of_its_sheets(board):
+def test_board_sends_the_sheet_script(board):
     arrive(board, custom({"kind": "sheets"}))
     (sent,) = board.comm.sent
     assert sent == custom({"kind": "sheets", "script": find_front_end("sheets.js")})
 
 
 @pytest.mark.parametrize("content", [None, [], "play", 4, {"kind": "anywidget-command"}])
-def test_what_is_no_request_is_answered_bad(board, content):
+def test_invalid_request_is_answered_bad(board, content):
     arrive(board, custom(content))
     (answered,) = board.comm.sent
     assert answered["content"]["code"] == "bad"
     assert board.move_count == 0
 
 
-def test_a_front_end_that_asks_for_the_state_gets_it_all(board):
+def test_front_end_can_request_the_state(board):
     board.play(4)
     board.comm.sent.clear()
     arrive(board, {"method": "request_state"})
@@ -67,9 +67,7 @@ def test_a_front_end_that_asks_for_the_state_gets_it_all(board):
 
 @pytest.mark.parametrize("echo", [True, False])
 @pytest.mark.parametrize("name", FORGED)
-def test_a_forged_trait_is_answered_by_the_true_one_without_an_echo(
-    board, monkeypatch, name, echo
-):
+def test_forged_trait_is_corrected_not_echoed(board, monkeypatch, name, echo):
     monkeypatch.setattr(ipywidgets.widgets.widget, "JUPYTER_WIDGETS_ECHO", echo)
     board.play(4)
     before = board.get_state()
@@ -80,7 +78,7 @@ def test_a_forged_trait_is_answered_by_the_true_one_without_an_echo(
     assert board.game == Game(moves=[4])
 
 
-def test_forged_traits_together_are_answered_in_one_message(board):
+def test_forged_traits_get_one_correction(board):
     heard = []
     board.observe(heard.append)
     before = on_the_wire(board.get_state(FORGED))
@@ -92,7 +90,7 @@ def test_forged_traits_together_are_answered_in_one_message(board):
 @pytest.mark.parametrize(
     "state", [{}, {"nonsense": 1}, {"comm": None, "keys": [], "_session": 0}, None, [], "board"]
 )
-def test_forged_names_of_no_synced_trait_are_left_alone(board, state):
+def test_unknown_forged_names_are_ignored(board, state):
     before = board.get_state()
     arrive(board, {"method": "update", "state": state})
     assert board.comm.sent == []
@@ -117,9 +115,7 @@ def others_may_change(board):
 @pytest.mark.parametrize(
     "message", [{"method": "request_state"}, {"method": "update", "state": {"moves": [0]}}]
 )
-def test_no_other_thread_makes_a_move_between_reading_the_state_and_sending_it(
-    board, monkeypatch, message
-):
+def test_no_move_between_reading_and_sending(board, monkeypatch, message):
     seen = []
     read, send = board.get_state, board.comm.send
 
@@ -139,9 +135,7 @@ def test_no_other_thread_makes_a_move_between_reading_the_state_and_sending_it(
 
 
 @pytest.mark.parametrize(("name", "value"), [("names", {"X": "Ada"}), ("hints", True)])
-def test_no_other_thread_renames_between_the_session_and_the_trait(
-    board, monkeypatch, name, value
-):
+def test_no_rename_between_session_and_trait(board, monkeypatch, name, value):
     seen = []
     read = board._session.read
 
@@ -151,21 +145,21 @@ def test_no_other_thread_renames_between_the_session_and_the_trait(
 
     monkeypatch.setattr(board._session, "read", watch)
     setattr(board, name, value)
-    # The session sets the trait, whose validator reads what it has accepted.
+    # The session sets the trait, and the trait's validator reads the session's value.
     assert {*seen} == {False}
     assert getattr(board, name) == board._session.state[name]
     assert others_may_change(board)
 
 
 class Null:
-    """What JavaScript's null is in Pyodide."""
+    """Stand-in for JavaScript's null in Pyodide."""
 
 
 NULL = Null()
 
 
 class LiteComm(RecordingComm):
-    """A line of JupyterLite's kernel, which leaves None out."""
+    """Comm in JupyterLite's kernel, which omits None values."""
 
     __module__ = "pyodide_kernel.comm"
 
@@ -180,7 +174,7 @@ class LiteComm(RecordingComm):
 
 
 def kept(value):
-    """Return what arrives of a value."""
+    """Return a value as it arrives, without None."""
     if isinstance(value, dict):
         return {name: kept(inner) for name, inner in value.items() if inner is not None}
     if isinstance(value, (list, tuple)):
@@ -200,7 +194,7 @@ def hear(board, kind, **fields):
 
 
 @pytest.mark.usefixtures("lite")
-def test_what_becomes_none_is_told_in_jupyterlite():
+def test_none_is_sent_as_null_in_jupyterlite():
     board = TicTacToe(o="beginner")
     hear(board, "play", cell=4)
     shown = board.comm.shown
@@ -213,7 +207,7 @@ def test_what_becomes_none_is_told_in_jupyterlite():
 
 
 @pytest.mark.usefixtures("lite")
-def test_null_of_a_front_end_is_none_in_jupyterlite():
+def test_jupyterlite_null_is_read_as_none():
     board = TicTacToe()
     board.play(4)
     hear(board, "view", to=0)
