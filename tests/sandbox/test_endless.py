@@ -1,4 +1,4 @@
-"""Players that never end, in every way that is known: each loses when its time is over."""
+"""Time limits for players that never return a move."""
 
 import gc
 import sys
@@ -33,17 +33,17 @@ def in_another_thread(player):
 
 @pytest.mark.parametrize("name", ENDLESS)
 @pytest.mark.parametrize("where", [in_the_main_thread, in_another_thread])
-def test_whatever_never_ends_loses_when_its_time_is_over(where, name):
+def test_endless_player_loses_on_time(where, name):
     assert where(ENDLESS[name]) == LATE
 
 
-def test_outside_the_main_thread_so_does_who_stays_where_calls_are_deepest():
+def test_deep_recursion_loses_on_time_in_a_thread():
     assert in_another_thread(recursing) == LATE
 
 
 @pytest.fixture
-def collected_often():
-    """Have garbage collected often, with a callback of Python; return what it calls."""
+def frequent_gc():
+    """Collect garbage often, and yield the last call to a Python callback."""
     calls = []
 
     def called(phase, info):
@@ -57,11 +57,9 @@ def collected_often():
     gc.callbacks.remove(called)
 
 
-def test_where_calls_are_deepest_nothing_is_raised_in_a_callback_of_garbage_collection(
-    collected_often, monkeypatch
-):
+def test_time_limit_is_not_raised_in_gc_callbacks(frequent_gc, monkeypatch):
     dropped = []
     monkeypatch.setattr(sys, "unraisablehook", lambda args: dropped.append(args.exc_type))
     assert in_another_thread(ENDLESS["calls itself twice"]) == LATE
-    assert collected_often
+    assert frequent_gc
     assert dropped == []

@@ -1,4 +1,4 @@
-"""Tasks for the workers of an executor: order, lost workers, failures."""
+"""Tasks on an executor's workers: results, lost workers and failures."""
 
 import os
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -27,7 +27,7 @@ def double(number):
 
 
 def done(function, *arguments):
-    """Return a future of a call that has ended."""
+    """Return a future that already has a call's result."""
     future = Future()
     try:
         future.set_result(function(*arguments))
@@ -50,11 +50,11 @@ def cancelled():
 
 
 class KilledWorker(Exception):  # noqa: N818 - the name that dask gives it
-    """Report of an executor that a worker has died."""
+    """Error that dask raises when a worker dies."""
 
 
 class Scripted:
-    """Executor whose answers to its first tasks are given; the others are done at once."""
+    """Executor with given futures for its first tasks. It runs all other tasks at once."""
 
     def __init__(self, *answers):
         self.answers = list(answers)
@@ -100,29 +100,29 @@ def test_tasks_are_read_when_there_is_room():
     assert len(read) <= 6
 
 
-def test_a_task_lost_with_its_worker_runs_again():
+def test_lost_task_runs_again():
     def lose():
         return failed(KilledWorker())
 
     assert doubled(Scripted(None, lose, None, lose), range(9)) == EXPECTED
 
 
-def test_a_task_that_ends_its_workers_has_no_answer():
+def test_task_that_kills_workers_has_no_result():
     expected = sorted([*EXPECTED, (13, None)])
     assert doubled(partial(processes, 2), [*range(9), 13]) == expected
 
 
-def test_without_trials_a_lost_task_is_returned_at_once():
+def test_lost_task_without_trials_is_returned():
     lost = failed(KilledWorker())
     assert doubled(Scripted(lost), [3], trials=0) == [(3, None)]
 
 
-def test_a_pool_that_was_given_and_is_broken_is_replaced():
+def test_broken_pool_is_replaced():
     with processes(1) as pool:
         assert doubled(pool, [13, 1], trials=1) == [(1, 2), (13, None)]
 
 
-def test_workers_that_always_die_are_an_error():
+def test_dying_workers_raise_an_error():
     class Dying:
         def submit(self, *_):
             return failed(KilledWorker())
@@ -155,7 +155,7 @@ def network_down():
         (cancelled(), "the executor cancelled a task that it had accepted"),
     ],
 )
-def test_an_executor_that_fails_is_an_error_after_what_was_answered(answer, message):
+def test_executor_error_is_raised_after_results(answer, message):
     answered = []
     with (
         Workers(Scripted(None, answer), "numbers") as workers,
@@ -165,12 +165,12 @@ def test_an_executor_that_fails_is_an_error_after_what_was_answered(answer, mess
     assert answered == [(1, 2)]
 
 
-def test_a_mistake_of_the_rules_is_raised_as_it_is():
+def test_rules_error_is_raised_unchanged():
     with pytest.raises(RulesError, match="answered 7"):
         doubled(Scripted, [15])
 
 
-def test_a_broken_executor_that_cannot_be_replaced_says_what_would_help():
+def test_irreplaceable_executor_error_has_a_hint():
     class BrokenExecutor(Exception):  # noqa: N818 - the name that concurrent.futures gives it
         pass
 
@@ -182,7 +182,7 @@ def test_a_broken_executor_that_cannot_be_replaced_says_what_would_help():
         doubled(Broken(), [1])
 
 
-def test_what_waits_is_given_up_when_the_caller_stops():
+def test_pending_tasks_are_cancelled_on_close():
     futures = []
 
     class Waiting:

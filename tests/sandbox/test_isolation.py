@@ -1,4 +1,4 @@
-"""Isolation of students' code from the process that calls it."""
+"""Isolation of students' code from the calling process."""
 
 import pickle
 from copy import deepcopy
@@ -21,9 +21,9 @@ SAMPLES = {
 }
 
 
-# A pickle shows which lists are the same.
+# A pickle also shows which lists are the same object.
 @pytest.mark.parametrize("name", SAMPLES)
-def test_a_quick_deep_copy_is_the_same_as_a_usual_one(name):
+def test_quick_deepcopy_equals_deepcopy(name):
     usual = deepcopy(SAMPLES[name])
     with quick_deepcopy():
         quick = deepcopy(SAMPLES[name])

@@ -1,4 +1,4 @@
-"""Progress of long work: a bar for who waits at a terminal, else nothing."""
+"""Progress bars for long computations."""
 
 import io
 import sys
@@ -23,47 +23,47 @@ def without_tqdm(monkeypatch):
 
 
 def shown(monkeypatch, stream, **choice):
-    """What a tournament of twelve games writes on the standard error."""
+    """Return what a twelve-game tournament writes to standard error."""
     monkeypatch.setattr("sys.stderr", stream)
     play_tournament(["random", "casual"], games=12, **choice)
     return stream.getvalue()
 
 
 def last_state(text):
-    """Return the last text that was written over the others, in a row of its own."""
+    """Return the final text in the line that the bar overwrites."""
     assert text.endswith("\n")
-    return text[:-1].rpartition("\r")[2].rstrip(" ")  # spaces cover what was longer
+    return text[:-1].rpartition("\r")[2].rstrip(" ")  # spaces overwrite longer text
 
 
 @pytest.mark.usefixtures("without_tqdm")
-def test_the_bar_of_text_ends_with_all_games(monkeypatch):
+def test_text_bar_ends_with_all_games(monkeypatch):
     text = shown(monkeypatch, io.StringIO(), progress=True)
     assert text.startswith("\r")
     assert last_state(text) == "12 of 12 games"
 
 
-def test_tqdm_draws_it_where_it_is_installed(monkeypatch):
+def test_tqdm_draws_the_bar_if_installed(monkeypatch):
     assert "12/12" in shown(monkeypatch, io.StringIO(), progress=True)
 
 
-def test_nothing_is_shown_by_default_in_a_pipe_and_nothing_where_it_is_not_wanted(monkeypatch):
+def test_bar_is_shown_by_default_in_a_terminal(monkeypatch):
     assert shown(monkeypatch, io.StringIO()) == ""
     assert shown(monkeypatch, Terminal(), progress=False) == ""
     assert "12 of 12" in shown(monkeypatch, Terminal()).replace("12/12", "12 of 12")
 
 
 @pytest.mark.usefixtures("without_tqdm")
-def test_the_time_left_is_that_of_the_games_left_at_the_speed_so_far(monkeypatch):
+def test_time_left_follows_the_speed_so_far(monkeypatch):
     now = iter([0.0, 10.0, 10.0, 20.0])
     monkeypatch.setattr("tictactoe_widget.sandbox.progress.perf_counter", lambda: next(now))
     stream = io.StringIO()
     with show_progress(True, "games", stream) as show:
         show(10, 40)
-    # Ten games in ten seconds: thirty are left.
+    # Ten games took ten seconds, and thirty games are left.
     assert stream.getvalue() == "\r10 of 40 games, 30 s left\r10 of 40 games, 1 min 0 s left\n"
 
 
-def test_a_function_is_told_how_many_games_were_played_of_how_many():
+def test_progress_function_gets_the_counts():
     told = []
     play_tournament(
         ["random", "casual"], games=12, progress=lambda done, total: told.append((done, total))
@@ -72,14 +72,14 @@ def test_a_function_is_told_how_many_games_were_played_of_how_many():
     assert (told[0], told[-1]) == ((0, 12), (12, 12))
 
 
-def test_what_is_no_choice_of_progress_is_named_before_an_executor_is_made():
+def test_wrong_progress_is_rejected_first():
     made = []
     with pytest.raises(TypeError, match=r"^progress must be True, False, None or a function"):
         play_tournament(["random", "casual"], executor=lambda: made.append(1), progress="yes")
     assert made == []
 
 
-def test_nothing_is_written_where_nothing_was_begun():
+def test_unused_bar_writes_nothing():
     stream = io.StringIO()
     with show_progress(True, "games", stream):
         pass
@@ -87,7 +87,7 @@ def test_nothing_is_written_where_nothing_was_begun():
 
 
 @pytest.mark.usefixtures("without_tqdm")
-def test_a_check_draws_the_same_bar_on_the_standard_output(capsys):
+def test_check_draws_the_bar_on_stdout(capsys):
     def winner(_board):
         sys.stdout.write("noise")
 

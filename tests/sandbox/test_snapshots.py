@@ -1,4 +1,4 @@
-"""The state that code keeps between calls comes back."""
+"""Snapshots that restore the state that code keeps between calls."""
 
 from array import array
 from collections import OrderedDict, deque
