@@ -86,7 +86,7 @@ def test_no_time_limit_is_too_long():
     assert player("expert", seconds=10**400)(BOTH_THREATEN) == 2
 
 
-def test_a_finished_game_has_no_move_to_choose():
+def test_finished_game_has_no_move():
     with pytest.raises(ValueError, match="game must not be over: Player X wins!"):
         player("casual")(Game(moves=(0, 3, 1, 4, 2)))
 

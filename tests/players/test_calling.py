@@ -57,7 +57,7 @@ NO_MOVE = "move must be an int from 0 to 17 (cell for X, cell + 9 for O)"
         ("ultimate", 0, "cell 0: Play in board 5"),
     ],
 )
-def test_answers_that_are_no_moves(rules, answer, message):
+def test_illegal_answers(rules, answer, message):
     game = Game(rules).play(4)
     who = "Second (bot)" if rules == "wild" else "Player O (bot)"
     with pytest.raises(PlayerError) as caught:
@@ -67,7 +67,7 @@ def test_answers_that_are_no_moves(rules, answer, message):
     assert check_move(Game("wild").play(4), 17) == 17
 
 
-def test_answers_too_long_to_be_written():
+def test_very_long_answers():
     with pytest.raises(PlayerError, match=r"^Player X answered .{1,80}: cell must be an int"):
         check_move(Game(), 10**5000)
 
@@ -221,7 +221,7 @@ def test_think_must_be_callable():
     assert choose_move(Bot(), Game()) == 8
 
 
-# Who may play, and by what name.
+# Checks and names.
 
 
 async def promise(_game):
@@ -302,11 +302,11 @@ def test_players_whose_parts_raise(part, value, named):
 
 
 @pytest.mark.parametrize("bot", [len, lambda _game: 4, player("casual"), partial(pow, 2)])
-def test_what_can_be_called_is_a_player(bot):
+def test_any_callable_is_a_player(bot):
     check_player(bot)
 
 
-def test_a_player_without_any_name_is_a_player():
+def test_player_without_a_visible_name():
     kind = type("\u3164", (), {})
     assert describe_player(kind()) == "player"
 

@@ -17,11 +17,11 @@ def after(rules, *cells):
     return Game(find_rules(rules), moves=cells)
 
 
-# O has just made an open three in a column, in rows 5 to 7; X has three corners.
+# O has just made an open three in column 7. X has three corners.
 FRESH_THREE = after("gomoku", 0, 82, 14, 97, 210, 112)
-# O has the same on a diagonal, and the last marks of both are in corners.
+# O has an open three on a diagonal. Both players' last marks are in corners.
 OLD_THREE = after("gomoku", 0, 96, 14, 112, 7, 128, 224, 210)
-# Cells that keep O from an open four: the next two at either end.
+# Cells where X stops O from making an open four: the next two at either end.
 STOPS = {FRESH_THREE: {52, 67, 127, 142}, OLD_THREE: {64, 80, 144, 160}}
 
 
@@ -64,7 +64,7 @@ def test_same_choice_in_one_game(name):
             game = game.play(rival(game))
 
 
-def test_seeds_overlook_other_moves():
+def test_seeds_change_what_is_overlooked():
     bot = player("keen", seed=1)
     assert len({bot(OLD_THREE) for _ in range(8) if bot(Game(OLD_THREE.rules)) >= 0}) > 2
     assert len({player("keen", seed=seed)(OLD_THREE) for seed in SEEDS}) > 2
@@ -113,17 +113,18 @@ def test_first_moves_and_answers(name, rules, side):
 
 @pytest.mark.parametrize("name", ["strong", "expert"])
 def test_lost_games_are_played_on(name):
-    # X has two open threes that cross, and O the four corners: every move loses as soon.
+    # X has two crossing open threes, and O has the four corners. All moves lose equally soon.
     game = after("gomoku", 96, 0, 97, 14, 98, 210, 112, 224, 127)
     for seed in SEEDS[:3]:
         row, column = divmod(player(name, seed=seed, seconds=0.3)(game), 15)
-        # The marks of X are in rows 6 to 8 and columns 6 to 8, from 0.
+        # X's marks are in rows 6 to 8 and columns 6 to 8, counted from 0.
         assert {row, column} <= set(range(4, 11))
 
 
 @pytest.mark.parametrize("name", LEVELS)
 def test_moves_that_all_lose_at_once(name):
-    # X has only cell 8 left, which completes column 2; then two beside its own marks.
+    # X has only cell 8 left, which completes column 2. In the row, each of X's two moves
+    # completes a line.
     assert player(name, seed=1)(Game.from_text("OXX/XOX/OO.", "misere")) == 8
     row = Game.from_text("OX.X.O", MNK(1, 6, 2, misere=True))
     assert player(name, seed=1)(row) in {2, 4}
@@ -132,7 +133,7 @@ def test_moves_that_all_lose_at_once(name):
 @pytest.mark.parametrize(
     ("rules", "stronger", "weaker", "games"),
     [
-        # One pair for each kind of board; more pairs are long, and say the same.
+        # One pair for each kind of board. More pairs take long and show nothing new.
         ("5x5", "regular", "casual", 6),
         pytest.param("5x5", "skilled", "keen", 8, marks=pytest.mark.long),
         ("ultimate", "regular", "casual", 6),
@@ -145,7 +146,7 @@ def test_moves_that_all_lose_at_once(name):
     ],
     ids=str,
 )
-def test_levels_apart_in_a_match(rules, stronger, weaker, games):
+def test_stronger_level_wins_a_match(rules, stronger, weaker, games):
     match = play_match(player(stronger, seed=1), player(weaker, seed=2), rules, games)
     assert match.faults == ()
     assert match.score(stronger) >= 0.75

@@ -1,4 +1,4 @@
-"""Where people look on large boards: beside the marks, and along the lines that grow."""
+"""Moves near marks and along growing lines on large boards."""
 
 import pytest
 
@@ -21,15 +21,15 @@ def growing(game):
         ("4x4", [5, 6, 9, 10]),
         ("6x6k5", [row * 6 + column for row in range(1, 5) for column in range(1, 5)]),
         ("1x9k3", [2, 3, 4, 5, 6]),
-        # Where marks fall the lowest row is all there is.
+        # Marks fall, so all moves are in the lowest row.
         ("connect4", [37, 38, 39]),
     ],
 )
-def test_the_middle_half_of_an_empty_board(rules, cells):
+def test_empty_board_offers_its_middle_half(rules, cells):
     assert near(Game(rules)) == cells
 
 
-def test_where_no_move_is_near_all_are():
+def test_all_moves_if_none_is_near():
     far = Game(MNK(1, 9, 3), moves=(0,))
     assert list(near_marks(far.rules, far.state, (4, 8))) == [4, 8]
 
@@ -43,7 +43,7 @@ def test_boards_in_parts(rules):
 
 
 def test_longest_own_line_grows():
-    # X has a three in the first row, O one in the last; both have their ends open.
+    # X has an open three in the first row, and O has one in the last row.
     threes = Game("gomoku", moves=(5, 215, 6, 216, 7, 217))
     assert set(growing(threes)) == {3, 4, 8, 9}
     # Now O is to move, and X has four.
@@ -51,7 +51,7 @@ def test_longest_own_line_grows():
 
 
 def test_blocked_lines_do_not_grow():
-    # X has 0, 1 and 2 in a row of six where four win; O stands in 3, and has no two in line.
+    # X has 0, 1 and 2 in a row of six where four win; O has 3, and no two in line.
     assert growing(Game(MNK(6, 6, 4), moves=(0, 3, 1, 35, 2, 20))) == []
 
 
@@ -64,15 +64,15 @@ def test_rules_without_growing_lines(rules):
 
 
 def test_bent_lines_grow():
-    # Cells 0 and 5 of the first row are neighbours on a torus; 4 and 1 go on with them.
+    # Cells 0 and 5 of the first row are neighbours on a torus. 4 and 1 extend their line.
     assert {4, 1} <= set(growing(Game("torus-6x6k4", moves=(0, 14, 5, 28))))
-    # Cells 0 and 9 of a cube lie above each other.
+    # Cells 0 and 9 in a cube are above each other.
     assert growing(Game("cube3", moves=(0, 1, 9, 5))) == [18]
 
 
-def test_a_small_board_that_is_won_has_no_lines():
-    # X has won the first board, which stays open, and is sent there again: O has two in its
-    # second row, with cell 5 free.
+def test_won_small_board_has_no_growing_lines():
+    # X has won the first board, which stays open, and must play there again. O has two marks
+    # in its second row, with cell 5 free.
     moves = (36, 4, 37, 9, 0, 3, 29, 18, 1, 14, 51, 54, 2, 22, 43, 63)
     game = Game("ultimate-open", moves=moves)
     assert (game.small_boards[0], game.legal_moves) == ("X", (5, 6, 7, 8))

@@ -1,4 +1,4 @@
-"""What "beginner" and "casual" see, and where they play on large boards."""
+"""Wins, blocks and moves on large boards by "beginner" and "casual"."""
 
 from math import sqrt
 from random import Random
@@ -9,15 +9,17 @@ from tests.support.models.nine_cells import free, mover, other, threats
 from tictactoe_widget import Game, play_match, player
 
 SEEDS = range(400)
-# X has three in a row in the middle, with both ends open, and the corners on its left and right
-# are O's. It is O's turn, and X's after O has taken a third corner.
+# X has an open three in the middle, and O has the two upper corners. It's O's turn. After O
+# takes a third corner, it's X's turn.
 THREE = Game("gomoku", moves=(111, 0, 112, 14, 113))
 ENDS = {109, 110, 114, 115}
 
 
 def child(seed):
-    """A player that completes its own two in a row three times of four, and blocks the
-    other's every second time; else it takes the centre, else a corner, else any cell."""
+    """Return a player that wins with probability 3/4 and blocks with probability 1/2.
+
+    Otherwise, it takes the centre, or a corner if the centre is taken, or any cell.
+    """
     chance = Random(seed)
 
     def play(game):
@@ -37,17 +39,17 @@ def child(seed):
 
 
 def share(name, game, cells):
-    """The share of the seeds with which a player plays one of the cells."""
+    """Return the share of seeds with which a player plays one of the cells."""
     return sum(player(name, seed=seed)(game) in cells for seed in SEEDS) / len(SEEDS)
 
 
 def by_chance(chance, count=400):
-    """A share of so many tries, up to four standard deviations off."""
+    """Return an expected share with a tolerance of four standard deviations."""
     return pytest.approx(chance, abs=4 * sqrt(chance * (1 - chance) / count))
 
 
 def apart(rules, one, two):
-    """The number of cells that one is away from another, straight or diagonal."""
+    """Return the distance between two cells, in straight or diagonal steps."""
     (a, b), (c, d) = (divmod(cell, rules.layout.columns) for cell in (one, two))
     return max(abs(a - c), abs(b - d))
 
@@ -60,7 +62,7 @@ def test_beginner_wins_and_blocks():
 
 
 def test_beginner_against_a_child():
-    # 0.5319 by a program of its own that follows all games with their chances.
+    # A separate program that weights all games by their probabilities gives 0.5319.
     match = play_match(child(seed=1), player("beginner", seed=2), games=1000)
     assert match.win_count(match.names[0]) / 1000 == by_chance(0.5319, 1000)
 
@@ -82,7 +84,7 @@ def test_moves_on_a_large_board(name):
 
 @pytest.mark.parametrize("name", ["beginner", "casual"])
 def test_answers_to_open_threes(name):
-    # Else they play anywhere near: 32 cells around the three and 8 at each corner.
+    # Otherwise they play anywhere near: 32 cells around the three and 8 at each corner.
     assert share(name, THREE, ENDS) == by_chance(1 / 2 + 1 / 2 * 4 / 48)
     assert share(name, THREE.play(210), ENDS) == by_chance(1 / 2 + 1 / 2 * 4 / 56)
 
@@ -90,14 +92,14 @@ def test_answers_to_open_threes(name):
 def test_beginner_and_fours():
     four = THREE.play(210).play(114)
     assert share("casual", four, {110, 115}) == 1
-    # Else it answers by the lines or by chance: 36 cells around the four, 8 at each corner.
+    # It blocks, extends a line or plays nearby: 36 cells around the four, 8 at each corner.
     assert share("beginner", four, {110, 115}) == by_chance(3 / 4 + 1 / 4 * 2 / 60)
 
 
 @pytest.mark.parametrize("name", ["beginner", "casual"])
 def test_wins_and_blocks_in_ultimate(name):
-    # X has the cells 36 and 37 of the board in the middle, where X, then O is to move; seven
-    # cells of it are free.
+    # X has cells 36 and 37 in the middle board, where X is to move in `own` and O in `others`.
+    # Seven of its cells are free.
     own = Game("ultimate", moves=(36, 4, 37, 13))
     others = Game("ultimate", moves=(36, 4, 37, 11, 22))
     assert own.legal_moves == others.legal_moves == (38, 39, 40, 41, 42, 43, 44)

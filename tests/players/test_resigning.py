@@ -1,4 +1,4 @@
-"""Players that resign: in matches, in tournaments, by the contracts of courses."""
+"""Players that resign in matches and in course interfaces."""
 
 import copy
 import pickle
@@ -43,7 +43,7 @@ def test_resignations_in_a_match():
     assert f"<li>{said[0]}</li>" in match._repr_html_()
 
 
-def test_last_answer_may_be_a_resignation():
+def test_last_answer_can_be_a_resignation():
     def hesitant(game):
         yield game.legal_moves[0]
         return RESIGN
