@@ -1,4 +1,4 @@
-"""Positions and games counted, against plain enumeration and published numbers."""
+"""Counts of positions and games, compared with plain enumeration and published numbers."""
 
 import json
 from collections import Counter
@@ -19,12 +19,12 @@ from tictactoe_widget.rules.state import State
 
 pytestmark = pytest.mark.slow
 
-# A fork of a process with threads may hang; a spawned one begins anew everywhere.
+# A forked process can hang if the parent has threads. A spawned process can't.
 processes = partial(ProcessPoolExecutor, mp_context=get_context("spawn"))
 
 
 def turned(board, rows, columns, *, is_upright):
-    """All pictures of a board: mirrored, upside down and, on a square, with axes exchanged."""
+    """Return a board's mirrored and turned forms. A board on which marks fall stays upright."""
     grid = [board[row * columns : (row + 1) * columns] for row in range(rows)]
     grids = [grid, [row[::-1] for row in grid]]
     if not is_upright:
@@ -35,11 +35,11 @@ def turned(board, rows, columns, *, is_upright):
 
 
 def plain_census(naive):
-    """Count position by position; for each ply a record as `census` has."""
+    """Count positions one by one. Return records like those from `census`."""
     layer, results, records = Counter({(None,) * (naive.rows * naive.columns): 1}), {}, []
     while layer:
         ply = len(records)
-        mover, rival = "xo" if ply % 2 == 0 else "ox"  # whoever is to move now
+        mover, rival = "xo" if ply % 2 == 0 else "ox"  # the player to move comes first
         counts, following, kinds = Counter(), Counter(), set()
         for board, games in layer.items():
             text = "".join(mark or "." for mark in board)
@@ -104,7 +104,7 @@ def test_published_numbers_of_3x3():
 
 @dataclass(frozen=True)
 class Later(MNK):
-    """O may not answer in the last cell, which no symmetry of the square keeps."""
+    """Rules that break the square's symmetries, because O must not answer in the last cell."""
 
     def advance(self, state, cell):
         after = super().advance(state, cell)
@@ -133,19 +133,19 @@ def test_census_on_executors(make, monkeypatch):
     assert census("4x3k3", executor=make) == census("4x3k3")
 
 
-def test_an_executor_is_given_batches(monkeypatch):
+def test_executor_gets_batches(monkeypatch):
     monkeypatch.setattr(counting, "_BATCH", 100)
     executor = Immediate()
     found = census(executor=executor)
-    # A batch is of one ply. Of 1, 3, 12, 38, 108, 174, 204, 153, 57 positions after 0 to 8
-    # moves, up to symmetry, 0, 0, 0, 0, 0, 21, 21, 58, 23 are finished; 34 with 8 moves go on.
+    # Each batch has one ply. After 0 to 8 moves there are 1, 3, 12, 38, 108, 174, 204, 153, 57
+    # positions up to symmetry. Of these, 0, 0, 0, 0, 0, 21, 21, 58, 23 are finished.
     assert sum(kind.up_to_symmetry for kind in found.by_ply[:9]) == 750
     assert executor.submitted == 4 + 2 + 2 + 2 + 1 + 1
 
 
 @dataclass(frozen=True)
 class Raising(MNK):
-    """Rules with a mistake that shows after three moves."""
+    """Rules that raise an error after three moves."""
 
     symmetries = (tuple(range(9)),)
 
@@ -157,7 +157,7 @@ class Raising(MNK):
 
 @dataclass(frozen=True)
 class Endless(MNK):
-    """Rules by which cells may be marked again and again."""
+    """Rules that let players mark the same cells forever."""
 
     def advance(self, state, cell):
         return State(state.other ^ 1 << cell, state.own, state.legal_moves, None)
@@ -177,9 +177,9 @@ def test_rules_that_cannot_be_counted(rules, error, reason, monkeypatch):
         census(rules)
 
 
-def test_rules_that_cannot_travel_are_told():
+def test_unpicklable_rules_raise_an_error():
     class Unwritable(MNK):
-        """Rules that no process can be sent."""
+        """Rules that can't be pickled."""
 
         def __reduce__(self):
             raise RuntimeError("stays here")
@@ -205,7 +205,7 @@ def stop_after(calls):
 
 
 @pytest.mark.parametrize("executor", [None, Immediate], ids=["here", "executor"])
-def test_a_stopped_census_goes_on_from_its_file(tmp_path, monkeypatch, executor):
+def test_census_resumes_from_its_file(tmp_path, monkeypatch, executor):
     monkeypatch.setattr(counting, "_BATCH", 20)
     file = tmp_path / "count.json"
     whole, found, stops = census("misere"), None, 0
@@ -217,12 +217,12 @@ def test_a_stopped_census_goes_on_from_its_file(tmp_path, monkeypatch, executor)
     assert found == whole
     assert stops >= 5
     assert [path.name for path in tmp_path.iterdir()] == ["count.json"]
-    # What was counted to the end is read, and nothing is counted again.
+    # A finished count is read from the file, and nothing is counted again.
     monkeypatch.setattr(counting, "_find_following", None)
     assert census("misere", file=str(file)) == whole
 
 
-def test_interrupted_sums_keep_the_file(tmp_path, monkeypatch):
+def test_interrupted_count_keeps_the_file(tmp_path, monkeypatch):
     monkeypatch.setattr(counting, "_BATCH", 20)
     file = tmp_path / "count.json"
     with pytest.raises(StopError):
@@ -240,7 +240,7 @@ def test_interrupted_sums_keep_the_file(tmp_path, monkeypatch):
     assert census(file=file) == census()
 
 
-def test_the_file_is_written_in_time(tmp_path, monkeypatch):
+def test_file_is_saved_regularly(tmp_path, monkeypatch):
     monkeypatch.setattr(counting, "_BATCH", 20)
     monkeypatch.setattr(counting, "_SAVE_SECONDS", 0.0)
     monkeypatch.setattr(counting, "_SAVE_SHARE", 0)
@@ -294,12 +294,12 @@ def test_damaged_files_are_kept(tmp_path, change):
     assert file.read_text() == text
 
 
-def test_a_directory_is_no_file_of_a_census(tmp_path):
+def test_directory_as_census_file(tmp_path):
     with pytest.raises(ValueError, match="file must be a file saved by census"):
         census(file=tmp_path)
 
 
-def test_the_file_of_other_rules_is_kept(tmp_path):
+def test_file_for_other_rules_is_kept(tmp_path):
     file = tmp_path / "count.json"
     census("2x3k2", file=file)
     reason = r"file must be a census of MNK\(rows=3.*, not of .*MNK\(rows=2"
@@ -308,15 +308,15 @@ def test_the_file_of_other_rules_is_kept(tmp_path):
     assert census("2x3k2", file=file) == census("2x3k2")
 
 
-def test_progress_is_told_to_the_end():
+def test_progress_reaches_the_total():
     told = []
     census(progress=lambda done, total: told.append((done, total)))
     assert told[-1][0] == told[-1][1] == 765 - 138
     assert [done for done, _ in told] == sorted(done for done, _ in told)
 
 
-def test_positions_of_ultimate():
-    # After the first move in ultimate 9 places are open; the symmetries are those of a square.
+def test_first_moves_of_ultimate():
+    # Ultimate has 81 first moves and the symmetries of a square.
     rules = Ultimate()
     first = counting._find_following(rules, [("", 1)])
     assert sum(one.images for one in first.values()) == 81

@@ -1,4 +1,4 @@
-"""Rules side by side, with how each entry is known."""
+"""Rules compared side by side, with the basis for each fact."""
 
 import json
 
@@ -12,13 +12,13 @@ pytestmark = pytest.mark.slow
 
 
 class Named(Drop):
-    """A game of somebody's own that has taken the name of a known one."""
+    """An invented game that uses a known game's name."""
 
     systematic_name = "qubic"
 
 
 def told(one):
-    """What is known of rules, as a pair of value and basis, without random play."""
+    """Return each fact about the rules as value and basis, except facts about random play."""
     return {
         name: (known.value, known.basis)
         for name, known in one.facts.items()
@@ -38,11 +38,11 @@ def test_standard_misere_and_wild():
         **{name: (value, "proved") for name, value in proved.items()},
     }
     assert told(misere) == told(standard)
-    # What each first move is worth is drawn: in misère all but the centre lose.
+    # The picture shows each first move's value. In misère, all but the centre lose.
     words = [(">draw<", 9, 1), (">loss in", 0, 8), (">win in", 0, 0)]
     for word, *counts in words:
         assert [one.picture.count(word) for one in (standard, misere)] == counts
-    # First wins by either mark in the centre.
+    # The first player wins with either mark in the centre.
     assert told(wild)["winner"] == ("first", "proved")
     assert told(wild)["plies"] == (7, "proved")
     assert told(wild)["first_moves"] == (18, "counted")
@@ -57,7 +57,7 @@ def test_second_player_wins():
 
 def test_samples_of_random_play():
     (found,) = compare_rules("standard", seed=1).rules
-    # All games to their end, each move equally likely: 737/1260, 121/420, 8/63.
+    # Exact probabilities if all moves are equally likely: 737/1260, 121/420, 8/63.
     shares = {"random_first": 737 / 1260, "random_second": 121 / 420, "random_draw": 8 / 63}
     for name, share in shares.items():
         known = found.facts[name]
@@ -71,14 +71,14 @@ def test_samples_of_random_play():
 
 def test_interval_of_a_certain_event():
     (found,) = compare_rules(MNK(3, 3, 1), seed=1).rules
-    # 1000 of 1000: z * z / (n + z * z) = 3.8415 / 1003.8415 remains.
+    # After 1000 wins in 1000 games, the width is z * z / (n + z * z) = 3.8415 / 1003.8415.
     assert found.random_first.value == 1
     assert found.random_first.interval == pytest.approx((1 - 0.0038268, 1), abs=1e-6)
     assert found.random_draw.interval == pytest.approx((0, 0.0038268), abs=1e-6)
     assert str(found.random_first) == "100.0% (sampled, 99.6% to 100.0%)"
 
 
-def test_the_same_seed_gives_the_same_numbers():
+def test_same_seed_gives_same_numbers():
     assert compare_rules("4x3k3", "misere", seed=5) == compare_rules("4x3k3", "misere", seed=5)
     assert compare_rules("misere", seed=5) != compare_rules("misere", seed=6)
 
@@ -112,7 +112,7 @@ def test_qubic_and_order_and_chaos():
     assert "1980" in qubic.winner.source
     assert told(order)["winner"] == (None, "unknown")
     assert told(order)["first_moves"] == (72, "counted")
-    # What is proved here needs no print.
+    # A fact that is proved here needs no source.
     assert told(cube)["winner"] == ("first", "proved")
     assert [one.winner.source for one in (order, cube)] == ["", ""]
 

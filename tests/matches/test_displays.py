@@ -1,4 +1,4 @@
-"""What a match looks like at the end of a notebook cell."""
+"""Matches displayed in a notebook."""
 
 from tests.support.models.html_reader import read_html, read_table
 from tests.support.scenes.players import first_free as first
@@ -10,7 +10,7 @@ def last(game):
 
 
 def test_match_as_html():
-    # Whoever opens fills 1, 3, 5, 7 (or 9, 7, 5, 3), which is a line, and wins.
+    # X takes squares 1, 3, 5, 7 (or 9, 7, 5, 3) and wins with the diagonal 3, 5, 7.
     match = play_tournament({"ada": last, "bob": first}, games=3)
     table = read_table(match._repr_html_())
     assert table.caption == "3 games"

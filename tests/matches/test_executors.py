@@ -1,4 +1,4 @@
-"""Tournaments on executors: threads, processes and loky, and workers that die."""
+"""Tournaments on threads, processes and loky, including workers that die."""
 
 import pickle
 import sys
@@ -28,14 +28,14 @@ from tictactoe_widget.sandbox.pickling import from_bytes, to_bytes
 
 pytestmark = pytest.mark.slow
 
-# A fork of a process with threads may hang; a spawned one begins anew everywhere.
+# A forked process can hang if the parent has threads. A spawned process can't.
 processes = partial(ProcessPoolExecutor, mp_context=get_context("spawn"))
 
 SURVIVABLE = {name: who for name, who in faulty_players().items() if name != "interrupting"}
 
 
-def the_class():
-    """Players of every kind that leave the process alive."""
+def all_players():
+    """Return players of every kind that doesn't end its process."""
 
     def imported(game):
         return choice(game.legal_moves)
@@ -44,9 +44,9 @@ def the_class():
 
 
 @pytest.fixture(scope="module")
-def alone():
-    """The tournament of the class in this process."""
-    return play_tournament(the_class(), games=4, seed=2)
+def local_result():
+    """The same tournament without an executor."""
+    return play_tournament(all_players(), games=4, seed=2)
 
 
 @pytest.fixture(scope="module")
@@ -65,14 +65,14 @@ def pool():
         pytest.param(partial(loky.get_reusable_executor, max_workers=2), id="loky"),
     ],
 )
-def test_same_games_on_every_executor(make, alone):
-    assert play_tournament(the_class(), games=4, seed=2, executor=make) == alone
+def test_same_games_on_every_executor(make, local_result):
+    assert play_tournament(all_players(), games=4, seed=2, executor=make) == local_result
 
 
 LOST = "did not return a move because its process ended"
 
 
-# With two, other games are under way when the process ends; with one, none is.
+# With two workers, other games are running when the process ends. With one, none are.
 @pytest.mark.parametrize("workers", [pytest.param(1, marks=pytest.mark.long), 2])
 def test_players_that_end_their_process(workers):
     players = {"first": first_free, "killer": killer, "casual": "casual"}
@@ -81,8 +81,8 @@ def test_players_that_end_their_process(workers):
     without = {name: who for name, who in players.items() if name != "killer"}
     others = [game for game in result.games if "killer" not in (game.x, game.o)]
     assert set(others) == set(play_tournament(without, games=2, seed=1).games)
-    # It takes cells 8 and 7, then its process ends: at its third move as X, or its
-    # second as O, before any line can be full.
+    # killer takes cells 8 and 7, then ends its process at its third move as X, or at its
+    # second move as O, before any line can be full.
     assert set(result.faults) == {f"Player {mark} (killer) {LOST}" for mark in "XO"}
     assert (result.loss_count("killer"), result.is_complete) == (6, True)
     lost = {game.o: game.game.moves for game in result.games if game.x == "killer"}
@@ -92,7 +92,7 @@ def test_players_that_end_their_process(workers):
 def test_time_limit_in_processes(pool):
     players = {"endless": endless, "stubborn": stubborn, "first": first_free}
     result = play_tournament(players, games=1, seconds=0.05, executor=pool)
-    # Of the two that never answer, the one to move loses.
+    # If neither player ever answers, the player to move loses.
     late = [f"Player X ({name}) took longer than 0.05 s for a move" for name in players]
     assert [game.fault for game in result.games] == [late[0], late[0], late[1]]
 
@@ -103,7 +103,7 @@ def test_players_stuck_in_c():
     assert result.faults == (f"Player O (stuck) {LOST}",)
 
 
-def test_a_player_that_raises_ctrl_c_in_a_worker(pool):
+def test_player_that_raises_ctrl_c_in_a_worker(pool):
     players = {"interrupting": faulty_players()["interrupting"], "first": first_free}
     result = play_tournament(players, games=2, executor=pool)
     assert result.faults == tuple(
@@ -111,7 +111,7 @@ def test_a_player_that_raises_ctrl_c_in_a_worker(pool):
     )
 
 
-# Players that travel.
+# Sending players to workers.
 
 
 def test_players_that_cannot_be_sent():
@@ -132,7 +132,7 @@ def test_missing_cloudpickle(monkeypatch):
 
 
 class Unreadable:
-    """A player that can be written but not read."""
+    """A player that can be pickled but not unpickled."""
 
     def __call__(self, game):
         return game.legal_moves[0]
@@ -146,7 +146,7 @@ def test_players_that_cannot_be_loaded():
         play_tournament({"ada": Unreadable(), "first": first_free}, executor=Immediate())
 
 
-def test_functions_of_random_keep_their_seeds():
+def test_random_functions_keep_their_generator():
     assert from_bytes(to_bytes(choice)).__self__ is choice.__self__
     assert pickle.loads(pickle.dumps(choice)).__self__ is not choice.__self__  # noqa: S301
 
@@ -168,7 +168,7 @@ def test_pools_that_are_shut_down(pool):
     assert result.ended.startswith("The executor ")
 
 
-def test_games_elsewhere_can_be_watched():
+def test_games_on_executors_can_be_watched():
     seen, executor = [], Immediate()
     result = play_tournament(
         ["casual", "random"], games=5, executor=executor, watch=lambda *game: seen.append(game)

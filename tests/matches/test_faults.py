@@ -1,4 +1,4 @@
-"""Players that do wrong in a tournament in this process: they lose, and it goes on."""
+"""Faulty players lose their games, and the tournament continues."""
 
 import gc
 import sys
@@ -21,7 +21,7 @@ from tictactoe_widget.sandbox.limits import TimeLimit, TimeUpError
 
 
 def in_a_thread(function):
-    """Call a function in a thread of its own and return what it returns."""
+    """Call a function in a new thread and return its result."""
     answers = []
     thread = threading.Thread(target=lambda: answers.append(function()))
     thread.start()
@@ -41,7 +41,7 @@ def here(function):
         ("leaving", "Player X (leaving) raised SystemExit: 3"),
     ],
 )
-def test_players_that_do_wrong_lose(name, fault):
+def test_faulty_players_lose(name, fault):
     result = play_tournament({name: faulty_players()[name], "first": first_free}, games=2)
     assert result.games[0].fault == fault
     assert (result.loss_count(name), len(result.faults), result.is_complete) == (2, 2, True)
@@ -59,7 +59,7 @@ def test_players_that_never_answer(slow, monkeypatch):
 
 
 @pytest.mark.parametrize("where", [here, in_a_thread])
-def test_endless_generators_play_their_last_answer(where):
+def test_endless_generator_plays_its_last_answer(where):
     players = {"never": never_settled, "last": lambda game: game.legal_moves[-1]}
     result = where(lambda: play_tournament(players, games=1, seconds=0.03))
     assert result.games[0].game.moves == (0, 8, 1, 7, 2)
@@ -90,7 +90,7 @@ def clinging(game):
 
 
 @pytest.mark.parametrize("slow", [hanging, clinging])
-def test_generators_that_are_left_behind(slow):
+def test_stuck_generator_plays_its_last_answer(slow):
     result = play_tournament({"slow": slow, "first": first_free}, games=1, seconds=0.03)
     assert result.games[0].game.moves == (8, 0, 7, 1, 6)
 

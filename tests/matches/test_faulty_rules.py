@@ -1,4 +1,4 @@
-"""Rules that fail in the middle of a tournament: it ends, and nobody loses by it."""
+"""Rules that fail during a tournament end it, and no player loses."""
 
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import nullcontext
@@ -28,7 +28,7 @@ def test_faulty_rules_are_blamed(workers):
 
 
 class Bottom(PlainRules):
-    """Fails once the bottom right cell is taken by the second mark."""
+    """Rules that fail if O answers in the bottom right cell."""
 
     def result(self, position):
         if position.board[8] == "O" and position.move_count == 2:
@@ -44,8 +44,8 @@ def last_as_second(game):
     return game.legal_moves[-1 if game.move_count == 1 else 0]
 
 
-def test_games_that_were_played_before_are_kept():
-    # "last" begins the first game, and answers in the corner in the second.
+def test_games_before_the_failure_are_kept():
+    # "last" opens the first game. In the second game, it answers in the corner.
     result = play_tournament({"last": last_as_second, "first": first}, games=2, rules=Bottom())
     assert (len(result.games), result.is_complete, result.faults) == (1, False, ())
     assert result.ended == (

@@ -38,7 +38,7 @@ def test_colours_alternate_and_points_add_up():
 # Players and rules by name.
 
 
-def test_players_and_rules_go_by_their_names():
+def test_players_and_rules_by_name():
     match = play_match("perfect", "casual", "misere", games=4)
     assert match.names == ("perfect", "casual")
     assert match.loss_count("perfect") == 0
@@ -55,7 +55,7 @@ def test_negative_number_of_games():
         play_match("random", "random", games=-1)
 
 
-def test_players_of_one_name_are_numbered():
+def test_duplicate_names_are_numbered():
     assert play_match(first_free, first_free, games=0).names == ("first_free", "first_free 2")
     table = play_tournament(["random", "random", "random"], games=1)
     assert table.names == ("random", "random 2", "random 3")
@@ -76,7 +76,7 @@ def test_players_of_one_name_are_numbered():
     assert play_tournament(bots, games=0).names == ("ada", "ada 3", "ada 2", "ada 4")
 
 
-def test_any_collection_of_players_meets():
+def test_any_collection_of_players():
     bots = {"ada": first_free, "grace": last_free}.values()
     assert play_tournament(bots, games=2).names == ("first_free", "last_free")
     assert play_tournament([], games=2).games == ()
@@ -101,7 +101,7 @@ def test_ctrl_c_stops_a_match():
 @pytest.mark.parametrize(
     "count", ["win_count", "draw_count", "loss_count", "game_count", "score"]
 )
-def test_counts_of_a_stranger(count):
+def test_counts_for_an_unknown_name(count):
     match = play_match(first_free, last_free, games=1)
     reason = (
         "^name must be a player in this match, not 'nobody': choose first_free or last_free$"

@@ -1,4 +1,4 @@
-"""Strengths from games, held against published estimates and against known truths."""
+"""Ratings compared with published estimates and known strengths."""
 
 import json
 import pickle
@@ -50,7 +50,7 @@ def standard_error(rating):
 
 @pytest.fixture(scope="module")
 def puddings():
-    """The ratings of the puddings; each comparison counts twice, with either one as X."""
+    """Ratings of the puddings. Each comparison counts twice, once with each pudding as X."""
     games = []
     for (first, second), (won, lost, drawn) in PUDDINGS.items():
         games += games_of(first, second, won=won, drawn=drawn, lost=lost)
@@ -58,7 +58,7 @@ def puddings():
     return rate_players("123456", games)
 
 
-def test_strengths_of_davidson(puddings):
+def test_strengths_match_davidson(puddings):
     published = {"1": 0.139, "2": 0.173, "3": 0.162, "4": 0.165, "5": 0.159, "6": 0.202}
     assert worths(puddings) == pytest.approx(published, abs=0.0006)
     ties = 2 * puddings.draw_rate / (1 - puddings.draw_rate)
@@ -67,8 +67,8 @@ def test_strengths_of_davidson(puddings):
     assert puddings.advantage.strength == pytest.approx(0, abs=1e-6)
 
 
-def test_intervals_of_another_program(puddings):
-    # PlackettLuce 0.4 (R) on the same data, each comparison once, to the mean.
+def test_intervals_match_plackett_luce(puddings):
+    # From PlackettLuce 0.4 (R) on the same data, each comparison once, relative to the mean.
     errors = {"1": 0.1219, "2": 0.1218, "3": 0.1268, "4": 0.1220, "5": 0.1271, "6": 0.1266}
     found = {name: standard_error(rating) * sqrt(2) for name, rating in puddings.items()}
     assert found == pytest.approx(errors, abs=0.0003)
@@ -82,7 +82,7 @@ def test_bradley_terry_model():
             won, lost = map(int, result.split("-"))
             games += games_of(home, guest, won=won, lost=lost)
     rated = rate_players(TEAMS, games)
-    # Agresti (2002), table 10.11, column 5, and the text beside it.
+    # Agresti (2002), table 10.11, column 5, and the text next to it.
     published = (0.220, 0.190, 0.164, 0.157, 0.137, 0.088, 0.044)
     assert worths(rated) == pytest.approx(dict(zip(TEAMS, published, strict=True)), abs=0.0012)
     assert list(rated) == list(TEAMS)
@@ -91,7 +91,7 @@ def test_bradley_terry_model():
     assert rated.draw_rate < 0.005
 
 
-def test_intervals_hold_the_truth():
+def test_intervals_contain_true_strengths():
     simulated = [
         intervals_that_hold(seed, players=5, rounds=10, spread=170) for seed in range(200)
     ]
@@ -110,8 +110,8 @@ def test_players_that_always_win():
     assert rated["ada"].strength < more["ada"].strength < 3000
 
 
-def test_the_first_move_is_no_strength():
-    # X wins nine games of ten, whoever it is.
+def test_advantage_of_x_is_not_strength():
+    # X wins nine of ten games, whoever plays X.
     games = [*games_of("a", "b", won=90, lost=10), *games_of("b", "a", won=90, lost=10)]
     rated = rate_players("ab", games)
     assert rated["a"].strength == pytest.approx(0, abs=1e-6)
@@ -139,7 +139,7 @@ def test_groups_that_never_met():
     assert standard_error(apart["ada"]) > 3 * standard_error(met["ada"])
 
 
-def test_a_long_list_of_names_is_cut_short():
+def test_long_list_of_names_is_shortened():
     names = [f"p{number}" for number in range(20)]
     (note, _) = rate_players(names, games_of("p0", "p1", won=2)).notes
     assert "(p0, p1), (p2), (p3), (p4), (p5), (p6) and 13 more" in note
@@ -150,7 +150,7 @@ def test_note_on_marks_not_swapped():
     assert any(
         "No two players swapped marks" in note for note in rate_players("abc", games).notes
     )
-    # Three in a circle: a is above b above c above a.
+    # In a cycle, a beats b, b beats c, and c beats a.
     circle = [*games, *games_of("c", "a", won=8, lost=3)]
     assert rate_players("abc", circle).notes == ()
 
@@ -207,7 +207,7 @@ def test_ratings_are_a_mapping():
 
 def test_ratings_as_text_and_html():
     rated = rate_players(("<a>", "b"), [])
-    # Of the prior: 1.96 standard errors of the square root of 2, and of 2, in points.
+    # From the prior only: 1.96 times the standard errors, which are sqrt(2) and 2, in points.
     advantage = "Advantage of playing X: +0 points (-681 to +681)."
     assert str(rated).splitlines() == [
         "player  strength  95% interval",

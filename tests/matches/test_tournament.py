@@ -1,4 +1,4 @@
-"""Tournaments: who meets whom, seeds, copies, results, slices, stopping."""
+"""Tournaments: pairings, seeds, copies, results, slices and stopping."""
 
 import json
 import pickle
@@ -27,7 +27,7 @@ def lots(game):
 
 
 def settled(function):
-    """Declare a function deterministic, in a copy that counts how often it is asked."""
+    """Return a deterministic player that counts how often it is asked."""
 
     def bot(game):
         bot.asked += 1
@@ -38,7 +38,7 @@ def settled(function):
     return bot
 
 
-# Who meets whom.
+# Pairings.
 
 
 @pytest.mark.parametrize("count", range(9))
@@ -75,7 +75,7 @@ def test_seed_of_a_tournament():
     assert (first.seed, other.seed) == (3, 4)
 
 
-def test_other_players_change_nothing_between_two():
+def test_other_players_do_not_change_a_pair():
     players = {"lots": lots, "casual": "casual"}
     small = play_tournament(players, games=6, seed=1)
     large = play_tournament({**players, "new": first_free}, games=6, seed=1)
@@ -98,7 +98,7 @@ def test_each_game_gets_a_fresh_copy():
     counting = Counting()
     result = play_tournament({"counting": counting, "first": first_free}, games=6, seed=1)
     assert counting.asked == 0
-    # By hand: X counts 1, 2, ... and takes cells 1, 4, 7, a column; O takes 0 and 2.
+    # Worked out by hand: X takes cells 1, 4 and 7, a column. O takes 0 and 2.
     assert [game.game.moves for game in result.games[::2]] == [(1, 0, 4, 2, 7)] * 3
     assert len({game.game.moves for game in result.games[1::2]}) == 1
 
@@ -114,7 +114,7 @@ def test_objects_that_cannot_be_copied():
     assert locked.asked == 3
 
 
-def test_random_numbers_elsewhere_go_on():
+def test_callers_random_numbers_are_unchanged():
     random.seed(1)
     expected = [random.random() for _ in range(3)]
     random.seed(1)
@@ -131,7 +131,7 @@ def test_random_numbers_elsewhere_go_on():
 
 
 def test_cross_table_by_marks():
-    # Whoever opens fills a line before the other does: see test_displays.
+    # X always fills a line first: see test_displays.
     result = play_tournament({"ada": last_free, "bob": first_free}, games=3)
     cross = result.table()
     assert cross.names == ("ada", "bob")
@@ -170,7 +170,7 @@ def test_tournament_as_json():
     assert json.loads(json.dumps(result.to_dict())) == whole
 
 
-def test_a_tournament_is_a_value_with_ratings():
+def test_tournament_is_a_value_with_ratings():
     result = play_tournament(["random", "perfect"], games=10, seed=1)
     assert isinstance(result, Tournament)
     assert pickle.loads(pickle.dumps(result)) == result  # noqa: S301 - it is ours
@@ -179,7 +179,7 @@ def test_a_tournament_is_a_value_with_ratings():
     assert ratings["perfect"].strength > 0 > ratings["random"].strength
 
 
-def test_faults_are_counted_apart_from_remarks():
+def test_faults_are_separate_from_remarks():
     def broken(_game):
         raise ValueError("no")
 
@@ -222,7 +222,7 @@ def test_deterministic_players():
     assert sentence in result._repr_html_()
     ada.asked = bob.asked = 0
     play_tournament({"ada": ada, "bob": bob}, games=100)
-    # Two games of five moves, by hand; the one who opens makes three of them.
+    # Worked out by hand: two games of five moves, of which X makes three.
     assert (ada.asked, bob.asked) == (5, 5)
 
 
@@ -295,7 +295,7 @@ def test_ctrl_c_keeps_what_was_played():
         return game.legal_moves[0]
 
     result = play_tournament({"impatient": impatient, "last": last_free}, games=10)
-    # It made 3 moves of its first game, 2 of its second, and so on: by hand.
+    # Worked out by hand: it makes 3 moves in its first game, 2 in its second, and so on.
     assert len(result.games) == 3
     assert result.ended == "Ctrl-C stopped the tournament."
     assert "3 of 10 games were played. Ctrl-C stopped the tournament." in str(result)
