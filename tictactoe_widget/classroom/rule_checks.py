@@ -74,7 +74,7 @@ class RuleFault(Serializable):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class RulesReport(Serializable, TextDisplay):
-    """Report that `check_rules` returns. `str` turns it into readable text. Immutable."""
+    """Immutable report that `check_rules` returns, and that `str` turns into readable text."""
 
     _keys = (
         *("title", "ok", "summary", "position_count", "game_count", "is_complete"),
@@ -296,7 +296,7 @@ class _Probe:
             text = self._in_rows("".join(mark or "." for mark in position.board))
         count = f"{_MOST_ANSWER_STEPS:,}"
         promise = f"It must return a value within {count} steps."
-        observed = f"It took more than {count} steps and may never end."
+        observed = f"It took more than {count} steps and might never end."
         self._add(method, text, promise, observed)
 
 

@@ -704,8 +704,8 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         match.
     first_player : {"same", "alternate", "loser"}, optional
         Rule that decides who plays X after a scored round. X always begins. With ``"same"``,
-        the players keep their marks. With ``"alternate"``, they swap marks. With ``"loser"``,
-        the loser plays X, or the players swap marks after a draw. The default is
+        the players keep their marks. With ``"alternate"``, the players swap marks. With
+        ``"loser"``, the loser plays X, or the players swap marks after a draw. The default is
         ``"alternate"`` in a match, and ``"same"`` outside a match.
     lesson : str or Lesson, optional
         Lesson to open first, or the name of a lesson in `LESSONS` (see `open_lesson`).

@@ -132,7 +132,7 @@ class Job(ABC, Generic[SnapshotT]):
         self._answer = answer
 
 
-# Class for one kind of job. Calling it with a snapshot creates the job.
+# Class for one kind of job. Calling the class with a snapshot creates the job.
 JobKind = Callable[[SnapshotT], Job[SnapshotT]]
 
 # Function that returns the kinds of jobs that a snapshot needs, the most urgent one first.

@@ -510,7 +510,7 @@ class Activity:
     # Cell of the move that was judged last, or None if the rules refused the move.
     cell: int | None = None
     solved: frozenset[int] = frozenset()  # steps that have been solved or read, now or earlier
-    day: date | None = None  # date of the daily puzzle, if this is one
+    day: date | None = None  # date, if the lesson is a daily puzzle
 
     @classmethod
     def begin(
@@ -812,7 +812,7 @@ class SolvedSteps:
             return None
         tries = attempts.wrong + sum(tasks[step] for step in solved)
         if not (tries or attempts.hints or attempts.skipped):
-            return None  # the person only opened it
+            return None  # the person only opened the lesson or puzzle
         return SolvedExercise(
             name="",
             exercise=key,

@@ -1046,7 +1046,7 @@ class InvalidValueError(traitlets.TraitError, ValueError):
 
 
 class InvalidTypeError(InvalidValueError, TypeError):
-    """Error for a value of the wrong type. You can also catch it with ``except TypeError``."""
+    """Error for a value of the wrong type, which ``except TypeError`` also catches."""
 
 
 @contextmanager

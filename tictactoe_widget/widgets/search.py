@@ -156,8 +156,8 @@ def tree_columns(record: Record) -> dict[str, Any]:
 def _visit_columns(tree: VisitTree) -> dict[str, Any]:
     """Return a tree's nodes and their visits in the format of `tree_columns`.
 
-    A node's value is its mean result. Among its children, those with the most visits count as
-    chosen.
+    A node's value is its mean result. Among a node's children, those with the most visits count
+    as chosen.
     """
     boards, cells, texts = _Column(), _Column(), _Column()
     nodes, games = tree.nodes, games_of_nodes(tree)

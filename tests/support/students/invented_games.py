@@ -231,7 +231,7 @@ class Writes:
 # Ways to break a game, with the method at fault and what is said of it.
 WAYS = {
     RaisesLate: ("result", "raised IndexError: tuple index out of range"),
-    NeverAnswers: ("result", "steps and may never end"),
+    NeverAnswers: ("result", "steps and might never end"),
     AnswersTrue: ("result", "returned True"),
     PlaysTaken: ("legal_moves", "has a mark"),
     PlaysOutside: ("legal_moves", "there is no cell"),

@@ -213,7 +213,7 @@ class _Predicted(NamedTuple):
     """Outcome that a misconception predicts for one question."""
 
     # Answer, in the form that `Contract.read` returns. If a function can choose any of several
-    # moves, this is the set of their cells.
+    # moves, the answer is the set of their cells.
     answer: Any = None
     fault: Fault = ""
     change: BoardChange = ""  # how the call misused a board, as in `Outcome`
@@ -520,8 +520,7 @@ def _finds_equal_row(kind: type, columns: Callable[[Board], list[int]]) -> Predi
     Parameters
     ----------
     kind : type
-        Type of the collection of moves. If this is ``list``, some moves are in it more than
-        once.
+        Type of the collection of moves. A list contains some moves more than once.
     columns : callable
         Function that takes a row and returns the columns of the moves in it.
     """

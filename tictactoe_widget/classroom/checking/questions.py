@@ -174,7 +174,7 @@ class Answers:
 
 
 class _Utility(Answers):
-    """Correct utilities from X's point of view. `write` converts them for other contracts."""
+    """Correct utilities from X's point of view, which `write` converts for other contracts."""
 
     def write(self, contract: Contract, answer: Any, given: _Given, sample: Any) -> Any:
         del sample

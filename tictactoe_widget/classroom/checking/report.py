@@ -137,7 +137,7 @@ def share_of_right_answers(part: Part) -> float:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Report(Serializable, TextDisplay):
-    """Report on a student's functions. `str` turns it into readable text. Immutable."""
+    """Immutable report on a student's functions, which `str` turns into readable text."""
 
     _keys = ("contract", "ok", "score", "summary", "left_open", "parts")
     _rows = "parts"

@@ -524,7 +524,7 @@ class StudentCode:
             new = run(execute)
         except KeyboardInterrupt:
             raise
-        except BaseException:  # noqa: BLE001 (a student's module may raise anything)
+        except BaseException:  # noqa: BLE001 - a student's module can raise anything
             return None
         if not all(
             _is_same_value(value, vars(new).get(name))

@@ -14,9 +14,9 @@ from .questions import SLOW_BELOW, Outcome, Question, chooses
 from .report import Counterexample, Part
 
 # Answers to questions that are asked one at a time, as if a function had never been called
-# before. Before the check reports a wrong answer, it repeats the question here. If possible, it
-# executes the student's code again first. The code's state is restored before each call. The
-# repetition shows whether an answer is always wrong or only wrong after other calls.
+# before. Before the check reports a wrong answer, it repeats the question here. If possible,
+# the check executes the student's code again first. The code's state is restored before each
+# call. The repetition shows whether an answer is always wrong or only wrong after other calls.
 
 _MOST_LOOKS = 2_000_000
 # Maximum number of places in snapshots to compare for one function, which limits the number of

@@ -65,7 +65,7 @@ from .gradebook import Grade, Gradebook, grade_report, read_maximum, to_csv_text
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Submission(Serializable, TextDisplay):
-    """Result of checking one submission. `str` turns it into readable text. Immutable."""
+    """Immutable result of checking one submission, which `str` turns into readable text."""
 
     _keys = ("name", "trouble", "report")
 
@@ -449,7 +449,7 @@ def _wrapped(beginning: str, names: Sequence[str]) -> list[str]:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class CourseReport(Serializable, TextDisplay):
-    """Report that `check_all` returns. `str` turns it into text. Immutable.
+    """Immutable report that `check_all` returns, and that `str` turns into text.
 
     A report is a sequence of submissions, sorted by name. You can also look up a submission by
     its name, as in ``report["ada"]``.

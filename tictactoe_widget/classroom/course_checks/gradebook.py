@@ -82,7 +82,7 @@ class Grade(Serializable):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Gradebook(Serializable, TextDisplay):
-    """Points for all submissions to a course. `str` turns it into a text table. Immutable."""
+    """Immutable points for all submissions to a course, which `str` turns into a text table."""
 
     _keys = ("maximum", "grades")
 

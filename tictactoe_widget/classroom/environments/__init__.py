@@ -25,12 +25,11 @@ def pettingzoo_environment(
     players, the planes show the X's and the O's. ``"action_mask"`` contains a 1 for each action
     that the agent can currently choose.
 
-    An action is a number for a move, as in `Game.play`, and is usually a cell. If players
-    choose their marks, a cell's number stands for an X in that cell. To place an O, add the
-    number of cells on the board. If marks slide, the number for a slide is the old cell times
-    the number of cells, plus the new cell. The reward is 1 for a win, -1 for a loss and 0 for a
-    draw. An illegal action ends the game, with a reward of -1 for the agent and 0 for its
-    opponent.
+    An action is a move as in `Game.play`, which is usually a cell. If players choose their
+    marks, a cell's number stands for an X in that cell. To place an O, add the number of cells
+    on the board. If marks slide, the number for a slide is the old cell times the number of
+    cells, plus the new cell. The reward is 1 for a win, -1 for a loss and 0 for a draw. An
+    illegal action ends the game, with a reward of -1 for the agent and 0 for its opponent.
 
     Parameters
     ----------

@@ -39,7 +39,7 @@ Choose = Callable[[Node], Mapping[Move, float]]
 
 
 class ExactResult(NamedTuple):
-    """Probabilities of a game's three possible results. `str` shows them as percentages."""
+    """Probabilities of a game's three possible results, which `str` shows as percentages."""
 
     x: float
     """Probability that X wins."""
@@ -99,9 +99,9 @@ def exact_result(x: Policy, o: Policy, rules: str | Rules = "standard") -> Exact
     x, o : str, learner or callable
         Policies that play X and O. A policy is a name, a learner in its current state, or a
         deterministic function that takes a game and returns a cell or `RESIGN`. If a learner
-        explores, the result includes its exploring moves. To exclude them, pass the learner's
-        ``settled`` version. A function is called once for each position, with a game whose
-        ``moves`` are empty. You can use these names:
+        explores, the result includes its exploring moves. To exclude these moves, pass the
+        learner's ``settled`` version. A function is called once for each position, with a game
+        whose ``moves`` are empty. You can use these names:
 
         - "random" plays every move with equal probability.
         - "beginner" takes a win three times out of four, and a block half of the time. All

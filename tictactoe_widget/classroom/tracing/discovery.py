@@ -195,7 +195,7 @@ def find_search(function: Any, names: Iterable[str] = ()) -> Search:
     function : callable
         Function that starts the search.
     names : iterable of str, optional
-        Names of the search's other functions. By default, these are all functions that can call
+        Names of the search's other functions. The default is all functions that can call
         themselves, directly or through other functions.
 
     Raises

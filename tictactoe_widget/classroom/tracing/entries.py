@@ -556,7 +556,7 @@ class Entry:
     raised: str | None = None
     has_returned: bool = False
 
-    # The following fields are set when the tree is built. Unless noted, they have the same
+    # The following fields are set when the tree is built. Unless noted, each field has the same
     # meaning as in `Call`.
     index: int = field(init=False)
     children: "list[Entry]" = field(init=False)  # kept calls that this call made

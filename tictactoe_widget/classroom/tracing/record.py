@@ -455,7 +455,7 @@ def _bounds(arguments: Mapping[str, object]) -> tuple[Number | None, Number | No
     alpha, beta = (_number(arguments.get(name)) for name in ("alpha", "beta"))
     if alpha is None and beta is None:
         alpha, beta = (_number(arguments.get(name)) for name in ("a", "b"))
-        if alpha is None or beta is None:  # without b, the letter a could mean anything
+        if alpha is None or beta is None:  # `a` without `b` isn't alpha
             return None, None
     return alpha, beta
 
@@ -565,7 +565,7 @@ def _alpha_beta(game: Game, alpha: int, beta: int) -> tuple[int, int]:
 
 @dataclass(frozen=True, eq=False)
 class Record(Serializable):
-    """Record of one run of a search. `str` shows its first plies as text. Immutable.
+    """Immutable record of one run of a search, whose first plies `str` shows as text.
 
     You can pickle a record if you can pickle the game.
     """

@@ -189,9 +189,9 @@ def trace(  # noqa: PLR0913 - options for the search and for the record
         Maximum number of calls to keep, at least 1. If there are more calls, the deepest plies
         are dropped, but their calls are still counted.
     functions : str or iterable of str, optional
-        Names of functions to record in addition to `search`. By default, these are all
-        functions that can call themselves, directly or through other functions. So helpers such
-        as ``winner`` are not recorded.
+        Names of functions to record in addition to `search`. The default is all functions that
+        can call themselves, directly or through other functions. So helpers such as ``winner``
+        are not recorded by default.
 
     Returns
     -------
