@@ -105,7 +105,8 @@ def test_a_board_alone(open_page, screenshots):
     bare.page.screenshot(path=screenshots / "page-alone.png")
 
 
-def test_a_mark_sounds_soft_and_does_not_click(open_page):
+def test_a_mark_sounds_soft_and_does_not_click(open_page, site):
+    site.gates[WASM].clear()  # the browser makes the sounds
     bare = open_page(script=RECORD)
     bare.page.get_by_role("button", name="Settings").last.click()
     bare.page.get_by_label("Sounds").check()
@@ -321,8 +322,10 @@ FEW = [(320, 568), (568, 320), (1280, 720)]
 
 
 @pytest.mark.parametrize("sizes", [FEW, pytest.param(SIZES, marks=pytest.mark.long)], ids=len)
-def test_everything_is_in_sight_and_nothing_moves(open_page, sizes, screenshots):
-    bare = open_page(has_touch=True).ready()
+def test_everything_is_in_sight_and_nothing_moves(open_page, site, sizes, screenshots):
+    # Nothing moves when Python comes: see test_the_board_is_there_at_first_paint.
+    site.gates[WASM].clear()
+    bare = open_page(has_touch=True)
     for width, height in sizes:
         bare.page.set_viewport_size({"width": width, "height": height})
         bare.page.emulate_media(color_scheme="dark" if width > height else "light")

@@ -111,6 +111,8 @@ class Site:
     def stop(self) -> None:
         """Be gone, as a laptop that is closed; a second time does nothing."""
         self.stopped.set()
+        for gate in self.gates.values():
+            gate.set()
         self._server.shutdown()
         self._server.server_close()
 
