@@ -259,8 +259,9 @@ _BAND = 44
 _HIGH = 3 * _BAND
 _REACH = 0.87 * _HIGH / 2  # distance from the middle line to the dot for a won game
 _FOOT = 48  # space below the bands for numbers and cell names
-# Widths of two kinds of columns: those that show the mark and the cell, and those that don't.
+# Widths of columns: the minimum for those with the mark and the cell, and the width of others.
 _COLUMNS, _NARROW = 40, 14
+_LETTER, _GAP = 8, 12  # width of a letter in the name of a cell, and of the gap between names
 _FEW = 16  # maximum number of moves in a chart with wide columns
 
 
@@ -278,7 +279,9 @@ def draw_evaluation_chart(title: str, moves: Sequence[PlottedMove]) -> str:
     moves : sequence of PlottedMove
         All the moves in the game, in the order in which they were played.
     """
-    step = _COLUMNS if len(moves) <= _FEW else _NARROW
+    longest = max((len(move.cell) for move in moves), default=0)
+    wide = max(_COLUMNS, _LETTER * longest + _GAP)
+    step = wide if len(moves) <= _FEW else _NARROW
     across = max(step * len(moves), 220)
     width, height = _BAND_LEFT + across + _BAND_RIGHT, _BAND_TOP + _HIGH + _FOOT
     layers = [layer for layer in _layers(title, moves, step, across) if layer.shapes]
@@ -337,13 +340,13 @@ def _layers(
         is_proved = moves[at - 1].value.value is not None and moves[at].value.value is not None
         role, wide = ("mistake", 4) if moves[at].is_mistake else ("way", 2)
         yield Layer(role, [way], f"{svg_stroke(wide)}{'' if is_proved else _DASHED}")
-    radius = 10 if step == _COLUMNS else 4
+    radius = 10 if step >= _COLUMNS else 4
     for (x, y), move in zip(points, moves, strict=True):
         dot = f'<circle cx="{svg_number(x)}" cy="{svg_number(y)}" r="{radius}"/>'
         role = "mistaken" if move.is_mistake else "dot"
         dashed = _DASHED if move.value.value is None else ""
         yield Layer(role, [dot], f"{svg_stroke(3 if move.is_mistake else 2)}{dashed}")
-        if step == _COLUMNS:
+        if step >= _COLUMNS:
             yield Layer(move.mark.lower(), [draw_mark(move.mark, x, y, 15)], svg_stroke(2.6))
         if move.is_mistake:
             # Keep the text inside the picture, however high the dot is.
@@ -358,13 +361,13 @@ _DASHED = ' stroke-dasharray="3.5 3.5" stroke-linecap="butt"'
 def _feet(moves: Sequence[PlottedMove], step: int) -> Iterator[Layer]:
     """Draw the number of every move (or every fifth move), and the cell names if they fit."""
     foot = _BAND_TOP + _HIGH
-    every = 1 if step == _COLUMNS else 5
+    every = 1 if step >= _COLUMNS else 5
     numbers = [
         draw_text(_BAND_LEFT + step * ply - step / 2, foot + 18, ply)
         for ply in range(every, len(moves) + 1, every)
     ]
     yield Layer("name", numbers, 'font-size="12"')
-    if step == _COLUMNS:
+    if step >= _COLUMNS:
         cells = [
             draw_text(_BAND_LEFT + step * at + step / 2, foot + 36, move.cell)
             for at, move in enumerate(moves)
