@@ -59,8 +59,8 @@ def test_all_positions_of_a_small_board_are_tried():
     report = check_rules(STANDARD)
     assert (report.position_count, report.is_complete, report.ok) == (5_478, True, True)
     assert report.summary == (
-        "Tic-tac-toe: The check found no broken promises. It covered all 5,478 positions. "
-        "It tried the symmetries in 300 positions. It played 200 random games."
+        "Tic-tac-toe: The check found no broken promises. Checked: all 5,478 positions, "
+        "the symmetries in 300 positions, 200 random games."
     )
 
 
@@ -121,6 +121,12 @@ class Shrinking(list):
         return super().__iter__()
 
 
+def some_slides(self, position):
+    random.seed(1)
+    return PlainRules.moves(self, position)
+
+
+CELLS = tuple(range(9))
 MAPPED = Shrinking([(4,), (0,)])
 NUMBERS = count()
 
@@ -135,41 +141,63 @@ class OneName(Layout):
     [
         ({"result": lambda *_: "X"}, "result", "At the start, the result is 'X'."),
         ({"legal_moves": lambda *_: []}, "legal_moves", "At the start, the result is 'draw'."),
-        ({"legal_moves": every_second_time(0)}, "legal_moves", "It gave two different"),
-        ({"legal_moves": every_second_time(1)}, "legal_moves", "It gave two different"),
-        ({"cells": (cell for cell in range(9))}, "cells", "It is <generator object"),
+        ({"legal_moves": every_second_time(0)}, "legal_moves", "The method gave two different"),
+        ({"legal_moves": every_second_time(1)}, "legal_moves", "The method gave two different"),
+        ({"cells": (cell for cell in range(9))}, "cells", "The value is <generator object"),
         (
             {"scored": count_lines, "lines": list_too_late, "result": lambda *_: None},
             "lines",
-            "It raised KeyError: 'x'.",
+            "The method raised KeyError: 'x'.",
         ),
-        ({"legal_moves": seeded}, "legal_moves", "It changed the random numbers"),
+        ({"legal_moves": seeded}, "legal_moves", "The method changed the random numbers"),
         (
             {"winning_lines": lines_of_both, "result": lambda _, p: None if p.free else "X"},
             "winning_lines",
-            "It returned ((",
+            "The method returned ((",
         ),
         (
             {"lines": lambda *_: MAPPED, "k": 1},
             "lines",
-            "It gave two different answers.",
+            "The method gave two different answers.",
         ),
-        ({"layout": ((0, 1, 2), (3, 4, 5), (6, 7, 8))}, "layout", "It is ((0, 1, 2),"),
-        ({"layout": Layout(2, 2, (0, 1, 2, 3))}, "layout", "It is Layout("),
-        ({"initial_state": None}, "initial_state", "It is None."),
-        ({"drawn_marks": None}, "drawn_marks", "It is None."),
-        ({"drawn_marks": {}}, "drawn_marks", "It is {}."),
-        ({"card": 5}, "card", "It is 5."),
+        ({"layout": ((0, 1, 2), (3, 4, 5), (6, 7, 8))}, "layout", "The value is ((0, 1, 2),"),
+        ({"layout": Layout(2, 2, (0, 1, 2, 3))}, "layout", "The value is Layout("),
+        ({"initial_state": None}, "initial_state", "The value is None."),
+        ({"drawn_marks": None}, "drawn_marks", "The value is None."),
+        ({"drawn_marks": {}}, "drawn_marks", "The value is {}."),
+        ({"card": 5}, "card", "The value is 5."),
         ({"layout": OneName(3, 3, tuple(range(9)))}, "layout", "Square 2 is called '2'"),
-        ({"systematic_name": "two words"}, "name", "It is 'two words'."),
+        ({"systematic_name": "two words"}, "name", "The value is 'two words'."),
         ({"to_text": lambda *_: "XO./.../..."}, "to_text", "The text stands for a different"),
-        ({"from_text": lambda self, _: self.initial_state}, "from_text", "It read a differen"),
-        ({"advance": lambda *_: None}, "advance", "It returned None."),
-        ({"refusal": lambda *_: None}, "refusal", "It returned None."),
-        ({"title": 7}, "title", "It is 7."),
-        ({"__repr__": failing}, "__repr__", "It raised KeyError: 'x'."),
-        ({"__hash__": lambda _: next(NUMBERS)}, "__hash__", "It gave two different answers."),
-        ({"__eq__": lambda *_: False, "__hash__": lambda _: 1}, "__eq__", "It returned a val"),
+        ({"to_text": lambda *_: "XXX/XXX/XXX"}, "to_text", "The text stands for a position"),
+        (
+            {
+                "symmetries": (CELLS, (1, 0, *CELLS[2:])),
+                "result": lambda _, p: "X" if p.board[0] else None if p.free else "draw",
+            },
+            "symmetries",
+            "For the symmetry (1, 0, 2",
+        ),
+        ({"pieces": 3, "moves": some_slides}, "moves", "The method changed the random numbers"),
+        (
+            {"from_text": lambda self, _: self.initial_state},
+            "from_text",
+            "The method read a differen",
+        ),
+        ({"advance": lambda *_: None}, "advance", "The method returned None."),
+        ({"refusal": lambda *_: None}, "refusal", "The method returned None."),
+        ({"title": 7}, "title", "The value is 7."),
+        ({"__repr__": failing}, "__repr__", "The method raised KeyError: 'x'."),
+        (
+            {"__hash__": lambda _: next(NUMBERS)},
+            "__hash__",
+            "The method gave two different answers.",
+        ),
+        (
+            {"__eq__": lambda *_: False, "__hash__": lambda _: 1},
+            "__eq__",
+            "The method returned a val",
+        ),
     ],
 )
 def test_only_the_method_at_fault_is_named(members, method, found):
@@ -218,7 +246,7 @@ class Unreadable(MNK):
     ("family", "method", "found"),
     [
         (TwoAtOnce, "advance", "the marks on the board were wrong"),
-        (Forgetful, "refusal", "It returned None."),
+        (Forgetful, "refusal", "The method returned None."),
         (Unreadable, "from_text", "raised ValueError"),
     ],
 )
@@ -253,15 +281,16 @@ def test_a_report_tells_where_and_what(capsys):
         "method": "result",
         "position": ".../.X./...",
         "promise": (
-            "It must return 'X', 'O' or 'draw' when the game is over, and None otherwise."
+            "The method must return 'X', 'O' or 'draw' when the game is over, "
+            "and None otherwise."
         ),
-        "found": "It raised ZeroDivisionError: <b>oh</b>.",
+        "found": "The method raised ZeroDivisionError: <b>oh</b>.",
     }
     assert str(report).splitlines()[1] == (
-        "  result: It must return 'X', 'O' or 'draw' when the game is over, and None "
-        "otherwise. Position .../.X./...: It raised ZeroDivisionError: <b>oh</b>."
+        "  result: The method must return 'X', 'O' or 'draw' when the game is over, and None "
+        "otherwise. Position .../.X./...: The method raised ZeroDivisionError: <b>oh</b>."
     )
-    with pytest.raises(AssertionError, match=r"^result: It must return"):
+    with pytest.raises(AssertionError, match=r"^result: The method must return"):
         report.require()
     assert json.loads(json.dumps(report.to_dict()))["faults"] == report.to_records()
     assert "<b>" not in report._repr_html_()
@@ -306,11 +335,16 @@ class ListAsKey(State):
 @pytest.mark.parametrize(
     ("family", "member", "value", "found"),
     [
-        (MNK, "layout", property(failing), "It raised KeyError: 'x'."),
-        (MNK, "symmetries", None, "It is None."),
-        (MNK, "symmetries", (None,), "It is (None,)."),
-        (MNK, "initial_state", ListAsKey(0, 0, (0,), None), "It raised TypeError: unhashable"),
-        (PlainRules, "landing", failing, "It raised KeyError: 'x'."),
+        (MNK, "layout", property(failing), "The method raised KeyError: 'x'."),
+        (MNK, "symmetries", None, "The value is None."),
+        (MNK, "symmetries", (None,), "The value is (None,)."),
+        (
+            MNK,
+            "initial_state",
+            ListAsKey(0, 0, (0,), None),
+            "The method raised TypeError: unhashable",
+        ),
+        (PlainRules, "landing", failing, "The method raised KeyError: 'x'."),
         (PlainRules, "landing", lambda *_arguments: 0, "For cell 8, it returned 0."),
     ],
 )

@@ -33,7 +33,7 @@ from tictactoe_widget.sandbox.isolation import muted
 from tictactoe_widget.sandbox.limits import OverBudgetError, StepBudget
 from tictactoe_widget.sandbox.progress import Progress, show_progress
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import english_plural, join_and, join_sentences
+from tictactoe_widget.texts import english_plural, join_and
 from tictactoe_widget.validation import (
     as_seed,
     brief,
@@ -112,29 +112,18 @@ class RulesReport(Serializable, TextDisplay):
                 len(self.faults),
                 title=self.title,
             )
-        if self.is_complete:
-            covered = english_plural(
-                "It covered the game's only position.",
-                "It covered all {count} positions.",
-                self.position_count,
-            )
-        else:
-            covered = english_plural(
-                "It covered {count} position.",
-                "It covered {count} positions.",
-                self.position_count,
-            )
-        games = english_plural(
-            "It played {count} random game.", "It played {count} random games.", self.game_count
-        )
-        if self.symmetry_count is None:
-            return join_sentences(found, covered, games)
-        symmetries = english_plural(
-            "It tried the symmetries in {count} position.",
-            "It tried the symmetries in {count} positions.",
-            self.symmetry_count,
-        )
-        return join_sentences(found, covered, symmetries, games)
+        every = "all " if self.is_complete and self.position_count > 1 else ""
+        symmetries = self._count("the symmetries in {count} position", self.symmetry_count or 0)
+        covered = [
+            every + self._count("{count} position", self.position_count),
+            *([symmetries] if self.symmetry_count is not None else []),
+            self._count("{count} random game", self.game_count),
+        ]
+        return f"{found} Checked: {', '.join(covered)}."
+
+    @staticmethod
+    def _count(name: str, count: int) -> str:
+        return english_plural(name, f"{name}s", count)
 
     def require(self) -> None:
         """Raise an AssertionError if any promise is broken.
@@ -170,13 +159,15 @@ _MOST_ANSWER_STEPS = 1_000_000
 _MOST_ENDLESS_ANSWERS = 3
 
 _PROMISES = {
-    "result": "It must return 'X', 'O' or 'draw' when the game is over, and None otherwise.",
-    "legal_moves": "It must return only free cells on the board.",
-    "moves": "It must return slides of the player's own marks to free cells.",
-    "lines": "It must return lines, each of different cells on the board.",
-    "advance": "It must return the state after a legal move.",
-    "winning_lines": "It must return the completed lines of a finished game.",
-    "from_text": "It must read text written by to_text.",
+    "result": (
+        "The method must return 'X', 'O' or 'draw' when the game is over, and None otherwise."
+    ),
+    "legal_moves": "The method must return only free cells on the board.",
+    "moves": "The method must return slides of the player's own marks to free cells.",
+    "lines": "The method must return lines, each of different cells on the board.",
+    "advance": "The method must return the state after a legal move.",
+    "winning_lines": "The method must return the completed lines of a finished game.",
+    "from_text": "The method must read text written by to_text.",
 }
 
 _Answer = TypeVar("_Answer")
@@ -251,8 +242,8 @@ class _Probe:
         """Read an attribute that the check needs, and require the given type."""
         value = self.read(name)
         if not isinstance(value, kind):
-            promise = f"It must be of type {kind.__name__}."
-            self.note(name, None, promise, f"It is {brief(value)}.")
+            promise = f"The value must be of type {kind.__name__}."
+            self.note(name, None, promise, f"The value is {brief(value)}.")
             raise _NoAnswerError
         return value
 
@@ -273,14 +264,18 @@ class _Probe:
             return
         if isinstance(error, RulesError):
             kind = error.problem.partition(":")[0].partition(", but")[0][:40]
-            found, position, method = f"It {error.problem}.", error.position, error.method
+            found, position, method = (
+                f"The method {error.problem}.",
+                error.position,
+                error.method,
+            )
         else:
             blamed = None if state is None else fault_of_rules(self.rules, state, error)
             kind = type_name(type(error))
-            found = f"It raised {describe_error(error)}."
+            found = f"The method raised {describe_error(error)}."
             position = "" if state is None else self.write(state)
             method = method if blamed is None else blamed.method
-        promise = _PROMISES.get(method, "It must return a value.")
+        promise = _PROMISES.get(method, "The method must return a value.")
         self._add(method, position, promise, found, kind)
 
     def _note_endless(self, method: str, state: State | None, error: BaseException) -> None:
@@ -295,19 +290,19 @@ class _Probe:
         if position is not None:
             text = self._in_rows("".join(mark or "." for mark in position.board))
         count = f"{_MOST_ANSWER_STEPS:,}"
-        promise = f"It must return a value within {count} steps."
-        observed = f"It took more than {count} steps and might never end."
+        promise = f"The method must return a value within {count} steps."
+        observed = f"The method took more than {count} steps and might never end."
         self._add(method, text, promise, observed)
 
 
 # The promises: some concern the rules as a whole, the others concern each position.
 
-_SAME_TWICE = "Its answer must depend only on the position."
+_SAME_TWICE = "The answer must depend only on the position."
 _SYMMETRY_CHECKS = 300
 _REPEATED_MOVES = 600  # number of moves to try again at the end
 _MOST_SYMMETRIES = 8
 
-_TWO_ANSWERS = "It gave two different answers."
+_TWO_ANSWERS = "The method gave two different answers."
 
 
 def _contents_of(state: State) -> dict[str, Any]:
@@ -402,7 +397,7 @@ class _Walk:
             method = "legal_moves" if is_default and start.result == "draw" else "result"
         promise = "The game must start with an empty board and must not be over."
         found = (
-            "It is a different position."
+            "The state is a different position."
             if any(start.masks)
             else f"At the start, the result is {brief(start.result)}."
         )
@@ -464,7 +459,7 @@ class _Walk:
             self._note_changed(state, known)
         elif known != now:
             found = (
-                "It is the same for two states that differ in "
+                "The key is the same for two states that differ in "
                 f"{join_and(name for name in now if now[name] != known[name])}."
             )
             promise = "Only equal states may have the same key."
@@ -505,7 +500,7 @@ class _Walk:
                 check(state)
         if _contents_of(state) != before:
             promise = "A state must never change."
-            self._probe.note("advance", state, promise, "It changed a state.")
+            self._probe.note("advance", state, promise, "The method changed a state.")
         if random.getstate() != dice:
             self._note_dice(state)
         self._show(self.count, max(self._most, self.count))
@@ -513,9 +508,9 @@ class _Walk:
 
     def _note_dice(self, state: State) -> None:
         """Report a method that changes the random numbers for the whole program."""
-        promise = "It must not use or seed the functions of the module random."
+        promise = "The method must not use or seed the functions of the module random."
         if not any(fault.promise == promise for fault in self._probe.faults.values()):
-            found = "It changed the random numbers that players draw."
+            found = "The method changed the random numbers that players draw."
             self._probe.note(self._method_with_dice(state), state, promise, found)
 
     def _method_with_dice(self, state: State) -> str:
@@ -529,6 +524,7 @@ class _Walk:
         ]
         with suppress(IndexError, RulesError):
             after = rules.position_of(rules.advance(state, state.legal_moves[0]))
+            questions.append((rules.method_of_moves(after), (after,)))
             after = replace(after, points=now.points, turn=opponent(now.to_move))
             questions += [("scored", (now, after)), ("next_player", (now, after))]
         for name, positions in questions:
@@ -548,10 +544,10 @@ class _Walk:
         source = "advance" if x | o else "initial_state"
         if x & o:
             promise = "A cell must not contain more than one mark."
-            note(source, state, promise, "It put two marks in one cell.")
+            note(source, state, promise, "The method put two marks in one cell.")
         if not isinstance(legal, tuple) or list(legal) != sorted(set(legal)):
             promise = "Legal moves must be a tuple of ints in ascending order."
-            note(source, state, promise, f"It gave {brief(legal)}.")
+            note(source, state, promise, f"The method gave {brief(legal)}.")
         takeover = rules.takeover(state)
         is_free = all(
             0 <= move < rules.action_count
@@ -560,14 +556,14 @@ class _Walk:
         )
         if not is_free:
             promise = "Each legal move must be a free cell on the board."
-            note(source, state, promise, f"It gave {brief(legal)}.")
+            note(source, state, promise, f"The method gave {brief(legal)}.")
         leaving = (rules.source_of(state, move) for move in legal)
         if not all(cell is None or state.own >> cell & 1 for cell in leaving):
             promise = "Each legal slide must start from a mark of the player to move."
-            note(source, state, promise, f"It gave {brief(legal)}.")
+            note(source, state, promise, f"The method gave {brief(legal)}.")
         if result not in (None, "X", "O", "draw"):
             promise = "A result must be 'X', 'O', 'draw' or None."
-            note(source, state, promise, f"It gave {brief(result)}.")
+            note(source, state, promise, f"The method gave {brief(result)}.")
         elif (result is None) != bool(legal):
             promise = "A game must have a result exactly when no legal move is left."
             found = english_plural(
@@ -626,8 +622,8 @@ class _Walk:
         """Report a move if it does anything other than place the right mark."""
         probe, rules = self._probe, self._rules
         if not isinstance(after, State):
-            found = f"It returned {brief(after)}."
-            probe.note("advance", state, "It must return a State.", found)
+            found = f"The method returned {brief(after)}."
+            probe.note("advance", state, "The method must return a State.", found)
             raise _NoAnswerError
         bit = 1 << rules.cell_of(move)
         leaving = [rules.source_of(state, move), rules.vanishing(state)]
@@ -663,7 +659,7 @@ class _Walk:
                 promise = (
                     "A line must be a tuple of different cells with marks, in ascending order."
                 )
-                found = f"It returned {brief(line)}."
+                found = f"The method returned {brief(line)}."
                 probe.note("winning_lines", state, promise, found)
         self._check_owners(state, lines)
         method = "winning_lines"
@@ -683,7 +679,7 @@ class _Walk:
             for mask in state.masks
         ):
             promise = "In a game with a winner, all lines must belong to one player."
-            found = f"It returned {brief(lines)}."
+            found = f"The method returned {brief(lines)}."
             self._probe.note("winning_lines", state, promise, found)
 
     def _check_text(self, state: State) -> None:
@@ -691,14 +687,11 @@ class _Walk:
         probe, rules = self._probe, self._rules
         text = probe.call("to_text", state)
         if not isinstance(text, str):
-            found = f"It returned {brief(text)}."
-            probe.note("to_text", state, "It must return text.", found)
+            found = f"The method returned {brief(text)}."
+            probe.note("to_text", state, "The method must return text.", found)
             return
         read = probe.ask("from_text", state, lambda: _read(rules, text))
-        if read is None:
-            self._unread = self._unread or state
-            return
-        contents = _contents_of(read)
+        contents = None if read is None else _contents_of(read)
         if contents == _contents_of(state):
             return
         family = type(rules)
@@ -707,11 +700,14 @@ class _Walk:
             family.from_text is not PlainRules.from_text
         )
         if writes and not reads:
-            promise = "It must write text that from_text can read."
-            probe.note("to_text", state, promise, "The text stands for a different state.")
+            promise = "The method must write text that from_text can read."
+            found = "different state" if contents else "position that can't occur"
+            probe.note("to_text", state, promise, f"The text stands for a {found}.")
+        elif contents is None:
+            self._unread = self._unread or state
         elif reads:
             promise = _PROMISES["from_text"]
-            probe.note("from_text", state, promise, "It read a different state.")
+            probe.note("from_text", state, promise, "The method read a different state.")
         else:
             # Reading a text calls methods whose answers have just changed.
             self._note_changed(state, contents)
@@ -721,11 +717,11 @@ class _Walk:
         for method in ("guide", "small_boards", "open_boards"):
             answer = self._probe.call(method, state)
             if method == "guide":
-                is_kept, promise = isinstance(answer, str), "It must return text."
+                is_kept, promise = isinstance(answer, str), "The method must return text."
             else:
-                is_kept, promise = isinstance(answer, tuple), "It must return a tuple."
+                is_kept, promise = isinstance(answer, tuple), "The method must return a tuple."
             if not is_kept:
-                found = f"It returned {brief(answer)}."
+                found = f"The method returned {brief(answer)}."
                 self._probe.note(method, state, promise, found)
 
     def _check_landing(self, state: State) -> None:
@@ -747,8 +743,8 @@ class _Walk:
                 continue
             error = self._probe.call("refusal", state, move)
             if not isinstance(error, IllegalMoveError) or not error_message(error):
-                promise = "It must return an IllegalMoveError with a message."
-                found = f"It returned {brief(error)}."
+                promise = "The method must return an IllegalMoveError with a message."
+                found = f"The method returned {brief(error)}."
                 self._probe.note("refusal", state, promise, found)
 
     def _check_symmetries(self, state: State) -> None:
@@ -763,13 +759,25 @@ class _Walk:
         for symmetry in self._again.sample(symmetries, count):
             self._check_symmetry(state, symmetry)
 
+    @property
+    def _transforms(self) -> bool:
+        """True unless the rules use the transformation of `PlainRules`."""
+        return type(self._rules).transform is not PlainRules.transform
+
     def _check_symmetry(self, state: State, symmetry: tuple[int, ...]) -> None:
         probe = self._probe
         image = probe.call("transform", state, symmetry)
         moved = tuple(move_bits(mask, symmetry) for mask in state.masks)
+        if image.masks == moved and image.result != state.result and not self._transforms:
+            promise = "Symmetric positions must have the same result."
+            found = f"For the symmetry {brief(symmetry)}, the results differ."
+            probe.note("symmetries", state, promise, found)
+            return
         if image.masks != moved or image.result != state.result:
-            promise = "It must move each mark to its symmetric cell and keep the result."
-            found = f"It broke this promise for the symmetry {brief(symmetry)}."
+            promise = (
+                "The method must move each mark to its symmetric cell and keep the result."
+            )
+            found = f"The method broke this promise for the symmetry {brief(symmetry)}."
             probe.note("transform", state, promise, found)
             return
 
@@ -806,13 +814,13 @@ def _check_as_a_whole(probe: _Probe) -> None:
 def _check_values(probe: _Probe, rules: Rules) -> None:
     first, second = (probe.ask("__hash__", None, lambda: hash(rules)) for _time in range(2))
     if first != second:
-        promise = "It must always return the same number."
+        promise = "The method must always return the same number."
         probe.note("__hash__", None, promise, _TWO_ANSWERS)
     probe.ask("__repr__", None, lambda: repr(rules))
     is_equal = probe.ask("__eq__", None, lambda: rules == rules)  # noqa: PLR0124 - can be False
     if not is_equal:
         promise = "Rules must compare equal to themselves."
-        probe.note("__eq__", None, promise, "It returned a value that counts as false.")
+        probe.note("__eq__", None, promise, "The method returned a value that counts as false.")
 
 
 def _check_attributes(probe: _Probe, rules: Rules) -> None:
@@ -822,16 +830,18 @@ def _check_attributes(probe: _Probe, rules: Rules) -> None:
     for attributes in (*map(vars, own), getattr(rules, "__dict__", {})):
         for name, value in tuple(attributes.items()):
             if isinstance(value, Iterator):
-                promise = "It must not be an iterator, because it is empty after one use."
-                probe.note(name, None, promise, f"It is {brief(value)}.")
+                promise = (
+                    "The value must not be an iterator, because it is empty after one use."
+                )
+                probe.note(name, None, promise, f"The value is {brief(value)}.")
 
 
 def _check_words(probe: _Probe, _rules: Rules) -> None:
     for name in ("title", "summary"):
         text = probe.read(name)
         if not isinstance(text, str) or not text.strip():
-            promise = "It must be text with at least one visible character."
-            probe.note(name, None, promise, f"It is {brief(text)}.")
+            promise = "The value must be text with at least one visible character."
+            probe.note(name, None, promise, f"The value is {brief(text)}.")
 
 
 def _check_layout(probe: _Probe) -> None:
@@ -845,8 +855,8 @@ def _check_layout(probe: _Probe) -> None:
         return is_own_size and sorted(layout.cells) == list(range(size))
 
     if not probe.ask("layout", None, is_complete):
-        promise = "It must contain each cell exactly once, arranged in rows and columns."
-        probe.note("layout", None, promise, f"It is {brief(layout)}.")
+        promise = "The value must contain each cell exactly once, arranged in rows and columns."
+        probe.note("layout", None, promise, f"The value is {brief(layout)}.")
         raise _NoAnswerError
 
 
@@ -854,8 +864,8 @@ def _check_drawn_marks(probe: _Probe) -> None:
     drawn = probe.read_as(Mapping, "drawn_marks")
     marks = [drawn.get(mark, 0) for mark in MARKS]
     if marks != [None, None] and not all(mark in MARKS for mark in marks):
-        promise = "It must contain a mark for X and for O, or None for both."
-        probe.note("drawn_marks", None, promise, f"It is {brief(drawn)}.")
+        promise = "The value must contain a mark for X and for O, or None for both."
+        probe.note("drawn_marks", None, promise, f"The value is {brief(drawn)}.")
         raise _NoAnswerError
 
 
@@ -881,8 +891,8 @@ def _check_name(probe: _Probe, rules: Rules) -> None:
     if name == visible(repr(rules)):
         return  # without a name, the rules cannot be saved or linked
     if name != "".join(name.split()).lower():
-        promise = "It must be in lower case and contain no spaces."
-        probe.note("name", None, promise, f"It is {brief(name)}.")
+        promise = "The value must be in lower case and contain no spaces."
+        probe.note("name", None, promise, f"The value is {brief(name)}.")
         return
     found = probe.ask("from_name", None, lambda: find_rules(name))
     if found != rules:
@@ -895,14 +905,14 @@ def _check_symmetries(probe: _Probe, rules: Rules) -> None:
     declared = probe.read("symmetries")
     identity = tuple(range(rules.cell_count))
     if not isinstance(declared, tuple) or declared[:1] != (identity,):
-        promise = "It must be a tuple whose first symmetry is the identity."
-        probe.note("symmetries", None, promise, f"It is {brief(declared)}.")
+        promise = "The value must be a tuple whose first symmetry is the identity."
+        probe.note("symmetries", None, promise, f"The value is {brief(declared)}.")
         return
     for symmetry in declared:
         cells = probe.ask("symmetries", None, partial(sorted, symmetry))
         if cells != list(identity):
             promise = "Each symmetry must contain every cell exactly once."
-            found = f"It contains {brief(symmetry)}."
+            found = f"The symmetry contains {brief(symmetry)}."
             probe.note("symmetries", None, promise, found)
 
 
@@ -967,10 +977,10 @@ def check_rules(
     ...     def result(self, position):
     ...         return "X" if position.move_count == 10 else None
     >>> print(check_rules(Stuck(), positions=600))
-    Stuck: The check found 1 broken promise. It covered 1,200 positions. It played 200 random \
-games.
-      result: It must return 'X', 'O' or 'draw' when the game is over, and None otherwise. \
-Position XXX/OOO/XOX: It returned None (the game continues), but legal_moves returned no moves.
+    Stuck: The check found 1 broken promise. Checked: 1,200 positions, 200 random games.
+      result: The method must return 'X', 'O' or 'draw' when the game is over, and None \
+otherwise. Position XXX/OOO/XOX: The method returned None (the game continues), but \
+legal_moves returned no moves.
     """
     rules = find_rules(rules)
     most = check_int(positions, "positions", 1)
