@@ -125,6 +125,11 @@ def test_late_positions_of_ultimate_make_puzzles_too():
         ("order-and-chaos", "draw", "kind must be 'win' for Order and chaos, not 'draw'"),
         ("order-3x3k3", "fork", "kind must be 'win' for .*, not 'fork': the threats"),
         ("wild", "block", "kind must be 'win' or 'draw' for Wild tic-tac-toe"),
+        (
+            "keep4-4x4k4",
+            "win",
+            "rules must have a board of at most 9 cells if positions can repeat",
+        ),
         ("numerical", "fork", "kind must be 'win' or 'draw' for Numerical tic-tac-toe"),
     ],
 )
@@ -265,11 +270,9 @@ def test_the_puzzle_of_a_day_is_the_same_whenever_one_asks(given_puzzles):
 
 def test_only_the_position_of_the_day_is_analyzed(monkeypatch):
     analyzed = []
-    analyze = puzzle_module.analyze
+    prove = puzzle_module._prove
     monkeypatch.setattr(
-        puzzle_module,
-        "analyze",
-        lambda game, **budget: analyzed.append(game) or analyze(game, **budget),
+        puzzle_module, "_prove", lambda game: analyzed.append(game) or prove(game)
     )
     puzzle = daily_puzzle(MONDAY)
     assert [game.canonical() for game in analyzed] == [puzzle.game.canonical()]
@@ -426,5 +429,12 @@ def test_blocks_and_forks_of_plain_rules():
 def test_progress_of_a_search_for_puzzles():
     seen = []
     puzzles("misere-3x3k3", "win", progress=lambda *done: seen.append(done))
-    assert seen[0] == (0, seen[-1][1])
-    assert seen[-1][0] == seen[-1][1] == len(seen) - 1
+    assert seen == sorted(seen)
+    assert {done for done, _total in seen} == set(range(seen[-1][1] + 1))
+
+
+def test_the_search_for_puzzles_keeps_its_budget(monkeypatch):
+    monkeypatch.setattr(puzzle_module, "_MOST_VISITS", 100)
+    seen = set()
+    puzzles("wild-4x4k4", "win", progress=lambda done, _total: seen.add(done))
+    assert len(seen) < 100  # of 4,000 positions

@@ -49,7 +49,27 @@ def test_tqdm_draws_the_bar_if_installed(monkeypatch):
 def test_bar_is_shown_by_default_in_a_terminal(monkeypatch):
     assert shown(monkeypatch, io.StringIO()) == ""
     assert shown(monkeypatch, Terminal(), progress=False) == ""
-    assert "12 of 12" in shown(monkeypatch, Terminal()).replace("12/12", "12 of 12")
+
+
+@pytest.mark.usefixtures("without_tqdm")
+@pytest.mark.parametrize(
+    ("stream", "shell", "written"),
+    [
+        (Terminal(), None, "\r4 of 9 games\r4 of 9 games\n"),
+        (io.StringIO(), "a shell", "\r9 of 9 games\r9 of 9 games\n"),
+        (io.StringIO(), None, ""),
+    ],
+    ids=["terminal", "notebook", "pipe"],
+)
+def test_by_default_a_bar_appears_after_a_while(monkeypatch, stream, shell, written):
+    now = [0.0]
+    monkeypatch.setattr("tictactoe_widget.sandbox.progress.perf_counter", lambda: now[0])
+    monkeypatch.setattr("IPython.get_ipython", lambda: shell)
+    with show_progress(None, "games", stream) as show:
+        for seconds in (0.5, 2.0, 11.0) if shell else (0.5, 2.0):
+            now[0] = seconds
+            show({0.5: 1, 2.0: 4, 11.0: 9}[seconds], 9)
+    assert stream.getvalue().replace(", 2 s left", "") == written
 
 
 @pytest.mark.usefixtures("without_tqdm")

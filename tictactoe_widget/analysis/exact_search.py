@@ -248,8 +248,9 @@ LATE_CELLS = 14
 MOST_VISITS = 2_000_000
 """Default number of visits to positions after which a search gives up."""
 
-# Number of additional visits for finding the lengths of draws and the principal variation.
-_EXTRA_VISITS = 200_000
+# Share of additional visits for finding the lengths of draws, and again for finding the
+# principal variation.
+_EXTRA_SHARE = 10  # one in ten
 _WON = 1000  # score of a won game, from which the number of plies to the win is subtracted
 _VISITS_PER_CLOCK = 32  # number of visits to positions between two time checks
 # Maximum number of positions in a shared table. If the table is larger, the next search starts
@@ -366,11 +367,12 @@ class ExactSearch:
         )
         if self.report().value is None:
             return
-        self._visits = self.visit_count + _EXTRA_VISITS
+        extra = self._visits // _EXTRA_SHARE
+        self._visits = self.visit_count + extra
         lengths = [partial(self._find_draw_length, after) for after in order]
         if self.report().value == "draw":
             yield from self._run(lengths)
-            self._visits = self.visit_count + _EXTRA_VISITS
+            self._visits = self.visit_count + extra
             yield from self._run([self._follow_best])
         else:
             yield from self._run([self._follow_best])

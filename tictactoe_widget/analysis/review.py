@@ -1,5 +1,6 @@
 """Game reviews that compare each move with the best move."""
 
+import sys
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
@@ -10,6 +11,7 @@ from tictactoe_widget.drawing.markup import TextDisplay, escape, text_table
 from tictactoe_widget.drawing.svg import describe_drawn_value
 from tictactoe_widget.rules.game import Game, as_game, list_plies
 from tictactoe_widget.rules.state import Mark, opponent, players_alternate
+from tictactoe_widget.sandbox.progress import Progress, show_progress
 from tictactoe_widget.serialization import Serializable, as_json_value
 from tictactoe_widget.texts import _, join_sentences, localized, ngettext
 from tictactoe_widget.validation import as_seconds, as_seed
@@ -445,7 +447,11 @@ _REVIEW_SECONDS = 0.25  # time limit in seconds for one position, if the rules c
 
 
 def review(
-    game: Game, *, seconds: float = _REVIEW_SECONDS, seed: int | None = None
+    game: Game,
+    *,
+    seconds: float = _REVIEW_SECONDS,
+    seed: int | None = None,
+    progress: bool | Progress | None = None,
 ) -> GameReview:
     """Compare each move in a game with the best move that was available.
 
@@ -458,6 +464,11 @@ def review(
         isn't proved in time, the review uses an estimate.
     seed : int, optional
         Seed for any random numbers that the search uses.
+    progress : bool or callable, optional
+        True to show a progress bar on standard error (with tqdm if it is installed), or False
+        to hide it. By default, a progress bar appears after one second in a terminal and after
+        ten seconds in a notebook. You can also pass a function that is called as
+        ``progress(done, total)``.
 
     Returns
     -------
@@ -481,8 +492,12 @@ def review(
     """
     limit = as_seconds(seconds) * (len(as_game(game).moves) + 1)
     found = review_in_slices(game, seconds=limit, seed=as_seed(seed))
-    *_, moves = (moves for moves in found if moves is not None)
-    return GameReview(moves, game)
+    reviewed: tuple[ReviewedMove, ...] = ()
+    with show_progress(progress, "moves", sys.stderr) as show:
+        for moves in found:
+            reviewed = reviewed if moves is None else moves
+            show(len(reviewed), len(game.moves))
+    return GameReview(reviewed, game)
 
 
 def review_in_slices(

@@ -8,11 +8,10 @@ from functools import lru_cache, partial
 from random import Random
 from typing import Any, Literal, get_args, overload
 
-from tictactoe_widget.analysis.analyze import analyze
 from tictactoe_widget.analysis.exact_search import LATE_CELLS
 from tictactoe_widget.analysis.registry import family_analysis, is_solvable
 from tictactoe_widget.analysis.sentences import short_names
-from tictactoe_widget.analysis.values import Analysis
+from tictactoe_widget.analysis.values import Analyses, Analysis
 from tictactoe_widget.drawing.markup import TextDisplay, escape
 from tictactoe_widget.drawing.svg import winner_moves
 from tictactoe_widget.rules.game import Game
@@ -145,6 +144,9 @@ _PROBED_GAMES = 10  # number of random games in which to look for threats
 
 PROOF_VISITS = 20_000
 """Maximum number of positions to visit when proving a puzzle or a lesson's position."""
+
+# Total number of visits to positions after which a search for puzzles on larger boards stops.
+_MOST_VISITS = 2_000_000
 
 _TRIES = 4000  # number of positions to consider from random games on larger boards
 
@@ -316,8 +318,9 @@ def puzzles(  # noqa: PLR0913 - all but the kind have to do with the search
     symmetric set. On larger boards, puzzles come from random games, so the result might not
     contain all puzzles. The same is true if positions can repeat, or if players can choose from
     more than two marks. If games with these rules cannot be solved from the start, puzzles come
-    from late positions that can be solved. Gomoku has no puzzles, because random games end
-    before they reach a position that can be solved.
+    from late positions that can be solved. In this case, the search stops after 2,000,000
+    visits to positions. Gomoku has no puzzles, because random games end before they reach a
+    position that can be solved.
 
     Parameters
     ----------
@@ -342,16 +345,17 @@ def puzzles(  # noqa: PLR0913 - all but the kind have to do with the search
         Seed for the random games on larger boards.
     progress : bool or callable, optional
         True to show a progress bar on standard error (with tqdm if it is installed), or False
-        to hide it. By default, a progress bar appears only in a terminal. You can also pass a
-        function that is called as ``progress(done, total)``.
+        to hide it. By default, a progress bar appears after one second in a terminal and after
+        ten seconds in a notebook. You can also pass a function that is called as
+        ``progress(done, total)``.
 
     Raises
     ------
     ValueError
-        If the kind does not exist or does not fit the rules, or if `plies` or `count` is not
-        above 0. ``"misere"`` puzzles need a game in which a line loses, ``"draw"`` puzzles need
-        a game that can end in a draw, and ``"fork"`` and ``"block"`` puzzles need rules that
-        list threats.
+        If the kind does not exist or does not fit the rules, if `plies` or `count` is not above
+        0, or if positions can repeat on a board with more than nine cells. ``"misere"`` puzzles
+        need a game in which a line loses, ``"draw"`` puzzles need a game that can end in a
+        draw, and ``"fork"`` and ``"block"`` puzzles need rules that list threats.
     TypeError
         If `plies` or `count` is not an int.
 
@@ -373,26 +377,33 @@ def puzzles(  # noqa: PLR0913 - all but the kind have to do with the search
     boards = (1 + (len(found_rules.choices) or 2)) ** found_rules.cell_count
     complete = boards <= _MOST_LISTED_BOARDS and not found_rules.repetition
     games = _all_games(found_rules) if complete else _random_games(found_rules, Random(seed))
-    seen_count = 0
+    seen_count = visit_count = 0
     total = len(games) if isinstance(games, Sequence) else _TRIES
     found: list[Puzzle] = []
     with show_progress(progress, "positions", sys.stderr) as show:
         for game in games:
             show(seen_count, total)
+            if game is None:
+                continue
             seen_count += 1
-            if (puzzle := _puzzle(game, kind, plies)) is not None:
+            posed = _pose(game)
+            for known in _prove_in_slices(posed):  # noqa: B007 - the last one counts
+                show(seen_count - 1, total)
+            visit_count += 0 if is_solvable(found_rules) else known.node_count
+            if (puzzle := _puzzle(posed, known, kind, plies)) is not None:
                 found.append(puzzle)
-                if not complete and len(found) == count:
-                    break
+            if not complete and (len(found) == count or visit_count > _MOST_VISITS):
+                break
         show(total, total)
     found.sort(key=by_difficulty)
     instead: Callable[[], str] = str
     if complete and plies is not None and not found:
-        of_kind = (one for game in games if (one := _puzzle(game, kind, None)) is not None)
+        posed_games = map(_pose, _all_games(found_rules))
+        known_games = [(game, _prove(game)) for game in posed_games]
         others = {
-            length
-            for one in of_kind
-            if (length := analyze(one.game, visits=PROOF_VISITS).remoteness)
+            known.remoteness
+            for game, known in known_games
+            if known.remoteness and _puzzle(game, known, kind, None) is not None
         }
         if others:
             instead = partial(_describe_lengths, sorted(others))
@@ -422,6 +433,11 @@ def _check(rules: Rules, kind: object, **counts: Any) -> None:
             check_int(value, name, 1)
     is_misere = getattr(rules, "misere", False)
     title = visible(rules.title)
+    if rules.repetition and not is_solvable(rules):
+        raise ValueError(
+            f"rules must have a board of at most 9 cells if positions can repeat, not {title}: "
+            "otherwise, the positions can't be solved"
+        )
     if kind == "misere" and not is_misere:
         raise ValueError(f"rules must be misère rules if kind is 'misere', not {title}")
     can_draw = getattr(rules, "can_draw", True)
@@ -467,13 +483,17 @@ def _all_games(rules: Rules) -> Sequence[Game]:
     return tuple(found)
 
 
-def _random_games(rules: Rules, random: Random) -> Iterator[Game]:
-    """Yield solvable positions from random games, but only one from each symmetric set."""
+def _random_games(rules: Rules, random: Random) -> Iterator[Game | None]:
+    """Yield solvable positions from random games, but only one from each symmetric set.
+
+    Before each game, yield None.
+    """
     solvable = is_solvable(rules)
     family = family_analysis(rules)
     seen = set()
     tries = barren = 0
     while tries < _TRIES and barren < _BARREN_GAMES:
+        yield None
         game = Game(rules)
         barren += 1
         while not game.is_over and tries < _TRIES:
@@ -487,11 +507,26 @@ def _random_games(rules: Rules, random: Random) -> Iterator[Game]:
             game = game.play(random.choice(game.legal_moves))
 
 
-def _puzzle(game: Game, kind: PuzzleKind, plies: int | None) -> Puzzle | None:
+def _pose(game: Game) -> Game:
+    """Return the same position without the earlier moves, which aren't part of a puzzle."""
+    return Game.from_text(game.to_text(), game.rules)
+
+
+def _prove_in_slices(game: Game) -> Analyses:
+    """Analyze an unfinished position by proofs only, as `analyze` does with `PROOF_VISITS`."""
+    family = family_analysis(game.rules)
+    return family.solve_in_slices(game.rules, game.state, visits=PROOF_VISITS)
+
+
+def _prove(game: Game) -> Analysis:
+    *_, known = _prove_in_slices(game)
+    return known
+
+
+def _puzzle(
+    game: Game, analysis: Analysis, kind: PuzzleKind, plies: int | None
+) -> Puzzle | None:
     """Turn a position into a puzzle of the given kind, or return None if that is impossible."""
-    # The position is set up again, because the earlier moves are not part of the puzzle.
-    game = Game.from_text(game.to_text(), game.rules)
-    analysis = analyze(game, visits=PROOF_VISITS)
     if plies is not None and analysis.remoteness != plies:
         return None
     solutions = find_solutions(game, kind, analysis)
@@ -558,7 +593,8 @@ def daily_puzzle(day: date) -> Puzzle:
     text = "/".join(code[at : at + 3] for at in (1, 4, 7))
     rules = find_rules("misere" if kind == "misere" else "standard")
     # The analysis finds the solutions again, so the table doesn't contain them.
-    puzzle = _puzzle(Game.from_text(text, rules), kind, None)
+    game = Game.from_text(text, rules)
+    puzzle = _puzzle(game, _prove(game), kind, None)
     assert puzzle is not None  # noqa: S101 - the table contains only puzzles
     return _turned(puzzle, week)
 

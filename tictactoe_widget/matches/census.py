@@ -416,8 +416,9 @@ def census(
         rules, delete the file.
     progress : bool or callable, optional
         True to show a progress bar on standard error (with tqdm if it is installed), or False
-        to hide it. By default, a progress bar appears only in a terminal. You can also pass a
-        function that is called as ``progress(done, total)``.
+        to hide it. By default, a progress bar appears after one second in a terminal and after
+        ten seconds in a notebook. You can also pass a function that is called as
+        ``progress(done, total)``.
 
     Raises
     ------
@@ -449,17 +450,20 @@ def census(
     return counting.result()
 
 
-def census_of_few(rules: Rules, most: int) -> Census | None:
+def census_of_few(rules: Rules, most: int, show: Progress) -> Census | None:
     """Return the census of the rules, or None if there are more than `most` positions.
 
     For this limit, symmetric positions count only once. If there are too many positions, the
-    function stops soon after it has found `most` positions.
+    function stops soon after it has found `most` positions. It calls `show` with the number of
+    positions found so far and with `most`.
 
-    >>> census_of_few(STANDARD, 1000).positions, census_of_few(STANDARD, 500)
+    >>> counts = [census_of_few(STANDARD, most, max) for most in (1000, 500)]
+    >>> counts[0].positions, counts[1]
     (5478, None)
     """
     counting = _Counting(rules, None)
     for _pause in counting.run():
+        show(counting.total_count, most)
         if counting.total_count > most:
             return None
     return counting.result()

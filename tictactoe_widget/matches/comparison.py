@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from tictactoe_widget.analysis.exact_search import MOST_VISITS
 from tictactoe_widget.analysis.registry import MOST_TRIED_CELLS, family_analysis
 from tictactoe_widget.analysis.values import (
     Analysis,
@@ -134,6 +135,8 @@ def _write_random(facts: Mapping[str, RuleFact]) -> str:
 # Maximum number of positions, up to symmetry, that are counted.
 _MOST_COUNTED = 50_000
 _RANDOM_GAMES = 1_000
+_TASKS = 3  # number of tasks for each set of rules: the proof, the count and the random games
+_STEPS_PER_TASK = 100
 _WINNERS = {"win": "first", "draw": "draw", "loss": "second"}
 
 _UNKNOWN = RuleFact(None, "unknown")
@@ -215,8 +218,9 @@ def compare_rules(
         Seed for the random games.
     progress : bool or callable, optional
         True to show a progress bar on standard error (with tqdm if it is installed), or False
-        to hide it. By default, a progress bar appears only in a terminal. You can also pass a
-        function that is called as ``progress(done, total)``.
+        to hide it. By default, a progress bar appears after one second in a terminal and after
+        ten seconds in a notebook. You can also pass a function that is called as
+        ``progress(done, total)``.
 
     Raises
     ------
@@ -237,44 +241,62 @@ def compare_rules(
             "variants must not be empty: pass rules or their names, such as 'standard'"
         )
     random = Random(as_seed(seed))
-    found = []
-    with show_progress(progress, "rules", sys.stderr) as show:
-        show(0, len(given))
-        for one in given:
-            found.append(_describe(one, Random(random.getrandbits(32))))
-            show(len(found), len(given))
+    with show_progress(progress, "steps", sys.stderr) as show:
+        steps = _Steps(show, _TASKS * _STEPS_PER_TASK * len(given))
+        found = [_describe(one, Random(random.getrandbits(32)), steps) for one in given]
     return Comparison(tuple(found))
 
 
-def _describe(rules: Rules, random: Random) -> ComparedRules:
-    found = _solve(rules)
+@dataclass
+class _Steps:
+    """Progress of a comparison, in which each task has the same number of steps."""
+
+    show: Progress
+    total: int
+    done: int = 0  # number of steps in the tasks that are finished
+
+    def show_task(self, done: int, most: int) -> None:
+        """Show how much of the current task is done."""
+        self.show(self.done + min(done, most) * _STEPS_PER_TASK // most, self.total)
+
+    def end_task(self) -> None:
+        """Count the current task as finished."""
+        self.done += _STEPS_PER_TASK
+        self.show(self.done, self.total)
+
+
+def _describe(rules: Rules, random: Random, steps: _Steps) -> ComparedRules:
+    found = _solve(rules, steps)
     return ComparedRules(
         rules.name,
         visible(rules.title),
         Game(rules).to_svg(size=_PICTURE_WIDTH, values=found),
         RuleFact(rules.cell_count, "counted"),
-        *_count(rules),
+        *_count(rules, steps),
         *_prove(rules, found),
-        *_sample(rules, random),
+        *_sample(rules, random, steps),
     )
 
 
-def _count(rules: Rules) -> tuple[RuleFact, RuleFact]:
+def _count(rules: Rules, steps: _Steps) -> tuple[RuleFact, RuleFact]:
     """Return two facts: the number of positions and the number of games."""
     is_small = rules.cell_count <= MOST_TRIED_CELLS and not rules.repetition
-    counted = census_of_few(rules, _MOST_COUNTED) if is_small else None
+    counted = census_of_few(rules, _MOST_COUNTED, steps.show_task) if is_small else None
+    steps.end_task()
     if counted is None:
         return _UNKNOWN, _UNKNOWN
     return RuleFact(counted.positions, "counted"), RuleFact(sum(counted.games), "counted")
 
 
-def _solve(rules: Rules) -> Analysis | None:
+def _solve(rules: Rules, steps: _Steps) -> Analysis | None:
     """Return the analysis of the empty board, or None if any value in it is not proved."""
     family = family_analysis(rules)
-    if not family.may_be_solvable(rules):
-        return None
-    *_, found = family.solve_in_slices(rules, rules.initial_state)
-    return found if is_settled(found) else None
+    found = None
+    if family.may_be_solvable(rules):
+        for found in family.solve_in_slices(rules, rules.initial_state):
+            steps.show_task(found.node_count, MOST_VISITS)
+    steps.end_task()
+    return found if found is not None and is_settled(found) else None
 
 
 def _prove(
@@ -295,10 +317,14 @@ def _prove(
     )
 
 
-def _sample(rules: Rules, random: Random) -> list[RuleFact]:
+def _sample(rules: Rules, random: Random, steps: _Steps) -> list[RuleFact]:
     """Play random games, and return each player's share of wins and the share of draws."""
     family = family_analysis(rules)
-    results = [family.playout(rules, rules.initial_state, random) for _ in range(_RANDOM_GAMES)]
+    results = []
+    for count in range(_RANDOM_GAMES):
+        steps.show_task(count, _RANDOM_GAMES)
+        results.append(family.playout(rules, rules.initial_state, random))
+    steps.end_task()
     return [_share(results.count(result), len(results)) for result in ("X", "O", "draw")]
 
 

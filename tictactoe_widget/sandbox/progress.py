@@ -1,8 +1,10 @@
 """Progress bars that show how much longer a task will take."""
 
+import sys
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from time import perf_counter
 from typing import Any, TextIO
 
@@ -12,6 +14,10 @@ from tictactoe_widget.validation import brief
 Progress = Callable[[int, int], object]
 
 _PAUSE = 0.2  # minimum number of seconds between updates
+
+# Time after which a bar appears that the caller didn't ask for.
+_SECONDS_IN_TERMINAL = 1.0
+_SECONDS_IN_NOTEBOOK = 10.0
 
 
 @contextmanager
@@ -23,10 +29,10 @@ def show_progress(
     Parameters
     ----------
     progress : bool, callable or None
-        True to show a progress bar, False to show no bar, or None to show a bar only if the
-        stream is a terminal. If tqdm is installed, tqdm draws the bar. Otherwise, the bar is a
-        line of text. If you pass a function ``progress(done, total)``, the context manager
-        yields this function.
+        True to show a progress bar, False to show no bar, or None to show a bar after one
+        second in a terminal and after ten seconds in a notebook. If tqdm is installed, tqdm
+        draws the bar. Otherwise, the bar is a line of text. If you pass a function
+        ``progress(done, total)``, the context manager yields this function.
     unit : str
         Plural noun for the items to count, such as ``"games"``.
     stream : text stream
@@ -46,8 +52,11 @@ def show_progress(
     if callable(progress):
         yield progress
         return
+    silence = 0.0
     if progress is None:
-        progress = bool(getattr(stream, "isatty", bool)())
+        is_terminal = bool(getattr(stream, "isatty", bool)())
+        silence = _SECONDS_IN_TERMINAL if is_terminal else _SECONDS_IN_NOTEBOOK
+        progress = is_terminal or _is_in_notebook()
     if progress is False:
         yield _ignore
         return
@@ -57,13 +66,25 @@ def show_progress(
         )
     bar = _make_bar(unit, stream)
     try:
-        yield bar.show
+        yield partial(_show_from, perf_counter() + silence, bar) if silence else bar.show
     finally:
         bar.close()
 
 
 def _ignore(done: int, total: int) -> None:
     del done, total
+
+
+def _is_in_notebook() -> bool:
+    """Return whether IPython runs the code, as in a notebook."""
+    ipython = sys.modules.get("IPython")
+    return ipython is not None and ipython.get_ipython() is not None
+
+
+def _show_from(begin: float, bar: "_TqdmBar | _TextBar", done: int, total: int) -> None:
+    """Show the progress on a bar if the time `begin` has passed."""
+    if perf_counter() >= begin:
+        bar.show(done, total)
 
 
 def _make_bar(unit: str, stream: TextIO) -> "_TqdmBar | _TextBar":
@@ -88,7 +109,9 @@ class _TqdmBar:
         if self._bar is None:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # as above
-                self._bar = self._tqdm(total=total, unit=f" {self._unit}", file=self._stream)
+                self._bar = self._tqdm(
+                    total=total, initial=done, unit=f" {self._unit}", file=self._stream
+                )
         self._bar.total = total
         self._bar.update(done - self._bar.n)
 
