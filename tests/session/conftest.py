@@ -1,4 +1,4 @@
-"""What the tests of a session share."""
+"""Fixtures for the session tests."""
 
 import pytest
 
@@ -7,5 +7,5 @@ from tests.support.scenes.recording_host import RecordingHost
 
 @pytest.fixture
 def host():
-    """A host of a new session: standard rules, two people."""
+    """Host with a new session: standard rules, two people."""
     return RecordingHost()

@@ -1,4 +1,4 @@
-"""Games by changed rules at a table: asked for move by move, seen, linked to and saved."""
+"""Games with changed rules in a session."""
 
 from random import Random
 
@@ -23,7 +23,7 @@ NAIVE = {
 
 
 @pytest.mark.parametrize("name", NAIVE)
-def test_games_that_are_asked_for_move_by_move_go_as_by_naive_rules(name):
+def test_games_agree_with_naive_rules(name):
     naive, chance = NAIVE[name], Random(11)
     count = naive.rows * naive.columns
     is_chosen, has_own = naive.marks == "chosen", naive.marks == "own"
@@ -56,7 +56,7 @@ def test_games_that_are_asked_for_move_by_move_go_as_by_naive_rules(name):
         assert state["message"] == (f"{called[winner]} wins!" if winner else "It's a draw!")
 
 
-def test_who_fails_or_is_stopped_is_called_first_or_second():
+def test_failed_player_is_called_second():
     def broken(game):
         return game.legal_moves[0] + 99
 
@@ -71,7 +71,7 @@ def test_who_fails_or_is_stopped_is_called_first_or_second():
     assert host.sent[-1]["message"] == "Choose who plays as Second from now on."
 
 
-def test_a_player_that_cannot_solve_the_rules_gives_its_seat_up_by_the_name_of_that():
+def test_replaced_player_is_called_second():
     host = RecordingHost(rules="wild", o="perfect")
     host.session.new_game("order-and-chaos")
     assert host.state["notice"] == "Perfect can't solve this game. Expert plays as Second now."
@@ -79,7 +79,7 @@ def test_a_player_that_cannot_solve_the_rules_gives_its_seat_up_by_the_name_of_t
     assert str(fault) == ("Perfect can't play by these rules. A person plays as Second now.")
 
 
-def test_who_presses_anywhere_in_a_column_drops_a_mark_there():
+def test_move_in_a_column_drops_a_mark():
     host = RecordingHost(rules="connect4")
     for _ in range(6):
         host.ask("play", cell=3)
@@ -92,7 +92,7 @@ def test_who_presses_anywhere_in_a_column_drops_a_mark_there():
     host.ask("play", cell=4)
     assert host.state["moves"] == (12 + 16, 8)
 
-    # The bottom of a tower of one's own; its rules in plain Python.
+    # Rules in plain Python: the mark falls to the bottom of the player's tower.
     host = RecordingHost(rules=Towers())
     host.ask("play", cell=1)
     assert host.state["moves"] == (10,)

@@ -1,4 +1,4 @@
-"""Closing a session: all thinking ends, nothing holds it, and it still answers."""
+"""Closed sessions: they stop thinking, can be freed, and still answer."""
 
 import asyncio
 import gc
@@ -15,11 +15,11 @@ from tictactoe_widget import Game
 from tictactoe_widget.session import Session
 
 
-def tasks_besides_this_one():
+def other_tasks():
     return asyncio.all_tasks() - {asyncio.current_task()}
 
 
-def test_closing_ends_a_player_that_thinks_and_leaves_no_task():
+def test_close_ends_thinking_and_leaves_no_task():
     async def scene():
         endless = Endless()
         host = RecordingHost(o=endless)
@@ -29,7 +29,7 @@ def test_closing_ends_a_player_that_thinks_and_leaves_no_task():
         assert host.state["thinking"] == "O"
         host.session.close()
         assert endless.ended == [Game(moves=(4,))]
-        assert tasks_besides_this_one() == set()
+        assert other_tasks() == set()
         assert host.state["thinking"] is None
         assert host.mirror == host.state
         told = len(host.log)
@@ -41,7 +41,7 @@ def test_closing_ends_a_player_that_thinks_and_leaves_no_task():
 
 
 @pytest.mark.parametrize("is_closed", [True, False])
-def test_a_session_that_was_closed_is_freed(is_closed):
+def test_closed_session_is_freed(is_closed):
     async def scene():
         endless = Endless()
         session = Session(o=endless, hints=True)
@@ -51,7 +51,7 @@ def test_a_session_that_was_closed_is_freed(is_closed):
             session.close()
         del session, endless
         gc.collect()
-        # Unless it was closed, the player goes on thinking and keeps it.
+        # In an open session, the thinking player keeps the session alive.
         assert (dead() is None) == is_closed
         if not is_closed:
             dead().close()
@@ -59,7 +59,7 @@ def test_a_session_that_was_closed_is_freed(is_closed):
     asyncio.run(scene())
 
 
-def test_a_closed_session_answers_and_asks_no_player():
+def test_closed_session_answers_without_players():
     endless = Endless()
     host = RecordingHost(o=endless)
     host.session.close()
@@ -76,7 +76,7 @@ def test_a_closed_session_answers_and_asks_no_player():
     assert host.mirror == host.state
 
 
-def test_a_closed_session_works_out_neither_hints_nor_a_review():
+def test_closed_session_computes_no_hints():
     host = RecordingHost()
     host.session.close()
     host.ask("hints", on=True)
@@ -86,7 +86,7 @@ def test_a_closed_session_works_out_neither_hints_nor_a_review():
     assert (host.state["comment"], host.state["review"]) == ("", ())
 
 
-def test_a_closed_session_stays_closed_when_it_is_restored():
+def test_restored_session_stays_closed():
     saved = {**Session(o="perfect").save(), "moves": [4]}
     session = Session()
     session.close()
@@ -95,7 +95,7 @@ def test_a_closed_session_stays_closed_when_it_is_restored():
 
 
 @pytest.mark.parametrize("is_on_a_loop", [True, False])
-def test_a_player_may_close_the_table_it_plays_at(is_on_a_loop):
+def test_player_can_close_its_own_session(is_on_a_loop):
     def bot(game):
         host.session.close()
         return game.legal_moves[0]
@@ -113,7 +113,7 @@ def test_a_player_may_close_the_table_it_plays_at(is_on_a_loop):
     assert host.mirror == host.state
 
 
-def test_a_player_that_thinks_on_another_thread_ends_after_its_slice():
+def test_player_on_a_thread_stops_after_its_slice():
     is_thinking, may_go_on = Event(), Event()
     ended = []
 
@@ -139,7 +139,7 @@ def test_a_player_that_thinks_on_another_thread_ends_after_its_slice():
     assert host.state["moves"] == (4,)
 
 
-def test_thinking_ends_for_good_although_nobody_could_be_told_that_the_session_is_closed():
+def test_close_stops_thinking_if_publishing_fails():
     def publish(_changes):
         if is_down:
             raise OSError("no line")
@@ -163,11 +163,11 @@ def test_thinking_ends_for_good_although_nobody_could_be_told_that_the_session_i
     assert (session.game.moves, session.state["thinking"]) == ((4, 0, 8), None)
 
 
-def test_what_waits_on_an_event_loop_is_cancelled_on_the_thread_of_the_loop():
+def test_timers_are_cancelled_on_the_loops_thread():
     cancelled_on = []
 
     class Timer(asyncio.TimerHandle):
-        """A timer that writes down which thread cancels it."""
+        """Timer that records which thread cancels it."""
 
         def cancel(self):
             cancelled_on.append(get_ident())

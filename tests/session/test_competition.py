@@ -1,4 +1,4 @@
-"""A tournament in the background: when it is played, stopped, gone on with and rated."""
+"""Tournaments in the background: playing, stopping, continuing and rating."""
 
 import asyncio
 import logging
@@ -38,12 +38,12 @@ def broken(_game):
 
 async def until(condition):
     """Let the event loop run until a condition holds."""
-    while not condition():  # noqa: ASYNC110 - the competition tells no event
+    while not condition():  # noqa: ASYNC110 - the competition has no event to wait for
         await asyncio.sleep(0)
 
 
 class Entrants:
-    """A session of standings, with its run and what it published."""
+    """A standings session with its run and published changes."""
 
     def __init__(self, players=(first, last, "random"), *arguments, **options):
         self.run = TournamentRun(players, *arguments, **{"games": 4, "seed": 1, **options})
@@ -72,7 +72,7 @@ class Entrants:
 
 
 def compete(*players, **options):
-    """Return a competition that was played without an event loop."""
+    """Play a competition without an event loop and return it."""
     competition = Entrants(*players, **options)
     competition.change(Competition.after_start)
     return competition
@@ -84,7 +84,7 @@ def short_slices(monkeypatch):
         monkeypatch.setattr(f"tictactoe_widget.session.{module}.JOB_SECONDS", 0.0)
 
 
-def test_without_an_event_loop_all_is_played_at_once_and_rated():
+def test_without_a_loop_everything_is_played():
     competition = compete()
     assert competition.status == "done"
     assert competition.reports[0] == ("playing", 0)
@@ -96,7 +96,7 @@ def test_without_an_event_loop_all_is_played_at_once_and_rated():
 
 
 @pytest.mark.usefixtures("short_slices")
-def test_a_stopped_competition_keeps_its_games_and_continues_to_the_same_result():
+def test_stopped_tournament_continues_unchanged():
 
     def ada(game):
         if competition.run.played_count == 7 and not stopped:
@@ -107,11 +107,11 @@ def test_a_stopped_competition_keeps_its_games_and_continues_to_the_same_result(
     async def play():
         competition.change(Competition.after_start)
         await until(lambda: competition.status == "stopped")
-        # On a slow machine a rating of fewer games may have been begun before.
+        # On a slow computer, a rating of fewer games can still be running.
         await until(lambda: not competition.session._snapshot.wants_ratings)
         return competition.run.result()
 
-    async def go_on():
+    async def resume():
         competition.change(Competition.after_start)
         competition.change(Competition.after_start)  # a second time has no effect
         await until(lambda: competition.status == "done")
@@ -121,13 +121,13 @@ def test_a_stopped_competition_keeps_its_games_and_continues_to_the_same_result(
     kept = asyncio.run(play())
     assert 7 <= len(kept.games) < 12
     assert dict(competition.ratings) == dict(rate_players(kept.names, kept.games))
-    asyncio.run(go_on())
+    asyncio.run(resume())
     expected = play_tournament({"ada": first, "bob": last, "cy": "random"}, games=4, seed=1)
     assert competition.run.result().games == expected.games
 
 
 @pytest.mark.usefixtures("short_slices")
-def test_a_competition_whose_loop_has_stopped_goes_on_with_the_next_start():
+def test_tournament_continues_on_another_loop():
     competition = Entrants()
 
     async def begin():
@@ -139,13 +139,13 @@ def test_a_competition_whose_loop_has_stopped_goes_on_with_the_next_start():
     assert (competition.status, competition.run.played_count) == ("done", 12)
 
 
-def test_a_closed_competition_plays_no_more():
+def test_closed_competition_plays_no_games():
     async def play():
         competition = compete(games=100_000)
         await until(lambda: competition.run.played_count)
         competition.close()
         played, told = competition.run.played_count, len(competition.reports)
-        # The timer that was waiting has its turn before this one.
+        # The waiting timer fires before this sleep ends.
         await asyncio.sleep(2 * PAUSE_SECONDS)
         assert (competition.run.played_count, len(competition.reports)) == (played, told)
         assert competition.status == "stopped"
@@ -157,7 +157,7 @@ def test_a_closed_competition_plays_no_more():
     "end", [lambda shown: shown.change(Competition.after_stop), StandingsSession.close]
 )
 @pytest.mark.usefixtures("short_slices")
-def test_another_thread_can_stop_what_is_played_without_an_event_loop(end):
+def test_another_thread_can_stop_a_competition(end):
     begun, is_asked = threading.Event(), threading.Event()
 
     def slow(game):
@@ -179,14 +179,14 @@ def test_another_thread_can_stop_what_is_played_without_an_event_loop(end):
     assert (competition.status, competition.run.played_count) == ("stopped", 0)
 
 
-def test_nothing_is_played_by_a_slice_that_waited_while_it_was_stopped():
+def test_waiting_slice_plays_nothing_after_a_stop():
     competition = Entrants()
     playing = PlayJob(competition._snapshot.after_start())
-    assert not competition._run_job(playing)  # its session is not playing any more
+    assert not competition._run_job(playing)  # the session is no longer playing
     assert competition.run.played_count == competition.read("played_count") == 0
 
 
-def test_a_player_can_stop_and_start_the_competition_that_asks_it():
+def test_player_can_stop_and_start_a_competition():
     def meddler(game):
         competition.change(Competition.after_stop)
         competition.change(Competition.after_start)
@@ -198,10 +198,10 @@ def test_a_player_can_stop_and_start_the_competition_that_asks_it():
     assert not competition.run.result().faults
 
 
-def test_ctrl_c_keeps_what_was_played():
+def test_ctrl_c_keeps_finished_games():
     asked = []
 
-    def interrupted(game):  # X wins its first game with three moves
+    def interrupted(game):  # X wins the first game with three moves
         asked.append(game)
         if len(asked) > 3:
             raise KeyboardInterrupt
@@ -212,7 +212,7 @@ def test_ctrl_c_keeps_what_was_played():
     assert competition.reports[-1] == ("stopped", 1)
 
 
-def test_an_error_of_the_tournament_stops_it_and_is_told(monkeypatch, caplog):
+def test_tournament_error_stops_it_and_is_shown(monkeypatch, caplog):
     competition = Entrants()
 
     def break_down(**_options):
@@ -233,12 +233,12 @@ def test_an_error_of_the_tournament_stops_it_and_is_told(monkeypatch, caplog):
 
 
 def at(**changes):
-    """Return what a competition of twelve games looks like with some changes."""
+    """Return the snapshot after a twelve-game competition, with changes."""
     competition = compete()
     return replace(competition._snapshot, **changes)
 
 
-def test_the_time_of_play_is_counted_and_that_of_a_pause_is_not(monkeypatch):
+def test_pauses_are_not_counted_as_playing_time(monkeypatch):
     clock = iter([10.0, 14.0, 100.0, 102.0])
     monkeypatch.setattr("tictactoe_widget.session.standings.perf_counter", lambda: next(clock))
     competition = Entrants()
@@ -248,12 +248,12 @@ def test_the_time_of_play_is_counted_and_that_of_a_pause_is_not(monkeypatch):
     assert (counted.seconds, again.seconds) == (4.0, 6.0)
 
 
-def test_who_is_first_is_said_of_one_of_several_and_of_all():
+def test_message_says_who_is_first():
     def end(*players, **options):
         competition = compete(*players, **options)
         return competition.message
 
-    # Who opens fills a row and wins: ada and bob win as X, and always against cy.
+    # X fills a row and wins: ada and bob win as X, and always against cy.
     two = end({"ada": first, "bob": last})
     assert two == "4 games played. All players have 0.50 points a game."
     three = end({"ada": first, "bob": last, "cy": broken})
@@ -264,7 +264,7 @@ def test_who_is_first_is_said_of_one_of_several_and_of_all():
     assert end({"ada": first}) == nobody
 
 
-def test_the_view_has_the_counts_and_the_rounded_strengths_of_each_player():
+def test_view_contains_counts_and_ratings():
     competition = Entrants({"ada": first, "bob": last, "cy": broken})
     assert competition.read("players") == ("ada", "bob", "cy")
     before = competition.state
@@ -287,7 +287,7 @@ def test_the_view_has_the_counts_and_the_rounded_strengths_of_each_player():
         "faults": 0,
     }
     assert any(note.startswith("Player X (cy) raised KeyError") for note in after["notes"])
-    # The front end shows each fault once, whatever mark was played, and apart from the rest.
+    # The front end shows each fault once for both marks, separately from the remarks.
     assert after["faults"] == (("cy", "raised KeyError: 'no idea'", 8),)
     assert after["standings"][2]["faults"] == 8
     assert set(after["remarks"]) == {note for note in after["notes"] if "KeyError" not in note}
@@ -295,10 +295,10 @@ def test_the_view_has_the_counts_and_the_rounded_strengths_of_each_player():
     assert re.search(r" wins( by forfeit)?\.$", after["live"]["text"])
 
 
-def test_the_view_tells_who_beats_whom_in_the_order_of_the_standings():
+def test_meetings_follow_the_order_of_standings():
     competition = compete({"cy": broken, "ada": first, "bob": last})
     assert [row["name"] for row in competition.read("standings")] == ["ada", "bob", "cy"]
-    # Four games of every two: who opens wins, but cy always loses.
+    # Four games for each pair: X wins, but cy always loses.
     assert competition.read("meetings") == (
         ((0, 0, 0), (2, 0, 2), (4, 0, 0)),
         ((2, 0, 2), (0, 0, 0), (4, 0, 0)),
@@ -306,13 +306,13 @@ def test_the_view_tells_who_beats_whom_in_the_order_of_the_standings():
     )
 
 
-def test_players_of_the_package_are_told_from_those_of_a_class():
+def test_built_in_players_are_marked():
     rows = Entrants({"ada": "perfect", "bob": first}).read("standings")
     assert {row["name"]: row["built_in"] for row in rows} == {"ada": True, "bob": False}
 
 
 @pytest.mark.usefixtures("short_slices")
-def test_the_present_game_is_told_with_its_number_and_its_last_move():
+def test_live_game_shows_number_and_last_move():
 
     def pondering(game):
         while game.moves:
@@ -331,7 +331,7 @@ def test_the_present_game_is_told_with_its_number_and_its_last_move():
     assert live["text"] == "Move 2: bob plays 9."
 
 
-def test_all_is_played_again_with_the_next_seed_once_all_was_played():
+def test_restart_after_the_end_uses_the_next_seed():
     competition = Entrants()
     competition.change(Competition.after_beginning_again)  # too early
     assert (competition.status, competition.read("played_count")) == ("ready", 0)
@@ -348,7 +348,7 @@ def test_all_is_played_again_with_the_next_seed_once_all_was_played():
     assert competition.status == "done"
 
 
-def test_what_was_begun_for_a_tournament_is_nothing_to_the_next_one():
+def test_old_jobs_are_dropped_after_a_restart():
     done = at(rated_count=0)
     rating, playing = RatingJob(done), PlayJob(replace(done, status="playing"))
     assert rating.is_wanted(done)
@@ -358,8 +358,8 @@ def test_what_was_begun_for_a_tournament_is_nothing_to_the_next_one():
     assert not playing.is_wanted(again)
 
 
-class Told(NamedTuple):
-    """Interval of a player, and its results, from which a finding is written."""
+class Rated(NamedTuple):
+    """A player's confidence interval and number of wins."""
 
     low: float
     high: float
@@ -367,7 +367,7 @@ class Told(NamedTuple):
 
 
 def find(status, **players):
-    """Return the finding of a competition of three with these intervals and wins."""
+    """Return the finding for three players with these intervals and wins."""
     competition = compete({"ada": first, "bob": last, "cy": broken})
     snapshot = competition._snapshot
     ratings = {
@@ -381,13 +381,13 @@ def find(status, **players):
     return write_standings_finding(replace(snapshot, status=status, ratings=ratings), standings)
 
 
-def test_the_finding_says_who_is_first_and_which_intervals_overlap():
-    apart = {"ada": Told(200, 300, 8), "bob": Told(0, 100, 4), "cy": Told(-300, -200, 0)}
+def test_finding_names_leaders_and_overlaps():
+    apart = {"ada": Rated(200, 300, 8), "bob": Rated(0, 100, 4), "cy": Rated(-300, -200, 0)}
     assert find("done", **apart) == (
         "ada is first",
         "Neighbours in the ranking have intervals that don't overlap.",
     )
-    near = {**apart, "cy": Told(-100, 10, 0)}
+    near = {**apart, "cy": Rated(-100, 10, 0)}
     assert find("done", **near) == (
         "ada is first",
         (
@@ -404,7 +404,7 @@ def test_the_finding_says_who_is_first_and_which_intervals_overlap():
             "More games make the bars narrower."
         ),
     )
-    all_near = {**near, "ada": Told(90, 300, 4)}
+    all_near = {**near, "ada": Rated(90, 300, 4)}
     assert find("stopped", **all_near) == (
         "ada and bob lead, cy is next",
         (
@@ -413,11 +413,11 @@ def test_the_finding_says_who_is_first_and_which_intervals_overlap():
         ),
     )
     assert find("done", **all_near)[0] == "ada and bob share first place"
-    equal = dict.fromkeys(apart, Told(-50, 50, 4))
+    equal = dict.fromkeys(apart, Rated(-50, 50, 4))
     assert find("done", **equal)[0] == "All players have the same score"
 
 
-def test_the_finding_says_what_to_do_while_there_is_no_result():
+def test_finding_without_a_result_says_what_to_do():
     competition = Entrants()
     assert competition.read("finding")[0] == "No games played yet"
     assert competition.read("intro") == "3 players: each pair plays 4 games, swapping marks"
@@ -429,17 +429,17 @@ def test_the_finding_says_what_to_do_while_there_is_no_result():
     assert alone.read("finding")[0] == "There is nothing to play"
 
 
-def test_the_time_is_that_left_while_playing_and_that_taken_afterwards():
+def test_time_left_then_time_taken():
     assert view_standings(at(seconds=124.0))["time"] == "played in 2 min 4 s"
     assert at(status="playing", games={}).seconds_left is None
     playing = at(status="playing", seconds=6.0)
     playing.run.planned_count = 36
-    # Six seconds for twelve games; twenty-four are left.
+    # Twelve games took six seconds, and twenty-four games are left.
     assert view_standings(playing)["time"] == "about 12 s left"
     assert Entrants().read("time") == ""
 
 
-def test_the_list_of_games_is_cut_into_pages_and_can_be_narrowed():
+def test_game_list_has_pages_and_filters():
     competition = Entrants({"ada": first, "bob": last, "cy": broken}, games=8)
 
     def listed(*player, **options):
@@ -462,7 +462,7 @@ def test_the_list_of_games_is_cut_into_pages_and_can_be_narrowed():
 
 
 def watch(x, *players, **options):
-    """Play a competition and return its first game with a player of X, as it is shown."""
+    """Play a competition and return its first game with this X, as shown and as played."""
     competition = compete(*players, **options)
     games = competition.run.numbered.items()
     place, played = next((place, game) for place, game in games if game.x == x)
@@ -472,7 +472,7 @@ def watch(x, *players, **options):
     return shown, played
 
 
-def test_a_game_is_shown_with_its_moves_and_how_it_ended():
+def test_watched_game_shows_moves_and_result():
     shown, _ = watch("ada", {"ada": first, "bob": last})
     assert shown == {
         "game": shown["game"],
@@ -497,15 +497,13 @@ def test_a_game_is_shown_with_its_moves_and_how_it_ended():
 @pytest.mark.parametrize(
     ("rules", "moves"),
     [
-        # `first` draws X in the first free cell, `last` O in the last one: X, O, X, O, X.
+        # `first` places X in the first free cell, `last` places O in the last one.
         ("wild", "0 X 1x First, 8 O 9o Second, 1 X 2x First, 7 O 8o Second, 2 X 3x First"),
-        # Both draw X: First completes the top row, and loses.
+        # Both place X. The first player completes the top row and loses.
         ("notakto", "0 X 1 First, 8 X 9 Second, 1 X 2 First, 7 X 8 Second, 2 X 3 First"),
     ],
 )
-def test_moves_of_changed_rules_are_shown_as_they_are_drawn_and_told_of_their_player(
-    rules, moves
-):
+def test_moves_are_shown_for_changed_rules(rules, moves):
     shown, played = watch("ada", {"ada": first, "bob": last}, rules)
     moves = [tuple(move.split()) for move in moves.split(", ")]
     assert [(str(cell), *words) for cell, *words in shown["moves"]] == moves
@@ -519,13 +517,13 @@ def test_moves_of_changed_rules_are_shown_as_they_are_drawn_and_told_of_their_pl
     assert list(played.game.board) == board
 
 
-def test_a_fault_is_told_with_the_game_that_it_ended():
+def test_fault_is_shown_with_its_game():
     shown, _ = watch("cy", {"ada": first, "cy": broken})
     assert shown["moves"] == ()
     assert shown["text"] == "ada wins by forfeit. Player X (cy) raised KeyError: 'no idea'."
 
 
-def test_the_same_fault_of_first_and_of_second_is_one():
+def test_faults_are_grouped_for_both_marks():
     competition = compete({"ada": first, "cy": broken}, "notakto")
     assert competition.read("faults") == (("cy", "raised KeyError: 'no idea'", 4),)
     competition.change(Competition.after_choosing, 1)

@@ -1,4 +1,4 @@
-"""Players and rules that raise, lie or meddle: what it costs them, and nobody else."""
+"""Faulty players and rules in a session."""
 
 import asyncio
 import logging
@@ -22,7 +22,7 @@ from tictactoe_widget.session import Session
         (None, "Player O (bot) answered None: cell must be an int from 0 to 8"),
     ],
 )
-def test_an_answer_that_is_no_move_costs_the_player_its_turn_only(answer, reason):
+def test_illegal_answer_costs_only_the_turn(answer, reason):
     def bot(_game):
         return answer
 
@@ -38,8 +38,8 @@ def test_an_answer_that_is_no_move_costs_the_player_its_turn_only(answer, reason
     assert host.mirror == host.state
 
 
-class OfItsOwn(BaseException):
-    """What only a student would raise."""
+class OwnBaseError(BaseException):
+    """An error that isn't an Exception."""
 
 
 FAULTS = [
@@ -48,7 +48,7 @@ FAULTS = [
     asyncio.CancelledError(),
     GeneratorExit(),
     StopIteration(),
-    OfItsOwn("oh"),
+    OwnBaseError("oh"),
 ]
 
 
@@ -70,7 +70,7 @@ def raise_while_thinking(error):
 @pytest.mark.parametrize("error", FAULTS, ids=lambda error: type(error).__name__)
 @pytest.mark.parametrize("make_bot", [raise_at_once, raise_while_thinking])
 @pytest.mark.parametrize("is_on_a_loop", [True, False])
-def test_a_player_that_raises_takes_nothing_down(error, make_bot, is_on_a_loop):
+def test_raising_player_can_be_replaced(error, make_bot, is_on_a_loop):
     host = RecordingHost(o=make_bot(error))
 
     async def scene():
@@ -94,7 +94,7 @@ def test_a_player_that_raises_takes_nothing_down(error, make_bot, is_on_a_loop):
     assert (host.state["notice"], host.state["moves"]) == ("", ())
 
 
-def test_a_loop_that_ends_ends_the_thinking_and_the_next_one_begins_it_again():
+def test_thinking_resumes_on_the_next_loop():
     thinker = Thinker(0)
     host = RecordingHost(o=thinker)
 
@@ -116,7 +116,7 @@ def test_a_loop_that_ends_ends_the_thinking_and_the_next_one_begins_it_again():
 
 
 @pytest.mark.parametrize("is_closed", [True, False])
-def test_a_person_may_move_after_the_loop_of_a_thinking_player_stopped(monkeypatch, is_closed):
+def test_person_can_move_after_the_loop_stops(monkeypatch, is_closed):
     monkeypatch.setattr("tictactoe_widget.session.scheduler.PAUSE_SECONDS", 0)
 
     def answer(game):
@@ -140,7 +140,7 @@ def test_a_person_may_move_after_the_loop_of_a_thinking_player_stopped(monkeypat
     host.session.play(8)
     assert host.state["moves"] == (4, 0, 8, 1)
     if not is_closed:
-        for _ in range(3):  # what was thinking there would go on
+        for _ in range(3):  # a task that is still on this loop would continue here
             loop.run_until_complete(asyncio.sleep(0))
         loop.close()
     assert host.state["moves"] == (4, 0, 8, 1)
@@ -149,18 +149,18 @@ def test_a_person_may_move_after_the_loop_of_a_thinking_player_stopped(monkeypat
 
 
 class NameRaises:
-    """A player that cannot be named."""
+    """A player whose name raises."""
 
     @property
     def name(self):
-        raise OfItsOwn("no name")
+        raise OwnBaseError("no name")
 
     def __call__(self, game):
         return game.legal_moves[0]
 
 
 class EqualityRaises:
-    """A player that cannot be compared."""
+    """A player whose comparison raises."""
 
     __hash__ = None
 
@@ -174,7 +174,7 @@ class EqualityRaises:
 @pytest.mark.parametrize(
     ("who", "error", "reason"),
     [
-        (NameRaises(), ValueError, "name of NameRaises raised OfItsOwn: no name"),
+        (NameRaises(), ValueError, "name of NameRaises raised OwnBaseError: no name"),
         (
             EqualityRaises(),
             ValueError,
@@ -184,7 +184,7 @@ class EqualityRaises:
     ],
     ids=lambda one: type(one).__name__,
 )
-def test_what_cannot_play_is_refused_when_it_is_seated(who, error, reason):
+def test_invalid_player_is_refused(who, error, reason):
     with pytest.raises(error, match=reason):
         RecordingHost(x=who)
     host = RecordingHost()
@@ -195,7 +195,7 @@ def test_what_cannot_play_is_refused_when_it_is_seated(who, error, reason):
     assert (host.state, host.log) == (before, log)
 
 
-def test_a_player_that_is_dropped_cleans_up_and_what_it_raises_then_is_nobodys():
+def test_error_in_a_dropped_players_cleanup():
     class Stubborn(Thinker):
         def __call__(self, game):
             try:
@@ -216,7 +216,7 @@ def test_a_player_that_is_dropped_cleans_up_and_what_it_raises_then_is_nobodys()
     asyncio.run(scene())
 
 
-def test_a_player_that_meddles_with_the_table_breaks_nothing():
+def test_player_that_starts_a_game_breaks_nothing():
     def bot(game):
         host.session.new_game()
         return game.legal_moves[0]
@@ -228,7 +228,7 @@ def test_a_player_that_meddles_with_the_table_breaks_nothing():
 
 
 @pytest.mark.parametrize("is_on_a_loop", [True, False])
-def test_a_player_moves_although_its_opponent_could_not_be_answered(caplog, is_on_a_loop):
+def test_player_moves_although_sending_fails(caplog, is_on_a_loop):
     def send(_answer):
         raise OSError("no line")
 
@@ -245,7 +245,7 @@ def test_a_player_moves_although_its_opponent_could_not_be_answered(caplog, is_o
     assert "no line" in caplog.text
 
 
-def test_a_move_of_a_player_that_cannot_be_shown_leaves_the_game_to_people(caplog):
+def test_unpublished_move_frees_the_seat(caplog):
     shown = []
 
     def publish(changes):
@@ -278,7 +278,7 @@ FAULT = (
 )
 
 
-def test_a_person_is_told_and_the_game_stays_as_it_was():
+def test_faulty_rules_are_reported_to_a_person():
     host = RecordingHost(rules=Late())
     host.play([4, 0])
     request = host.ask("play", cell=1)
@@ -290,9 +290,9 @@ def test_a_person_is_told_and_the_game_stays_as_it_was():
 @pytest.mark.parametrize(
     ("seat", "answer"), [("random", 8), (first_free, 8), ("perfect", None)]
 )
-def test_the_computer_waits_and_says_so(seat, answer):
+def test_faulty_rules_stop_the_computer(seat, answer):
     host = RecordingHost(rules=Late(), x=seat)
-    if answer is not None:  # who looks ahead meets the fault before the first move
+    if answer is not None:  # `perfect` looks ahead, so it finds the fault before its first move
         host.ask("play", cell=answer if answer not in host.state["moves"] else 7)
         assert len(host.state["moves"]) == 2
     assert host.state["notice"].startswith("The rules Late are at fault, not a player: result")
@@ -302,7 +302,7 @@ def test_the_computer_waits_and_says_so(seat, answer):
     assert host.mirror == host.state
 
 
-def test_hints_tell_of_the_rules_in_one_line(caplog):
+def test_faulty_rules_in_hints_are_logged_once(caplog):
     host = RecordingHost(rules=Late(), hints=True)
     with caplog.at_level(logging.ERROR):
         host.play([4, 0])
@@ -313,13 +313,13 @@ def test_hints_tell_of_the_rules_in_one_line(caplog):
 
 
 class FailsAtOnce(PlainRules):
-    """Fails at once."""
+    """Rules that fail on the empty board."""
 
     def legal_moves(self, position):
         raise ValueError(f"nothing on {len(position.board)} cells")
 
 
-def test_rules_that_fail_on_the_empty_board_begin_no_game():
+def test_rules_that_fail_at_once_start_no_game():
     host = RecordingHost()
     host.play([4])
     request = host.ask("rules", rules="fails-at-once")
@@ -330,14 +330,14 @@ def test_rules_that_fail_on_the_empty_board_begin_no_game():
 
 
 class Stopped(PlainRules):
-    """Takes so long about the centre that somebody presses the button of the notebook."""
+    """Rules that a person interrupts when the centre is taken."""
 
     def result(self, position):
         if position.board[4]:
             raise KeyboardInterrupt
 
 
-def test_rules_that_are_interrupted_leave_the_game_as_it_was():
+def test_interrupted_rules_keep_the_game():
     host = RecordingHost(rules=Stopped())
     host.play([0])
     request = host.ask("play", cell=4)

@@ -1,4 +1,4 @@
-"""Progress codes of the lessons and puzzles on a board."""
+"""Progress codes for lessons and puzzles on a board."""
 
 import json
 from datetime import UTC, date, datetime, timedelta
@@ -18,7 +18,7 @@ def _clock(monkeypatch):
 
 @pytest.fixture
 def tried(host):
-    """A lesson of eight steps, of which the first is a text, and a puzzle with a wrong try."""
+    """Host after a few steps of an eight-step lesson and a puzzle with a wrong try."""
     host.session.open_lesson("forks")
     host.ask("lesson_step", to=1)
     host.play([1])
@@ -40,7 +40,7 @@ LESSON = ("lesson-forks", "3 of 8 steps", 3, 1, "3", "2026-11-28 09:30")
 PUZZLE = ("puzzle-2026-11-23", "yes", 2, 0, "", "2026-11-28 09:30")
 
 
-def test_a_code_lists_lessons_and_puzzles_in_the_format_of_exercises(tried):
+def test_code_lists_lessons_and_puzzles(tried):
     assert tried.state["hand_in"] == {"name": "", "code": ""}
     tried.ask("hand_in", name=" Ada  Lovelace ")
     given = tried.state["hand_in"]
@@ -49,7 +49,7 @@ def test_a_code_lists_lessons_and_puzzles_in_the_format_of_exercises(tried):
     assert given["code"] == tried.session.progress_code("Ada Lovelace").code
 
 
-def test_what_is_solved_counts_no_more_and_a_step_is_no_longer_skipped(tried):
+def test_tries_and_skipped_steps_after_solving(tried):
     tried.session.open_lesson("forks", step=1)
     tried.play([1])
     tried.ask("lesson_step", to=3)
@@ -63,14 +63,14 @@ def test_what_is_solved_counts_no_more_and_a_step_is_no_longer_skipped(tried):
     assert lesson[1:5] == ("4 of 8 steps", 4, 1, "3, 6, 7, 8")
 
 
-def test_the_record_is_saved_with_the_board(tried):
+def test_record_is_saved_with_the_board(tried):
     tried.ask("hand_in", name="Ada")
     restored = Session()
     restored.restore(json.loads(json.dumps(tried.session.save())))
     assert restored.state["hand_in"] == tried.state["hand_in"]
 
 
-def test_a_code_contains_the_latest_lessons_and_puzzles(tried):
+def test_code_keeps_the_latest_60_exercises(tried):
     for at in range(62):
         day = date(2026, 12, 1) + timedelta(at)
         tried.session.open_puzzle(day)
@@ -88,12 +88,12 @@ def test_a_code_contains_the_latest_lessons_and_puzzles(tried):
         ("student", "A\x1b"),
     ],
 )
-def test_a_damaged_record_is_refused(part, value):
+def test_damaged_record_is_refused(part, value):
     with pytest.raises(ValueError, match="the saved game is damaged"):
         Session().restore({**Session().save(), part: value})
 
 
-def test_a_code_needs_a_name_and_a_try(host):
+def test_code_needs_a_name_and_a_try(host):
     host.ask("hand_in", name="  ")
     assert host.sent[-1]["message"] == "Type your name first."
     with pytest.raises(ValueError, match="progress must contain a lesson or puzzle"):

@@ -1,4 +1,4 @@
-"""What is worked out beside the game: hints on each move, and the review of a round."""
+"""Hints for each move and the review of a round."""
 
 import logging
 
@@ -11,33 +11,33 @@ from tictactoe_widget.analysis.hints import Hints, find_highlights
 from tictactoe_widget.analysis.values import Analysis, MoveValue, proved
 
 
-def test_hints_tell_what_each_move_is_worth_until_they_are_off():
+def test_hints_show_values_until_switched_off():
     host = RecordingHost()
     for cell in (4, 0, 8):
         host.session.play(cell)
     request = host.ask("hints", on=True)
     assert ack(request) in host.sent
     values = {value["cell"]: value["value"] for value in host.state["values"]}
-    # O must take a third corner: elsewhere X takes one and threatens two lines at once.
+    # O must take a third corner. Otherwise X takes one and threatens two lines.
     assert values == {1: "loss", 2: "draw", 3: "loss", 5: "loss", 6: "draw", 7: "loss"}
     host.ask("hints", on=False)
     assert host.state["values"] == ()
     assert host.mirror == host.state
 
 
-def test_a_round_that_is_over_is_reviewed_move_by_move():
+def test_finished_round_is_reviewed():
     host = RecordingHost()
     host.play((0, 5, 4, 8, 2, 1, 6))
     review = host.state["review"]
     assert [move["cell"] for move in review] == [0, 5, 4, 8, 2, 1, 6]
     assert [move["player"] for move in review] == ["X", "O"] * 3 + ["X"]
-    # O answers the corner on an edge, which loses; only the centre draws.
+    # O answers the corner with an edge, which loses. Only the centre draws.
     assert (review[1]["verdict"], review[1]["best"], review[1]["played"]) == (
         "worse",
         "draw",
         "loss",
     )
-    # O loses with X's last move, the seventh; before it the draw was there.
+    # O loses with X's last move, the seventh. Before move 2, the game was a draw.
     assert [move["remoteness"] for move in review[1:]] == [6, 5, 4, 3, 2, 1]
     assert [move["score"] for move in review] == [0, -1, 1, -1, 1, -1, 1]
     assert host.state["turning_point"] == {
@@ -50,7 +50,7 @@ def test_a_round_that_is_over_is_reviewed_move_by_move():
     assert host.state["turning_point"] is None
 
 
-def test_comment_has_the_names_of_the_players():
+def test_comment_uses_the_players_names():
     host = RecordingHost(hints=True, names={"X": "Ada"})
     host.play((0, 1))
     said = "O's move loses. O could have drawn at 5. {} wins with 4, 5 or 7."
@@ -59,8 +59,8 @@ def test_comment_has_the_names_of_the_players():
     assert host.state["comment"] == said.format("Mary")
 
 
-def test_review_addresses_a_single_person_without_a_name():
-    # O stops X at 3 and wins on the diagonal, which X leaves open at 7.
+def test_review_addresses_a_single_player_as_you():
+    # O stops X at 3 and wins on the diagonal that X leaves open at 7.
     host = RecordingHost(o="perfect")
     host.play((0, 1, 8))
     said = "On move 5, {} could have drawn by playing 7 instead of 9."
@@ -70,7 +70,7 @@ def test_review_addresses_a_single_person_without_a_name():
 
 
 @pytest.mark.parametrize("work", ["hints_in_slices", "review_in_slices"])
-def test_a_fault_of_the_analysis_is_logged_and_the_table_goes_on(monkeypatch, caplog, work):
+def test_analysis_error_is_logged(monkeypatch, caplog, work):
     def broken(*_, **_options):
         raise ZeroDivisionError("a fault of the analysis")
         yield
@@ -87,7 +87,7 @@ def test_a_fault_of_the_analysis_is_logged_and_the_table_goes_on(monkeypatch, ca
     assert host.mirror == host.state
 
 
-def test_hints_are_of_the_position_one_looks_at():
+def test_hints_follow_the_viewed_position():
     host = RecordingHost(hints=True)
     host.play((4, 0))
     host.session.look_back(0)
@@ -98,7 +98,7 @@ def test_hints_are_of_the_position_one_looks_at():
     assert host.state["comment"] != ""
 
 
-def test_the_chance_is_told_of_estimates_and_of_nothing_else(monkeypatch):
+def test_only_estimates_have_a_chance(monkeypatch):
     def known(_, game, **_options):
         worths = {0: MoveValue(None, None, 0.34), 1: proved("draw", 8)}
         moves = {cell: worths.get(cell, MoveValue(None, None, -0.9)) for cell in range(9)}

@@ -1,4 +1,4 @@
-"""Looking back at the plies of a round, and playing on from one of them."""
+"""Looking back at earlier plies and playing on from one."""
 
 import re
 
@@ -10,7 +10,7 @@ from tests.support.scenes.rounds import POSITION, X_WINS
 from tictactoe_widget import Game
 
 
-def test_one_looks_back_at_each_ply_and_the_game_stays(host):
+def test_look_back_shows_each_ply(host):
     plies = [host.state]
     for cell in X_WINS:
         host.session.play(cell)
@@ -33,7 +33,7 @@ def test_one_looks_back_at_each_ply_and_the_game_stays(host):
     ("moves", "how_to_play"),
     [(X_WINS[:3], "Press Latest."), (X_WINS, "Press Play from here.")],
 )
-def test_a_move_while_looking_back_is_refused(host, moves, how_to_play):
+def test_move_while_looking_back_is_refused(host, moves, how_to_play):
     host.play(moves)
     host.ask("view", to=2)
     request = host.ask("play", cell=8)
@@ -41,7 +41,7 @@ def test_a_move_while_looking_back_is_refused(host, moves, how_to_play):
 
 
 @pytest.mark.parametrize("ply", [-1, 3, 2**31 - 1, True, "a", 1.0, [1], {}, b"1"], ids=repr)
-def test_what_is_not_a_ply_of_the_round_is_refused_and_changes_nothing(host, ply):
+def test_invalid_ply_is_refused(host, ply):
     host.play((4, 0))
     before = host.state
     reason = f"ply must be an int from 0 to 2 or None, not {ply!r}"
@@ -54,7 +54,7 @@ def test_what_is_not_a_ply_of_the_round_is_refused_and_changes_nothing(host, ply
     assert host.state == before
 
 
-def test_nobody_plays_on_where_the_game_is_over(host):
+def test_play_from_the_end_of_a_game_is_refused(host):
     host.play(X_WINS)
     before = host.state
     reason = "The game is over here. Go back to an earlier move to play on."
@@ -65,7 +65,7 @@ def test_nobody_plays_on_where_the_game_is_over(host):
     assert host.state == before
 
 
-def test_a_player_that_failed_gets_another_chance():
+def test_failed_player_gets_another_chance():
     answers = iter([99, 0])
     host = RecordingHost(o=lambda _: next(answers))
     host.session.play(4)

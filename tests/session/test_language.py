@@ -1,4 +1,4 @@
-"""Boards in a pseudo-language, which accents and lengthens everything."""
+"""Boards in a pseudo-language that accents and lengthens all texts."""
 
 import re
 from datetime import date
@@ -17,7 +17,7 @@ from tictactoe_widget.classroom import (
 )
 from tictactoe_widget.session import Session
 
-# Words with a vowel, but not the name of rules in parentheses.
+# Words with a vowel, except names of rules in parentheses.
 ENGLISH = re.compile(r"(?<!\()\b[A-Za-z]*[aeiou][a-z]*\b")
 
 
@@ -36,7 +36,7 @@ def texts_of(value):
             yield from texts_of(part)
 
 
-# Parts of the state that contain no sentences, but names and words for code.
+# Parts of the state that contain names and words for code, but no sentences.
 NAMES = {"texts", "names", "away_names", "shared_players", "unsolved_rules"}
 
 
@@ -47,7 +47,7 @@ def english_of(session):
 
 
 def ask(session, kind, **fields):
-    """Send a request, and return the text of the answer."""
+    """Send a request and return the answer's text."""
     answers = []
     session._send = answers.append
     seen = {"round": session.snapshot.round, "ply": session.snapshot.game.move_count}
@@ -56,7 +56,7 @@ def ask(session, kind, **fields):
     return answers[0]["message"]
 
 
-def test_a_whole_game_with_hints_and_a_rule_card_has_no_english():
+def test_game_with_hints_and_card_has_no_english():
     session = Session(language="xx", hints=True, o="expert", match=2)
     ask(session, "card")
     refused = ask(session, "play", cell=4) + ask(session, "play", cell=4)
@@ -72,7 +72,7 @@ def test_a_whole_game_with_hints_and_a_rule_card_has_no_english():
 
 
 @pytest.mark.parametrize("name", ["rules", "misere"])
-def test_a_lesson_with_a_wrong_answer_has_no_english(name):
+def test_wrong_lesson_answer_has_no_english(name):
     session = Session(language="xx", lesson=name)
     for step in range(len(session.snapshot.activity.lesson.exercises)):
         session.open_lesson(name, step=step)
@@ -81,7 +81,7 @@ def test_a_lesson_with_a_wrong_answer_has_no_english(name):
         assert english_of(session) == []
 
 
-def test_a_change_of_language_says_everything_again():
+def test_language_change_translates_all_texts():
     session = Session(lesson="threats")
     session.open_lesson("threats", step=2)
     session.play(3)
@@ -97,7 +97,7 @@ def test_a_change_of_language_says_everything_again():
     assert session.state["activity"] == english
 
 
-def test_a_restored_puzzle_speaks_the_saved_language():
+def test_restored_puzzle_uses_the_saved_language():
     saved = Session(puzzle=date(2026, 11, 21), language="xx").save()
     session = Session(language="de")
     session.restore(saved)
@@ -106,7 +106,7 @@ def test_a_restored_puzzle_speaks_the_saved_language():
 
 
 @pytest.mark.parametrize("saved", [{}, {"language": "tlh"}])
-def test_a_board_keeps_its_language_if_a_save_has_none_that_it_knows(saved):
+def test_unknown_saved_language_is_ignored(saved):
     old = Session(puzzle=date(2026, 11, 21)).save()
     del old["language"]
     session = Session(language="xx")
@@ -122,7 +122,7 @@ def test_default_names_follow_the_language():
     assert session.state["message"] == f"{name}'s türñ"
 
 
-def test_errors_for_programmers_stay_in_english():
+def test_errors_for_code_stay_in_english():
     session = Session(language="xx")
     session.play(4)
     with pytest.raises(ValueError, match=r"^Position already taken$"):
@@ -160,7 +160,7 @@ def test_displays_follow_the_chosen_language():
 
 
 @pytest.mark.usefixtures("chosen")
-def test_errors_stay_in_english_whatever_language_is_chosen():
+def test_errors_ignore_the_display_language():
     finished = Game(moves=[0, 3, 1, 4, 2])
     with pytest.raises(ValueError, match=r"^Position already taken$"):
         Game(moves=[4]).play(4)
@@ -172,7 +172,7 @@ def test_errors_stay_in_english_whatever_language_is_chosen():
         puzzles("standard", "x")
 
 
-def test_a_puzzle_is_the_same_in_every_language_and_follows_the_board():
+def test_puzzles_are_equal_in_every_language():
     puzzle = puzzles("standard", "block")[0]
     session = Session(puzzle=puzzle)
     ask(session, "language", language="xx")
@@ -182,7 +182,7 @@ def test_a_puzzle_is_the_same_in_every_language_and_follows_the_board():
         assert puzzles("standard", "block")[0] == puzzle
 
 
-def test_only_the_lessons_of_the_package_are_translated():
+def test_own_lessons_are_not_translated():
     step = Step("Draw", "OO./XX./...", task="win", ask="Play", hint="Undo")
     session = Session(lesson=Lesson("First", [step]), language="xx")
     ask(session, "hint")
@@ -195,7 +195,7 @@ def test_only_the_lessons_of_the_package_are_translated():
     ]
 
 
-def test_a_notice_about_a_failed_player_is_all_in_english():
+def test_failed_player_notice_stays_in_english():
     def bad(_game):
         raise ValueError("boo")
 

@@ -1,4 +1,4 @@
-"""Lessons at a table: steps, judged moves, and the person's own game that waits."""
+"""Lessons and puzzles in a session."""
 
 import asyncio
 import json
@@ -22,7 +22,7 @@ DAY = date(2026, 11, 22)
 
 @pytest.fixture(autouse=True)
 def five(monkeypatch):
-    """The lesson of these tests, as one of those that come with the package."""
+    """Add the lesson for these tests to the package's lessons."""
     monkeypatch.setitem(LESSONS, "five", LESSON)
 
 
@@ -39,7 +39,7 @@ def activity(host):
 
 
 def refusal(host, kind, **arguments):
-    """Ask for something that is refused and changes nothing; return code and message."""
+    """Send a request that must be refused without a change. Return code and message."""
     before = host.state
     request = host.ask(kind, **arguments)
     reply = host.sent[-1]
@@ -49,7 +49,7 @@ def refusal(host, kind, **arguments):
     return reply["code"], reply["message"]
 
 
-def test_a_lesson_opens_with_its_text_its_position_and_what_it_points_at(host):
+def test_lesson_opens_with_text_and_position(host):
     request = host.ask("lesson", name="five")
     assert host.sent == [ack(request)]
     assert activity(host) == {
@@ -80,7 +80,7 @@ def test_a_lesson_opens_with_its_text_its_position_and_what_it_points_at(host):
     json.dumps(host.state, allow_nan=False)
 
 
-def test_the_persons_own_table_waits_and_comes_back_as_it_was(host):
+def test_own_game_is_restored_after_a_lesson(host):
     host.session.new_game("4x4")
     host.play((5, 0, 6))
     host.session.show_hints(on=True)
@@ -103,7 +103,7 @@ def test_the_persons_own_table_waits_and_comes_back_as_it_was(host):
     assert host.mirror == host.state
 
 
-def test_a_right_move_solves_the_step_and_says_why():
+def test_right_move_solves_the_step():
     host = at(WIN)
     assert activity(host)["ask"] == "You are X. Win in one move."
     host.ask("play", cell=2)
@@ -115,7 +115,7 @@ def test_a_right_move_solves_the_step_and_says_why():
     assert refusal(host, "play", cell=8) == ("illegal", "Solved! Press Next.")
 
 
-def test_a_wrong_move_is_refuted_on_the_board_move_by_move_and_again_takes_it_back():
+def test_wrong_move_is_refuted_and_can_be_retried():
     host = at(WIN)
     host.ask("play", cell=8)
     shown = activity(host)
@@ -138,10 +138,10 @@ def test_a_wrong_move_is_refuted_on_the_board_move_by_move_and_again_takes_it_ba
     assert host.mirror == host.state
 
 
-def test_the_answer_is_given_at_the_third_miss():
+def test_answer_is_given_after_the_third_miss():
     host = at(WIN)
     feedback = []
-    for cell in (8, 8, 7, 6, 8):  # the second is the double click of the first
+    for cell in (8, 8, 7, 6, 8):  # the second press is a double click
         host.ask("play", cell=cell)
         feedback.append(activity(host)["feedback"])
     refuted = [f"If you play {square}, O plays 6 and wins." for square in (9, 9, 8, 7, 9)]
@@ -152,7 +152,7 @@ def test_the_answer_is_given_at_the_third_miss():
     assert activity(host)["feedback"] == refuted[0]
 
 
-def test_after_the_hint_each_miss_gives_the_answer():
+def test_answer_is_given_on_a_miss_after_a_hint():
     host = at(WIN)
     host.ask("hint")
     for kind, square in (("play", 9), ("again", 9), ("play", 8)):
@@ -161,7 +161,7 @@ def test_after_the_hint_each_miss_gives_the_answer():
         assert activity(host)["feedback"] == (told if kind == "play" else "")
 
 
-def test_a_lesson_to_the_end_of_a_game_says_at_its_end_what_was_learnt(host):
+def test_last_step_says_what_was_learnt(host):
     host.session.open_lesson("forks", step=7)
     host.ask("play", cell=3)
     assert host.state["board"] == Game.from_text("XO./X../O..").board
@@ -177,13 +177,13 @@ def test_a_lesson_to_the_end_of_a_game_says_at_its_end_what_was_learnt(host):
     assert shown["next_title"] == "Openings and symmetry"
     host.ask("again")
     assert host.state["board"] == Game.from_text("XO./.../...").board
-    host.ask("lesson_step", to=0)  # which is read
+    host.ask("lesson_step", to=0)  # a step to read
     assert activity(host)["learnt"] == ""
     host.session.open_lesson(Lesson("To read", [Step("Read this.")], learnt="You can read."))
     assert (activity(host)["state"], activity(host)["learnt"]) == ("read", "You can read.")
 
 
-def test_a_step_to_read_refuses_moves():
+def test_step_to_read_refuses_moves():
     host = at(READ)
     assert refusal(host, "play", cell=1) == (
         "illegal",
@@ -193,7 +193,7 @@ def test_a_step_to_read_refuses_moves():
     assert refusal(alone, "play", cell=1) == ("illegal", "There's nothing to play here.")
 
 
-def test_the_hint_is_shown_on_request_until_an_answer_takes_its_place():
+def test_hint_stays_until_an_answer():
     host = at(WIN)
     shown = []
     for kind, arguments in (
@@ -245,7 +245,7 @@ def test_the_hint_is_shown_on_request_until_an_answer_takes_its_place():
         ("step", {}, "You can pause a game only if both players are computers."),
     ],
 )
-def test_what_cannot_be_done_in_a_lesson_is_refused_with_words(kind, arguments, reason):
+def test_invalid_request_in_a_lesson_is_refused(kind, arguments, reason):
     code, message = refusal(at(NAMED), kind, **arguments)
     assert code == "bad"
     assert message.startswith(reason)
@@ -254,7 +254,7 @@ def test_what_cannot_be_done_in_a_lesson_is_refused_with_words(kind, arguments, 
 @pytest.mark.parametrize(
     ("kind", "arguments"), [("again", {}), ("hint", {}), ("lesson_step", {"to": 0})]
 )
-def test_without_a_lesson_there_are_no_steps(host, kind, arguments):
+def test_lesson_requests_without_a_lesson(host, kind, arguments):
     assert refusal(host, kind, **arguments) == ("bad", "No lesson is open.")
 
 
@@ -270,7 +270,7 @@ START = {"rules": "4x4", "x": "human", "o": "human", "x_name": "Ada", "o_name": 
         ("swap", {}, "misere"),
     ],
 )
-def test_a_new_round_ends_the_lesson(kind, arguments, rules):
+def test_new_round_ends_the_lesson(kind, arguments, rules):
     host = at(WIN, rules="misere", x=first_free)
     request = host.ask(kind, **arguments)
     assert ack(request) in host.sent
@@ -281,7 +281,7 @@ def test_a_new_round_ends_the_lesson(kind, arguments, rules):
     assert host.mirror == host.state
 
 
-def test_no_round_of_a_lesson_is_scored_or_reviewed(host):
+def test_lesson_rounds_are_not_scored_or_reviewed(host):
     host.play(X_WINS)
     assert len(host.state["review"]) == len(X_WINS)
     host.session.open_lesson("five", step=WIN)
@@ -295,7 +295,7 @@ def test_no_round_of_a_lesson_is_scored_or_reviewed(host):
     assert host.state["scores"] == {"X": 1, "O": 0, "draws": 0}
 
 
-def test_a_player_that_is_thinking_stops_for_a_lesson_and_moves_when_it_is_left():
+def test_thinking_player_waits_during_a_lesson():
     async def play():
         thinker = Thinker(0)
         session = Session(o=thinker)
@@ -313,7 +313,7 @@ def test_a_player_that_is_thinking_stops_for_a_lesson_and_moves_when_it_is_left(
     asyncio.run(play())
 
 
-def test_two_computers_that_were_paused_are_paused_again():
+def test_paused_game_stays_paused_after_a_lesson():
     session = Session(x=first_free, o=first_free, rules="1x1k1")
     session.handle(ask("pause", on=True, ply=1))
     session.open_lesson("five")
@@ -322,26 +322,26 @@ def test_two_computers_that_were_paused_are_paused_again():
     assert session.state["paused"] is True
 
 
-def test_where_marks_are_chosen_the_judged_move_is_told_by_its_cell():
+def test_judged_move_is_shown_by_its_cell_in_wild():
     gift = Step("Keep the win.", "O../.X./...", "keep", rules="wild", look=["9o"])
     host = RecordingHost()
     host.session.open_lesson(Lesson("Wild", [gift]))
     assert (host.state["rules_name"], activity(host)["look"]) == ("wild", (8,))
     host.ask("play", cell=16)
     assert (activity(host)["state"], activity(host)["cell"]) == ("wrong", 7)
-    host.ask("play", cell=7)  # another move, so another try
+    host.ask("play", cell=7)  # a different move is another try
     assert (activity(host)["tries"], activity(host)["cell"]) == (2, 7)
     host.ask("play", cell=17)
     assert (activity(host)["state"], activity(host)["cell"]) == ("right", 8)
 
 
-def test_lessons_are_listed_in_their_order(host):
+def test_lessons_are_listed_in_order(host):
     assert [entry["name"] for entry in host.state["lessons"]] == list(LESSONS)
     entry = host.state["lessons"][-1]
     assert list(entry.values()) == ["five", "Five steps", LESSON.about, 5, 0]
 
 
-def test_a_teachers_own_lesson_counts_its_steps_and_is_no_progress_in_another():
+def test_own_lesson_makes_no_other_progress():
     own = Lesson("Mine", [Step("Read."), Step("Win!", "XX./OO./...", "win")], name="five")
     host = RecordingHost(lesson=own)
     host.ask("lesson_step", to=1)
@@ -355,7 +355,7 @@ def test_a_teachers_own_lesson_counts_its_steps_and_is_no_progress_in_another():
     assert all(entry["solved"] == 0 for entry in host.state["lessons"])
 
 
-def test_a_lesson_with_a_task_that_nobody_can_solve_is_named_when_it_is_opened():
+def test_unsolvable_lesson_raises_on_opening():
     odd = Lesson("Odd", [Step("Read."), Step("Win!", "X../.../...", "win")])
     with pytest.raises(
         ValueError, match=r"^step 2: task must have a solution in this position"
@@ -363,12 +363,12 @@ def test_a_lesson_with_a_task_that_nobody_can_solve_is_named_when_it_is_opened()
         Session(lesson=odd)
 
 
-def test_a_lesson_and_a_puzzle_are_not_given_at_once():
+def test_lesson_and_puzzle_exclude_each_other():
     with pytest.raises(ValueError, match="puzzle must be None if you pass a lesson"):
         Session(lesson="five", puzzle=DAY)
 
 
-def test_a_puzzle_is_set_judged_and_left():
+def test_puzzle_is_opened_judged_and_left():
     game = Game.from_text("XX./OO./...")
     puzzle = Puzzle(game, "win", (2,), 1, 2)
     host = RecordingHost(puzzle=puzzle, rules="4x4")
@@ -397,7 +397,7 @@ def solve(host, day):
     return activity(host)["streak"]
 
 
-def test_days_in_a_row_are_counted(host):
+def test_solved_days_in_a_row_are_counted(host):
     host.ask("puzzle", day="2026-12-30")
     assert (activity(host)["title"], activity(host)["day"]) == (
         "Puzzle of the day",
@@ -415,7 +415,7 @@ def test_days_in_a_row_are_counted(host):
     assert (activity(host)["solved"], activity(host)["streak"]) == ((True,), 3)
 
 
-def test_a_puzzle_that_was_missed_counts_for_no_day(host):
+def test_missed_puzzle_does_not_count(host):
     host.ask("puzzle", day="2026-11-22")
     host.ask("play", cell=daily_puzzle(DAY).wrong_moves[0])
     assert activity(host)["state"] == "wrong"
@@ -423,7 +423,7 @@ def test_a_puzzle_that_was_missed_counts_for_no_day(host):
 
 
 @pytest.mark.parametrize("rules", ["standard", "misere", "4x4", "ultimate", "gomoku"])
-def test_every_example_of_a_rule_card_can_be_tried(rules):
+def test_rule_card_examples_can_be_tried(rules):
     host = RecordingHost(rules)
     assert host.state["rules_card"] is None
     request = host.ask("card")
@@ -453,7 +453,7 @@ def test_every_example_of_a_rule_card_can_be_tried(rules):
     assert host.mirror == host.state
 
 
-def test_the_rule_card_is_that_of_the_present_rules_from_then_on(host):
+def test_rule_card_follows_the_rules(host):
     host.ask("card")
     host.ask("rules", rules="misere")
     assert host.state["rules_card"]["name"] == Game("misere").rules.card.name

@@ -1,4 +1,4 @@
-"""Links to a game: written from a table, read with all that may be wrong with them."""
+"""Links to a game: writing them, and reading damaged ones."""
 
 from datetime import date
 
@@ -19,7 +19,7 @@ def opened(link):
     return session
 
 
-def test_a_link_to_a_round_from_a_position_leads_there():
+def test_link_to_a_round_from_a_position():
     start = Game.from_text("X../.O./...")
     session = Session(game=start)
     session.play(8)
@@ -29,7 +29,7 @@ def test_a_link_to_a_round_from_a_position_leads_there():
     assert again.save()["start"] == "X../.O./..."
 
 
-def test_a_link_has_the_players_that_have_names_of_the_package_and_no_names_of_people():
+def test_link_keeps_named_players_but_not_people():
     session = Session("misere", x=lambda game: game.legal_moves[0], o="casual")
     session.rename({"X": "Ada", "O": "Grace"})
     session.new_game()
@@ -83,7 +83,7 @@ def test_a_link_has_the_players_that_have_names_of_the_package_and_no_names_of_p
         ("moves=1&x=" + "y" * LONGEST_LINK, "The link is too long. ", "standard", []),
     ],
 )
-def test_what_is_damaged_is_named_and_left_out(link, fault, rules, moves):
+def test_damaged_parts_of_a_link_are_left_out(link, fault, rules, moves):
     read = read_link(link)
     assert len(read.faults) == 1
     assert read.faults[0].startswith(fault)
@@ -105,14 +105,14 @@ def test_what_is_damaged_is_named_and_left_out(link, fault, rules, moves):
         ),
     ],
 )
-def test_a_link_to_a_lesson_leads_there_whatever_else_it_says(link, fault, step):
+def test_lesson_link_opens_despite_other_faults(link, fault, step):
     (said,) = read_link(link).faults
     assert said.startswith(fault)
     activity = opened(link).state["activity"]
     assert (activity["name"], activity["step"]) == ("forks", step)
 
 
-def test_links_lead_to_a_step_of_a_lesson_and_to_the_puzzle_of_a_day():
+def test_links_to_lesson_steps_and_daily_puzzles():
     session = Session("4x4")
     session.play(5)
     session.open_lesson("forks")
@@ -151,6 +151,6 @@ VALUES = "4x4 1,2 a1,b2 X../... perfect %ff forks 2 2026-11-22".split()  # noqa:
         )
     ).map(lambda parts: "&".join(f"{name}={value}" for name, value in parts))
 )
-def test_whatever_a_link_says_a_game_begins(link):
+def test_any_link_opens_a_game(link):
     session = opened(link)
     assert session.state["status"] in ("playing", "won", "draw")

@@ -1,4 +1,4 @@
-"""Machines of matchboxes in training: what is shown, requests, slices, saving."""
+"""Matchbox machines in training: display, requests, slices and saving."""
 
 import asyncio
 import json
@@ -14,7 +14,7 @@ from tictactoe_widget.session.matchboxes import Machines, MatchboxSession
 
 
 class Host:
-    """A session of matchboxes with all that it published and sent."""
+    """A matchbox session with everything that it published and sent."""
 
     def __init__(self, machines=None, **options):
         self.published, self.sent = [], []
@@ -40,7 +40,7 @@ class Host:
         return shown
 
 
-def test_a_machine_is_shown_before_it_has_played():
+def test_machine_before_its_first_game():
     state = Host().session.state
     (machine,) = state["machines"]
     assert state["message"] == "Ready to play as X against random."
@@ -59,7 +59,7 @@ def test_a_machine_is_shown_before_it_has_played():
     json.dumps(state)
 
 
-def test_without_an_event_loop_training_is_over_when_the_call_returns():
+def test_training_without_an_event_loop():
     host = Host()
     request = host.ask("train", games=100)
     assert host.sent == [ack(request)]
@@ -79,7 +79,7 @@ def test_without_an_event_loop_training_is_over_when_the_call_returns():
     assert host.mirror == state
 
 
-def test_the_boxes_of_the_last_game_are_lit_with_what_changed():
+def test_last_games_boxes_show_their_changes():
     menace = Menace(seed=3)
     host = Host({"Menace": menace})
     host.ask("train", games=1)
@@ -100,7 +100,7 @@ def test_the_boxes_of_the_last_game_are_lit_with_what_changed():
     assert machine["outcome"] == f"{ending} Each open box {gain}."
 
 
-def test_all_boxes_can_be_looked_through_by_stages_and_pages():
+def test_boxes_are_listed_by_stage_and_page():
     host = Host()
     seen = []
     for stage, count in enumerate((1, 12, 108, 183)):
@@ -117,7 +117,7 @@ def test_all_boxes_can_be_looked_through_by_stages_and_pages():
     assert host.session.state["machines"][0]["page"] == 0
 
 
-def test_a_machine_that_has_emptied_its_first_box_resigns_and_it_is_said():
+def test_machine_with_an_empty_first_box_resigns():
     host = Host({"one": Menace(beads=(1,), seed=1)}, opponent="perfect")
     host.ask("train", games=100)
     (machine,) = host.session.state["machines"]
@@ -129,13 +129,13 @@ def test_a_machine_that_has_emptied_its_first_box_resigns_and_it_is_said():
         "one loses 100% against perfect play",
         ("one resigns because its first box is empty. Press Start over to fill the box again."),
     )
-    (empty,) = machine["boxes"]  # the box that it opened in vain
+    (empty,) = machine["boxes"]  # the empty box that it opened
     assert {number for _, _, number in empty["beads"]} == {0}
     assert (empty["stage"], empty["drawn"]) == (0, None)
 
 
 def make_perfect(cell):
-    """Return a machine whose first move is a cell, and all others are the best ones."""
+    """Return a machine whose first move is this cell and whose other moves are best."""
     menace = Menace(seed=1)
     saved = menace.save()
     perfect = {board: naive.best(board) for board in naive.boards() if naive.free(board)}
@@ -148,8 +148,8 @@ def make_perfect(cell):
     return menace
 
 
-def test_the_finding_says_whether_a_machine_still_loses_to_perfect_play():
-    # By perfect play nobody loses: a machine with the best moves alone never does.
+def test_finding_says_if_machines_can_still_lose():
+    # A machine that contains only best moves never loses.
     machines = {"Mia": make_perfect(4), "Tom": Menace(seed=1)}
     host = Host(machines, opponent="perfect")
     host.ask("train", games=1)
@@ -182,7 +182,7 @@ def test_the_finding_says_whether_a_machine_still_loses_to_perfect_play():
     )
 
 
-def test_a_machine_that_plays_o_shows_the_boxes_of_o():
+def test_machine_playing_o_shows_boxes_for_o():
     host = Host(mark="O")
     host.ask("train", games=10)
     state = host.session.state
@@ -195,8 +195,8 @@ def test_a_machine_that_plays_o_shows_the_boxes_of_o():
         assert marks.count("X") == marks.count("O") + 1
 
 
-def test_on_an_event_loop_training_leaves_it_to_others_and_can_be_stopped(monkeypatch):
-    monkeypatch.setattr(scheduler, "JOB_SECONDS", 0)  # a game in each slice
+def test_training_on_a_loop_can_be_stopped(monkeypatch):
+    monkeypatch.setattr(scheduler, "JOB_SECONDS", 0)  # one game in each slice
     monkeypatch.setattr(scheduler, "TELL_SECONDS", 0)
     monkeypatch.setattr(scheduler, "PAUSES", 0)
 
@@ -228,7 +228,7 @@ def test_on_an_event_loop_training_leaves_it_to_others_and_can_be_stopped(monkey
     asyncio.run(scene())
 
 
-def test_stop_counts_every_game_that_was_learnt_however_seldom_it_is_told(monkeypatch):
+def test_stop_counts_every_game(monkeypatch):
     monkeypatch.setattr(scheduler, "TELL_SECONDS", 3600)
 
     async def scene():
@@ -250,7 +250,7 @@ def test_stop_counts_every_game_that_was_learnt_however_seldom_it_is_told(monkey
     asyncio.run(scene())
 
 
-def test_what_a_machine_learns_on_a_board_is_shown_as_well():
+def test_games_on_a_board_are_counted():
     menace = Menace(seed=5)
     host = Host({"Menace": menace})
     board = Session(x=menace)
@@ -269,7 +269,7 @@ def test_what_a_machine_learns_on_a_board_is_shown_as_well():
     assert host.session.state["machines"][0]["games"] == 1
 
 
-def test_machines_begin_again_and_are_saved_and_restored():
+def test_machines_are_saved_restored_and_reset():
     host = Host()
     start = host.session.snapshot.save()
     host.ask("train", games=10)
@@ -292,7 +292,7 @@ def test_machines_begin_again_and_are_saved_and_restored():
     assert two.session.snapshot.save() == before
 
 
-def test_another_opponent_plays_from_the_next_game_on():
+def test_new_opponent_plays_from_the_next_game():
     host = Host()
     request = host.ask("opponent", opponent="casual")
     assert host.sent == [ack(request)]
@@ -316,7 +316,7 @@ def test_another_opponent_plays_from_the_next_game_on():
         ),
     ],
 )
-def test_what_cannot_be_asked_is_refused_in_words(fields, message):
+def test_invalid_request_is_refused(fields, message):
     host = Host()
     before = host.session.state
     request = host.ask(**fields)
@@ -324,7 +324,7 @@ def test_what_cannot_be_asked_is_refused_in_words(fields, message):
     assert host.session.state == before
 
 
-def test_an_error_in_training_stops_it_and_is_told():
+def test_training_error_stops_it_and_is_shown():
     def learn(_game):
         raise ZeroDivisionError("no beads")
 
@@ -359,12 +359,12 @@ def test_an_error_in_training_stops_it_and_is_told():
         (dict.fromkeys("ab", Menace()), {}, ValueError, "not contain the same machine twice"),
     ],
 )
-def test_what_cannot_be_taught_is_refused(machines, options, error, reason):
+def test_invalid_machines_are_refused(machines, options, error, reason):
     with pytest.raises(error, match=reason):
         MatchboxSession(machines, **options)
 
 
-def test_a_machine_that_learns_notakto_speaks_of_first_and_second():
+def test_notakto_machine_plays_as_first():
     host = Host({"Menace": Menace(seed=1, rules="notakto")})
     state = host.session.state
     assert state["message"] == "Ready to play as First against random."

@@ -1,4 +1,4 @@
-"""Matches: several games, with a winner, in which the players take turns to begin."""
+"""Matches of several games in which the players take turns to begin."""
 
 import json
 
@@ -15,13 +15,13 @@ START = {"rules": "standard", "x": "human", "o": "human"}
 
 
 def shown(host):
-    """Names and wins by mark, and the sentence about the match."""
+    """Return wins by name and the sentence about the match."""
     state = host.state
     wins = {state["names"][mark]: state["scores"][mark] for mark in "XO"}
     return wins, state["match"]["score"] or state["match"]["result"]
 
 
-def test_the_first_to_win_enough_games_wins_and_the_next_game_begins_a_match():
+def test_first_to_reach_the_target_wins_the_match():
     host = RecordingHost(names=FRIENDS, match=2)
     assert shown(host) == ({"Ada": 0, "Ben": 0}, "Wins needed: 2.")
     host.play(X_WINS)
@@ -56,11 +56,11 @@ def test_the_first_to_win_enough_games_wins_and_the_next_game_begins_a_match():
         ("loser", X_WINS, "Ben"),
         ("loser", O_WINS, "Ada"),
         ("loser", DRAWN, "Ben"),
-        # A game that nobody finished is played again.
+        # An unfinished game is played again.
         ("alternate", X_WINS[:-1], "Ada"),
     ],
 )
-def test_the_rule_says_who_plays_x_in_the_next_game(first_player, moves, beginner):
+def test_first_player_rule_decides_who_plays_x(first_player, moves, beginner):
     host = RecordingHost(names=FRIENDS, first_player=first_player)
     host.play(moves)
     host.session.new_game()
@@ -69,14 +69,14 @@ def test_the_rule_says_who_plays_x_in_the_next_game(first_player, moves, beginne
     assert host.state["names"]["X"] == beginner
 
 
-def test_swapping_sides_after_a_game_swaps_them_once():
+def test_swap_after_a_game_swaps_once():
     host = RecordingHost(names=FRIENDS, match=3)
     host.play(X_WINS)
     host.ask("swap")
     assert shown(host)[0] == {"Ben": 0, "Ada": 1}
 
 
-def test_undo_after_the_last_game_keeps_the_result_and_who_begins():
+def test_undo_after_the_end_keeps_the_result():
     host = RecordingHost(names=FRIENDS, match=2)
     host.play(X_WINS)
     host.session.undo()
@@ -93,7 +93,7 @@ def test_undo_after_the_last_game_keeps_the_result_and_who_begins():
     assert shown(host)[0] == {"Ada": 0, "Ben": 0}
 
 
-def test_a_function_that_resigns_loses_the_game_and_the_only_person_is_addressed():
+def test_person_is_addressed_as_you_in_a_match():
     host = RecordingHost(o=lambda _: RESIGN, match=2, first_player="same")
     host.play((4,))
     assert shown(host)[1] == "You lead 1–0."
@@ -102,7 +102,7 @@ def test_a_function_that_resigns_loses_the_game_and_the_only_person_is_addressed
     assert shown(host)[1] == "You won the match 2–0."
 
 
-def test_a_match_against_the_computer_is_lost():
+def test_match_lost_against_the_computer():
     host = RecordingHost(x=lambda game: X_WINS[game.move_count], match=2, first_player="same")
     for lead in ("The computer leads 1–0.", "You lost the match 0–2."):
         host.play(X_WINS[1::2])
@@ -110,7 +110,7 @@ def test_a_match_against_the_computer_is_lost():
         host.session.new_game()
 
 
-def test_a_match_is_chosen_on_the_players_sheet_and_continues_there():
+def test_match_is_set_on_the_players_sheet():
     host = RecordingHost(names=FRIENDS)
     host.play(X_WINS)
     names = {"x_name": "Ada", "o_name": "Ben"}
@@ -129,7 +129,7 @@ def test_a_match_is_chosen_on_the_players_sheet_and_continues_there():
     assert host.state["scores"] == {"X": 2, "O": 0, "draws": 0}
 
 
-def test_another_opponent_other_rules_or_a_reset_begin_the_match_again():
+def test_new_opponent_or_rules_restart_a_match():
     for again in (
         lambda host: host.ask("player", mark="O", player="casual"),
         lambda host: host.ask("rules", rules="4x4"),
@@ -142,7 +142,7 @@ def test_another_opponent_other_rules_or_a_reset_begin_the_match_again():
         assert host.state["match"]["score"] == "Wins needed: 2."
 
 
-def test_a_match_is_saved_and_restored():
+def test_match_is_saved_and_restored():
     host = RecordingHost(names=FRIENDS, match=3, first_player="loser")
     host.play(X_WINS)
     host.session.undo()
@@ -158,7 +158,7 @@ def test_a_match_is_saved_and_restored():
     assert shown(other) == ({"Ben": 0, "Ada": 1}, "Ada leads 1–0.")
 
 
-def test_a_match_is_started_and_ended_from_python():
+def test_match_starts_and_ends_from_python():
     session = Session(names=FRIENDS)
     session.new_match(5)
     assert session.state["match"]["wins_needed"] == 5

@@ -1,4 +1,4 @@
-"""What players are called, and what cannot be a name."""
+"""Players' names."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.support.scenes.recording_host import RecordingHost
 from tictactoe_widget.session import Session
 
 
-def test_names_are_given_for_one_player_or_both():
+def test_names_can_be_set_for_one_player_or_both():
     assert Session().state["names"] == {"X": "Player X", "O": "Player O"}
     assert Session(names={"O": "Grace"}).state["names"] == {"X": "Player X", "O": "Grace"}
     host = RecordingHost(names={"X": "Ada", "O": "Grace"})
@@ -18,7 +18,7 @@ def test_names_are_given_for_one_player_or_both():
     assert host.state["names"] == {"X": "Mary Jackson", "O": "Grace"}
 
 
-def test_a_person_and_a_computer_at_one_seat_keep_separate_names():
+def test_person_and_computer_keep_separate_names():
     host = RecordingHost(names={"X": "Ada", "O": "Ben"})
 
     def seat(mark, player):
@@ -40,11 +40,11 @@ def test_a_person_and_a_computer_at_one_seat_keep_separate_names():
     ("x", "o", "names"),
     [
         ("human", "casual", ("Ada", "Player O")),
-        # The computer begins, so Ada plays O, and Ben waits for the seat of X.
+        # The computer begins, so Ada plays O, and Ben's name is kept for X.
         ("casual", "human", ("Player X", "Ada")),
     ],
 )
-def test_a_friend_whose_seat_a_computer_took_at_a_start_returns(x, o, names):
+def test_friend_replaced_by_a_computer_returns(x, o, names):
     host = RecordingHost(names={"X": "Ada", "O": "Ben"})
     host.ask("start", rules="standard", x=x, o=o, x_name=names[0], o_name=names[1])
     assert tuple(host.state["names"].values()) == names
@@ -67,11 +67,11 @@ SURROGATE = r"the name of O must not contain a lone surrogate \(U\+D83D\)"
     ],
     ids=lambda one: ascii(one)[:20],
 )
-def test_what_is_no_name_is_refused_with_the_reason_and_changes_nothing(names, reason):
+def test_invalid_name_is_refused(names, reason):
     host = RecordingHost()
     with pytest.raises(ValueError, match=reason):
         host.session.rename(names)
     with pytest.raises(ValueError, match=reason):
         Session(names=names)
-    # All or nothing: X keeps its name too.
+    # X keeps its name too, although its new name is valid.
     assert (host.state, host.log) == (host.first, [])

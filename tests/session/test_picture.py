@@ -1,4 +1,4 @@
-"""The picture of what a session shows."""
+"""Pictures of a session's board."""
 
 import asyncio
 
@@ -11,7 +11,7 @@ def read(session, **options):
     return Picture.read(session.picture(**options))
 
 
-def test_the_picture_shows_the_present_and_what_is_looked_back_at():
+def test_picture_shows_the_viewed_position():
     session = Session()
     for cell in (4, 0, 8):
         session.play(cell)
@@ -24,7 +24,7 @@ def test_the_picture_shows_the_present_and_what_is_looked_back_at():
     assert read(session, size=300).root.get("width") == "300"
 
 
-def test_values_are_shown_while_hints_are_on_and_belong_to_the_shown_position():
+def test_picture_shows_hints_for_the_viewed_ply():
     session = Session(game=Game.from_text("XX./OO./..."))
     assert read(session).framed_cells == set()
     session.show_hints(True)
@@ -38,7 +38,7 @@ def test_values_are_shown_while_hints_are_on_and_belong_to_the_shown_position():
     assert read(session).written[0, 2] == "3"
 
 
-def test_values_that_are_still_worked_out_are_not_shown():
+def test_unfinished_hints_are_not_in_the_picture():
     async def begin():
         session = Session("gomoku", hints=True)
         known = read(session).written

@@ -1,4 +1,4 @@
-"""Rounds that begin from a position: its history, what it counts for, who moves on."""
+"""Rounds that begin from a position: history, scores and saving."""
 
 import json
 
@@ -11,15 +11,15 @@ from tictactoe_widget import MNK, STANDARD, Game
 from tictactoe_widget.session import Session
 
 MIDDLE = "X.O/.X./..O"
-"""Two marks each, no line in reach; X is to move."""
+"""Two marks each, no line in reach, X to move."""
 
 NEARLY_WON = "XX./OO./..."
-"""X, to move, wins at cell 2, O next at cell 5."""
+"""X to move. X can win at cell 2, and O at cell 5."""
 
 MISERE = MNK(3, 3, 3, misere=True)
 
 
-def test_a_round_begins_from_a_position():
+def test_round_begins_from_a_position():
     host = RecordingHost(game=Game.from_text(NEARLY_WON))
     state = host.state
     assert state["board"] == ("X", "X", None, "O", "O", None, None, None, None)
@@ -32,7 +32,7 @@ def test_a_round_begins_from_a_position():
     assert host.mirror == host.state
 
 
-def test_one_looks_back_to_where_the_round_began_and_no_further():
+def test_look_back_ends_at_the_start_position():
     host = RecordingHost(game=Game.from_text(NEARLY_WON))
     host.play((8, 7))
     host.ask("view", to=0)
@@ -43,7 +43,7 @@ def test_one_looks_back_to_where_the_round_began_and_no_further():
 
 
 @pytest.mark.parametrize("game", [Game.from_text(NEARLY_WON), Game(moves=X_WINS[:-1])])
-def test_a_round_that_began_from_a_position_is_practice_and_not_scored(game):
+def test_round_from_a_position_is_not_scored(game):
     host = RecordingHost(game=game)
     host.session.restore(host.session.save())
     host.session.play(2)
@@ -55,7 +55,7 @@ def test_a_round_that_began_from_a_position_is_practice_and_not_scored(game):
 
 
 @pytest.mark.parametrize("game", [Game(), Game.from_text(".../.../...")])
-def test_a_round_that_began_on_the_empty_board_is_scored(game):
+def test_round_from_the_empty_board_is_scored(game):
     host = RecordingHost()
     host.session.new_game(game=game)
     host.session.restore(host.session.save())
@@ -64,7 +64,7 @@ def test_a_round_that_began_on_the_empty_board_is_scored(game):
 
 
 @pytest.mark.parametrize("game", [Game(moves=X_WINS), Game.from_text("XXX/OO./...")])
-def test_a_game_that_is_over_can_be_shown_and_counts_for_nobody(game):
+def test_finished_game_is_shown_without_scoring(game):
     host = RecordingHost()
     host.session.new_game(game=game)
     assert (host.state["winner"], host.state["winning_lines"]) == ("X", ((0, 1, 2),))
@@ -74,7 +74,7 @@ def test_a_game_that_is_over_can_be_shown_and_counts_for_nobody(game):
     assert host.sent[-1] == ack(request, "over", "Game is over. Player X won!")
 
 
-def test_rules_and_game_may_both_be_given_when_they_agree():
+def test_rules_and_game_can_both_be_given():
     game = Game("4x4", (5,))
     for rules in ("4x4", MNK(4, 4, 4)):
         assert Session(rules, game=game).game == game
@@ -85,7 +85,7 @@ def test_rules_and_game_may_both_be_given_when_they_agree():
 
 
 @pytest.mark.parametrize("rules", ["4x4", STANDARD, "standard", MNK(3, 3, 3)])
-def test_rules_and_game_that_disagree_are_refused_and_change_nothing(rules):
+def test_rules_must_match_the_game(rules):
     host = RecordingHost()
     host.session.play(4)
     before = host.state
@@ -95,7 +95,7 @@ def test_rules_and_game_that_disagree_are_refused_and_change_nothing(rules):
     assert host.state == before
 
 
-def test_a_round_that_began_from_a_position_can_be_saved():
+def test_round_from_a_position_can_be_saved():
     sent = Game("ultimate", (40, 36, 0))
     for game in (sent, Game.from_text(sent.to_text(), "ultimate", (8,))):
         session, restored = Session(game=game), Session()

@@ -1,4 +1,4 @@
-"""Hints and reviews that are shown while they are worked out on an event loop."""
+"""Hints and reviews that arrive in steps on an event loop."""
 
 import asyncio
 import logging
@@ -15,12 +15,12 @@ from tictactoe_widget.session import board as work
 
 
 def hints(comment):
-    """What makes hints on a game, with a comment to know them by."""
+    """Return a function that makes hints with a recognizable comment."""
     return lambda game: make_hints(game, analyze(game), comment)
 
 
 class Steps:
-    """Work that goes on to its next answer when a test lets it."""
+    """Work that yields its next answer when the test allows it."""
 
     def __init__(self, answers):
         self.answers = answers
@@ -40,7 +40,7 @@ def short_slices(monkeypatch):
     monkeypatch.setattr("tictactoe_widget.session.scheduler.PAUSES", 0)
 
 
-def test_a_review_fills_up_while_it_is_worked_out(monkeypatch):
+def test_review_grows_while_it_is_computed(monkeypatch):
     found = tuple(review(Game(moves=X_WINS)))
     steps = Steps([found[3:], found[1:], found])
     monkeypatch.setattr(work, "review_in_slices", steps)
@@ -65,7 +65,7 @@ def test_a_review_fills_up_while_it_is_worked_out(monkeypatch):
     asyncio.run(scene())
 
 
-def test_first_hints_are_shown_and_better_ones_follow(monkeypatch):
+def test_better_hints_replace_the_first_ones(monkeypatch):
     game = Game(moves=(0, 4, 8))
     steps = Steps([hints("first"), hints("better"), hints("last")])
     monkeypatch.setattr(work, "hints_in_slices", steps)
@@ -84,7 +84,7 @@ def test_first_hints_are_shown_and_better_ones_follow(monkeypatch):
     asyncio.run(scene())
 
 
-def test_answers_come_no_more_often_than_people_can_follow(monkeypatch):
+def test_updates_are_limited_in_frequency(monkeypatch):
     found = tuple(review(Game(moves=X_WINS)))
     steps = Steps([found[3:], found[2:], found])
     monkeypatch.setattr(work, "review_in_slices", steps)
@@ -104,7 +104,7 @@ def test_answers_come_no_more_often_than_people_can_follow(monkeypatch):
     asyncio.run(scene())
 
 
-def test_what_was_found_before_a_fault_stays(monkeypatch, caplog):
+def test_partial_review_stays_after_an_error(monkeypatch, caplog):
     found = tuple(review(Game(moves=X_WINS)))
 
     def broken(_, **_options):
@@ -124,7 +124,7 @@ def test_what_was_found_before_a_fault_stays(monkeypatch, caplog):
     assert caplog.text.count("ReviewJob failed") == 1
 
 
-def test_a_listener_that_seats_a_player_on_first_hints_has_it_move(monkeypatch):
+def test_listener_can_seat_a_player(monkeypatch):
     game = Game(moves=(0, 4, 8))
     steps = Steps([hints("first"), hints("last")])
     monkeypatch.setattr(work, "hints_in_slices", steps)
@@ -147,7 +147,7 @@ def test_a_listener_that_seats_a_player_on_first_hints_has_it_move(monkeypatch):
     asyncio.run(scene())
 
 
-def test_a_person_who_moves_ends_the_hints_on_the_position_before(monkeypatch):
+def test_move_stops_hints_for_the_old_position(monkeypatch):
     ended = []
 
     def endless(_before, game, **_options):

@@ -1,4 +1,4 @@
-"""Requests: their form, their answers, and whatever else may arrive."""
+"""Requests: their form, their answers, and invalid messages."""
 
 import json
 import logging
@@ -55,25 +55,25 @@ GOOD = {
 }
 
 
-class TextOfItsOwn(str):
-    """A str to isinstance, but no type that JSON brings."""
+class OwnStr(str):
+    """A subclass of str, which JSON never produces."""
 
     __slots__ = ()
 
 
-class NumberOfItsOwn(int):
-    """An int to isinstance, but no type that JSON brings."""
+class OwnInt(int):
+    """A subclass of int, which JSON never produces."""
 
 
-class ObjectOfItsOwn(dict):
-    """A dict to isinstance, but no type that JSON brings."""
+class OwnDict(dict):
+    """A subclass of dict, which JSON never produces."""
 
 
 NO_OBJECTS = [None, True, 0, "play", "", [], [["kind", "play"]], b"play"]
-NO_NUMBERS = [None, True, 1.0, "4", 2**31, -(2**31), float("nan"), [4], NumberOfItsOwn(4)]
-NO_TOKENS = [None, True, 1, "", "x" * 65, "é", "\ud800", b"r", ["r"], TextOfItsOwn("r")]
-NO_TEXTS = [None, 1, True, [], "x" * 101, b"x", TextOfItsOwn("x")]
-NO_MARKS = ["", "x", "XO", None, 1, True, ["X"], TextOfItsOwn("X")]
+NO_NUMBERS = [None, True, 1.0, "4", 2**31, -(2**31), float("nan"), [4], OwnInt(4)]
+NO_TOKENS = [None, True, 1, "", "x" * 65, "é", "\ud800", b"r", ["r"], OwnStr("r")]
+NO_TEXTS = [None, 1, True, [], "x" * 101, b"x", OwnStr("x")]
+NO_MARKS = ["", "x", "XO", None, 1, True, ["X"], OwnStr("X")]
 NO_FLAGS = [None, 0, 1, "true", "", []]
 EXPECTED = {
     "a whole number": (NO_NUMBERS, [("play", "cell"), ("play", "round"), ("play", "ply")]),
@@ -95,12 +95,12 @@ def refusal(message):
     return str(refused.value)
 
 
-def test_the_requests_are_those_of_the_protocol():
+def test_protocol_has_the_expected_requests():
     assert board_request.kinds.keys() == GOOD.keys()
 
 
 @pytest.mark.parametrize("kind", GOOD)
-def test_each_request_takes_exactly_its_fields(kind):
+def test_request_takes_exactly_its_fields(kind):
     message = ask(kind, **GOOD[kind])
     before = dict(message)
     board_request.check(message)
@@ -120,12 +120,12 @@ def test_each_request_takes_exactly_its_fields(kind):
         ("view", "to", None),
     ],
 )
-def test_fields_reach_to_their_limits(kind, field, value):
+def test_field_values_at_their_limits(kind, field, value):
     board_request.check(ask(kind, **{**GOOD[kind], field: value}))
 
 
 @pytest.mark.parametrize("expected", EXPECTED)
-def test_a_field_of_another_type_or_size_is_refused(expected):
+def test_field_of_wrong_type_or_size_is_refused(expected):
     values, fields = EXPECTED[expected]
     for kind, field in fields:
         for value in values:
@@ -133,20 +133,20 @@ def test_a_field_of_another_type_or_size_is_refused(expected):
             assert refusal(message) == f"Bad request: {field} must be {expected}", value
 
 
-@pytest.mark.parametrize("kind", ["", "Play", "plays", None, 1, ["play"], TextOfItsOwn("play")])
-def test_an_unknown_kind_is_refused_with_the_kinds_there_are(kind):
+@pytest.mark.parametrize("kind", ["", "Play", "plays", None, 1, ["play"], OwnStr("play")])
+def test_unknown_kind_is_refused(kind):
     start, _, listed = refusal(ask(kind, cell=4)).partition("one of ")
     assert start == "Bad request: kind must be "
     assert set(listed.split(", ")) == GOOD.keys()
 
 
-@pytest.mark.parametrize("message", [*NO_OBJECTS, ObjectOfItsOwn(ask("hello"))], ids=repr)
-def test_a_request_is_a_dict(message):
+@pytest.mark.parametrize("message", [*NO_OBJECTS, OwnDict(ask("hello"))], ids=repr)
+def test_request_must_be_a_dict(message):
     assert refusal(message) == "Bad request: message must be an object"
 
 
 @pytest.mark.parametrize("kind", GOOD)
-def test_each_request_calls_a_transition_with_its_arguments_by_name(kind):
+def test_request_calls_its_transition(kind):
     who = "random" if kind in ("pause", "step") else "human"
     seats = {mark: resolve_seat(who, STANDARD) for mark in "XO"}
     games = (Game(), Game(moves=(4,))) if kind == "undo" else (Game(),)
@@ -170,7 +170,7 @@ def test_each_request_calls_a_transition_with_its_arguments_by_name(kind):
     "kind",
     sorted(GOOD.keys() - {"hello", "language", "hand_in", "preview_rules", "end_preview"}),
 )
-def test_a_request_of_another_round_is_stale(kind, host):
+def test_request_for_another_round_is_stale(kind, host):
     host.session.new_game()
     before = host.state
     request = host.ask(kind, round=1, **GOOD[kind])
@@ -179,7 +179,7 @@ def test_a_request_of_another_round_is_stale(kind, host):
 
 
 @pytest.mark.parametrize("code", ["ok", "stale", "illegal", "over", "busy", "bad", "internal"])
-def test_an_answer_names_the_request_and_how_it_ended(code):
+def test_answer_contains_request_and_outcome(code):
     assert answer_request(ask("hello", request="r1", client="c1"), code, "why") == {
         "kind": "ack",
         "request": "r1",
@@ -193,13 +193,13 @@ def test_an_answer_names_the_request_and_how_it_ended(code):
 @pytest.mark.parametrize(
     "message", [*NO_OBJECTS, *({"request": no, "client": no} for no in NO_TOKENS)], ids=repr
 )
-def test_an_answer_repeats_no_name_that_is_none(message):
+def test_answer_omits_invalid_ids(message):
     reply = answer_request(message, "bad", "why")
     assert (reply["request"], reply["client"], reply["code"]) == ("", "", "bad")
 
 
 @given(st.text(st.characters(exclude_categories=[]), max_size=70))
-def test_whatever_an_answer_repeats_can_be_sent(token):
+def test_answers_can_always_be_encoded(token):
     text = json.dumps(
         answer_request({"request": token, "client": token}, "ok", ""), ensure_ascii=False
     )
@@ -209,14 +209,14 @@ def test_whatever_an_answer_repeats_can_be_sent(token):
 BROKEN = "Something went wrong in Python."
 
 
-def test_the_same_name_from_another_client_is_another_request(host):
+def test_request_ids_are_separate_for_each_client(host):
     host.send(ask("play", request="r", client="a", cell=4))
     host.send(ask("play", request="r", client="b", ply=1, cell=0))
     host.send(ask("play", request="s", client="a", ply=2, cell=1))
     assert host.state["moves"] == (4, 0, 1)
 
 
-def test_the_last_256_requests_are_remembered_and_no_more(host):
+def test_last_256_requests_are_remembered(host):
     first = host.ask("new_game")
     for _ in range(255):
         host.ask("hello")
@@ -229,7 +229,7 @@ def test_the_last_256_requests_are_remembered_and_no_more(host):
 
 
 def break_corner(monkeypatch, fault):
-    """Have a fault of the package itself raise where the last cell is played."""
+    """Make a move in the last cell raise an internal error."""
     play = Game.play
 
     def break_there(game, cell, *arguments, **options):
@@ -243,7 +243,7 @@ def break_corner(monkeypatch, fault):
 @pytest.mark.parametrize(
     "fault", [ZeroDivisionError("a fault"), ValueError("a fault"), KeyError()]
 )
-def test_an_error_inside_is_logged_answered_and_changes_nothing(caplog, monkeypatch, fault):
+def test_internal_error_is_logged_and_answered(caplog, monkeypatch, fault):
     break_corner(monkeypatch, fault)
     host = RecordingHost()
     host.session.play(4)
@@ -261,7 +261,7 @@ def test_an_error_inside_is_logged_answered_and_changes_nothing(caplog, monkeypa
 
 @pytest.mark.parametrize("fault", [OSError("no line"), ValueError("no JSON")])
 @pytest.mark.parametrize("kind", ["play", "new_game", "view"])
-def test_a_change_that_cannot_be_published_is_none(caplog, fault, kind):
+def test_failed_publishing_undoes_the_change(caplog, fault, kind):
     replies = []
     is_down = False
 
@@ -301,7 +301,7 @@ REQUESTS = st.builds(
 
 @settings(max_examples=80)
 @given(st.lists(st.one_of(JSON, NEARLY_REQUESTS, REQUESTS), max_size=20))
-def test_whatever_arrives_is_answered_once_and_changes_nothing_unless_it_is_ok(messages):
+def test_every_message_gets_one_answer(messages):
     host = RecordingHost()
     for message in messages:
         before, logged = host.state, len(host.log)

@@ -1,4 +1,4 @@
-"""What is published: each change once, whole, and nothing else, on all threads."""
+"""Published changes: each one once and complete, on all threads."""
 
 import json
 
@@ -19,10 +19,10 @@ FIRST_MOVE = {
     "move_count",
     "moves",
 }
-"""The names of what changes with a move that ends nothing."""
+"""Names that change with a move that doesn't end the game."""
 
 
-def test_a_move_publishes_once_what_it_changes_then_the_answer(host):
+def test_move_publishes_once_before_the_answer(host):
     request = host.ask("play", cell=4)
     (published, changes), (sent, reply) = host.log
     assert (published, sent) == ("publish", "send")
@@ -31,7 +31,7 @@ def test_a_move_publishes_once_what_it_changes_then_the_answer(host):
     assert reply == ack(request)
 
 
-def test_the_last_move_publishes_the_result_and_the_scores_with_it(host):
+def test_last_move_publishes_result_and_scores(host):
     host.play(X_WINS)
     expected = (FIRST_MOVE - {"can_undo", "current_player"}) | {
         "guide",
@@ -46,7 +46,7 @@ def test_the_last_move_publishes_the_result_and_the_scores_with_it(host):
     assert host.published[-1].keys() == expected
 
 
-def test_the_state_is_json_and_nobody_changes_the_table_through_it(host):
+def test_state_is_json_and_a_copy(host):
     host.play(X_WINS[:-1])
     before = json.dumps(host.state, allow_nan=False)
     state = host.state
@@ -59,7 +59,7 @@ def test_the_state_is_json_and_nobody_changes_the_table_through_it(host):
     host.session.rename({"O": "Mallory"})
     assert host.published[-2]["scores"] == {"X": 1, "O": 0, "draws": 0}
     names = {"X": "Player X", "O": "Mallory"}
-    # The review speaks of the players by name.
+    # The review contains the players' names.
     assert host.published[-1].keys() == {"names", "review_summary", "turning_point"}
     assert host.published[-1]["names"] == names
     host.published[-1]["names"]["O"] = "Eve"
@@ -67,7 +67,7 @@ def test_the_state_is_json_and_nobody_changes_the_table_through_it(host):
     assert Session().state == host.first
 
 
-def test_a_listener_that_plays_in_turn_leaves_one_consistent_table():
+def test_listener_can_play_moves():
     states = []
 
     def play_on(changes):
@@ -87,7 +87,7 @@ def test_a_listener_that_plays_in_turn_leaves_one_consistent_table():
 
 
 @pytest.mark.parametrize(("told_of", "moves"), [("review", X_WINS), ("values", (8,))])
-def test_a_listener_that_starts_a_round_when_work_is_done_has_the_player_move(told_of, moves):
+def test_listener_can_start_a_round_with_a_player(told_of, moves):
     def start_again(changes):
         if changes.get(told_of) and session.state["round"] == 1:
             session.seat("X", first_free)
@@ -100,7 +100,7 @@ def test_a_listener_that_starts_a_round_when_work_is_done_has_the_player_move(to
     assert session.state["thinking"] is None
 
 
-def test_a_table_hammered_by_threads_has_played_legal_rounds(host):
+def test_requests_from_threads_give_legal_rounds(host):
     made = {}
 
     def press(number):

@@ -14,7 +14,7 @@ from tictactoe_widget.session.saving import read_link, write_link
 
 
 class Pupil:
-    """A player of the first free cell that resigns at a ply and keeps what it is told."""
+    """Player that takes the first free cell, resigns at a ply, and records what it learns."""
 
     __name__ = "pupil"
 
@@ -31,13 +31,13 @@ class Pupil:
 
 @pytest.fixture
 def resigned():
-    """A host of a round that O resigned after X 5, O 1, X 2; then 8 wins or 7 holds."""
+    """Host with a round that O resigned after X 5, O 1, X 2."""
     host = RecordingHost(o=Pupil(3), names={"X": "Ada"}, hints=True)
     host.play([4, 1])
     return host
 
 
-def test_the_round_is_over_and_the_opponent_has_won(resigned):
+def test_opponent_wins_by_resignation(resigned):
     state = resigned.state
     assert state["message"] == "Player O resigned. Ada wins!"
     assert (state["winner"], state["status"], state["resigned"]) == ("X", "won", "O")
@@ -51,7 +51,7 @@ def test_the_round_is_over_and_the_opponent_has_won(resigned):
     assert not resigned.session.game.is_over
 
 
-def test_no_move_follows_a_resignation(resigned):
+def test_no_move_after_a_resignation(resigned):
     with pytest.raises(GameOverError, match=r"^Game is over\. Ada won!$"):
         resigned.session.play(8)
     request = resigned.ask("play", cell=8)
@@ -59,7 +59,7 @@ def test_no_move_follows_a_resignation(resigned):
     assert resigned.state["moves"] == (4, 0, 1)
 
 
-def test_hints_say_nothing_of_moves_that_cannot_be_made_but_can_be_looked_back_at(resigned):
+def test_no_hints_after_a_resignation(resigned):
     assert resigned.state["values"] == ()
     assert resigned.state["comment"].startswith("Ada's move")
     resigned.session.look_back(2)
@@ -69,7 +69,7 @@ def test_hints_say_nothing_of_moves_that_cannot_be_made_but_can_be_looked_back_a
     assert resigned.state["message"] == "Player O resigned. Ada wins!"
 
 
-def test_the_moves_of_a_resigned_round_are_reviewed():
+def test_resigned_round_is_reviewed():
     # X 1, O 2 (a mistake), X 4 (threatens 7), O 7, X 5: two threats.
     host = RecordingHost(o="human")
     host.play([0, 1, 3, 6, 4])
@@ -81,7 +81,7 @@ def test_the_moves_of_a_resigned_round_are_reviewed():
     )
 
 
-def test_the_next_round_begins_anew_and_one_can_play_on_from_where_it_was_resigned(resigned):
+def test_play_continues_after_a_resignation(resigned):
     resigned.session.new_game()
     assert resigned.state["is_over"] is False
     resigned.play([4, 1])
@@ -94,14 +94,14 @@ def test_the_next_round_begins_anew_and_one_can_play_on_from_where_it_was_resign
     assert resigned.state["scores"]["X"] == 2  # practice
 
 
-def test_x_may_resign_before_its_first_move():
+def test_x_can_resign_before_its_first_move():
     session = Session(x=Pupil(0))
     assert (session.state["winner"], session.state["current_player"]) == ("O", "O")
     assert session.state["scores"]["O"] == 1
     assert session.state["review"] == ()
 
 
-def test_a_saved_table_and_a_link_keep_the_resignation(resigned):
+def test_save_and_link_keep_the_resignation(resigned):
     saved = resigned.session.save()
     assert saved["resigned"] == "O"
     restored = Session()
@@ -117,7 +117,7 @@ def test_a_saved_table_and_a_link_keep_the_resignation(resigned):
 
 
 @pytest.mark.parametrize("mark", ["X", "nobody", "o"])
-def test_only_the_player_to_move_can_have_resigned(resigned, mark):
+def test_only_the_player_to_move_can_resign(resigned, mark):
     saved = {**resigned.session.save(), "resigned": mark}
     with pytest.raises(ValueError, match="resigned must be the mark of the player to move"):
         Session().restore(saved)
@@ -128,7 +128,7 @@ def test_only_the_player_to_move_can_have_resigned(resigned, mark):
     assert "resigned" not in linked.saved
 
 
-def test_a_player_learns_from_each_round_once_won_drawn_or_resigned():
+def test_player_learns_once_from_each_round():
     pupil = Pupil()
     session = Session(o=pupil)
     for cell in (4, 3, 5):  # O 1, 2, 3
@@ -141,13 +141,13 @@ def test_a_player_learns_from_each_round_once_won_drawn_or_resigned():
     assert pupil.learnt == [won]
     session.new_game()
     session.play(4)
-    session.new_game()  # nobody learns from a round that did not end
+    session.new_game()  # no player learns from an unfinished round
     pupil.resigns_at = 1
     session.play(8)
     assert pupil.learnt == [won, Game(moves=(8,))]
 
 
-def test_a_learner_hears_of_a_round_although_an_observer_starts_the_next_at_once():
+def test_player_learns_if_a_new_round_starts():
     pupil = Pupil()
 
     def publish(changes):
@@ -161,7 +161,7 @@ def test_a_learner_hears_of_a_round_although_an_observer_starts_the_next_at_once
     assert session.state["round"] == 2
 
 
-def test_a_failure_to_learn_is_told_and_loses_nothing(caplog):
+def test_learning_error_is_shown(caplog):
     class Unteachable(Pupil):
         def learn(self, game):
             raise KeyError(game.winner)
@@ -178,7 +178,7 @@ def test_a_failure_to_learn_is_told_and_loses_nothing(caplog):
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
-def test_learning_in_slices_leaves_the_event_loop_to_others():
+def test_learning_in_slices_on_a_loop():
     class Slow(Pupil):
         def learn(self, game):
             for _ in range(3):

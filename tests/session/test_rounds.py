@@ -1,4 +1,4 @@
-"""Rounds: what starts and ends one, what it counts for, and what Python is refused."""
+"""Rounds: endings, scores, rule choices and refused moves."""
 
 import re
 
@@ -22,19 +22,19 @@ OPEN_BOARDS = (
     *(80, 72, 4, 36, 8, 76, 40, 44, 73, 13, 41),
     *(53, 77, 49, 38, 22, 42, 62, 74, 18, 0),
 )
-# X cannot go to the free square, 8.
+# X can't slide to the free square, 8.
 # X O X
 # X O X
 # O . O
 BLOCKED = (2, 4, 0, 6, 3, 8, 5, 1)
-# X goes from 3 to 6 and back, and O from 7 to 4 and back, twice.
+# X slides from 3 to 6 and back, and O from 7 to 4 and back, twice.
 SHUFFLE = (0, 1, 2, 4, 8, 6, *((2 * 9 + 5, 6 * 9 + 3, 5 * 9 + 2, 3 * 9 + 6) * 2))
-# Both players go around the board twice and a bit more.
+# Both players go around the board more than twice.
 AROUND = [(0, 1, 2, 3, 4, 5, 7, 8, 6)[at % 9] for at in range(42)]
 
 
 class OddOne(PlainRules):
-    """A game on a strip of four cells that three marks anywhere end."""
+    """A game on four cells in a row that ends with the third mark."""
 
     rows, columns = 1, 4
 
@@ -50,7 +50,7 @@ class OddOne(PlainRules):
     [
         ("standard", X_WINS, "Three in a row on move 5."),
         ("standard", DRAWN, "The board is full."),
-        # X has the row, and loses.
+        # X completes the row and loses.
         ("misere", (0, 4, 1, 8, 2), "Player X completed a row, so Player O wins."),
         ("4x4", (0, 4, 1, 5, 2, 6, 3), "Four in a row on move 7."),
         ("5x5", (0, 5, 1, 6, 2, 7, 3), "Four in a row on move 7."),
@@ -65,14 +65,14 @@ class OddOne(PlainRules):
             THREE_BOARDS_TO_FIVE,
             "No moves are left, and Player O has won more boards.",
         ),
-        # Both draw X: 1 2 3, then 1 5 9.
+        # Both players place X: 1 2 3, then 1 5 9.
         ("notakto", (0, 1, 2), "First completed a row, so Second wins."),
         ("notakto", (0, 4, 1, 8), "Second completed a row, so First wins."),
         ("wild", (0, 1, 2), "Three in a row on move 3."),
         ("order-and-chaos", (0, 1, 2, 3, 4), "Five in a row on move 5."),
-        # Second fills the gap in the top row.
+        # The second player fills the gap in the top row.
         ("order-and-chaos", (0, 1, 2, 3, 10, 4), "Second completed a row, so First wins."),
-        # The board of `DRAWN`: moves from 9 draw O.
+        # The same board as in `DRAWN`. Moves from 9 place an O.
         (
             "order-3x3k3",
             (0, 10, 2, 3, 13, 14, 15, 7, 8),
@@ -87,13 +87,13 @@ class OddOne(PlainRules):
         (OddOne(), (0, 1, 3), ""),
     ],
 )
-def test_the_guide_gives_what_ended_the_game(rules, moves, told):
+def test_guide_says_what_ended_the_game(rules, moves, told):
     host = RecordingHost(rules)
     host.play(moves)
     assert (host.state["is_over"], host.state["guide"]) == (True, told)
 
 
-def test_resetting_the_scores_leaves_the_game_alone(host):
+def test_score_reset_keeps_the_game(host):
     host.play(X_WINS)
     host.session.new_game()
     host.play((4, 0))
@@ -103,20 +103,20 @@ def test_resetting_the_scores_leaves_the_game_alone(host):
     assert host.state == {**before, "scores": {"X": 0, "O": 0, "draws": 0}}
 
 
-def test_all_rules_that_can_be_chosen_come_as_pictures_of_a_line(host):
+def test_rules_choices_have_pictures(host):
     pictures = host.state["rules_pictures"]
     assert list(pictures) == [name for name, _ in host.state["rules_choices"]]
     assert pictures["standard"] == {"rows": 3, "columns": 3, "block": 0, "board": "X...X...X"}
     assert pictures["4x4"]["board"] == "X....X....X....X"
     assert pictures["numerical"]["board"] == "8...5...2"
-    # Of 15 rows and columns, five crosses in the corner and one cell more.
+    # From 15 rows and columns, only a corner with five crosses and one more cell.
     assert pictures["gomoku"] == {
         "rows": 6,
         "columns": 6,
         "block": 0,
         "board": "X......X......X......X......X.......",
     }
-    # Three small boards in a row, each won by three crosses.
+    # Three small boards in a row, each won with three crosses.
     board = pictures["ultimate"]["board"]
     assert pictures["ultimate"]["block"] == 3
     assert len(board) == 81
@@ -125,7 +125,7 @@ def test_all_rules_that_can_be_chosen_come_as_pictures_of_a_line(host):
     assert board.rindex("X") < 27
 
 
-def test_all_rules_that_can_be_chosen_come_in_words(host):
+def test_rules_choices_have_summaries(host):
     words = host.state["rules_summaries"]
     assert list(words) == [name for name, _ in host.state["rules_choices"]]
     assert "you lose" in words["misere"]
@@ -145,7 +145,7 @@ def test_all_rules_that_can_be_chosen_come_in_words(host):
         (DRAWN, 8, "over", "Game is over. It's a draw!"),
     ],
 )
-def test_a_refused_move_says_why_and_changes_nothing(host, moves, cell, code, message):
+def test_refused_move_changes_nothing(host, moves, cell, code, message):
     host.play(moves)
     before, published = host.state, list(host.published)
     request = host.ask("play", cell=cell)

@@ -1,4 +1,4 @@
-"""Rules that a person tries out on the sheet: what a switch makes of them, and who wins."""
+"""Previews of changed rules: the options and who wins."""
 
 import asyncio
 
@@ -9,17 +9,17 @@ from tests.support.scenes.requests import ack
 
 
 def preview(host):
-    """What is shown of the rules that are tried out."""
+    """Return the preview."""
     return host.state["rules_preview"]
 
 
 def chosen(host):
-    """What is chosen at each switch that these rules have."""
+    """Return the choice for each option that these rules have."""
     return {name: at for name, _, _, at in preview(host)["switches"] if at}
 
 
-# Held by plain search: the torus is won in 7 plies, wild in 7, notakto in 6 (the other
-# player completes the line), misère is a draw.
+# Checked with a plain search: the torus is won in 7 plies, wild in 7, notakto in 6 (the other
+# player completes the line), and misère is a draw.
 @pytest.mark.parametrize(
     ("rules", "switch", "to", "verdict"),
     [
@@ -30,13 +30,13 @@ def chosen(host):
         ("gomoku", "rows", "19", "The board can't work out who wins."),
     ],
 )
-def test_a_changed_rule_comes_with_its_value(host, rules, switch, to, verdict):
+def test_changed_rule_shows_who_wins(host, rules, switch, to, verdict):
     before = {name: value for name, value in host.state.items() if name != "rules_preview"}
     request = host.ask("preview_rules", rules=rules, switch=switch, to=to)
     assert host.sent == [ack(request)]
     assert preview(host)["verdict"] == verdict
     assert chosen(host)[switch] == to
-    # The game goes on as it was.
+    # The game doesn't change.
     assert before == {
         name: value for name, value in host.state.items() if name != "rules_preview"
     }
@@ -44,7 +44,7 @@ def test_a_changed_rule_comes_with_its_value(host, rules, switch, to, verdict):
     assert preview(host) is None
 
 
-def test_all_switches_come_in_words_with_what_is_chosen(host):
+def test_all_options_are_listed_with_their_choice(host):
     host.ask("preview_rules", rules="misere-same-drop-torus-4x5k3")
     assert preview(host)["name"] == "misere-same-drop-torus-4x5k3"
     assert chosen(host) == {
@@ -65,7 +65,7 @@ def test_all_switches_come_in_words_with_what_is_chosen(host):
 
 
 @pytest.mark.parametrize("rules", ["standard", "achi"])
-def test_every_choice_of_every_switch_is_made(host, rules):
+def test_every_choice_can_be_made(host, rules):
     host.ask("preview_rules", rules=rules)
     for switch, _, choices, at in preview(host)["switches"]:
         if switch in ("rows", "columns", "k") or not at:
@@ -76,7 +76,7 @@ def test_every_choice_of_every_switch_is_made(host, rules):
             assert chosen(host)[switch] == to
 
 
-def test_marks_are_chosen_where_one_player_makes_a_line(host):
+def test_order_rules_let_players_choose_marks(host):
     host.ask("preview_rules", rules="standard", switch="goal", to="order")
     assert preview(host)["name"] == "order-3x3k3"
     assert chosen(host)["marks"] == "chosen"
@@ -98,7 +98,7 @@ def test_marks_are_chosen_where_one_player_makes_a_line(host):
         ("connect4", "keep", "row", "marks can't fall down"),
     ],
 )
-def test_what_does_not_go_with_vanishing_marks(host, rules, switch, to, reason):
+def test_vanishing_marks_restrict_other_options(host, rules, switch, to, reason):
     host.ask("preview_rules", rules=rules, switch=switch, to=to)
     assert host.sent[-1]["code"] == "bad"
     assert host.sent[-1]["message"] == f"If the oldest mark vanishes, {reason}."
@@ -114,13 +114,13 @@ def test_what_does_not_go_with_vanishing_marks(host, rules, switch, to, reason):
         ("pie-4x4k3", "k", "1", "a row needs at least 2 marks"),
     ],
 )
-def test_what_does_not_go_with_the_pie_rule(host, rules, switch, to, reason):
+def test_pie_rule_restricts_other_options(host, rules, switch, to, reason):
     host.ask("preview_rules", rules=rules, switch=switch, to=to)
     assert host.sent[-1]["code"] == "bad"
     assert host.sent[-1]["message"] == f"If O can take over the X, {reason}."
 
 
-def test_marks_vanish_by_the_length_of_a_row(host):
+def test_marks_vanish_by_row_length(host):
     host.ask("preview_rules", rules="standard", switch="keep", to="row")
     assert (preview(host)["name"], chosen(host)["keep"]) == ("infinite", "row")
     host.ask("preview_rules", rules="infinite", switch="rows", to="4")
@@ -140,7 +140,7 @@ def test_marks_vanish_by_the_length_of_a_row(host):
         ("picaria", "keep", "row", "infinite"),
     ],
 )
-def test_marks_that_slide_have_switches_of_their_own(host, rules, switch, to, name):
+def test_sliding_marks_have_their_own_options(host, rules, switch, to, name):
     host.ask("preview_rules", rules=rules, switch=switch, to=to)
     assert preview(host)["name"] == name
     is_sliding = name != "infinite"
@@ -149,19 +149,19 @@ def test_marks_that_slide_have_switches_of_their_own(host, rules, switch, to, na
     assert ("blocked" in chosen(host)) == (chosen(host).get("pieces") == "4")
 
 
-def test_a_line_gets_shorter_with_the_board(host):
+def test_line_shortens_with_the_board(host):
     host.ask("preview_rules", rules="4x4", switch="rows", to="3")
     assert (preview(host)["name"], chosen(host)["k"]) == ("3x4k4", "4")
     host.ask("preview_rules", rules="3x4k4", switch="columns", to="2")
     assert preview(host)["name"] == "3x2k3"
 
 
-def test_a_game_without_switches_is_changed_from_the_standard_one(host):
+def test_other_games_start_from_the_standard_game(host):
     host.ask("preview_rules", rules="ultimate")
     assert preview(host)["name"] == "standard"
 
 
-def test_players_are_called_first_and_second_where_marks_do_not_tell_them_apart(host):
+def test_shared_marks_name_first_and_second(host):
     called = {"X": "First", "O": "Second"}
     offered = dict.fromkeys(("notakto", "wild", "order-and-chaos", "numerical", "sos"), called)
     assert host.state["shared_players"] == offered
@@ -171,7 +171,7 @@ def test_players_are_called_first_and_second_where_marks_do_not_tell_them_apart(
     assert host.state["shared_players"] == {**offered, "wild-3x3k2": called}
 
 
-def test_what_is_known_from_print_is_said_with_its_source(host):
+def test_published_result_shows_its_source(host):
     host.ask("preview_rules", rules="connect4")
     assert preview(host)["verdict"].startswith("With best play, X wins (L. V. Allis")
     assert preview(host)["winner"] == "X"
@@ -181,7 +181,7 @@ def test_what_is_known_from_print_is_said_with_its_source(host):
     ("rules", "winner"),
     [("standard", "draw"), ("torus-3x3k3", "X"), ("misere-same-3x3k3", "X"), ("19x19k5", None)],
 )
-def test_the_winner_comes_apart_from_its_sentence(host, rules, winner):
+def test_winner_is_separate_from_the_sentence(host, rules, winner):
     host.ask("preview_rules", rules=rules)
     assert preview(host)["winner"] == winner
 
@@ -189,16 +189,16 @@ def test_the_winner_comes_apart_from_its_sentence(host, rules, winner):
 @pytest.mark.parametrize(
     ("rules", "rows", "shows"),
     [
-        # A row that goes from one corner to the other.
+        # A row from one corner to the other.
         ("standard", 3, {"X..", ".X.", "..X"}),
-        # Marks that fall lie on the ground.
+        # Fallen marks are on the ground.
         ("drop-3x4k4", 3, {"....", "XXXX"}),
-        # A row across an edge has marks at both of them, and one over the middle.
+        # A row across the edges has marks at both edges and one in the middle.
         ("torus-3x3k3", 3, {".X.", "..X", "X.."}),
         ("2x12k1", 2, {"X" + 11 * ".", 12 * "."}),
     ],
 )
-def test_a_picture_of_the_whole_board_shows_what_is_new(host, rules, rows, shows):
+def test_picture_shows_the_whole_board(host, rules, rows, shows):
     host.ask("preview_rules", rules=rules)
     picture = preview(host)["picture"]
     board, columns = picture["board"], picture["columns"]
@@ -224,7 +224,7 @@ def test_a_picture_of_the_whole_board_shows_what_is_new(host, rules, rows, shows
         {},
     ],
 )
-def test_what_is_no_change_of_rules_is_refused_and_changes_nothing(host, asked):
+def test_invalid_change_is_refused(host, asked):
     before = host.state
     host.ask("preview_rules", **asked)
     assert host.sent[-1]["code"] == "bad"
@@ -232,7 +232,7 @@ def test_what_is_no_change_of_rules_is_refused_and_changes_nothing(host, asked):
     assert host.state == before
 
 
-def test_the_board_is_played_on_while_a_value_is_worked_out_and_other_rules_end_that():
+def test_play_continues_during_the_computation():
     async def play():
         host = RecordingHost()
         host.ask("preview_rules", rules="torus-5x5k5")

@@ -1,4 +1,4 @@
-"""A table that is saved and set up again, and what is said of a damaged one."""
+"""Saved sessions: restoring them, and errors for damaged ones."""
 
 import json
 from dataclasses import replace
@@ -33,7 +33,7 @@ def through_json(saved):
     return json.loads(json.dumps(saved))
 
 
-def test_a_restored_table_shows_what_the_saved_one_showed(played):
+def test_restored_session_shows_the_same_state(played):
     restored = Session()
     restored.restore(through_json(played.save()))
     assert restored.state == played.state
@@ -41,7 +41,7 @@ def test_a_restored_table_shows_what_the_saved_one_showed(played):
     assert restored.state["scores"] == {"X": 1, "O": 0, "draws": 0}
 
 
-def test_results_against_named_players_are_kept_until_the_scores_are_reset():
+def test_records_last_until_the_scores_are_reset():
     person, casual = Seat(), resolve_seat("casual", Game().rules)
 
     def end(state, *moves):
@@ -52,7 +52,7 @@ def test_results_against_named_players_are_kept_until_the_scores_are_reset():
     won, lost = (0, 3, 1, 4, 2), (0, 3, 1, 4, 8, 5)
     for moves in (won, lost, lost, (0, 1, 2, 4, 3, 5, 7, 6, 8)):
         state = end(state, *moves)
-    # Neither a friend nor two computers have a record.
+    # Games between two people or two computers aren't recorded.
     for seat in (person, casual):
         state = end(replace(state, seats={"X": seat, "O": seat}), *won)
     restored = restore_state(through_json(save_state(state)))
@@ -62,12 +62,12 @@ def test_results_against_named_players_are_kept_until_the_scores_are_reset():
 
 
 def solve(session, day):
-    """Solve the puzzle of a day."""
+    """Solve a daily puzzle."""
     session.open_puzzle(day)
     session.play(daily_puzzle(day).solutions[0])
 
 
-def test_a_lesson_is_saved_with_the_game_that_waits_and_with_what_was_solved(played):
+def test_lesson_is_saved_with_the_waiting_game(played):
     for day in (date(2026, 11, 20), date(2026, 11, 21), date(2026, 11, 30)):
         solve(played, day)
     played.open_lesson("forks")
@@ -87,7 +87,7 @@ def test_a_lesson_is_saved_with_the_game_that_waits_and_with_what_was_solved(pla
     assert "lesson" not in restored.save()
 
 
-def test_the_puzzle_of_a_day_is_saved_and_a_teachers_own_lesson_is_not(played):
+def test_daily_puzzle_is_saved_own_lesson_is_not(played):
     before = played.save()
     played.open_puzzle(date(2026, 11, 22))
     assert played.save()["lesson"] == {"day": "2026-11-22"}
@@ -98,7 +98,7 @@ def test_the_puzzle_of_a_day_is_saved_and_a_teachers_own_lesson_is_not(played):
     assert played.save() == {**before, "round": played.state["round"]}
 
 
-def test_what_was_solved_survives_a_new_game_and_another_save():
+def test_progress_survives_restoring():
     session, other = Session(), Session()
     session.open_lesson("forks")
     solve(session, date(2026, 11, 20))
@@ -115,7 +115,7 @@ def test_what_was_solved_survives_a_new_game_and_another_save():
     assert session.state["activity"]["name"] == "misere"
 
 
-def test_progress_in_lessons_that_are_no_more_is_kept():
+def test_progress_in_unknown_lessons_is_kept():
     session = Session()
     progress = {"sonnets": [0, 3], "forks": [0, 900]}
     session.restore({**session.save(), "progress": progress})
@@ -125,7 +125,7 @@ def test_progress_in_lessons_that_are_no_more_is_kept():
     assert "sonnets" not in listed
 
 
-def test_a_player_that_is_to_move_moves_when_restored():
+def test_player_to_move_moves_when_restored():
     session = Session(o="perfect")
     saved = {**session.save(), "moves": [4]}
     session.restore(saved)
@@ -133,7 +133,7 @@ def test_a_player_that_is_to_move_moves_when_restored():
 
 
 class Nameless(MNK):
-    """Rules of somebody else, whose name nobody reads."""
+    """Rules with a name that can't be looked up."""
 
     name = "a game of mine"
 
@@ -211,9 +211,7 @@ def test_rules_without_a_name_cannot_be_saved():
     ],
     ids=lambda value: value if isinstance(value, str) else type(value).__name__,
 )
-def test_a_damaged_table_is_refused_with_the_reason_and_changes_nothing(
-    played, part, value, reason
-):
+def test_damaged_save_is_refused(played, part, value, reason):
     before = played.state
     with pytest.raises(ValueError, match=reason):
         played.restore({**through_json(played.save()), part: value})
@@ -221,18 +219,18 @@ def test_a_damaged_table_is_refused_with_the_reason_and_changes_nothing(
 
 
 @pytest.mark.parametrize("saved", [None, [], "", 1, {}])
-def test_what_is_no_saved_table_is_refused(played, saved):
+def test_other_values_are_refused(played, saved):
     with pytest.raises(ValueError, match=r"game must be 1|the dict from save"):
         played.restore(saved)
 
 
-def test_a_player_that_cannot_play_by_the_saved_rules_is_refused(played):
+def test_player_must_suit_the_saved_rules(played):
     saved = {**Session("gomoku").save(), "players": {"X": "perfect", "O": "human"}}
     with pytest.raises(ValueError, match=r"under these rules must be .*, not 'perfect'"):
         played.restore(saved)
 
 
-def test_a_table_saved_before_rounds_began_from_positions_is_read():
+def test_old_save_without_start_is_read():
     session = Session()
     session.restore(
         {
@@ -270,7 +268,7 @@ ODD = st.one_of(
     st.dictionaries(PARTS | st.text(max_size=3), ODD, min_size=1, max_size=3),
     st.sets(PARTS, max_size=1),
 )
-def test_whatever_is_restored_is_a_table_or_refused_with_a_sentence(changed, missing):
+def test_random_save_is_restored_or_refused(changed, missing):
     session = Session()
     session.play(4)
     before, saved = session.state, session.save()
@@ -293,7 +291,7 @@ def test_whatever_is_restored_is_a_table_or_refused_with_a_sentence(changed, mis
     json.dumps(session.state, allow_nan=False)
 
 
-def test_what_is_nested_however_deep_is_refused():
+def test_deeply_nested_save_is_refused():
     nested = []
     for _ in range(100_000):
         nested = [nested]

@@ -1,4 +1,4 @@
-"""Players at the table: who moves when, and what people may do meanwhile."""
+"""Players' seats: who moves when, and what people can do meanwhile."""
 
 import asyncio
 
@@ -21,7 +21,7 @@ def is_quiet(host):
 # Who moves.
 
 
-def test_a_player_answers_each_move_of_a_person_after_the_person_has_the_answer():
+def test_player_answers_after_the_acknowledgement():
     host = RecordingHost(o=first_free)
     request = host.ask("play", cell=4)
     (_, move), answered, (_, reply) = host.log
@@ -31,7 +31,7 @@ def test_a_player_answers_each_move_of_a_person_after_the_person_has_the_answer(
     assert host.state["players"] == {"X": "human", "O": "first_free"}
 
 
-def test_a_player_that_opens_has_moved_before_anybody_looks():
+def test_opening_player_moves_before_publishing():
     host = RecordingHost(x=lambda _: 4)
     assert host.first["moves"] == (4,)
     assert host.first["thinking"] is None
@@ -40,7 +40,7 @@ def test_a_player_that_opens_has_moved_before_anybody_looks():
     assert host.state["moves"] == (4,)
 
 
-def test_on_an_event_loop_a_player_thinks_while_the_table_answers():
+def test_session_answers_while_a_player_thinks():
     async def scene():
         thinker = Thinker(0)
         host = RecordingHost(o=thinker)
@@ -64,7 +64,7 @@ def test_on_an_event_loop_a_player_thinks_while_the_table_answers():
     asyncio.run(scene())
 
 
-def test_an_answer_to_a_round_that_is_gone_is_dropped():
+def test_answer_for_an_old_round_is_dropped():
     async def scene():
         thinker = Thinker(0)
         host = RecordingHost(o=thinker)
@@ -82,7 +82,7 @@ def test_an_answer_to_a_round_that_is_gone_is_dropped():
     asyncio.run(scene())
 
 
-def test_who_takes_the_seat_of_a_thinking_player_moves_in_its_place():
+def test_person_can_replace_a_thinking_player():
     async def scene():
         thinker = Thinker(0)
         host = RecordingHost(o=thinker)
@@ -96,9 +96,6 @@ def test_who_takes_the_seat_of_a_thinking_player_moves_in_its_place():
         assert host.state["current_player"] == "X"
 
     asyncio.run(scene())
-
-
-# Requests about seats and rules.
 
 
 # Seats taken by code.
@@ -117,14 +114,14 @@ def test_who_takes_the_seat_of_a_thinking_player_moves_in_its_place():
         ),
     ],
 )
-def test_a_seat_or_player_there_is_not_is_named_and_nothing_changes(mark, who, error, reason):
+def test_invalid_seat_or_player_is_refused(mark, who, error, reason):
     host = RecordingHost()
     with pytest.raises(error, match=reason):
         host.session.seat(mark, who)
     assert (host.state, host.log) == (host.first, [])
 
 
-def test_perfect_is_refused_where_it_cannot_solve_the_rules():
+def test_perfect_is_refused_for_unsolvable_rules():
     choices = f"'human', {', '.join(map(repr, PLAYERS[:-1]))} or a function"
     with pytest.raises(
         ValueError, match=f"player under these rules must be {choices}, not 'perfect'"
@@ -134,7 +131,7 @@ def test_perfect_is_refused_where_it_cannot_solve_the_rules():
         RecordingHost("gomoku", o=player("perfect"))
 
 
-def test_where_perfect_finds_out_that_it_cannot_solve_a_position_expert_goes_on(monkeypatch):
+def test_expert_takes_over_if_perfect_gives_up(monkeypatch):
     monkeypatch.setattr(builtin, "MOST_VISITS", 100)
     host = RecordingHost(Drop(5, 5, 4), o="perfect")
     assert host.state["players"] == {"X": "human", "O": "perfect"}
@@ -143,13 +140,13 @@ def test_where_perfect_finds_out_that_it_cannot_solve_a_position_expert_goes_on(
     notices = [changes["notice"] for changes in host.told if changes.get("notice")]
     assert notices == ["Perfect can't solve this game. Expert plays as O now."]
     assert (host.state["move_count"], host.state["thinking"]) == (2, None)
-    # The move of expert, which comes at once, does not take it away; the next of a person does.
+    # The notice stays after expert's immediate move and goes with the person's next move.
     assert host.state["notice"] == notices[0]
     host.play([host.state["legal_moves"][0]])
     assert host.state["notice"] == ""
 
 
-def test_a_function_that_asks_perfect_in_vain_has_failed(monkeypatch):
+def test_function_fails_if_perfect_gives_up(monkeypatch):
     monkeypatch.setattr(builtin, "MOST_VISITS", 100)
 
     def bot(game):
@@ -161,7 +158,7 @@ def test_a_function_that_asks_perfect_in_vain_has_failed(monkeypatch):
     assert host.state["move_count"] == 1
 
 
-def test_a_player_written_after_a_named_one_is_a_function_of_its_own():
+def test_subclass_of_a_named_player_is_a_function():
     class Twisted(NamedPlayer):
         def think(self, game):
             yield game.legal_moves[-1]

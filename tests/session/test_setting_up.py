@@ -1,4 +1,4 @@
-"""Positions that a person sets up on the board, and the games that begin from them."""
+"""Positions set up on the board, and games that begin from them."""
 
 import pytest
 
@@ -22,7 +22,7 @@ ONCE_SCORED = {"X": 1, "O": 0, "draws": 0}
         ("cube3", "XX......." + "O.." + "." * 15, "Player O's turn"),
     ],
 )
-def test_the_turn_in_a_position_comes_from_the_rules(rules, board, turn):
+def test_rules_decide_the_turn_in_a_position(rules, board, turn):
     names = {} if turn in ("First's turn", "Second's turn") else {"names": {"X": "Ada"}}
     host = RecordingHost(rules, **names)
     before = host.state
@@ -43,7 +43,7 @@ def test_the_turn_in_a_position_comes_from_the_rules(rules, board, turn):
         ("standard", "XXXOOO...", "X and O both have a row, but the first row ends the game"),
         ("standard", "XXXOO...O", "X has a row, so O can't have moved after it"),
         ("misere", "XXXOO....", "The game is over in this position"),
-        # The layers are next to each other, but the cells of a layer follow each other.
+        # The screen shows layers side by side, but each layer's cells are consecutive.
         ("cube3", "XXX......OO." + "." * 15, "The game is over in this position"),
         ("drop-3x3k3", "X........", "The mark at 1 can't float above an empty square"),
         ("drop-3x3k3", "O..X..X..", "X and O can't have dropped these marks by taking turns"),
@@ -53,7 +53,7 @@ def test_the_turn_in_a_position_comes_from_the_rules(rules, board, turn):
         ("standard", "XO", "board must have 9 characters, not 2"),
     ],
 )
-def test_a_position_to_which_no_game_leads_is_refused_with_the_reason(rules, board, reason):
+def test_unreachable_position_is_refused(rules, board, reason):
     host = RecordingHost(rules)
     host.play((host.session.game.legal_moves[-1],))
     before = host.state
@@ -63,7 +63,7 @@ def test_a_position_to_which_no_game_leads_is_refused_with_the_reason(rules, boa
     assert host.state == before
 
 
-def test_a_game_from_a_position_begins_without_hints_and_is_not_scored(host):
+def test_game_from_a_position_is_not_scored(host):
     host.play(X_WINS)
     host.session.show_hints(True)
     host.ask("set_position", board=READY)
@@ -75,6 +75,6 @@ def test_a_game_from_a_position_begins_without_hints_and_is_not_scored(host):
     assert host.session.game.to_link() == "rules=standard&start=XX./OO./...&moves=3"
 
 
-def test_a_position_for_a_round_that_is_over_is_too_late(host):
+def test_position_for_an_old_round_is_stale(host):
     request = host.ask("set_position", board=READY, round=0)
     assert host.sent == [ack(request, "stale", STALE)]

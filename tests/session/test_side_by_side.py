@@ -1,4 +1,4 @@
-"""Any activity of requests and calls, beside a table kept on paper."""
+"""Random requests and calls, compared with a simple model of a session."""
 
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -27,14 +27,14 @@ from tictactoe_widget.classroom import LESSONS
 NAMES = st.sampled_from(["Ada", "Grace", "Player X", "Player O"])
 
 STANDARD = (3, 3, 3, False)
-"""Size of the board of the lesson."""
+"""Size of the lesson's board."""
 
 NO_SCORES = {"X": 0, "O": 0, "draws": 0}
 
 
 @dataclass
 class NaiveTable:
-    """The table as one would keep it on paper."""
+    """A session as you'd keep it on paper."""
 
     size: tuple
     moves: list = field(default_factory=list)
@@ -53,7 +53,7 @@ class NaiveTable:
         return "ok"
 
     def note(self):
-        """Write down that the step is solved, where it is."""
+        """Note the current step as solved if it is."""
         if self.activity.state in ("read", "right"):
             self.solved.add(self.activity.step)
 
@@ -89,7 +89,7 @@ class NaiveTable:
         return "ok"
 
     def study(self, cell):
-        """Play for a person in a lesson."""
+        """Make a person's move in a lesson."""
         is_retried = self.activity.state == "wrong"
         code = self.activity.play(cell)
         self.round += is_retried and code == "ok"
@@ -98,7 +98,7 @@ class NaiveTable:
 
     @property
     def ply(self):
-        """Marks on the board."""
+        """Number of marks on the board."""
         if self.activity is None:
             return len(self.moves)
         return 9 - self.activity.boards[-1].count(".")
@@ -111,7 +111,7 @@ class NaiveTable:
         return game
 
     def play(self, cell):
-        """Play for a person; say how it ends."""
+        """Make a person's move and return the answer's code."""
         if self.activity is not None:
             looks_back = self.activity.viewed is not None and self.activity.state != "wrong"
             return "illegal" if looks_back else self.study(cell)
@@ -164,7 +164,7 @@ class NaiveTable:
         return "ok"
 
     def names_swapped(self):
-        """Who would be called what on the other side; "Player X" is nobody's own name."""
+        """Return the names after a swap of sides. Default names don't move."""
         names = {}
         for mark, other in ("XO", "OX"):
             is_plain = self.names[other] == f"Player {other}"
@@ -195,7 +195,7 @@ class NaiveTable:
         self.moves, self.is_practice = moves, is_practice and len(moves) > 0
         return "ok"
 
-    def start(self, rules, x, o, x_name, o_name):  # noqa: ARG002 - they stay as they are
+    def start(self, rules, x, o, x_name, o_name):  # noqa: ARG002 - unchanged in these tests
         was = dict(self.names)
         swapped = self.names_swapped()
         self.names = {"X": x_name, "O": o_name}
@@ -209,7 +209,7 @@ class NaiveTable:
     pause = step = nobody_to_watch
 
     def message(self, ply=None):
-        """Say what people read after `ply` moves."""
+        """Return the message after `ply` moves."""
         game = self.game(ply)
         if not game.is_over:
             return f"{self.names[game.player]}'s turn"
@@ -217,7 +217,7 @@ class NaiveTable:
 
 
 class SideBySide(RuleBasedStateMachine):
-    """Any activity of requests and calls, on the session and on paper."""
+    """Random requests and calls, on the session and on paper."""
 
     requests = Bundle("requests")
     sizes = st.sampled_from(
@@ -246,7 +246,7 @@ class SideBySide(RuleBasedStateMachine):
         return multiple((request, reply))
 
     def expect(self, kind, *, late=0, **arguments):
-        """Ask as somebody who is `late` plies behind."""
+        """Send a request from a client that is `late` plies behind."""
         ply = self.paper.ply
         request = ask(kind, round=self.paper.round, ply=ply - late, **arguments)
         if late and kind == "play":
@@ -282,7 +282,7 @@ class SideBySide(RuleBasedStateMachine):
             ]
         ),
     )
-    def request_what_needs_nothing_else(self, kind):
+    def request_without_arguments(self, kind):
         return self.expect(kind)
 
     @rule(target=requests, name=st.sampled_from(["five", "five", "five", "", "sonnets"]))
@@ -304,7 +304,7 @@ class SideBySide(RuleBasedStateMachine):
         return self.expect("rename", mark=mark, name=name)
 
     @rule(target=requests, to=st.integers(-1, 9))
-    def request_to_play_on_from_an_earlier_position(self, to):
+    def request_to_play_from(self, to):
         return self.expect("play_from", to=to)
 
     @rule(target=requests, x_name=NAMES, o_name=NAMES)
@@ -399,7 +399,7 @@ class SideBySide(RuleBasedStateMachine):
         assert "Grace" not in state["message"]
 
     @invariant()
-    def a_front_end_told_of_every_change_shows_the_truth(self):
+    def published_changes_give_the_state(self):
         assert self.host.mirror == self.host.state
         assert all(self.host.told)
         assert not any(

@@ -1,4 +1,4 @@
-"""Games in which marks slide, and games in which players place texts, at a table."""
+"""Games with sliding marks and games in which players place texts."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.support.scenes.recording_host import RecordingHost
 from tests.support.scenes.requests import ack
 from tictactoe_widget.classroom import Lesson, Step
 
-# All marks are placed, and X, at 2, 4 and 5, is to move:
+# All marks are placed. X, at 2, 4 and 5, is to move:
 # O X .
 # X X O
 # . O .
@@ -20,7 +20,7 @@ def morris():
     return host
 
 
-def test_a_mark_slides_once_all_are_placed(morris):
+def test_marks_slide_after_placing(morris):
     assert morris.first["sliding"] is False
     assert morris.first["grid"]["links"][:2] == ((0, 1), (1, 2))
     assert morris.state["sliding"] is True
@@ -44,18 +44,18 @@ def test_a_mark_slides_once_all_are_placed(morris):
         (1 * 9 + 8, "The mark at 2 can't slide to 9"),
     ],
 )
-def test_a_press_that_moves_no_mark_is_told_what_to_do(morris, cell, message):
+def test_refused_slide_says_what_to_do(morris, cell, message):
     request = morris.ask("play", cell=cell)
     assert morris.sent == [ack(request, "illegal", message)]
 
 
-def test_hints_name_the_cell_that_a_mark_leaves(morris):
+def test_hints_show_where_a_slide_starts(morris):
     morris.ask("hints", on=True)
     moves = [(move["source"], move["cell"]) for move in morris.state["values"]]
     assert sorted(moves) == [(1, 2), (3, 6)]
 
 
-def test_a_wrong_slide_is_replaced_in_the_position_before_it():
+def test_wrong_slide_is_taken_back():
     step = Step("Win.", "XO./XO./.XO/X", "win", rules="tapatan")
     host = RecordingHost()
     host.session.open_lesson(Lesson("Slide", [step]))
@@ -65,7 +65,7 @@ def test_a_wrong_slide_is_replaced_in_the_position_before_it():
     assert (host.state["sliding"], host.state["legal_moves"]) == (True, before)
 
 
-def test_texts_are_chosen_drawn_and_not_set_up():
+def test_placed_texts_are_shown():
     host = RecordingHost(rules="numerical")
     assert host.state["choices"] == tuple("123456789")
     assert host.state["allows_set_up"] is False
@@ -77,7 +77,7 @@ def test_texts_are_chosen_drawn_and_not_set_up():
     assert host.state["viewed"]["cell_texts"] == (None,) * 9
 
 
-def test_the_choices_of_a_mark_are_x_and_o():
+def test_mark_choices_are_x_and_o():
     host = RecordingHost(rules="wild", hints=True)
     assert host.state["choices"] == ("X", "O")
     assert {move["choice"] for move in host.state["values"]} == {"X", "O"}

@@ -1,4 +1,4 @@
-"""A round with all choices made anew, and one in which the players change marks."""
+"""Starting a round with new choices, and swapping sides."""
 
 import asyncio
 
@@ -19,14 +19,14 @@ AS_BEFORE = {
     "x_name": "Player X",
     "o_name": "Player O",
 }
-"""Choices that change nothing but the round."""
+"""Choices that change only the round."""
 
 
 def names_of(host):
     return (host.state["names"]["X"], host.state["names"]["O"])
 
 
-def test_a_start_is_a_round_by_new_rules_with_new_players_and_names(host):
+def test_start_sets_rules_players_and_names(host):
     host.play((4, 0))
     host.session.look_back(1)
     request = host.ask(
@@ -54,7 +54,7 @@ def test_a_start_is_a_round_by_new_rules_with_new_players_and_names(host):
     ],
     ids=str,
 )
-def test_a_start_with_a_choice_there_is_not_is_bad_and_changes_nothing(host, choice, reason):
+def test_start_with_an_invalid_choice_is_refused(host, choice, reason):
     host.play((4, 0))
     before, published = host.state, list(host.published)
     wished = {**AS_BEFORE, "rules": "misere", "x": "casual", "x_name": "Ada"}
@@ -65,7 +65,7 @@ def test_a_start_with_a_choice_there_is_not_is_bad_and_changes_nothing(host, cho
     assert (host.state, host.published) == (before, published)
 
 
-def test_a_function_keeps_its_seat_or_changes_sides():
+def test_function_keeps_its_seat_or_changes_sides():
     host = RecordingHost(o=first_free)
     host.ask("start", **{**AS_BEFORE, "o": "first_free"})
     host.ask("play", cell=4)
@@ -73,7 +73,7 @@ def test_a_function_keeps_its_seat_or_changes_sides():
     host.ask("start", **{**AS_BEFORE, "x": "first_free"})
     assert host.state["players"] == {"X": "first_free", "O": "human"}
     assert host.state["moves"] == (0,)
-    # It has no seat any more, so nobody knows it.
+    # The function has no seat any more, so its name is unknown.
     host.ask("start", **AS_BEFORE)
     before = host.state
     host.ask("start", **{**AS_BEFORE, "x": "first_free"})
@@ -81,7 +81,7 @@ def test_a_function_keeps_its_seat_or_changes_sides():
     assert host.state == before
 
 
-def test_two_functions_of_one_name_stay_where_they_are():
+def test_functions_with_one_name_stay_seated():
     def make(cell):
         def bot(game):
             return cell if cell in game.legal_moves else game.legal_moves[0]
@@ -98,14 +98,14 @@ def test_two_functions_of_one_name_stay_where_they_are():
     asyncio.run(scene())
 
 
-def test_a_named_player_that_stays_is_the_same_one_with_its_seed():
+def test_named_player_keeps_its_seed():
     given = player("casual", seed=5)
     host = RecordingHost(o=given)
     host.ask("start", **{**AS_BEFORE, "o": "casual"})
     assert host.session._snapshot.seats["O"].player is given
 
 
-def test_rules_of_ones_own_stay_when_they_are_chosen_as_shown():
+def test_own_rules_stay_when_chosen():
     rules = Drop(3, 4, 3)
     host = RecordingHost(rules)
     host.ask("start", **{**AS_BEFORE, "rules": host.state["rules_name"], "o": "random"})
@@ -120,7 +120,7 @@ EXCHANGED = {"X": 1, "O": 3, "draws": 2}
 @pytest.mark.parametrize(
     ("x", "o", "names", "started", "scores"),
     [
-        # A person and a computer change sides; neither has a name of its own.
+        # A person and a computer with default names change sides.
         ("human", "perfect", ("Player X", "Player O"), AS_BEFORE | {"x": "perfect"}, EXCHANGED),
         (
             "human",
@@ -129,15 +129,15 @@ EXCHANGED = {"X": 1, "O": 3, "draws": 2}
             AS_BEFORE | {"x": "first_free"},
             EXCHANGED,
         ),
-        # Ada now plays O, and another person against her.
+        # Ada now plays O against another person.
         ("human", "perfect", ("Ada", "Player O"), AS_BEFORE | {"o_name": "Ada"}, EXCHANGED),
-        # All stays as it was.
+        # Nothing changes.
         ("human", "perfect", ("Player X", "Player O"), AS_BEFORE | {"o": "perfect"}, COUNTED),
         # Only the rules are new.
         ("human", "human", ("Player X", "Player O"), AS_BEFORE | {"rules": "misere"}, COUNTED),
     ],
 )
-def test_scores_follow_players_who_change_sides_at_a_start(x, o, names, started, scores):
+def test_scores_follow_players_who_change_sides(x, o, names, started, scores):
     table = SessionState(
         (Game(),),
         seats={"X": resolve_seat(x, STANDARD), "O": resolve_seat(o, STANDARD)},
@@ -147,7 +147,7 @@ def test_scores_follow_players_who_change_sides_at_a_start(x, o, names, started,
     assert table.after_start(**started).scores == {STANDARD: scores}
 
 
-def test_players_who_change_marks_take_names_and_scores_with_them(host):
+def test_swap_moves_names_and_scores(host):
     host.session.rename({"X": "Ada", "O": "Grace"})
     host.play(X_WINS)
     host.session.new_game("misere")
@@ -163,7 +163,7 @@ def test_players_who_change_marks_take_names_and_scores_with_them(host):
     assert host.mirror == host.state
 
 
-def test_a_computer_that_changes_sides_moves_first():
+def test_computer_moves_first_after_a_swap():
     host = RecordingHost(o=first_free)
     host.ask("swap")
     assert host.state["players"] == {"X": "first_free", "O": "human"}

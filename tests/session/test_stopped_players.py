@@ -1,4 +1,4 @@
-"""Players that a person stops, by an interrupt in their code or by the guard of the host."""
+"""Players that a person stops with an interrupt or the host's guard."""
 
 import asyncio
 
@@ -33,9 +33,7 @@ MAKERS = [interrupted_at_once, interrupted_while_it_thinks]
 
 @pytest.mark.parametrize("make_bot", MAKERS)
 @pytest.mark.parametrize("is_on_a_loop", [True, False])
-def test_an_interrupt_during_a_request_frees_the_seat_and_the_game_goes_on(
-    make_bot, is_on_a_loop
-):
+def test_interrupt_in_a_request_frees_the_seat(make_bot, is_on_a_loop):
     host = RecordingHost(o=make_bot())
 
     async def scene():
@@ -56,17 +54,17 @@ def test_an_interrupt_during_a_request_frees_the_seat_and_the_game_goes_on(
     assert host.mirror == host.state
 
 
-def test_a_call_that_asked_the_player_raises_the_interrupt_once_the_seat_is_free():
+def test_interrupt_is_raised_to_the_caller():
     host = RecordingHost(o=interrupted_at_once(), hints=True)
     with pytest.raises(KeyboardInterrupt):
         host.session.play(4)
     assert (host.state["moves"], host.state["notice"]) == ((4,), STOPPED)
-    assert host.state["values"], "what else is to be worked out still is"
+    assert host.state["values"], "hints are still computed"
     host.session.play(0)
     assert host.state["moves"] == (4, 0)
 
 
-def test_a_notice_of_a_stop_stays_until_a_person_moves_though_a_player_moves_at_once():
+def test_stop_notice_stays_until_a_person_moves():
     class Pupil:
         name = "pupil"
         is_learning = False
@@ -98,7 +96,7 @@ def test_a_notice_of_a_stop_stays_until_a_person_moves_though_a_player_moves_at_
 
 
 class Desk:
-    """A host whose guards end all players once a person has pressed."""
+    """Host whose guards stop all players after an interrupt."""
 
     def __init__(self):
         self.is_pressed = False
@@ -123,7 +121,7 @@ class Desk:
         return Guard()
 
 
-def test_a_guard_ends_a_player_between_two_slices_and_its_generator_cleans_up():
+def test_guard_stops_a_player_between_slices():
     desk, endless = Desk(), Endless()
     told = []
 
@@ -143,7 +141,7 @@ def test_a_guard_ends_a_player_between_two_slices_and_its_generator_cleans_up():
     assert desk.events.count("in") == desk.events.count("out")
 
 
-def test_a_guard_is_closed_when_its_player_is_no_longer_asked():
+def test_guard_is_closed_with_its_player():
     desk, endless = Desk(), Endless()
 
     async def scene():

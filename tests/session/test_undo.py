@@ -18,7 +18,7 @@ def answer_next(game):
     return game.legal_moves[0]
 
 
-def test_two_people_go_back_by_one_move_and_the_game_still_counts(host):
+def test_undo_between_people_takes_back_one_move(host):
     host.play(X_WINS[:-1])
     request = host.ask("undo")
     assert host.sent == [ack(request)]
@@ -28,7 +28,7 @@ def test_two_people_go_back_by_one_move_and_the_game_still_counts(host):
     assert host.state["scores"] == {"X": 1, "O": 0, "draws": 0}
 
 
-def test_against_the_computer_both_moves_go_and_the_game_does_not_count():
+def test_undo_against_the_computer_is_not_scored():
     host = RecordingHost(o=answer_next)
     host.play((4, 8))  # O answers with 0 and 1
     assert host.state["moves"] == (4, 0, 8, 1)
@@ -39,7 +39,7 @@ def test_against_the_computer_both_moves_go_and_the_game_does_not_count():
     assert host.state["scores"] == {"X": 0, "O": 0, "draws": 0}
 
 
-def test_a_game_undone_to_the_empty_board_counts_like_any_new_one():
+def test_undo_to_the_empty_board_is_scored():
     host = RecordingHost(o=answer_next)
     host.play((4,))
     host.session.undo()
@@ -48,7 +48,7 @@ def test_a_game_undone_to_the_empty_board_counts_like_any_new_one():
     assert host.state["scores"]["X"] == 1
 
 
-def test_a_finished_game_keeps_its_score_and_is_not_scored_twice(host):
+def test_finished_game_is_not_scored_twice(host):
     host.play(X_WINS)
     host.session.undo()
     assert (host.state["is_over"], host.state["guide"]) == (False, UNSCORED)
@@ -56,7 +56,7 @@ def test_a_finished_game_keeps_its_score_and_is_not_scored_twice(host):
     assert host.state["scores"] == {"X": 1, "O": 0, "draws": 0}
 
 
-def test_a_move_is_undone_while_the_computer_thinks():
+def test_undo_while_the_computer_thinks():
     def think(_):
         while True:
             yield
@@ -80,7 +80,7 @@ def test_a_move_is_undone_while_the_computer_thinks():
     ],
     ids=["no move", "a computer's move", "a position", "final", "lesson"],
 )
-def test_what_cannot_be_undone_is_refused_and_changes_nothing(options, reason):
+def test_invalid_undo_is_refused(options, reason):
     host = RecordingHost(**options)
     before = host.state
     assert before["can_undo"] is False
@@ -89,7 +89,7 @@ def test_what_cannot_be_undone_is_refused_and_changes_nothing(options, reason):
     assert host.state == before
 
 
-def test_a_second_press_on_the_same_board_undoes_nothing_more(host):
+def test_second_press_undoes_nothing_more(host):
     host.play((4, 0, 8))
     seen = host.state["round"]
     host.ask("undo")
@@ -98,7 +98,7 @@ def test_a_second_press_on_the_same_board_undoes_nothing_more(host):
     assert host.state["moves"] == (4, 0)
 
 
-def test_moves_are_made_final_from_the_players_sheet_or_in_a_game(host):
+def test_moves_are_made_final_on_the_sheet(host):
     host.play((4,))
     host.ask("allow_undo", on=False)
     assert (host.state["allows_undo"], host.state["can_undo"]) == (False, False)

@@ -1,4 +1,4 @@
-"""Watching two players who play among themselves: pause, single steps and pace."""
+"""Watching two computers: pause, single steps and pace."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ NOBODY_TO_WATCH = "You can pause a game only if both players are computers."
 
 @pytest.fixture
 def watched():
-    """Two players that are paused before the first move."""
+    """Host with two players that are paused before the first move."""
     host = RecordingHost()
     players = {"X": "casual", "O": "casual"}
     host.session.restore({**host.session.save(), "players": players, "paused": True})
@@ -26,7 +26,7 @@ def watched():
     return host
 
 
-def test_a_step_is_one_move_and_the_pause_goes_on(watched):
+def test_step_is_one_move_and_keeps_the_pause(watched):
     request = watched.ask("step")
     assert ack(request) in watched.sent
     assert len(watched.state["moves"]) == 1
@@ -36,7 +36,7 @@ def test_a_step_is_one_move_and_the_pause_goes_on(watched):
     assert watched.mirror == watched.state
 
 
-def test_after_the_pause_the_players_play_on_to_the_end(watched):
+def test_players_finish_the_game_after_a_pause(watched):
     watched.ask("step")
     request = watched.ask("pause", on=False)
     assert ack(request) in watched.sent
@@ -44,7 +44,7 @@ def test_after_the_pause_the_players_play_on_to_the_end(watched):
     assert watched.state["paused"] is False
 
 
-def test_a_pause_keeps_a_player_from_its_next_move(monkeypatch):
+def test_pause_stops_the_next_move(monkeypatch):
     async def scene():
         host = RecordingHost(x=first_free, o=first_free)
         assert host.state["thinking"] == "X"
@@ -60,7 +60,7 @@ def test_a_pause_keeps_a_player_from_its_next_move(monkeypatch):
     asyncio.run(scene())
 
 
-def test_a_new_game_while_paused_is_paused_and_forgets_a_step(watched):
+def test_new_game_keeps_the_pause(watched):
     watched.ask("step")
     request = watched.ask("new_game")
     assert ack(request) in watched.sent
@@ -71,7 +71,7 @@ def test_a_new_game_while_paused_is_paused_and_forgets_a_step(watched):
     assert len(watched.state["moves"]) == 1
 
 
-def test_a_step_that_has_not_been_made_is_not_made_in_the_next_round():
+def test_unfinished_step_ends_with_its_round():
     async def scene():
         asked = []
 
@@ -90,7 +90,7 @@ def test_a_step_that_has_not_been_made_is_not_made_in_the_next_round():
     asyncio.run(scene())
 
 
-def test_nobody_plays_for_a_player_that_is_paused(watched):
+def test_no_moves_for_a_paused_player(watched):
     watched.session.rename({"X": "Ada"})
     before = watched.state
     request = watched.ask("play", cell=4)
@@ -102,7 +102,7 @@ def test_nobody_plays_for_a_player_that_is_paused(watched):
 
 @pytest.mark.parametrize(("kind", "arguments"), [("pause", {"on": True}), ("step", {})])
 @pytest.mark.parametrize("players", [{}, {"o": first_free}, {"x": "casual"}])
-def test_where_a_person_plays_there_is_nothing_to_pause(players, kind, arguments):
+def test_pause_needs_two_computers(players, kind, arguments):
     host = RecordingHost(**players)
     before = host.state
     request = host.ask(kind, **arguments)
@@ -110,16 +110,16 @@ def test_where_a_person_plays_there_is_nothing_to_pause(players, kind, arguments
     assert host.state == before
 
 
-def test_a_person_who_takes_a_seat_ends_the_pause(watched):
+def test_person_who_takes_a_seat_ends_the_pause(watched):
     watched.ask("player", mark="O", player="human")
     assert watched.state["paused"] is False
-    # X, a player, moves on; O is a person.
+    # X, a computer, moves on. O is a person.
     assert len(watched.state["moves"]) == 1
     watched.ask("player", mark="O", player="casual")
     assert watched.state["is_over"]
 
 
-def test_a_computer_that_nobody_sees_moves_only_against_a_person():
+def test_hidden_computers_do_not_play_each_other():
     def unseen(**players):
         return Session(**players)._snapshot.with_watching(on=False)
 
@@ -128,7 +128,7 @@ def test_a_computer_that_nobody_sees_moves_only_against_a_person():
 
 
 @pytest.mark.parametrize(("pace", "delay"), [("slow", 1.8), ("normal", 0.6), ("fast", 0.12)])
-def test_the_pace_is_the_pause_before_each_move(watched, pace, delay):
+def test_pace_sets_the_delay_before_a_move(watched, pace, delay):
     request = watched.ask("pace", pace=pace)
     assert watched.sent == [ack(request)]
     assert watched.state["pace"] == pace
@@ -145,7 +145,7 @@ def test_pause_and_pace_are_saved(watched):
     assert (restored.state["paused"], restored.state["pace"]) == (True, "fast")
 
 
-def test_a_pause_of_functions_is_not_saved_as_one_of_people():
+def test_pause_of_functions_is_not_saved():
     async def scene():
         session = Session(x=first_free, o=first_free)
         session._change(lambda table: table.with_pause(on=True))
