@@ -273,7 +273,7 @@ def test_unreachable_texts(rules, texts):
 @pytest.mark.parametrize(
     ("answer", "problem"),
     [
-        ([(1, 8)], "returned (1, 8), but cell 1 has no mark of X"),
+        ([(1, 8)], "returned (1, 8), but X has no mark in cell 1"),
         ([(4, 0)], "returned (4, 0), but cell 0 has a mark"),
         ([(4, 9)], "returned (4, 9), but a cell must be from 0 to 8"),
         ([(4, 8), 7], "returned [(4, 8), 7], but must return pairs of cells"),
@@ -353,7 +353,7 @@ def test_check_finds_no_fault(rules):
         (
             BadPairs,
             "legal_moves",
-            "returned (0, '10'), but a pair must be a cell and one of choices",
+            "returned (0, '10'), but a pair must contain a cell and a choice",
         ),
     ],
 )

@@ -130,7 +130,7 @@ def test_impossible_texts(text, reason):
     [
         (3, 3, 3, {"keep": 2}, "keep must be from 3 (the marks in a row) to 4 (so that a squ"),
         (3, 3, 3, {"keep": 5}, "keep must be from 3 (the marks in a row) to 4 (so that a squ"),
-        (1, 6, 3, {"keep": 3}, "keep must be None on this board, not 3: its 6 squares have"),
+        (1, 6, 3, {"keep": 3}, "keep must be None on this board, not 3: its 6 squares can't"),
         (3, 3, 1, {"keep": 2}, "k must be at least 2 if keep is given, not 1"),
         (
             4,

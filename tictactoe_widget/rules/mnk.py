@@ -600,7 +600,7 @@ above a vanished mark
         if not self.k <= keep <= most:
             reason = (
                 f"keep must be None on this board, not {brief(keep)}: its {count} squares "
-                f"have no room for two times {self.k} marks and a free square"
+                f"can't hold {self.k} marks for each player and leave a square free"
                 if self.k > most
                 else f"keep must be from {self.k} (the marks in a row) to {most} (so that a "
                 f"square stays free), not {brief(keep)}"

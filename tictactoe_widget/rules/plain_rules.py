@@ -1083,7 +1083,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             elif not all(0 <= cell < self.cell_count for cell in pair):
                 problem = f"a cell must be from 0 to {self.cell_count - 1}"
             elif position.board[pair[0]] != mover:
-                problem = f"cell {pair[0]} has no mark of {mover}"
+                problem = f"{mover} has no mark in cell {pair[0]}"
             elif position.board[pair[1]] is not None:
                 problem = f"cell {pair[1]} has a mark"
             if problem:
@@ -1103,7 +1103,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
                 cell, text = move
                 if text not in self.choices or cell not in range(self.cell_count):
                     problem = (
-                        f"returned {brief(move)}, but a pair must be a cell and one of choices"
+                        f"returned {brief(move)}, but a pair must contain a cell and a choice"
                     )
                     raise self._fault("legal_moves", position, problem)
                 moves[at] = cell + self.cell_count * self.choices.index(text)
