@@ -259,7 +259,7 @@ _ONE, _TWO, _THREE = (
 )
 # In each pair, the first position is better for X. In the last two pairs, two lines with three
 # marks are better than one such line, and one line with three marks is better than two lines
-# with two.
+# with two marks each.
 _BETTER = (
     (_ONE, _CLOSED[0]),
     (_TWO, _ONE),

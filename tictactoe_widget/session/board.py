@@ -501,9 +501,9 @@ class BoardMethods:
 
         Against a computer player, this method also takes back the computer's reply. The next
         round against a computer player is for practice and isn't scored, unless the round
-        starts on the empty board. Between two people, the next round is scored unless the
-        current round is for practice. If the game is already over, its result still counts, and
-        the next round is for practice only.
+        starts on the empty board. In a game between two people, the next round is scored unless
+        the current round is for practice. If the game is already over, its result still counts,
+        and the next round is for practice only.
 
         Raises
         ------
@@ -562,8 +562,7 @@ class BoardMethods:
             If `lesson` is neither a lesson nor a name.
         ValueError
             If no lesson has this name, if the lesson has no such step, or if one of its tasks
-            cannot be judged or solved. If a task is at fault, the message says in which step
-            the task is.
+            cannot be judged or solved. If a task is at fault, the message names its step.
 
         Examples
         --------

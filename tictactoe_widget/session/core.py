@@ -346,7 +346,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             finally:  # even if the answer can't be sent, the request has been carried out
                 with suppress(KeyboardInterrupt):  # the view says which player was stopped
                     self._start_jobs()
-        except Exception:  # noqa: BLE001 - whatever it is, no answer can be sent
+        except Exception:  # noqa: BLE001 - after any error, no answer can be sent
             _log.exception("Could not send the answer to the front end")
 
     @contextmanager
@@ -384,9 +384,9 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             return answer_request(message, "bad", str(error))
         except RulesError as error:
             return answer_request(message, "internal", str(error))
-        except KeyboardInterrupt:  # because a person can stop rules that never answer
+        except KeyboardInterrupt:  # a person can stop rules that never answer
             return answer_request(message, "internal", _("Python was stopped. Try again."))
-        except Exception:  # noqa: BLE001 - whatever it is, the person gets an answer
+        except Exception:  # noqa: BLE001 - after any error, the person gets an answer
             _log.exception("A request failed: %.200r", message)
             return answer_request(message, "internal", _("Something went wrong in Python."))
 

@@ -179,7 +179,7 @@ class GamesJob(PlayerJob[SnapshotT]):
 
     @property
     def has_news(self) -> bool:
-        """Always True, because the games played or the remaining time have changed."""
+        """Always True, because the number of games or the remaining time has changed."""
         return True
 
     @property
@@ -335,7 +335,7 @@ class Scheduler(Generic[SnapshotT]):
             raise interrupts[0]
 
     def _start_one(self, interrupts: list[KeyboardInterrupt]) -> bool:
-        """Start jobs until one of them changes the snapshot. Return True if one did.
+        """Start jobs until one of them changes the snapshot. Return True if a job did so.
 
         If someone stops a player, the KeyboardInterrupt is added to `interrupts`.
         """

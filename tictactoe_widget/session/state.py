@@ -250,7 +250,7 @@ def merge_names(names: Mapping[Mark, str], new: Mapping[str, str]) -> dict[Mark,
     {'X': 'Player X', 'O': 'Grace Hopper'}
     """
     if not isinstance(new, Mapping):
-        raise ValueError(  # noqa: TRY004 - one error for all that is wrong with names
+        raise ValueError(  # noqa: TRY004 - one type of error for all names
             f'names must be a dict such as {{"X": "Ada", "O": "Grace"}}, not {brief(new)}'
         )
     given = dict(new)
@@ -378,7 +378,8 @@ def _preview_rules(rules: str, switch: str = "", to: str = "") -> RulesPreview:
     Parameters
     ----------
     rules : str
-        Name of the rules. If these have no options, the preview starts from the standard rules.
+        Name of the rules. If the rules have no options, the preview starts from the standard
+        rules.
     switch : str, default ""
         Name of the option to change, or ``""`` to change nothing.
     to : str, default ""
@@ -960,7 +961,7 @@ class SessionState:
     shows_card: bool = False
     preview: RulesPreview | None = None  # preview of other rules, if any
     is_closed: bool = False  # True if the session no longer starts background work
-    # False while nobody can see the board, which pauses two automatic players.
+    # False while nobody can see the board. Two automatic players pause during this time.
     is_watched: bool = True
     waiting: Self | None = None  # during an activity, the state of the person's own game
 
@@ -1187,7 +1188,10 @@ class SessionState:
         return self.after_move(cell - square + rules.landing(self.game.state, square))
 
     def after_player_moved(self, cell: int) -> Self:
-        """Return the state after an automatic player's move. View and notice stay the same.
+        """Return the state after an automatic player's move.
+
+        If the board shows an earlier position, it keeps showing that position. The notice
+        doesn't change.
 
         Raises
         ------

@@ -453,8 +453,8 @@ def _view_rules(rules: Rules) -> View:
         **_view_choices(),
         "shared_players": _view_shared_players([rules]),
         "grid": {**asdict(rules.layout), "links": rules.links},
-        # The editor can set up only marks. It can't set up texts, the next board in ultimate,
-        # or how old marks are.
+        # The editor can set up marks, but not texts, the next board in ultimate, or how old
+        # marks are.
         "allows_set_up": not (
             rules.small_boards(start) or rules.repetition or rules.texts(start)
         ),

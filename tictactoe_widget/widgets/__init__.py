@@ -1,1 +1,1 @@
-"""Notebook widgets. Each one consists of a Python file, a JavaScript file and a CSS file."""
+"""Notebook widgets, each of which consists of a Python, a JavaScript and a CSS file."""

@@ -403,7 +403,7 @@ class _Showing:
             return is_over
 
     def keep(self) -> None:
-        """Treat the widget as shown as long as the process runs."""
+        """Treat the widget as shown until the process ends."""
         with self._lock:
             self._is_kept = True
 
@@ -413,7 +413,7 @@ class _Showing:
         Parameters
         ----------
         model : str
-            Id of the widget's model, which is in the output.
+            Id by which the output refers to the widget's model.
         """
         outputs, run = _find_outputs(), _find_run()
         if not outputs and run is None:
@@ -759,7 +759,7 @@ class SyncedWidget(_LifetimeWidget):
         Raises
         ------
         TypeError
-            Always, because a widget is tied to its kernel and its page.
+            In every case, because a widget is tied to its kernel and its page.
         """
         raise TypeError(f"{type(self).__name__} can't be pickled or copied: {self._keeping}")
 

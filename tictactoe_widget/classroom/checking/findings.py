@@ -101,7 +101,7 @@ def ask_all(
     ask : callable
         Function that asks one question.
     questions : sequence of Question
-        Questions to ask, in order.
+        Questions, in the order in which to ask them.
     tell : callable
         Function to call with the amount of work done so far.
     snapshot : Snapshot

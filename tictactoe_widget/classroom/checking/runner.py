@@ -310,7 +310,7 @@ def _find_written(
     If `student` is a single function, the dict also contains other functions that it can call.
     """
     if not _is_alone(student, contract):
-        find_functions(student, contract)  # raises an error if these are instance methods
+        find_functions(student, contract)  # refuses instance methods of a class
         return functions_in(student, contract), _wanted(contract, tasks)
     name = _name_alone(student, contract, tasks)
     around = globals_of(student)

@@ -1,1 +1,1 @@
-"""Contracts (course interfaces), and adapters that convert players to and from them."""
+"""Contracts (course interfaces), and adapters that make players and contracts fit together."""

@@ -918,8 +918,8 @@ class PettingZooContract(AgentContract):
     are in the left column. An observation is the dictionary that ``env.last()`` returns for the
     agent to move. ``"observation"`` contains 3×3×2 numbers, indexed as
     ``[column][row][plane]``. Plane 0 contains the agent's own marks, and plane 1 contains the
-    opponent's marks. ``"action_mask"`` has a 1 for each legal action. Observation and mask are
-    arrays if the program has loaded NumPy, otherwise lists. The parameter ``agent`` is
+    opponent's marks. ``"action_mask"`` has a 1 for each legal action. The observation and the
+    mask are arrays if the program has loaded NumPy, otherwise lists. The parameter ``agent`` is
     ``"player_1"`` for X or ``"player_2"`` for O. A policy doesn't need this parameter.
 
     Examples

@@ -401,7 +401,7 @@ def _silence() -> None:
         null = os.open(os.devnull, mode)
         os.dup2(null, stream)
         os.close(null)
-    sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123 - stays open
+    sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123 - never closed
     builtins.input = _no_input
 
 
@@ -416,7 +416,7 @@ def _limit_process(limits: Limits) -> bool:
         faulthandler.dump_traceback_later(limits.in_all + _GRACE, exit=True, file=null)
     _limit_forks()
     try:
-        import resource  # noqa: PLC0415 - Windows has none
+        import resource  # noqa: PLC0415 - missing on Windows
     except ImportError:
         return False
     if math.isfinite(limits.seconds):
@@ -475,7 +475,7 @@ def _check(path: Path, question: tuple[Any, ...], limits: Limits) -> ErrandResul
         report = check(module, contract, tasks, positions, progress=False)
     except MemoryError:
         return {"trouble": limits.memory_trouble}
-    except BaseException as error:  # noqa: BLE001 - as above
+    except BaseException as error:  # noqa: BLE001 - contracts can raise anything
         text = f"The check failed: {describe_error(error)}."
         return {"trouble": text}
     if _is_out_of_memory(report, limits):
@@ -537,7 +537,7 @@ class _NotebookLoader(SourceFileLoader):
         for number, text in enumerate(_code_cells(self.get_data(self.path)), 1):
             file = Path(self.path).with_name(f"{_CELL} {number}")
             code = compile(text, file, "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
-            waiting = eval(code, vars(module))  # noqa: S307 - the purpose
+            waiting = eval(code, vars(module))  # noqa: S307 - students' code is meant to run
             if waiting is not None:  # the cell contains a top-level await
                 import asyncio  # noqa: PLC0415 - slow, and few notebooks need it
 

@@ -1302,8 +1302,8 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and others for many 
         Number of submissions to check at the same time if you pass no executor. The default is
         the number of processor cores.
     seconds : float, default 300
-        CPU time that a submission is allowed to use, in seconds. In elapsed time, a submission
-        can run up to ten times as long. On Windows, only elapsed time is limited.
+        CPU time that a submission is allowed to use, in seconds. A submission can take up to
+        ten times this limit in elapsed time. On Windows, only elapsed time is limited.
     memory : int, default 2,000,000,000
         Memory that a submission is allowed to use, including Python itself, in bytes. On
         Windows and macOS, memory cannot be limited, and the report says so.

@@ -53,7 +53,7 @@ def pettingzoo_environment(
     check_choice(render_mode, "render_mode", ("ansi", None))
     found = find_rules(rules)
     _need("pettingzoo", "PettingZoo")
-    from .two_agents import make_environment  # noqa: PLC0415 - it needs an extra
+    from .two_agents import make_environment  # noqa: PLC0415 - an optional package
 
     return make_environment(found, render_mode)
 
@@ -103,7 +103,7 @@ def gymnasium_environment(
     found = find_rules(rules)
     rival = find_player(opponent, found)
     _need("gymnasium", "Gymnasium")
-    from .environments import OneAgentEnvironment  # noqa: PLC0415 - it needs an extra
+    from .environments import OneAgentEnvironment  # noqa: PLC0415 - an optional package
 
     return OneAgentEnvironment(found, rival, mark, render_mode)
 

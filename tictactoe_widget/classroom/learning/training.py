@@ -537,7 +537,7 @@ def train_in_slices(training: Training, games: int) -> Iterator[LearningCurve]:
 
 
 def _player_of(policy: Policy, tree: PositionTree, random: Random) -> Callable[[Game], Move]:
-    _policy_choice(policy, tree)  # raises an error if this isn't a policy
+    _policy_choice(policy, tree)  # raises an error if `policy` isn't a policy
     if isinstance(policy, Learner):
         return policy
     if not isinstance(policy, str):

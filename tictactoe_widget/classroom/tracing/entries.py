@@ -23,7 +23,7 @@ from .discovery import LONGEST_FUNCTION_NAME, Routine
 # types that are not boards and contain no boards
 _NO_BOARDS = frozenset({NoneType, bool, int, float, FunctionType, ModuleType, type})
 _LISTS = frozenset({list, tuple})
-_MOST_TRIES = 10  # maximum number of vain attempts to find a board outside the arguments
+_MOST_TRIES = 10  # maximum number of failed attempts to find a board outside the arguments
 
 
 @dataclass(slots=True, eq=False)

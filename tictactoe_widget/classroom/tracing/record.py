@@ -435,7 +435,7 @@ def _read_pairs(
     pairs: Sequence[tuple[Entry, tuple[object, ...]]],
     cell_of: Callable[[object, Board | None], int | None],
 ) -> None:
-    """Set value and move for each call that returned both, in either order."""
+    """Set the value and the move of each call that returned both, in either order."""
 
     def is_pair(entry: Entry, pair: tuple[object, ...], at: int) -> bool:
         """Return True if item `at` can be a move or None, and the other item can be a value."""
