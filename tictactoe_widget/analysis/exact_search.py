@@ -248,9 +248,9 @@ LATE_CELLS = 14
 MOST_VISITS = 2_000_000
 """Default number of visits to positions after which a search gives up."""
 
-# Share of additional visits for finding the lengths of draws, and again for finding the
-# principal variation.
-_EXTRA_SHARE = 10  # one in ten
+# A tenth of the maximum number of visits is added for finding the lengths of draws, and the
+# same again for finding the principal variation.
+_EXTRA_SHARE = 10
 _WON = 1000  # score of a won game, from which the number of plies to the win is subtracted
 _VISITS_PER_CLOCK = 32  # number of visits to positions between two time checks
 # Maximum number of positions in a shared table. If the table is larger, the next search starts

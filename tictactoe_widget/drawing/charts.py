@@ -259,9 +259,9 @@ _BAND = 44
 _HIGH = 3 * _BAND
 _REACH = 0.87 * _HIGH / 2  # distance from the middle line to the dot for a won game
 _FOOT = 48  # space below the bands for numbers and cell names
-# Widths of columns: the minimum for those with the mark and the cell, and the width of others.
+# Minimum width of columns that show the mark and the cell, and width of all other columns.
 _COLUMNS, _NARROW = 40, 14
-_LETTER, _GAP = 8, 12  # width of a letter in the name of a cell, and of the gap between names
+_LETTER, _GAP = 8, 12  # width of a letter in a cell name, and width of the gap between names
 _FEW = 16  # maximum number of moves in a chart with wide columns
 
 

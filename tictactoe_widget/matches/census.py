@@ -454,8 +454,8 @@ def census_of_few(rules: Rules, most: int, show: Progress) -> Census | None:
     """Return the census of the rules, or None if there are more than `most` positions.
 
     For this limit, symmetric positions count only once. If there are too many positions, the
-    function stops soon after it has found `most` positions. It calls `show` with the number of
-    positions found so far and with `most`.
+    function stops soon after it has found `most` positions. The function calls `show` with the
+    number of positions found so far and with `most`.
 
     >>> counts = [census_of_few(STANDARD, most, max) for most in (1000, 500)]
     >>> counts[0].positions, counts[1]

@@ -474,8 +474,8 @@ class Variant(MNK):
         default, all marks stay.
     pie : bool, default False
         True for the pie rule (see Notes): on the second move, O can take over X's mark instead
-        of placing a mark. To take it over, O moves in its cell. The mark becomes O's, and X
-        moves next.
+        of placing a mark. To take over the mark, O moves in its cell. The mark becomes O's, and
+        X moves next.
 
     Raises
     ------
@@ -486,9 +486,10 @@ class Variant(MNK):
     Notes
     -----
     The pie rule, or swap rule, makes a game fairer if the player who begins has an advantage.
-    One child cuts the pie, and the other chooses a piece. Hex players use this rule (C. Browne,
-    *Hex Strategy: Making the Right Connections*, 2000). There, the players usually change
-    seats. If X and O play by the same rules, taking over the mark has the same effect.
+    The name comes from sharing a pie: one child cuts the pie, and the other chooses a piece.
+    Hex players use this rule (C. Browne, *Hex Strategy: Making the Right Connections*, 2000).
+    In hex, the players usually swap sides instead. If X and O play by the same rules, taking
+    over the mark has the same effect.
 
     Examples
     --------
@@ -846,7 +847,8 @@ above a vanished mark
 
         If marks vanish, each mark has a number, as in ``X1`` and ``O2``: 1 for the oldest mark,
         and 1 more for each newer mark. With the pie rule, another row can give the player to
-        move. If there are as many X as O and O is to move, O has taken over X's first mark.
+        move. If the numbers of Xs and Os are equal and O is to move, O has taken over X's first
+        mark.
         """
         if self.keep is not None:
             return self._aged_state(*read_ages(text, self.keep, self.layout))
@@ -1061,14 +1063,14 @@ def is_taken_over(state: State) -> bool:
 
 
 def write_turn(board: str, state: State) -> str:
-    """Return the text of a board, with a row for the player to move if O took over a mark."""
+    """Return a board's text, with a row for the player to move if O took over a mark."""
     return f"{board}\n{state.to_move}" if is_taken_over(state) else board
 
 
 def split_turn(text: str, layout: Layout) -> tuple[str, str | None]:
-    """Return the text of a board without the row for the player to move, and this player.
+    """Split a board's text into the board and the player to move.
 
-    If there is no such row, the player is None.
+    If no row gives the player to move, the player is None.
     """
     rows = [row.strip() for row in text.strip().replace("/", "\n").splitlines()]
     last = rows[-1] if rows else ""
@@ -1078,13 +1080,13 @@ def split_turn(text: str, layout: Layout) -> tuple[str, str | None]:
 
 
 def check_turn(turn: str | None, mover: Mark) -> None:
-    """Raise ValueError if a text gives another player to move than the marks show."""
+    """Raise ValueError if the player to move in a text contradicts the marks."""
     if turn not in (None, mover):
         raise ValueError(f"the last row must be {mover} (the player to move), not {turn}")
 
 
 def read_taken_over(text: str, layout: Layout) -> tuple[int, int, int]:
-    """Read a board on which O may have taken over X's first mark.
+    """Read a board on which O might have taken over X's first mark.
 
     Returns
     -------
@@ -1095,7 +1097,7 @@ def read_taken_over(text: str, layout: Layout) -> tuple[int, int, int]:
     Raises
     ------
     ValueError
-        If the text is not such a board.
+        If the text is not a board in this form.
     """
     board, turn = split_turn(text, layout)
     x, o = read_marks(board, layout)

@@ -209,7 +209,7 @@ def new_drawn_state(
 
 @dataclass(frozen=True, eq=False)
 class CountedState(State):
-    """State with the number of moves, for games in which a move need not add a mark.
+    """State that counts the moves, for games in which not every move adds a mark.
 
     Parameters
     ----------

@@ -15,7 +15,7 @@ Progress = Callable[[int, int], object]
 
 _PAUSE = 0.2  # minimum number of seconds between updates
 
-# Time after which a bar appears that the caller didn't ask for.
+# Number of seconds after which a bar appears if the caller didn't ask for one.
 _SECONDS_IN_TERMINAL = 1.0
 _SECONDS_IN_NOTEBOOK = 10.0
 
@@ -82,7 +82,7 @@ def _is_in_notebook() -> bool:
 
 
 def _show_from(begin: float, bar: "_TqdmBar | _TextBar", done: int, total: int) -> None:
-    """Show the progress on a bar if the time `begin` has passed."""
+    """Show the progress on a bar once the time `begin` has passed."""
     if perf_counter() >= begin:
         bar.show(done, total)
 

@@ -34,7 +34,7 @@ def has_own_lines(rules: LineRules) -> bool:
 def list_threats(rules: LineRules, state: State, player: Mark) -> list[int]:
     """Return the legal moves that would complete a winning line of `player`'s own marks.
 
-    If X's only mark can be taken over, nobody has such a move.
+    If O can take over X's only mark, the list is empty.
     """
     if not has_own_lines(rules) or rules.takeover(state) is not None:
         return []
