@@ -503,8 +503,7 @@ function makeCells(
         // How far the pointer has moved, in cells.
         slid: isLast && left >= 0 ? stepOf(place, grid.cells.indexOf(left)) : "",
         isSource: cell === source,
-        isTarget: free.has(cell) && !owner && view.sliding,
-        isTakeover: free.has(cell) && !!owner && !view.sliding,
+        isTarget: free.has(cell) && view.sliding === !owner,
         isWinning: winning.has(cell),
         isVanishing: cell === position.vanishing,
         isLook: look.has(cell),
@@ -574,10 +573,8 @@ export interface Content {
   slid: string;
   /** Whether the mark in this cell is chosen to move. */
   isSource: boolean;
-  /** Whether the chosen mark can move to this cell. */
+  /** Whether the chosen mark can move to this cell, or the mark here can be taken over. */
   isTarget: boolean;
-  /** Whether a person can take over the mark in this cell. */
-  isTakeover: boolean;
   /** Whether the cell is in a line that ended the game. */
   isWinning: boolean;
   /** Whether the mark in this cell will vanish with the next move. */
@@ -598,12 +595,15 @@ export interface Content {
 function drawCell(button: HTMLElement, content: Content) {
   const { mark, text, player, isFree, isLast, isWinning, boardResult, isOpen, hint, slid } =
     content;
-  const isNew = drawOnce(button, mark ? [mark, text, player] : hint, () => {
-    if (!mark) return hint ? drawHint(hint) : [];
+  // A mark that can be taken over has the signs of its hint, such as the star, in its corners.
+  const shown = (!mark || content.isTarget) && hint;
+  const isNew = drawOnce(button, [mark, text, player, shown], () => {
+    const signs = shown ? drawHint(shown) : [];
+    if (!mark) return signs;
     const made = drawMark(text || mark, { "data-mark": player ?? mark });
     made.toggleAttribute("data-slid", slid !== "");
     made.style.setProperty("--slid", slid);
-    return [made];
+    return [made, ...signs.slice(1)];
   });
   if (isNew) button.dataset.mark = mark ?? "";
   if (hint) button.dataset.value = hint.value ?? "estimate";
@@ -627,7 +627,6 @@ function spokenContent({
   isLast,
   isSource,
   isTarget,
-  isTakeover,
   isWinning,
   isVanishing,
   isLook,
@@ -640,7 +639,6 @@ function spokenContent({
   if (isLast) parts.push(_("last move"));
   if (isSource) parts.push(_("chosen"));
   if (isTarget) parts.push(_("possible move"));
-  if (isTakeover) parts.push(_("can be taken over"));
   if (isWinning) parts.push(_("in the row"));
   if (isVanishing) parts.push(_("vanishes next"));
   if (isLook) parts.push(_("highlighted"));

@@ -51,7 +51,7 @@ def test_o_takes_over_the_x(open_plain, screenshots, by):
     cell(board, 1).focus()
     press(5)
     expect(cell(board, 5)).to_have_accessible_name(
-        "5, row 2, column 2, X, last move, can be taken over"
+        "5, row 2, column 2, X, last move, possible move"
     )
     expect(board.status).to_contain_text("O can take over the X at 5")
     expect(board.spoken).to_contain_text("O can take over the X at 5")

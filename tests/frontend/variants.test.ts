@@ -119,7 +119,7 @@ it("says which mark can be taken over, while a person is to move", async () => {
     legal_moves: upTo(9),
   };
   const board = show(new Model(begun));
-  assert.equal(board.names()[4], "5, row 2, column 2, X, last move, can be taken over");
+  assert.equal(board.names()[4], "5, row 2, column 2, X, last move, possible move");
   await board.update({ ...begun, thinking: true });
   assert.equal(board.names()[4], "5, row 2, column 2, X, last move");
 });
