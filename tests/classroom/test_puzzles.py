@@ -128,7 +128,7 @@ def test_late_positions_of_ultimate_make_puzzles_too():
         (
             "keep4-4x4k4",
             "win",
-            "rules must have a board of at most 9 cells if positions can repeat",
+            "rules must have a board with at most 9 cells if positions can repeat",
         ),
         ("numerical", "fork", "kind must be 'win' or 'draw' for Numerical tic-tac-toe"),
     ],

@@ -435,8 +435,8 @@ def _check(rules: Rules, kind: object, **counts: Any) -> None:
     title = visible(rules.title)
     if rules.repetition and not is_solvable(rules):
         raise ValueError(
-            f"rules must have a board of at most 9 cells if positions can repeat, not {title}: "
-            "otherwise, the positions can't be solved"
+            "rules must have a board with at most 9 cells if positions can repeat, not "
+            f"{title}: otherwise, the positions can't be solved"
         )
     if kind == "misere" and not is_misere:
         raise ValueError(f"rules must be misère rules if kind is 'misere', not {title}")

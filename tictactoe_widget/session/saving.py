@@ -173,12 +173,14 @@ def _read_days(runs: list[Any]) -> set[date]:
         check_type(run, list, "each item in puzzles")
         if len(run) != 2:
             raise ValueError(
-                f"each item in puzzles must be a first and last day, not {brief(run)}"
+                f"each item in puzzles must be a first and a last day, not {brief(run)}"
             )
         first, last = (parse_day(check_type(day, str, "each day in puzzles")) for day in run)
-        # The runs must be in order, so that no day occurs twice, however long the list is.
+        # The order ensures that no day occurs twice, however long the list is.
         if not before < first <= last:
-            raise ValueError(f"the days in puzzles must be in order, not {brief(run)}")
+            raise ValueError(
+                f"the days in puzzles must be in ascending order, not {brief(run)}"
+            )
         days.update(first + timedelta(at) for at in range((last - first).days + 1))
         before = last
     return days
