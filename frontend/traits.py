@@ -16,7 +16,7 @@ PLAIN = {"bool": "boolean", "int": "number", "str": "string", "None": "null"}
 SHARED = {"Grid", "Mark", "Position"}
 """Types that ../shared/game.ts declares."""
 HEAD = """\
-// The traits of a board. frontend/traits.py writes this file from the docstrings of the widget.
+// A board's traits. frontend/traits.py writes this file from the widget's docstrings.
 
 import type {{ AnyModel }} from "@anywidget/types";
 import type {{ {shared} }} from "../shared/game.ts";

@@ -109,7 +109,7 @@ function inBlocks(bytes: number[]): number[] {
 }
 
 /**
- * Return the contents of a file with an animation that repeats forever. All frames must be of
+ * Return the contents of a file with an animation that repeats forever. All frames must have
  * the same size.
  */
 export function writeGif(frames: Frame[]): Uint8Array<ArrayBuffer> {

@@ -4,10 +4,7 @@ import type { Ask } from "../shared/channel.ts";
 import { fill } from "../shared/texts.ts";
 import type { View } from "./view.ts";
 
-/**
- * While a player is thinking, check that Python still responds each time this many milliseconds
- * have passed.
- */
+/** Milliseconds between two checks that Python still responds while a player is thinking. */
 const ASK_MS = 12_000;
 
 /**

@@ -9,7 +9,7 @@ import type { Model } from "./traits.ts";
 const HOST = "marimo-anywidget";
 
 /**
- * Return a function to call after each change of a trait, with a flag that is true while work
+ * Return a function to call after each change to a trait, with a flag that is true while work
  * is going on. Changes that Python code makes must not run any cell again, because a cell that
  * starts a new game would run forever. So a change counts only while a request from this view
  * is unanswered, or later while a player is thinking or hints or a review are being computed.

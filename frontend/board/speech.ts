@@ -22,7 +22,7 @@ const MOST_MOVES = 2;
 /** Invisible character, which makes screen readers read the same text again if it is added. */
 const AGAIN = "\u200b";
 
-/** What screen readers report, at one moment. */
+/** The state at one moment, as far as screen readers report it. */
 type Heard = View & {
   /** Last refusal or warning. */
   refusal: string;

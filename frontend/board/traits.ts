@@ -1,4 +1,4 @@
-// The traits of a board. frontend/traits.py writes this file from the docstrings of the widget.
+// A board's traits. frontend/traits.py writes this file from the widget's docstrings.
 
 import type { AnyModel } from "@anywidget/types";
 import type { Grid, Mark, Position } from "../shared/game.ts";

@@ -1,4 +1,4 @@
-// Types of the traits of `Matchboxes`, which the docstrings of the Python widget describe.
+// Types for the traits of `Matchboxes`, which the Python widget's docstrings describe.
 
 import type { AnyModel } from "@anywidget/types";
 import type { Grid, Mark } from "../shared/game.ts";
@@ -21,8 +21,8 @@ export interface Matchbox {
   /** Cell, name of the square, and number of beads, for each move. */
   beads: [number, string, number][];
   /**
-   * Cell of the bead that was drawn in the last game, and the number of its beads before that
-   * game. Null if the last game didn't open the box.
+   * Cell for the bead that was taken in the last game, and the number of beads for this cell
+   * before that game. Null if the last game didn't open the box.
    */
   drawn: [number, number] | null;
 }

@@ -34,7 +34,7 @@ function isReached(state: Traits): boolean {
 }
 
 /**
- * Make the burst and the face for a board. Call the returned function after each change of the
+ * Make the burst and the face for a board. Call the returned function after each change to the
  * view.
  *
  * @param place the board's element

@@ -48,8 +48,8 @@ export const download = ({ address, integrity }: BuiltFile): Download => ({
 /** Information about the files that start Python, and where to send messages about them. */
 export interface Expected {
   /**
-   * Addresses of files that can be taken from the browser's cache if they are valid there, or
-   * null if this is so for all files.
+   * Addresses of files that can be taken from the browser's cache if they are valid there. Null
+   * stands for all files.
    */
   known: Set<string> | null;
   /** Total size in bytes of all counted files. */

@@ -18,7 +18,7 @@ const [LOUD, SILENT] = [0.2, 0.0005];
 /** How long vibrations and pauses last, in turn, in milliseconds. */
 const PULSES = { move: [12], end: [30, 60, 30] };
 
-/** Return a function to call after each change of the view. */
+/** Return a function to call after each change to the view. */
 export function makeFeedback() {
   let audio: AudioContext | null = null;
   /** Notes for the latest call. */

@@ -1,4 +1,4 @@
-// Types of the traits of `SearchView`, which the docstrings of the Python widget describe.
+// Types for the traits of `SearchView`, which the Python widget's docstrings describe.
 
 import type { Grid } from "../shared/game.ts";
 import type { Texts } from "../shared/texts.ts";

@@ -1,4 +1,4 @@
-// Icons from Lucide (ISC license). The bundles contain only those that are imported somewhere.
+// Icons from Lucide (ISC license). The bundles contain only the icons that are imported.
 
 import { drawing, element, makeButton } from "./elements.ts";
 

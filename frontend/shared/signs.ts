@@ -1,9 +1,9 @@
-// Signs for the values of positions. Both a sign's shape and what is in it show the value.
+// Signs for the values of positions. A sign's shape and the symbol inside it both show the value.
 
 import { drawing } from "./elements.ts";
 import type { Value } from "./game.ts";
 
-/** For each value, the shape, which is 24 by 24 units large, and the sign inside it. */
+/** For each value, the shape, which is 24 by 24 units large, and the symbol inside it. */
 const SHAPES: Record<Value, [shape: string, sign: string]> = {
   win: ["M12 1a11 11 0 1 0 .01 0z", "M12 6.8v10.4M6.8 12h10.4"],
   draw: [
@@ -16,7 +16,7 @@ const SHAPES: Record<Value, [shape: string, sign: string]> = {
   ],
 };
 
-/** Draw a sign, which consists of a shape and what is in it. */
+/** Draw a sign, which consists of a shape and what is inside it. */
 export function drawSign(name: string, shape: string, ...inside: string[]) {
   return drawing(
     "svg",

@@ -455,7 +455,7 @@ function drawOne(
   return [drawMark(mark, { x, y, ...size, class: name, "data-mark": owner ?? mark })];
 }
 
-/** Return the list of forfeits. Each of them has a button that lists the player's games. */
+/** Return the list of forfeits. Each forfeit has a button that lists the player's games. */
 function drawFaults({ faults }: View, show: (player: string) => void) {
   return html`
     <section class="ttt-card" ?hidden=${!faults.length}>

@@ -1,4 +1,4 @@
-// Types of the traits of `Standings`, which the docstrings of the Python widget describe.
+// Types for the traits of `Standings`, which the Python widget's docstrings describe.
 
 import type { AnyModel } from "@anywidget/types";
 import type { Grid, Mark, Picture, Position } from "../shared/game.ts";
