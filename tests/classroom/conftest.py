@@ -1,4 +1,4 @@
-"""What the tests of the classroom share."""
+"""Fixtures for the classroom tests."""
 
 import sys
 
@@ -7,7 +7,7 @@ import pytest
 
 @pytest.fixture(scope="module")
 def without_numpy():
-    """A program that has not loaded NumPy, whatever other tests have."""
+    """Hide NumPy if another test has loaded it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.delitem(sys.modules, "numpy", raising=False)
         yield

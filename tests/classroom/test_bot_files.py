@@ -1,4 +1,4 @@
-"""Bots that are read from a folder of files."""
+"""Bots loaded from a folder."""
 
 import warnings
 from concurrent.futures import ProcessPoolExecutor
@@ -18,19 +18,19 @@ def write(folder, **sources):
 
 
 def warned(folder, **options):
-    """The bots, and the warnings without the words that all of them have."""
+    """Return the bots and the warnings, without the words that all warnings share."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         bots = load_bots(folder, **options)
     return bots, [str(one.message).replace(".py was skipped", "") for one in caught]
 
 
-def test_bots_of_a_folder(tmp_path):
+def test_load_bots_from_a_folder(tmp_path):
     bots = load_bots(write(tmp_path, zoe=LAST, adam=FIRST))
     assert list(bots) == ["adam", "zoe"]
     assert bots["adam"](Game()) == 0
     assert bots["zoe"](Game()) == 8
-    # As X adam takes 0, 1 and 2 while zoe takes 8 and 7; then zoe takes 8, 7 and 6.
+    # X wins each game: adam with 0, 1 and 2, and zoe with 8, 7 and 6.
     result = play_tournament(bots, games=2)
     assert [(played.winner, played.game.move_count) for played in result.games] == [
         ("adam", 5),
@@ -38,7 +38,7 @@ def test_bots_of_a_folder(tmp_path):
     ]
 
 
-def test_files_that_are_left_out(tmp_path):
+def test_invalid_files_are_skipped(tmp_path):
     write(
         tmp_path,
         good=FIRST,
@@ -71,14 +71,14 @@ def test_files_that_are_left_out(tmp_path):
     ]
 
 
-def test_functions_of_another_name(tmp_path):
+def test_functions_with_another_name(tmp_path):
     write(tmp_path, ann=LAST.replace("bot", "player"))
     assert load_bots(tmp_path, "player")["ann"](Game()) == 8
     with pytest.raises(ValueError, match=r"ann\.py was skipped: it defines nothing called bot"):
         load_bots(tmp_path)
 
 
-def test_a_folder_without_bots_is_told(tmp_path):
+def test_folder_without_bots_is_an_error(tmp_path):
     file = write(tmp_path, ann=LAST) / "ann.py"
     with pytest.raises(FileNotFoundError, match="folder must be a folder, not the file"):
         load_bots(file)
@@ -92,7 +92,7 @@ def test_a_folder_without_bots_is_told(tmp_path):
         load_bots(tmp_path, 3)
 
 
-def test_files_import_others_of_their_folder(tmp_path):
+def test_bot_files_can_import_others(tmp_path):
     using = (
         "from _choosing import choose\ndef bot(game):\n    return choose(game.legal_moves)\n"
     )
@@ -101,7 +101,7 @@ def test_files_import_others_of_their_folder(tmp_path):
     for at in (0, -1):
         folder = tmp_path / str(at)
         folder.mkdir()
-        # Files that are no bots are told by the first sign of their names.
+        # Files whose names start with an underscore aren't bots.
         write(folder, ann=using, _notes="raise ValueError", _choosing=helper.format(at))
         bots, told = warned(folder)
         assert told == []
@@ -125,7 +125,7 @@ def minimax(board):
 """
 
 
-def test_files_of_a_course_play_a_tournament(tmp_path):
+def test_course_files_play_a_tournament(tmp_path):
     write(
         tmp_path,
         ada=COURSE.format(choice="free[0]"),
@@ -140,12 +140,12 @@ def test_files_of_a_course_play_a_tournament(tmp_path):
         )
     ]
     assert [bot.name for bot in bots.values()] == ["ada", "ben"]
-    # As above, whoever plays X wins with the third mark in a row.
+    # As above, X wins with the third mark.
     result = play_tournament(bots, games=2)
     assert [played.winner for played in result.games] == ["ada", "ben"]
 
 
-def test_files_of_a_course_may_share_a_file_called_tictactoe(tmp_path):
+def test_course_files_can_share_a_module(tmp_path):
     write(
         tmp_path,
         tictactoe=COURSE.format(choice="free[0]"),
@@ -158,6 +158,6 @@ def test_files_of_a_course_may_share_a_file_called_tictactoe(tmp_path):
     }
 
 
-def test_an_unknown_contract_is_refused(tmp_path):
+def test_unknown_contract_is_refused(tmp_path):
     with pytest.raises(ValueError, match=r"contract must be .*, not 'cs51'"):
         load_bots(write(tmp_path, ada=FIRST), contract="cs51")

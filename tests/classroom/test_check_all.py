@@ -1,4 +1,4 @@
-"""A course checked by one call: each submission apart, the same report everywhere."""
+"""check_all: isolated submissions, and one report on every executor."""
 
 import json
 import os
@@ -48,7 +48,7 @@ quick_check = partial(
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """A folder of submissions that do harm, and of some that do none."""
+    """A folder of harmful and harmless submissions."""
     made = tmp_path_factory.mktemp("course")
     write_course(made, [*QUICK, *QUICK_CHECKED])
     return made
@@ -59,17 +59,17 @@ def report(folder):
     return quick_check(folder)
 
 
-def test_what_cannot_be_checked_is_named_with_the_reason(report):
+def test_unchecked_submissions_have_a_reason(report):
     expected = {name: UNCHECKED[name][1] for name in QUICK}
     assert {one.name: one.trouble for one in report if one.report is None} == expected
 
 
-def test_what_can_be_checked_is_whatever_the_others_do(report):
+def test_other_submissions_are_checked(report):
     found = {one.name: tuple(one.results.values()) for one in report if one.report is not None}
     assert found == {name: CHECKED[name][1] for name in QUICK_CHECKED}
 
 
-def test_the_folder_of_the_teacher_is_as_it_was(folder, report):
+def test_checked_folder_is_unchanged(folder, report):
     assert report.passing
     assert sorted(path.stem for path in folder.iterdir()) == sorted([*QUICK, *QUICK_CHECKED])
 
@@ -92,20 +92,20 @@ def few():
     ],
     ids=["one after the other", "three at once", "threads", "processes"],
 )
-def test_the_report_is_the_same_wherever_it_is_made(options, few):
+def test_report_is_the_same_on_every_executor(options, few):
     again = quick_check(dict(reversed(FEW.items())), **options)
     assert again.to_dict() == few.to_dict()
     assert str(again) == str(few)
 
 
-def test_a_report_of_one_is_the_one_that_check_gives(few):
+def test_report_for_one_submission_equals_check(few):
     alone = check(module_of(ALWAYS_X), "flat", TASKS, SOME)
     assert few["ben"].report.to_dict() == alone.to_dict()
-    # The cells are named in the picture as the contract names them.
+    # The picture uses the contract's names for cells.
     assert few["ben"].report._repr_html_() == alone._repr_html_()
 
 
-def test_a_mapping_names_files_folders_modules_and_source(tmp_path):
+def test_mapping_can_contain_files_and_source(tmp_path):
     (tmp_path / "mine.py").write_text(RIGHT)
     group = tmp_path / "group"
     group.mkdir()
@@ -124,7 +124,7 @@ def test_a_mapping_names_files_folders_modules_and_source(tmp_path):
     assert found.passing == ("folder", "module", "path", "source", "text of a path")
 
 
-def test_a_folder_is_one_submission_with_its_files_and_writes_into_a_copy(tmp_path):
+def test_folder_is_one_submission_in_a_copy(tmp_path):
     code = """
     open("log.txt", "a").write("played")
     assert open("data/lines.txt").read() == "3"
@@ -138,7 +138,7 @@ def test_a_folder_is_one_submission_with_its_files_and_writes_into_a_copy(tmp_pa
     assert sorted(tmp_path.rglob("*")) == before
 
 
-def test_a_file_may_import_itself_by_the_name_that_the_assignment_gives_it(tmp_path):
+def test_file_can_import_itself_by_assigned_name(tmp_path):
     code = """
     def player(board):
         import tictactoe
@@ -157,7 +157,7 @@ def write_notebook(path, *cells):
     path.write_text(json.dumps({"nbformat": 4, "cells": [text, *made]}))
 
 
-def test_the_code_cells_of_a_notebook_are_run(tmp_path):
+def test_notebook_code_cells_are_run(tmp_path):
     player, _, winner = RIGHT.partition("def winner")
     commands = "%matplotlib inline\nif True:\n    !pip list\nfiles = !ls\nprint?\n"
     shell = "%%bash\nexit 1\n"
@@ -184,7 +184,7 @@ def test_the_code_cells_of_a_notebook_are_run(tmp_path):
     }
 
 
-def test_a_notebook_runs_as_in_ipython(tmp_path):
+def test_notebook_supports_ipython_syntax(tmp_path):
     look_alikes = """
 %matplotlib inline
 def asked():  # whose turn?
@@ -208,7 +208,7 @@ assert asked.__doc__ == "Is it X?\\n!%d?\\n"
     assert quick_check(tmp_path).passing == ("ada",)
 
 
-def test_a_folder_without_one_module_says_so(tmp_path):
+def test_folder_needs_one_module(tmp_path):
     for name in ("none", "two", "large", ".hidden", "__pycache__"):
         (tmp_path / name).mkdir()
     (tmp_path / "none/tictactoe.txt").write_text(RIGHT)
@@ -254,12 +254,12 @@ def test_links_in_a_submission_are_left_out(tmp_path):
         ),
     ],
 )
-def test_submissions_that_are_none_are_refused(given, error, message):
+def test_invalid_submissions_are_refused(given, error, message):
     with pytest.raises(error, match=message):
         quick_check(given)
 
 
-def test_an_empty_folder_and_two_submissions_of_one_name_are_refused(tmp_path):
+def test_empty_folder_and_equal_names_are_refused(tmp_path):
     with pytest.raises(ValueError, match=r"but the folder '.*' contains none of these"):
         quick_check(tmp_path)
     (tmp_path / "ada.py").write_text(RIGHT)
@@ -280,18 +280,18 @@ def test_an_empty_folder_and_two_submissions_of_one_name_are_refused(tmp_path):
         ({"progress": "yes"}, TypeError, "progress must be"),
     ],
 )
-def test_wrong_arguments_are_refused_before_anything_runs(options, error, message):
+def test_wrong_arguments_are_refused_at_once(options, error, message):
     with pytest.raises(error, match=message):
         quick_check({"ada": RIGHT}, **options)
 
 
-def test_without_processes_it_says_what_to_do(monkeypatch):
+def test_error_without_processes_says_what_to_do(monkeypatch):
     monkeypatch.setattr(sys, "platform", "emscripten")
     with pytest.raises(RuntimeError, match="run it in Jupyter on your computer"):
         quick_check({"ada": RIGHT})
 
 
-def test_positions_and_a_contract_of_ones_own_reach_the_processes():
+def test_own_contract_and_positions_reach_workers():
     class Own(FlatContract):
         name = "own"
 
@@ -324,7 +324,7 @@ print(check_all({"ada": right}, Own(), progress=False).summary)
 
 
 @pytest.mark.parametrize("is_module", [False, True], ids=["script", "module"])
-def test_a_script_may_define_the_contract_or_import_it(is_module, tmp_path):
+def test_contract_can_be_in_a_script_or_module(is_module, tmp_path):
     own = CONTRACT.format(more="")
     if is_module:
         (tmp_path / "course.py").write_text(own)
@@ -334,7 +334,7 @@ def test_a_script_may_define_the_contract_or_import_it(is_module, tmp_path):
     assert said == "1 of 1 submission passed everything.\n"
 
 
-def test_without_cloudpickle_a_contract_of_a_script_is_refused_with_advice(tmp_path):
+def test_contract_in_a_script_needs_cloudpickle(tmp_path):
     hide = "import sys\nsys.modules['cloudpickle'] = None\n"
     told = "except ValueError as error:\n    print(error)\n"
     tried = "".join(f"    {line}\n" for line in CHECK.strip().splitlines())
@@ -344,25 +344,25 @@ def test_without_cloudpickle_a_contract_of_a_script_is_refused_with_advice(tmp_p
     assert said.endswith("run pip install cloudpickle\n")
 
 
-def test_a_contract_that_the_processes_cannot_load_is_named(tmp_path, monkeypatch):
+def test_contract_that_workers_cannot_load(tmp_path, monkeypatch):
     (tmp_path / "helper_of_one.py").write_text("EMPTY = '-'\n")
     used = CONTRACT.format(more="import helper_of_one").replace('"-"', "helper_of_one.EMPTY")
     (tmp_path / "contract_of_one.py").write_text(used)
     monkeypatch.syspath_prepend(tmp_path)
-    import contract_of_one  # noqa: PLC0415 - it is there since now
+    import contract_of_one  # noqa: PLC0415 - the file has just been written
 
     with pytest.raises(TravelError, match=r"load the contract \(ModuleNotFoundError"):
         check_all({"ada": RIGHT}, contract_of_one.Own())
 
 
-def test_progress_is_told_from_nothing_to_all(capsys):
+def test_progress_counts_from_0_to_all(capsys):
     told = []
     quick_check(FEW, progress=lambda done, total: told.append((done, total)))
     assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
     assert capsys.readouterr() == ("", "")
 
 
-def test_random_numbers_and_orders_of_sets_are_the_same_each_time():
+def test_random_numbers_and_set_order_are_fixed():
     code = """
     import random
     ORDER = list({"a", "b", "c", "d", "e", "f"})
@@ -378,7 +378,7 @@ def test_random_numbers_and_orders_of_sets_are_the_same_each_time():
     assert first["submissions"][0]["report"]["parts"][1]["failed_count"] > 0
 
 
-def test_characters_that_are_obeyed_are_shown_as_text():
+def test_control_characters_are_shown_as_text():
     source = right_after("raise ValueError('\\x1b[2J \\u202e\\n=cmd')\n")
     found = quick_check({"a\x1b[31mda\u202e": source})
     (one,) = found
@@ -388,7 +388,7 @@ def test_characters_that_are_obeyed_are_shown_as_text():
 
 
 class Cancelling:
-    """An executor that gives up after its first task, which it does at once."""
+    """An executor that runs its first task at once and cancels all others."""
 
     def __init__(self):
         self.count = 0
@@ -404,7 +404,7 @@ class Cancelling:
         return future
 
 
-def test_what_was_checked_before_an_executor_gave_up_is_kept(tmp_path):
+def test_results_are_kept_if_an_executor_gives_up(tmp_path):
     file = tmp_path / "kept.jsonl"
     with pytest.raises(
         ExecutorError, match="the executor cancelled a task that it had accepted"
@@ -419,7 +419,7 @@ def test_what_was_checked_before_an_executor_gave_up_is_kept(tmp_path):
 
 
 class Mortal(ProcessPoolExecutor):
-    """A pool of processes of which one dies with each task of a certain submission."""
+    """A process pool in which each task for one submission kills a process."""
 
     def submit(self, function, *arguments):
         if arguments and b"fatal" in next(iter(arguments[0].files.values())):
@@ -427,19 +427,19 @@ class Mortal(ProcessPoolExecutor):
         return super().submit(function, *arguments)
 
 
-def test_who_takes_its_worker_down_is_named_and_the_others_are_checked(tmp_path):
+def test_crashed_worker_is_reported(tmp_path):
     given = {**FEW, "bad": "# fatal\n", "dot": RIGHT}
     pool = partial(Mortal, 2, mp_context=get_context("spawn"))
     file = tmp_path / "kept.jsonl"
     found = quick_check(given, executor=pool, resume=file)
     assert found["bad"].trouble == "The worker stopped on every attempt to check it."
     assert found.passing == ("ada", "dot")
-    # It is no finding that lasts: elsewhere it may be checked.
+    # This result isn't kept, because another executor could check the submission.
     assert quick_check(given, resume=file)["bad"].report is not None
 
 
 @pytest.mark.usefixtures("heard_ctrl_c")
-def test_ctrl_c_ends_the_processes_and_keeps_what_was_checked(tmp_path):
+def test_ctrl_c_stops_processes_and_keeps_results(tmp_path):
     file, script, pipe = (tmp_path / name for name in ("kept.jsonl", "run.py", "pipe"))
     os.mkfifo(pipe)
     hanging = (

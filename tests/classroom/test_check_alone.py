@@ -1,4 +1,4 @@
-"""Answers that depend on earlier calls are called so, and taken for no other mistake."""
+"""Diagnoses of answers that depend on earlier calls."""
 
 import builtins
 import importlib.util
@@ -22,7 +22,7 @@ LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4
 
 
 def remembering(key, memo="{}"):
-    """The plain module with a right winner that remembers its answers by a key."""
+    """Return the plain module with a correct winner that caches answers by a key."""
     winner = f"""
         def winner(board, memo={memo}):
             key = {key}
@@ -59,13 +59,13 @@ COARSE = {
         for at, name in enumerate(COARSE)
     ],
 )
-def test_a_memo_with_too_coarse_a_key_is_called_so_with_the_two_calls(name):
+def test_too_coarse_memo_key_is_diagnosed(name):
     source, key = COARSE[name]
     (part,) = check(module_of(remembering(source)), "cs50", "winner").parts
     assert part.diagnosis == KEEPS
     found = part.counterexample
     shown, earlier = marks(found.game), marks(found.before)
-    # They share a key and have different winners: the second gets the answer of the first.
+    # The boards share a key but have different winners. The second gets the first's answer.
     assert key(shown) == key(earlier)
     assert winner_of(shown) != winner_of(earlier)
     assert found.got == repr(winner_of(earlier))
@@ -79,26 +79,26 @@ def test_a_memo_with_too_coarse_a_key_is_called_so_with_the_two_calls(name):
     assert found.to_dict()["before"] == found.before.to_text()
 
 
-def test_the_two_calls_are_drawn_in_a_notebook():
+def test_both_calls_are_drawn_in_a_notebook():
     report = check(module_of(remembering("player(board)")), "cs50", "winner")
     html = report._repr_html_()
     assert html.count("<svg") == 3  # two boards and the bulb of the diagnosis
     assert "The earlier call" in html
 
 
-def test_a_memo_by_identity_is_called_so():
+def test_memo_by_identity_is_diagnosed():
     (part,) = check(module_of(remembering("id(board)")), "cs50", "winner").parts
     assert part.diagnosis == KEEPS
 
 
-def test_a_memo_that_is_right_passes_and_is_as_before():
+def test_correct_memo_passes_and_is_restored():
     module = module_of(f"MEMO = {{}}\n{remembering('tuple(map(tuple, board))', 'MEMO')}")
     report = check(module, "cs50", ("winner", "terminal"))
     assert report.ok
     assert module.MEMO == {}
 
 
-def test_a_cache_that_answers_without_the_function_inside_is_blamed_alone():
+def test_cache_around_a_function_is_blamed_alone():
     by_top_row = """
         from functools import lru_cache, wraps
 
@@ -120,7 +120,7 @@ def test_a_cache_that_answers_without_the_function_inside_is_blamed_alone():
     assert [part.name for part in report.parts if not part.ok] == ["winner"]
 
 
-def test_a_mistake_beside_a_memo_that_is_right_is_named():
+def test_mistake_is_diagnosed_despite_a_memo():
     columns = RIGHT_WINNER.replace("board[0][i] == board[1][i] == board[2][i]", "False")
     source = remembering("tuple(map(tuple, board))").replace(RIGHT_WINNER, columns)
     (part,) = check(module_of(source), "cs50", "winner").parts
@@ -128,7 +128,7 @@ def test_a_mistake_beside_a_memo_that_is_right_is_named():
     assert part.counterexample.before is None
 
 
-# Each remembers a right winner by the top row alone, which is too little.
+# Each caches a correct winner by the top row, which isn't enough.
 REMEMBERED_IN = {
     "a UserDict": ("import collections\nMEMO = collections.UserDict()", "MEMO"),
     "a ChainMap": ("import collections\nMEMO = collections.ChainMap()", "MEMO"),
@@ -175,19 +175,19 @@ def _builtins_as_before():
 
 @pytest.mark.usefixtures("_builtins_as_before")
 @pytest.mark.parametrize("where", REMEMBERED_IN)
-def test_a_memo_is_found_wherever_python_can_look(where):
+def test_memo_is_found_in_unusual_places(where):
     (part,) = check(remembering_in(*REMEMBERED_IN[where]), "cs50", "winner").parts
     assert part.diagnosis == KEEPS
     assert part.counterexample.before is not None
 
 
 @pytest.mark.parametrize("where", HIDDEN_IN)
-def test_nothing_is_named_where_nobody_can_look(where):
+def test_hidden_memo_has_no_diagnosis(where):
     (part,) = check(remembering_in(*HIDDEN_IN[where]), "cs50", "winner").parts
     assert (part.result, part.diagnosis) == ("failed", None)
 
 
-def test_random_numbers_that_change_nothing_are_not_blamed():
+def test_unused_random_numbers_are_not_blamed():
     source = remembering("player(board)").replace(
         "key = player(board)", "__import__('random').random()\n    key = player(board)"
     )
@@ -196,7 +196,7 @@ def test_random_numbers_that_change_nothing_are_not_blamed():
     assert "random" not in part.counterexample.sentence
 
 
-def test_random_numbers_are_told_from_memory():
+def test_random_numbers_are_told_from_a_memo():
     source = replaced("""
         def winner(board):
             import random
@@ -209,7 +209,7 @@ def test_random_numbers_are_told_from_memory():
     )
 
 
-def test_a_search_that_begins_at_random_is_said_to_do_so():
+def test_random_search_is_diagnosed():
     def minimax(board):
         return random.choice([cell for cell in range(9) if board[cell] is None])
 
@@ -224,7 +224,7 @@ def test_a_search_that_begins_at_random_is_said_to_do_so():
 
 @pytest.fixture
 def imported(tmp_path, monkeypatch):
-    """Function that imports a source text from a file, as a notebook does."""
+    """Return a function that imports source code from a file, as a notebook does."""
 
     def load(source, name="handed_in"):
         file = tmp_path / f"{name}.py"
@@ -238,28 +238,28 @@ def imported(tmp_path, monkeypatch):
     return load
 
 
-def test_a_counterexample_is_asked_on_code_that_is_executed_anew(imported):
-    # A generator cannot be put back, so only code that is executed anew shows its beginning.
+def test_counterexample_is_asked_in_fresh_code(imported):
+    # A generator can't be reset, so only newly executed code gives its first value.
     module = imported(
         replaced("def player(board):\n    return next(TURNS)\n")
         + "\n\nfrom itertools import cycle\nTURNS = cycle([X, O, O])\n"
     )
-    assert module.player(None) == "X"  # by itself right for the empty board
+    assert module.player(None) == "X"  # on its own, correct for the empty board
     (part,) = check(module, "cs50", "player", [Game()]).parts
     assert part.diagnosis == KEEPS
     assert "If this is the only call, the answer is right." in part.counterexample.sentence
 
 
-def test_a_module_that_was_used_before_is_judged_as_if_it_was_not(imported):
+def test_module_is_checked_as_if_never_used(imported):
     module = imported(remembering("(tuple(board[0]), board[1][1])"))
-    # X has the left column; afterwards every board with this top row and centre is won.
+    # X has the left column. After this call, X wins on each board with this top row and centre.
     assert module.winner([["X", "O", "O"], ["X", None, None], ["X", None, None]]) == "X"
     (part,) = check(module, "cs50", "winner", [Game.from_text("XOO/X../...")]).parts
     assert part.result == "failed"
     assert part.diagnosis == KEEPS
 
 
-def test_a_module_that_somebody_has_changed_is_judged_as_it_is(imported):
+def test_changed_module_is_checked_as_it_is(imported):
     module = imported(PLAIN)
     module.winner = lambda _board: None
     (part,) = check(module, "cs50", "winner").parts
@@ -271,7 +271,7 @@ def test_a_module_that_somebody_has_changed_is_judged_as_it_is(imported):
     assert "earlier" not in part.counterexample.sentence
 
 
-def test_a_module_that_cannot_be_executed_again_is_judged_all_the_same(imported, tmp_path):
+def test_module_that_cannot_rerun_is_checked(imported, tmp_path):
     flag = tmp_path / "executed"
     source = remembering("player(board)") + dedent(f"""
         from pathlib import Path
@@ -284,9 +284,9 @@ def test_a_module_that_cannot_be_executed_again_is_judged_all_the_same(imported,
     assert part.counterexample.before is not None
 
 
-def test_a_search_that_is_right_only_after_others_fails():
-    # It looks one move ahead, and remembers what the positions that it was asked are worth.
-    # Asked from the end of the game backwards, it knows every position after the next move.
+def test_search_that_needs_earlier_calls_fails():
+    # It looks one move ahead and remembers the values of the positions that it was asked about.
+    # If it's asked from the end of the game backwards, it knows every position one move later.
     source = replaced("""
         def minimax(board):
             if terminal(board):
@@ -316,7 +316,7 @@ def rows_of(game):
 
 
 def worth(text):
-    """What a position is worth to X, by plain search."""
+    """Return a position's value for X, by plain search."""
     won = winner_of(text)
     if won or "." not in text:
         return {"X": 1, "O": -1, None: 0}[won]
@@ -336,7 +336,7 @@ def is_best(game, action):
 
 
 def positions_with(*counts):
-    """Positions in which play goes on, with so many marks."""
+    """Return unfinished positions with one of these numbers of marks."""
     games = []
     for text in map("".join, product("XO.", repeat=9)):
         x, o = text.count("X"), text.count("O")

@@ -1,4 +1,4 @@
-"""The right function gets the blame: functions that others miss, share or keep."""
+"""Blame: which function fails if functions are missing, shared or wrong."""
 
 import random
 import sys
@@ -38,7 +38,7 @@ def blamed(report):
         ("async def winner(board):\n    return None", None, "def, not async def"),
     ],
 )
-def test_functions_that_call_an_absent_one_are_judged_for_themselves(instead, note, sentence):
+def test_callers_of_a_missing_function_can_pass(instead, note, sentence):
     module = module_of(f"{PLAIN}\n\n{instead}\n")
     before = dict(vars(module))
     report = check(module, "cs50", BASIC, SOME)
@@ -52,10 +52,10 @@ def test_functions_that_call_an_absent_one_are_judged_for_themselves(instead, no
     )
     after = {name: known for name, known in vars(module).items() if name in before}
     assert after == before
-    assert vars(module).keys() - before.keys() <= {"__warningregistry__"}  # of Python
+    assert vars(module).keys() - before.keys() <= {"__warningregistry__"}  # added by Python
 
 
-def test_a_search_that_calls_an_absent_function_is_judged_for_itself():
+def test_search_without_helpers_is_checked():
     module = module_of(f"{PLAIN}\n\ndel winner, result\n")
     late = [game for game in checked_positions()[::9] if game.move_count > 5]
     (part,) = check(module, "cs50", "minimax", late).parts
@@ -67,14 +67,14 @@ def test_a_search_that_calls_an_absent_function_is_judged_for_itself():
 
 
 @pytest.mark.parametrize("parameters", ["", "board, depth", "*, board"])
-def test_a_search_is_not_blamed_for_a_helper_that_no_call_fits(parameters):
+def test_search_is_not_blamed_for_its_helper(parameters):
     module = module_of(f"{PLAIN}\n\ndef terminal({parameters}):\n    return False\n")
     late = [game for game in checked_positions()[::9] if game.move_count > 5]
     report = check(module, "cs50", ("terminal", "minimax"), late)
     assert blamed(report) == ["terminal"]
 
 
-def test_a_wrong_function_that_calls_an_absent_one_is_blamed_too():
+def test_wrong_caller_of_a_missing_function_fails():
     source = edited("    return all(cell is not EMPTY for row in board for cell in row)", "")
     report = check(module_of(f"{source}\n\ndel winner\n"), "cs50", BASIC, SOME)
     assert blamed(report) == ["winner", "terminal"]
@@ -83,7 +83,7 @@ def test_a_wrong_function_that_calls_an_absent_one_is_blamed_too():
     )
 
 
-def test_methods_that_an_object_lacks_are_stood_in_for():
+def test_missing_methods_are_replaced():
     class Student:
         def terminal(self, board):
             return self.winner(board) is not None or None not in board
@@ -94,7 +94,7 @@ def test_methods_that_an_object_lacks_are_stood_in_for():
     assert not vars(student)
 
 
-def test_a_method_that_stays_wrong_with_a_right_helper_is_blamed():
+def test_wrong_method_fails_with_correct_helpers():
     class Student:
         def terminal(self, board):
             return None not in board
@@ -110,8 +110,8 @@ def test_a_method_that_stays_wrong_with_a_right_helper_is_blamed():
     assert not vars(student)
 
 
-def test_functions_that_agree_on_something_else_are_not_blamed_for_it():
-    # winner says 0 for nobody, and does not see columns; terminal knows of the 0.
+def test_shared_convention_is_not_blamed():
+    # winner returns 0 if nobody has won and ignores columns. terminal expects the 0.
     module = module_of(
         replaced(
             "def winner(board):\n"
@@ -130,8 +130,8 @@ def test_functions_that_agree_on_something_else_are_not_blamed_for_it():
     )
 
 
-def test_a_function_that_follows_another_one_is_not_blamed_for_its_mistake():
-    # utility says 5 while the game goes on, and has one diagonal mistyped; terminal asks it.
+def test_caller_is_not_blamed_for_its_helper():
+    # utility returns 5 during the game and has a typo in a diagonal. terminal uses utility.
     module = module_of(
         replaced(
             """
@@ -151,8 +151,8 @@ def test_a_function_that_follows_another_one_is_not_blamed_for_its_mistake():
     assert (terminal.result, utility.result) == ("not judged", "failed")
 
 
-def test_a_counterexample_is_one_of_the_code_as_it_is():
-    # With a right player it minimizes for X and maximizes for O; its own player only knows X.
+def test_counterexample_uses_the_students_code():
+    # With a correct player, it minimizes for X and maximizes for O. Its own player is always X.
     module = module_of(
         replaced(
             "def player(board):\n    return X\n",
@@ -174,7 +174,7 @@ def test_a_counterexample_is_one_of_the_code_as_it_is():
     assert "instead of yours" not in found.sentence
 
 
-def test_a_function_called_with_more_than_the_contract_says_is_not_stood_in_for():
+def test_function_with_extra_arguments_stays():
     module = module_of(
         replaced(
             "def winner(board, mark):\n    return [mark] * 3 in board\n",
@@ -189,8 +189,8 @@ def test_a_function_called_with_more_than_the_contract_says_is_not_stood_in_for(
     assert terminal.result == "not judged"
 
 
-def test_right_functions_answer_finished_and_unfinished_boards_too():
-    # utility asks player on finished boards, which the course leaves open.
+def test_replacements_answer_on_every_board():
+    # utility calls player on finished boards, for which the course defines no answer.
     module = module_of(
         replaced(
             "def player(board):\n    return None\n",
@@ -205,7 +205,7 @@ def test_right_functions_answer_finished_and_unfinished_boards_too():
 
 
 @pytest.mark.parametrize("copy", ["board", "[row[:] for row in board]"])
-def test_an_initial_state_with_one_row_thrice_fails(copy):
+def test_initial_state_with_shared_rows_fails(copy):
     module = module_of(
         replaced(f"def initial_state():\n    board = [[EMPTY] * 3] * 3\n    return {copy}\n")
     )
@@ -220,7 +220,7 @@ def test_an_initial_state_with_one_row_thrice_fails(copy):
 
 
 @pytest.mark.parametrize("given", ["_board", "list(_board)"])
-def test_an_initial_state_that_is_kept_fails_and_is_left_as_it_was(given):
+def test_initial_state_that_is_kept_fails(given):
     module = module_of(
         replaced(f"def initial_state():\n    return {given}\n")
         + "\n\n_board = [[EMPTY] * 3 for _ in range(3)]\n"
@@ -233,14 +233,14 @@ def test_an_initial_state_that_is_kept_fails_and_is_left_as_it_was(given):
     assert module._board == [[None] * 3] * 3
 
 
-def test_an_initial_state_of_a_flat_list_that_is_kept_fails():
+def test_kept_flat_initial_state_fails():
     board = [None] * 9
     student = SimpleNamespace(initial_state=lambda: board)
     assert not check(student, "flat", "initial_state").ok
     assert check(SimpleNamespace(initial_state=lambda: (None,) * 9), "flat", "initial_state").ok
 
 
-def test_a_result_whose_rows_are_one_list_fails():
+def test_result_with_shared_rows_fails():
     module = module_of(
         replaced("""
             def result(board, action):
@@ -261,7 +261,7 @@ def test_a_result_whose_rows_are_one_list_fails():
     )
 
 
-def test_a_result_that_writes_on_one_board_for_all_calls_fails():
+def test_result_that_reuses_one_board_fails():
     module = module_of(
         replaced("""
             def result(board, action):
@@ -278,8 +278,8 @@ def test_a_result_that_writes_on_one_board_for_all_calls_fails():
     assert "the same board as an earlier call" in part.counterexample.sentence
 
 
-@pytest.mark.long  # as those of the other contracts, above
-def test_functions_of_aima_are_judged_for_themselves():
+@pytest.mark.long  # the same as for the other contracts above
+def test_aima_functions_are_checked_separately():
     class Student:
         def to_move(self, _state):
             return "X"
@@ -311,7 +311,7 @@ def test_functions_of_aima_are_judged_for_themselves():
     )
 
 
-def test_what_a_student_changes_in_python_is_as_before():
+def test_python_settings_are_restored():
     def winner(board):
         sys.setrecursionlimit(50)
         sys.setrecursionlimit(10**6)
@@ -357,6 +357,6 @@ def test_what_a_student_changes_in_python_is_as_before():
         ),
     ],
 )
-def test_a_function_that_is_missing_is_told_with_the_name_it_may_have(student, why):
+def test_missing_function_note_suggests_a_name(student, why):
     report = check(student, contract="flat", tasks=["winner", "minimax"])
     assert report.parts[1].note == why

@@ -1,4 +1,4 @@
-"""Functions that never end, raise, print or ask: each is a named failure, and nothing else."""
+"""Functions that never end, raise, print or ask for input."""
 
 import builtins
 import random
@@ -73,18 +73,18 @@ def only_part(function, contract="flat", tasks="winner", **options):
 
 
 @pytest.mark.parametrize("function", LOOPS)
-def test_an_endless_loop_is_a_failure_with_a_name(function):
+def test_endless_loop_fails(function):
     part = only_part(function)
     assert part.counterexample.sentence == (
         "winner(board) did not finish within 50,600 steps. Is there an endless loop?"
     )
-    assert part.checked_count == 3  # and is not asked thousands of times
+    assert part.checked_count == 3  # not thousands
     assert part.note == "The check stopped after 3 calls that did not finish."
-    # Else each later error would be told as raised "during handling" of what ended it.
+    # Otherwise Python would show later errors as raised "during handling" of this one.
     assert sys.exc_info() == (None, None, None)
 
 
-def test_an_endless_recursion_is_a_failure_with_a_name():
+def test_endless_recursion_fails():
     def winner(board):
         return winner(board)
 
@@ -93,7 +93,7 @@ def test_an_endless_recursion_is_a_failure_with_a_name():
     assert part.checked_count == 3
 
 
-def test_an_endless_generator_of_moves_is_a_failure():
+def test_endless_move_generator_fails():
     def actions(board):
         while True:
             yield board.index(None)
@@ -103,14 +103,14 @@ def test_an_endless_generator_of_moves_is_a_failure():
 
 
 @pytest.mark.parametrize("function", LOOPS)
-def test_a_budget_ends_what_catches_its_error(function):
+def test_budget_stops_code_that_catches_its_error(function):
     with StepBudget() as budget:
         with pytest.raises(OverBudgetError):
             budget.run(lambda: function([]), 1000)
         assert budget.run(lambda: sum(range(10)), 1000) == 45
 
 
-def test_the_steps_of_installed_packages_are_free():
+def test_steps_in_installed_packages_are_free():
     def winner(_board):
         for _ in range(60):
             pytest.approx(dict.fromkeys(range(100), 1.0)).__eq__(dict.fromkeys(range(100), 1.0))
@@ -119,7 +119,7 @@ def test_the_steps_of_installed_packages_are_free():
         assert budget.run(lambda: winner([]), 8_000) is None
 
 
-def test_tracers_and_tools_are_as_before():
+def test_tracers_and_monitoring_are_restored():
     def tracer(*_):
         return None
 
@@ -152,12 +152,12 @@ def has_tools():
         ),
     ],
 )
-def test_what_goes_wrong_is_said(what, said):
+def test_errors_are_in_the_report(what, said):
     part = only_part(lambda _board: what(), positions=SOME)
     assert part.counterexample.sentence.startswith(said)
 
 
-def test_a_winner_that_yields_is_called_a_generator():
+def test_generator_as_winner_fails():
     def winner(board):
         yield board[0]
 
@@ -167,7 +167,7 @@ def test_a_winner_that_yields_is_called_a_generator():
     )
 
 
-def test_a_person_can_stop_a_check():
+def test_ctrl_c_stops_a_check():
     def winner(_board):
         raise KeyboardInterrupt
 
@@ -177,7 +177,7 @@ def test_a_person_can_stop_a_check():
     assert (sys.stdout, sys.stdin, builtins.input, sys.gettrace()) == before
 
 
-def test_what_a_function_prints_is_counted_and_not_shown(capfd):
+def test_output_is_counted_and_hidden(capfd):
     def winner(_board):
         print("one\ntwo")  # noqa: T201
         print("three", file=sys.stderr)  # noqa: T201
@@ -190,7 +190,7 @@ def test_what_a_function_prints_is_counted_and_not_shown(capfd):
     )  # 10 boards, twice
 
 
-def test_an_async_function_is_a_failure_without_a_warning(capfd):
+def test_async_function_fails_without_a_warning(capfd):
     async def winner(_board):
         return None
 
@@ -202,7 +202,7 @@ def test_an_async_function_is_a_failure_without_a_warning(capfd):
     assert capfd.readouterr() == ("", "")
 
 
-def test_random_numbers_and_limits_are_as_before():
+def test_random_state_and_limits_are_restored():
     def winner(_board):
         sys.setrecursionlimit(500)
         random.seed(5)
@@ -212,7 +212,7 @@ def test_random_numbers_and_limits_are_as_before():
     assert (random.getstate(), sys.getrecursionlimit()) == (state, limit)
 
 
-def test_a_students_functions_are_as_before():
+def test_students_functions_are_restored():
     late = [Game.from_text(p.text) for p in positions() if p.marks > 6][:30]
     module = module_of(replaced("def winner(board):\n    return None\n"))
     before = dict(vars(module))

@@ -1,4 +1,4 @@
-"""Workers of an executor share the slow part of a search; the report is the same."""
+"""Checks in which an executor's workers share the slow part of a search."""
 
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import product
@@ -13,12 +13,12 @@ from tictactoe_widget.classroom.checking.questions import checked_positions
 
 pytestmark = pytest.mark.slow
 
-# Twelve positions with three marks, each some 1,100 visits, are two parts for workers; the
-# others are asked here.
+# Twelve positions with three marks, each with about 1,100 visits, make two parts for workers.
+# The other positions are checked in this process.
 EARLY = [game for game in checked_positions() if game.move_count == 3][:12]
 LEAST_WEIGHT = 8_000
 LATE = [game for game in checked_positions() if game.move_count > 6][::20]
-WON = Game.from_text("XX./OO./OX.")  # X wins at the top right, and loses at the bottom right
+WON = Game.from_text("XX./OO./OX.")  # X wins at the top right and loses at the bottom right
 SOME = [*LATE, WON, *EARLY]
 
 
@@ -34,7 +34,7 @@ def processes():
 
 
 class Counting:
-    """Executor that passes on what it is given, and counts it."""
+    """Executor that counts tasks and passes them on."""
 
     def __init__(self, inner):
         self.inner = inner
@@ -46,7 +46,7 @@ class Counting:
 
 
 def wrong_at(texts):
-    """The plain module, whose search takes the worst move on some boards."""
+    """Return the plain module with a search that takes the worst move on some boards."""
     return replaced(f"""
         def minimax(board):
             if terminal(board):
@@ -70,7 +70,7 @@ MODULES = {
 }
 
 
-# Each takes seconds, since the functions that a search uses are checked first.
+# Each takes seconds, because the functions that a search uses are checked first.
 @pytest.mark.parametrize(
     "name",
     [
@@ -78,7 +78,7 @@ MODULES = {
         for name in MODULES
     ],
 )
-def test_the_report_is_the_same_with_processes_and_without(processes, name):
+def test_report_is_the_same_with_processes(processes, name):
     module = module_of(MODULES[name])
     counting = Counting(processes)
     report = check(module, "cs50", "minimax", SOME, executor=counting)
@@ -87,7 +87,7 @@ def test_the_report_is_the_same_with_processes_and_without(processes, name):
 
 
 @pytest.mark.long
-def test_functions_of_a_notebook_and_methods_travel(processes):
+def test_notebook_functions_and_methods_are_sent(processes):
     namespace = vars(module_of(PLAIN))
 
     class Student:
@@ -104,7 +104,7 @@ def test_functions_of_a_notebook_and_methods_travel(processes):
 
 @pytest.mark.long
 @pytest.mark.parametrize("kept", ["KNOWN[str(board)] = 1", "print(board)"])
-def test_a_search_that_keeps_something_or_prints_is_asked_here(processes, kept):
+def test_search_with_side_effects_runs_here(processes, kept):
     source = replaced(f"""
         def minimax(board):
             {kept}
@@ -120,7 +120,7 @@ def test_a_search_that_keeps_something_or_prints_is_asked_here(processes, kept):
     assert report.to_dict() == check(module, "cs50", "minimax", SOME[:-8]).to_dict()
 
 
-def test_threads_leave_the_questions_to_the_check():
+def test_threads_get_no_questions():
     module = module_of(PLAIN)
     with ThreadPoolExecutor(2) as threads:
         report = check(module, "cs50", "minimax", SOME, executor=threads)
@@ -129,7 +129,7 @@ def test_threads_leave_the_questions_to_the_check():
 
 
 @pytest.mark.long
-def test_progress_comes_to_its_end_with_an_executor(processes):
+def test_progress_reaches_the_total(processes):
     told = []
     check(
         module_of(PLAIN),
@@ -143,8 +143,8 @@ def test_progress_comes_to_its_end_with_an_executor(processes):
     assert told[-1][0] == told[-1][1]
 
 
-def test_the_positions_are_those_that_they_should_be():
-    # By hand: of the nine cells X has two and O another.
+def test_sample_positions_have_three_marks():
+    # X has two of the nine cells, and O has one.
     texts = {game.to_text().replace("/", "") for game in EARLY}
     assert texts < {
         "".join(signs)

@@ -1,15 +1,15 @@
-"""A search that takes long is told at its beginning, with the time of fewer positions."""
+"""Forecasts for slow searches."""
 
 import io
 
 from tictactoe_widget.classroom.checking.runner import Forecast
 
-# Plain minimax: 5,478 positions and 2,126,493 visits in all; a second program counted.
+# Plain minimax on 5,478 positions: 2,126,493 visits, counted by a second program.
 ALL = 2_126_493
 
 
 class Clock:
-    """A clock that goes on by so many seconds for each thing done."""
+    """A clock that advances by a fixed time for each item done."""
 
     def __init__(self, pace):
         self.pace = pace
@@ -31,8 +31,8 @@ def told(pace, start=0, total=ALL):
     return stream.getvalue()
 
 
-def test_a_slow_search_is_told_once_with_the_time_of_fewer_positions():
-    # 0.134 ms a visit: 2,126,493 - 3,000 visits are left, 284.5 s; 20,000 take 2.7 s.
+def test_slow_search_is_announced_once():
+    # At 0.134 ms per visit, the remaining 2,123,493 visits take 284.5 s, and 20,000 take 2.7 s.
     assert told(0.000134) == (
         "\nChecking the search in every position could take another 4 min 45 s. It takes "
         "less time if the search prunes branches or remembers positions. With positions=500, "
@@ -40,8 +40,8 @@ def test_a_slow_search_is_told_once_with_the_time_of_fewer_positions():
     )
 
 
-def test_what_is_done_before_the_search_does_not_count():
-    # The first 100,000 things are free; the search has 10,000 left at 10 ms each.
+def test_forecast_ignores_earlier_work():
+    # The first 100,000 items take no time. The search has 10,000 left at 10 ms each.
     clock, stream = Clock(0.01), io.StringIO()
     forecast = Forecast(lambda *_: None, stream, 100_000, (500, 50), clock)
     for done in (0, 100_000, 100_001, 102_001, 112_001):
@@ -51,5 +51,5 @@ def test_what_is_done_before_the_search_does_not_count():
     assert "it takes about 1 s." in stream.getvalue()
 
 
-def test_a_quick_search_is_not_told():
+def test_quick_search_is_not_announced():
     assert told(0.00001) == ""

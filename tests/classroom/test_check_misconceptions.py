@@ -1,4 +1,4 @@
-"""Each known misconception is recognized, and none is taken for another."""
+"""Diagnoses of known misconceptions."""
 
 from itertools import combinations
 
@@ -18,7 +18,7 @@ FUNCTIONS = {function.role: function for function in CONTRACT.functions}
 
 
 def outcomes(known, contract=CONTRACT):
-    """What a function with a misconception would answer."""
+    """Return the outcomes of a function with this misconception."""
     function = next(f for f in contract.functions if f.role == known.role)
     found = {}
     for question in questions(contract, function):
@@ -36,11 +36,11 @@ def outcomes(known, contract=CONTRACT):
 
 
 def preferred(allowed):
-    """The move that a search chooses which tries the centre, then corners, then sides."""
+    """Return the choice of a search that prefers the centre, then corners, then sides."""
     return min(allowed, key=(4, 8, 0, 6, 2, 7, 1, 5, 3, None).index)
 
 
-def test_there_are_enough_of_them():
+def test_at_least_80_misconceptions():
     assert len({(known.role, known.text) for known in MISCONCEPTIONS}) >= 80
     assert {known.role for known in MISCONCEPTIONS} >= FUNCTIONS.keys()
 
@@ -50,12 +50,12 @@ def test_there_are_enough_of_them():
     sampled(3, [known for known in MISCONCEPTIONS if known.role in FUNCTIONS]),
     ids=lambda known: f"{known.role}: {known.text}",
 )
-def test_it_is_recognized_and_not_taken_for_another(known):
+def test_misconception_is_recognized(known):
     found = outcomes(known)
     assert diagnose(found) == (known.text,)
 
 
-# "game" has boards that are most unlike those of the test above; "flat" lies between.
+# Boards in "game" differ most from those in the test above. "flat" is in between.
 @pytest.mark.parametrize("contract", [pytest.param("flat", marks=pytest.mark.long), "game"])
 @pytest.mark.parametrize(
     "known",
@@ -65,13 +65,13 @@ def test_it_is_recognized_and_not_taken_for_another(known):
     ),
     ids=lambda known: f"{known.role}: {known.text}",
 )
-def test_it_is_recognized_by_other_contracts(known, contract):
+def test_misconception_is_recognized_by_contract(known, contract):
     contract = find_contract(contract)
     found = outcomes(known, contract)
     assert diagnose(found) == (known.text,)
 
 
-def test_searches_differ_in_what_they_may_choose():
+def test_searches_have_different_predictions():
     function = FUNCTIONS["minimax"]
     searches = [
         known for known in MISCONCEPTIONS if (known.role, known.topic) == ("minimax", "legal")
@@ -82,8 +82,8 @@ def test_searches_differ_in_what_they_may_choose():
         assert one != other, (first.text, second.text)
 
 
-def test_a_function_with_another_mistake_is_not_diagnosed():
-    # Wins are told apart by the number of marks, which nobody would do.
+def test_other_mistakes_have_no_diagnosis():
+    # This winner depends on the number of marks, which is an unlikely mistake.
     function = FUNCTIONS["winner"]
     found = {
         question: Outcome(question.game.winner if question.game.move_count != 6 else None)
@@ -93,7 +93,7 @@ def test_a_function_with_another_mistake_is_not_diagnosed():
 
 
 class SquareNames(FlatContract):
-    """Contract with moves from "a1" to "c3", whose reader expects nothing else."""
+    """Contract with moves from "a1" to "c3" that raises other errors for invalid moves."""
 
     def encode_move(self, cell, _rules=None):
         return "abc"[cell % 3] + str(cell // 3 + 1)
@@ -102,7 +102,7 @@ class SquareNames(FlatContract):
         return "abc".index(move[0]) + 3 * (int(move[1]) - 1)
 
 
-def test_a_contract_of_a_teacher_may_raise_any_error_for_other_moves():
+def test_own_contract_can_raise_any_error():
     student = module_of("""
 def actions(board):
     return []

@@ -1,4 +1,4 @@
-"""The oracle that the gallery is held against."""
+"""The oracle that decides about the gallery."""
 
 import pytest
 
@@ -8,8 +8,8 @@ from tests.support.oracle.positions import positions
 pytestmark = pytest.mark.slow
 
 
-def test_the_positions_are_all_there_are():
-    # Published counts: 5,478 positions, 958 finished: 626 won by X, 316 by O, 16 drawn.
+def test_oracle_has_all_positions():
+    # Published: 5,478 positions, of which X has won 626, O has won 316, and 16 are draws.
     every = positions()
     assert len(every) == 5478
     assert [sum(p.winner == mark for p in every) for mark in ("X", "O")] == [626, 316]
@@ -17,6 +17,6 @@ def test_the_positions_are_all_there_are():
     assert (every[0].value, every[0].visits) == (0, 549_946)
 
 
-def test_most_sentences_have_an_example():
+def test_most_diagnoses_have_an_example():
     told = {(module.wrong[0], module.diagnosis) for module in WRONG_MODULES if module.diagnosis}
     assert len(told) > 60

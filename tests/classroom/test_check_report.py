@@ -1,4 +1,4 @@
-"""Reports: what a person, a notebook, a grader and a program are told."""
+"""Reports as text, HTML, points and JSON."""
 
 import json
 from types import ModuleType, SimpleNamespace
@@ -29,7 +29,7 @@ def rows_only():
     return check(module_of(replaced(WINNER_ROWS)), "cs50", tasks)
 
 
-def test_a_right_module_passes_and_nothing_more_is_said(plain):
+def test_correct_module_passes(plain):
     assert plain.ok
     assert plain.score == 1.0
     assert plain.points(10) == 10.0
@@ -49,21 +49,21 @@ def test_a_right_module_passes_and_nothing_more_is_said(plain):
     ]
 
 
-def test_the_score_is_the_share_of_functions_that_passed(rows_only):
+def test_score_is_the_share_of_passed_functions(rows_only):
     assert not rows_only.ok
     assert rows_only.score == 0.5
     assert rows_only.points(3) == 1.5
 
 
-def test_a_share_of_the_points_for_the_share_of_right_answers(rows_only):
+def test_partial_points_follow_correct_answers(rows_only):
     player, winner = rows_only.parts
     assert player.ok
-    # In 600 of the 5,478 positions, a column or a diagonal is complete, and no row.
+    # In 600 of the 5,478 positions, a column or diagonal is complete, but no row.
     assert (winner.failed_count, winner.checked_count) == (600, 5478)
     assert rows_only.points(2, partial=True) == pytest.approx(2 - 600 / 5478)
 
 
-def test_a_result_that_is_wrong_only_for_illegal_moves_says_so():
+def test_failure_only_for_illegal_moves():
     blind = PLAIN.replace("i < 0 or j < 0 or ", "")
     both = blind.replace("new[i][j] = player(board)", "new[i][j] = X")
     (part,) = check(module_of(blind), "cs50", "result", EARLY).parts
@@ -74,7 +74,7 @@ def test_a_result_that_is_wrong_only_for_illegal_moves_says_so():
     assert part.failed_count > part.illegal_failed_count > 0
 
 
-def test_advice_starts_with_a_function_that_is_wrong_for_legal_moves():
+def test_advice_starts_with_legal_mistakes():
     blind = replaced(WINNER_ROWS).replace("i < 0 or j < 0 or ", "")
     report = check(module_of(blind), "cs50", ("result", "winner"), [*EARLY, COLUMN_WON])
     advice = next(read_html(report._repr_html_()).iter("p"))
@@ -83,10 +83,10 @@ def test_advice_starts_with_a_function_that_is_wrong_for_legal_moves():
     assert "\nwinner  failed                         " in str(report)
 
 
-def test_require_raises_a_short_message_with_the_board(rows_only):
+def test_require_raises_a_message_with_the_board(rows_only):
     with pytest.raises(AssertionError) as caught:
         rows_only.require()
-    # Worked out by hand: the first column can be filled by X with the fifth mark.
+    # Worked out by hand: X can complete the first column with the fifth mark.
     assert str(caught.value) == (
         "winner(board) returned None. It should return 'X'. X has a complete line.\n"
         "    X O O\n"
@@ -97,7 +97,7 @@ def test_require_raises_a_short_message_with_the_board(rows_only):
     )
 
 
-def test_of_one_function_the_message_is_about_its_fault_alone():
+def test_message_for_one_function_has_no_summary():
     with pytest.raises(AssertionError) as caught:
         check(module_of(replaced(WINNER_ROWS)), "cs50", "winner").require()
     assert str(caught.value).startswith(
@@ -106,11 +106,11 @@ def test_of_one_function_the_message_is_about_its_fault_alone():
     assert "passed" not in str(caught.value)
 
 
-def test_a_report_is_shown_as_its_text(rows_only):
+def test_repr_is_the_text(rows_only):
     assert repr(rows_only) == str(rows_only)
 
 
-def test_the_picture_names_cells_as_the_sentence_does():
+def test_picture_names_cells_like_the_sentence():
     report = check(lambda board: board.index(None), "flat", "minimax", LATE)
     html = report._repr_html_()
     found = report.parts[0].counterexample
@@ -118,18 +118,18 @@ def test_the_picture_names_cells_as_the_sentence_does():
     assert names == [str(cell) for cell in found.game.legal_moves]
     assert f"chose {names[0]}, which loses" in found.sentence
     assert html.count(found.sentence) == 1
-    # The caption, and heading and cell of the name and the result.
+    # The caption, and the headings and cells for name and result.
     assert html.count("text-align:start") == 5
 
 
-def test_the_picture_names_rows_and_columns_by_the_contract():
+def test_picture_uses_the_contracts_cell_names():
     report = check(module_of(replaced(WINNER_ROWS)), "cs50", "winner")
     pictures = read_html(report._repr_html_()).iter("{http://www.w3.org/2000/svg}text")
     # X O O / X . . / X . .
     assert [text.text for text in pictures] == ["(1, 1)", "(1, 2)", "(2, 1)", "(2, 2)"]
 
 
-def test_a_wrong_legal_move_is_shown_before_an_illegal_one():
+def test_wrong_legal_move_is_shown_first():
     code = """
 def result(board, action):
     new = [row[:] for row in board]
@@ -142,7 +142,7 @@ def result(board, action):
     assert part.counterexample.expected != "an exception"
 
 
-def test_an_unwritten_search_has_no_likely_mistake():
+def test_unwritten_search_has_no_likely_mistake():
     def minimax(board):
         raise NotImplementedError
 
@@ -151,7 +151,7 @@ def test_an_unwritten_search_has_no_likely_mistake():
     assert part.mistakes == ()
 
 
-def test_a_table_of_few_functions_is_above_their_faults():
+def test_table_of_few_functions_is_at_the_top():
     one = check(lambda _board: None, "flat", "winner")
     all_eight = check(module_of(""), "flat")
     assert len(all_eight.parts) > 3
@@ -159,14 +159,14 @@ def test_a_table_of_few_functions_is_above_their_faults():
     assert "ttt-few" not in all_eight._repr_html_().split(">")[0]
 
 
-def test_a_notebook_shows_a_table_and_each_smallest_counterexample(rows_only):
+def test_notebook_shows_table_and_counterexamples(rows_only):
     html = rows_only._repr_html_()
     table = read_table(html)
     assert table.caption == "1 of 2 functions passed."
     assert table.columns == ["Function", "Result", "Checked", "Wrong"]
     assert table.rows == [
         ["player", "passed", "4520", "0"],
-        # 8 lines: of the 942 won positions those without a complete row, see below.
+        # Won positions without a complete row: see below.
         ["winner", "failed", "5478", str(without_a_row())],
     ]
     assert html.count('class="ttt-picture"') == 1
@@ -184,13 +184,13 @@ def test_a_notebook_shows_a_table_and_each_smallest_counterexample(rows_only):
     assert "Start with" not in html
 
 
-def test_of_several_wrong_functions_each_is_drawn_and_the_first_is_where_to_start():
+def test_every_wrong_function_is_drawn():
     always_x = "def player(board):\n    return X\n"
     report = check(module_of(replaced(WINNER_ROWS, always_x)), "cs50", ("player", "winner"))
     html = report._repr_html_()
     assert html.count('class="ttt-picture"') == 2
     advice = next(read_html(html).iter("p"))
-    # Wrong wherever O is to move.
+    # The function is wrong if O is to move.
     wrong = sum(p.winner is None and p.marks in {1, 3, 5, 7} for p in positions())
     assert "".join(advice.itertext()) == (
         f"Start with player{wrong:,} of 4,520 answers are wrong."
@@ -205,14 +205,14 @@ def without_a_row():
     )
 
 
-def test_what_a_student_returns_is_text_in_html():
+def test_returned_text_is_escaped_in_html():
     report = check(lambda _board: "<script>alert(1)</script>", "flat", "winner", 3)
     html = report._repr_html_()
     assert "<script" not in html
     read_html(html)
 
 
-def test_a_report_can_be_written_as_json(rows_only):
+def test_report_as_json(rows_only):
     data = json.loads(json.dumps(rows_only.to_dict()))
     assert (data["contract"], data["ok"], data["score"]) == ("cs50", False, 0.5)
     winner = data["parts"][1]
@@ -232,7 +232,7 @@ def test_a_report_can_be_written_as_json(rows_only):
     }
 
 
-def test_a_missing_function_is_said_and_counts():
+def test_missing_function_costs_points():
     report = check({"winner": module_of(PLAIN).winner}, "cs50", ("winner", "utility"), FEW)
     assert (report.parts[1].result, report.parts[1].note) == (
         "missing",
@@ -243,7 +243,7 @@ def test_a_missing_function_is_said_and_counts():
         report.require()
 
 
-def test_a_function_that_uses_a_wrong_one_is_checked_with_a_right_one():
+def test_caller_of_a_wrong_function_is_checked():
     module = module_of(replaced(WINNER_ROWS))
     report = check(module, "cs50", ("winner", "terminal", "utility"))
     winner, terminal, utility = report.parts
@@ -252,7 +252,7 @@ def test_a_function_that_uses_a_wrong_one_is_checked_with_a_right_one():
     assert (winner.note, terminal.note, utility.note) == (None, note, note)
 
 
-def test_a_search_is_judged_for_itself():
+def test_search_is_checked_with_correct_helpers():
     module = module_of(replaced("def result(board, action):\n    return board\n"))
     (part,) = check(module, "cs50", "minimax", FEW).parts
     assert part.ok
@@ -262,7 +262,7 @@ def test_a_search_is_judged_for_itself():
     )
 
 
-def test_where_nothing_can_stand_in_a_function_is_not_judged():
+def test_uncheckable_caller_is_not_judged():
     def make():
         def winner(_board):
             return None
@@ -298,12 +298,12 @@ def test_where_nothing_can_stand_in_a_function_is_not_judged():
         ({"progress": "yes"}, TypeError, "progress must be"),
     ],
 )
-def test_wrong_arguments_are_refused_with_a_reason(arguments, error, message):
+def test_wrong_arguments_are_refused(arguments, error, message):
     with pytest.raises(error, match=message):
         check(module_of(PLAIN), **{"contract": "cs50"} | arguments)
 
 
-def test_a_holder_without_functions_and_a_function_without_a_name_are_refused():
+def test_holder_without_functions_is_refused():
     with pytest.raises(
         ValueError, match="must define at least one function of the contract cs50"
     ):
@@ -313,7 +313,7 @@ def test_a_holder_without_functions_and_a_function_without_a_name_are_refused():
 
 
 @pytest.mark.parametrize("student", [{}, ModuleType("empty"), SimpleNamespace()])
-def test_where_nothing_is_written_everything_is_missing(student):
+def test_empty_module_has_only_missing_functions(student):
     report = check(student, "flat", ("winner", "actions"))
     assert [(part.result, part.note) for part in report.parts] == [
         ("missing", "There is no function actions."),
@@ -323,17 +323,20 @@ def test_where_nothing_is_written_everything_is_missing(student):
         report.require()
 
 
-def test_positions_say_what_is_checked():
+def test_positions_limit_the_check():
     module = module_of(PLAIN)
     functions = {"winner": module.winner, "minimax": lambda _board: None}
     winner, minimax = check(functions, "cs50", ("winner", "minimax"), positions=7).parts
-    assert (winner.checked_count, minimax.checked_count) == (5478, 7)  # 7 for the search only
+    assert (winner.checked_count, minimax.checked_count) == (
+        5478,
+        7,
+    )  # only the search is limited to 7
     (one,) = check(module, "cs50", "winner", positions=[Game(moves=(4,))]).parts
     assert (one.ok, one.checked_count) == (True, 1)
 
 
 @pytest.mark.parametrize("kind", ["list", "set"])
-def test_actions_of_another_type_than_the_course_asks_for_pass_with_a_remark(kind):
+def test_actions_of_another_type_get_a_remark(kind):
     source = f"""
         def actions(board):
             return {kind}((i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY)
@@ -346,7 +349,7 @@ def test_actions_of_another_type_than_the_course_asks_for_pass_with_a_remark(kin
     assert (part.ok, part.note) == (True, remark if kind == "list" else None)
 
 
-def test_progress_is_told_from_nothing_to_all(capsys):
+def test_progress_counts_to_the_total(capsys):
     told = []
     check(
         module_of(PLAIN),
@@ -360,7 +363,7 @@ def test_progress_is_told_from_nothing_to_all(capsys):
     assert capsys.readouterr() == ("", "")
 
 
-def test_a_number_of_positions_is_spread_so_that_a_wrong_function_shows():
+def test_sampled_positions_reveal_wrong_functions():
     first_free = module_of(
         PLAIN
         + """

@@ -1,4 +1,4 @@
-"""Right solutions pass, whatever holds the functions."""
+"""Correct solutions pass as modules, objects and closures."""
 
 from functools import partial
 
@@ -16,7 +16,7 @@ LATE = [game for game in checked_positions() if game.move_count > 4]
 
 
 class Methods:
-    """An object whose methods call one another; some are static."""
+    """An object whose methods call each other. One is static."""
 
     def initial_state(self):
         return [[None] * 3 for _ in range(3)]
@@ -62,7 +62,7 @@ class Methods:
 
 
 def closures():
-    """Return functions that find one another in a closure."""
+    """Return functions that call each other through a closure."""
     inner = Methods()
 
     def closed(name):
@@ -76,30 +76,30 @@ def closures():
     return {name: closed(name) for name in vars(Methods) if not name.startswith("_")}
 
 
-# Holders of the functions, by style; texts of modules are in the gallery.
+# Holders of the functions, by style. The gallery contains more modules.
 RIGHT = {"plain": module_of(PLAIN), "an object": Methods(), "closures": closures()}
 
 
 @pytest.mark.parametrize("style", RIGHT)
-def test_a_right_module_passes(style):
+def test_correct_module_passes(style):
     tasks = ("initial_state", "player", "actions", "result", "winner", "terminal", "utility")
     report = check(RIGHT[style], "cs50", tasks, [*SOME, Game()])
     assert report.ok, str(report)
 
 
-# Modules as texts are in the gallery; the long tests ask more.
+# The gallery contains more modules. The long tests ask more questions.
 @pytest.mark.parametrize("every", [16, pytest.param(8, marks=pytest.mark.long)])
 @pytest.mark.parametrize("style", RIGHT)
-def test_a_right_search_passes(style, every):
+def test_correct_search_passes(style, every):
     late = LATE[::every]
     report = check(RIGHT[style], "cs50", "minimax", late)
     assert report.ok, str(report)
     assert report.parts[0].checked_count == len(late)
 
 
-def test_every_position_is_asked_about():
-    # 5,478 positions, 958 of them finished; 16,167 moves, and one illegal move in each
-    # of the 4,520 positions where play goes on.
+def test_all_positions_are_checked():
+    # 5,478 positions, of which 958 are finished; 16,167 legal moves, and one illegal move in
+    # each of the 4,520 unfinished positions.
     report = check(
         RIGHT["plain"], "cs50", ("player", "actions", "result", "winner", "terminal", "utility")
     )
@@ -107,13 +107,13 @@ def test_every_position_is_asked_about():
     assert [part.checked_count for part in report.parts] == [4520, 4520, 20687, 5478, 5478, 958]
 
 
-def test_one_function_alone_is_found_by_its_name():
+def test_single_function_is_found_by_its_name():
     winner = RIGHT["plain"].winner
     report = check(winner, "cs50", positions=50)
     assert [part.name for part in report.parts] == ["winner"]
     assert check(partial(winner), "cs50", "winner", 50).ok
 
 
-def test_a_function_of_c_can_be_checked():
+def test_function_in_c_can_be_checked():
     (part,) = check(len, "flat", "winner", 20).parts
     assert part.counterexample.got == "9"

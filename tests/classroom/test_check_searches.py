@@ -1,4 +1,4 @@
-"""Diagnoses of searches: the mistake that was made is named, and no other."""
+"""Diagnoses of wrong searches."""
 
 from textwrap import dedent
 
@@ -29,12 +29,12 @@ ROOT = """
 
 
 def searching(best, leaf="utility(board)", root=None):
-    """A module whose search takes one extreme at every level."""
+    """Return a module whose search takes the same extreme at every level."""
     return replaced(ROOT.format(best=root or best)) + dedent(VALUE.format(best=best, leaf=leaf))
 
 
 def leveled(leaf):
-    """A module with a right search over other values of finished boards."""
+    """Return a module with a correct search but other values for finished boards."""
     return searching("(max if player(board) == X else min)", leaf)
 
 
@@ -93,16 +93,18 @@ MISTAKES = {
 }
 
 
-# The gallery of `test_check_gallery.py` has most of these; the long tests ask all.
+# `test_check_gallery.py` has most of these. The long tests run all.
 @pytest.mark.parametrize("name", sampled(4, MISTAKES))
-def test_a_mistaken_search_is_named(name):
+def test_wrong_search_is_diagnosed(name):
     source, diagnosis = MISTAKES[name]
     (part,) = check(module_of(source), "cs50", "minimax", LATE).parts
     assert part.result == "failed"
-    assert diagnosis in part.diagnosis.split(" Or: ")  # near the end some do the same
+    assert diagnosis in part.diagnosis.split(
+        " Or: "
+    )  # near the end of a game, some mistakes have the same effect
 
 
-def test_a_best_value_that_starts_at_0_is_named_before_a_short_search():
+def test_best_value_from_0_is_diagnosed_first():
     def value(game):
         if game.is_over:
             return {"X": 1, "O": -1, "draw": 0}[game.result]
@@ -121,9 +123,9 @@ def test_a_best_value_that_starts_at_0_is_named_before_a_short_search():
     assert part.note is None  # its attribute game.result isn't a function result
 
 
-def test_a_search_that_chooses_by_something_else_is_not_taken_for_one_that_cannot_see_it():
-    # It takes a win, and otherwise blocks a threat, unless it can make a threat of its own:
-    # so it sees threats, though no answer differs from those of a look one move ahead.
+def test_search_with_other_goals_is_not_diagnosed():
+    # It takes a win and blocks threats, but prefers to make its own threat. So it sees threats,
+    # although its answers look like a search that looks only one move ahead.
     source = replaced("""
         def minimax(board):
             if terminal(board):
@@ -147,7 +149,7 @@ def test_a_search_that_chooses_by_something_else_is_not_taken_for_one_that_canno
 
 
 @pytest.mark.parametrize("choose", sampled(3, ["max(good)", "min(good)", "good.pop()"]))
-def test_the_order_in_which_moves_are_tried_does_not_matter(choose):
+def test_move_order_does_not_matter(choose):
     source = replaced(f"""
         def minimax(board):
             if terminal(board):
@@ -188,7 +190,7 @@ FINISHED = {
 
 
 @pytest.mark.parametrize("name", sampled(3, FINISHED))
-def test_cs50_asks_for_none_on_a_finished_board(name):
+def test_cs50_requires_none_on_finished_boards(name):
     beginning, diagnosis, sentence = FINISHED[name]
     source = replaced(f"""
         def minimax(board):
@@ -204,7 +206,7 @@ def test_cs50_asks_for_none_on_a_finished_board(name):
     assert part.counterexample.expected == "None"
     assert sentence in part.counterexample.sentence
     assert report.left_open == ""
-    # Other contracts leave it open, and the report says so.
+    # Other contracts define no answer, and the report says so.
     flat = {
         "actions": lambda board: [cell for cell in range(9) if board[cell] is None],
         "minimax": lambda board: board.index(None),
@@ -219,7 +221,7 @@ def test_cs50_asks_for_none_on_a_finished_board(name):
     assert open_one.to_dict()["left_open"] == open_one.left_open
 
 
-# Takes the move (-1, 0), as `result` of half of a class does; the rest of it is right.
+# It accepts the move (-1, 0), as half of a class's `result` functions do. The rest is correct.
 TAKES_NEGATIVE = """
     def result(board, action):
         if board[action[0]][action[1]] is not EMPTY:
@@ -235,7 +237,7 @@ NEVER_LOOKS = """
     """
 
 
-def test_boards_on_which_a_wrong_search_is_not_asked_are_told():
+def test_boards_left_out_after_a_wrong_answer():
     report = check(lambda board: board.index(None), "flat", "minimax", [*LATE, Game()])
     assert report.parts[0].checked_count < len(LATE)
     assert report.parts[0].note == (
@@ -244,7 +246,7 @@ def test_boards_on_which_a_wrong_search_is_not_asked_are_told():
     )
 
 
-def test_boards_on_which_a_number_of_positions_does_not_try_a_search_are_told():
+def test_boards_left_out_of_a_sampled_search():
     report = check(lambda board: board.index(None), "flat", "minimax", 20)
     assert report.left_open.endswith(
         "The check left out boards with fewer than 4 marks for minimax, because a search is "
@@ -255,7 +257,7 @@ def test_boards_on_which_a_number_of_positions_does_not_try_a_search_are_told():
 @pytest.mark.parametrize(
     "on_full", sampled(3, ["return (0, 0)", "return None", "raise ValueError"])
 )
-def test_a_search_that_never_looks_at_the_end_is_named_whatever_it_does_on_a_full_board(
+def test_search_without_end_check_is_diagnosed(
     on_full,
 ):
     source = replaced(f"""
@@ -270,7 +272,7 @@ def test_a_search_that_never_looks_at_the_end_is_named_whatever_it_does_on_a_ful
 
 
 @pytest.mark.parametrize("mark", sampled(2, ["player(board)", "X"]))
-def test_a_search_that_never_looks_at_the_end_is_not_blamed_for_an_error_of_the_package(mark):
+def test_search_without_end_check_keeps_its_blame(mark):
     source = replaced(TAKES_NEGATIVE.format(mark=mark), NEVER_LOOKS)
     board = [["X", "X", "X"], ["O", "O", None], [None, None, None]]
     assert module_of(source).minimax(board) in {(1, 2), (2, 0), (2, 1), (2, 2)}
@@ -282,7 +284,7 @@ def test_a_search_that_never_looks_at_the_end_is_not_blamed_for_an_error_of_the_
     assert minimax.note == (None if mark == "player(board)" else replaces)
 
 
-def test_a_right_search_may_rely_on_a_result_that_refuses_illegal_moves():
+def test_search_can_rely_on_refused_moves():
     source = replaced(
         TAKES_NEGATIVE.format(mark="player(board)"),
         """
@@ -305,7 +307,7 @@ def test_a_right_search_may_rely_on_a_result_that_refuses_illegal_moves():
 
 
 @pytest.mark.parametrize("number", ["Decimal", "Fraction", "float", "complex"])
-def test_a_utility_is_right_that_equals_the_number(number):
+def test_utility_can_be_any_equal_number(number):
     source = replaced(f"""
         def utility(board):
             return {number}({{X: 1, O: -1, None: 0}}[winner(board)])
@@ -314,7 +316,7 @@ def test_a_utility_is_right_that_equals_the_number(number):
     assert check(module_of(source + imports), "cs50", "utility").ok
 
 
-def test_marks_of_an_enum_that_equal_x_and_o_are_right():
+def test_enum_marks_that_equal_x_and_o():
     source = PLAIN.replace(
         'X, O, EMPTY = "X", "O", None',
         dedent("""
@@ -328,7 +330,7 @@ def test_marks_of_an_enum_that_equal_x_and_o_are_right():
     assert check(module_of(source), "cs50", positions=late).ok
 
 
-def test_marks_of_an_enum_on_a_board_of_aima_are_right():
+def test_enum_marks_on_an_aima_board():
     source = """
         from enum import Enum
         class Mark(str, Enum):
@@ -351,8 +353,8 @@ def test_marks_of_an_enum_on_a_board_of_aima_are_right():
 
 
 @pytest.mark.parametrize("wrong", sampled(2, ["return O", ""]))
-def test_a_search_finds_what_a_function_keeps_in_an_attribute(wrong):
-    # The second time player is wrong, so that a right one stands in for it.
+def test_function_can_keep_state_in_an_attribute(wrong):
+    # In the second case, player is wrong, so that a correct version replaces it.
     source = (
         replaced(
             f"""
@@ -380,7 +382,7 @@ def test_a_search_finds_what_a_function_keeps_in_an_attribute(wrong):
     assert [part.ok for part in report.parts] == [not wrong, True]
 
 
-def test_a_search_may_empty_the_cache_of_a_function():
+def test_search_can_clear_a_functions_cache():
     source = replaced("""
         def minimax(board):
             if terminal(board):

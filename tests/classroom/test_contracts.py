@@ -1,4 +1,4 @@
-"""Contracts: boards, moves and answers there and back, and players both ways."""
+"""Contracts: conversions of boards, moves and answers, and players in both directions."""
 
 import copy
 import functools
@@ -47,16 +47,16 @@ FOREIGN = pytest.mark.parametrize(
 OF_ONE_BOARD = ("kaggle", "openspiel", "pettingzoo", "easyai")
 
 # O . X
-# X X .   O to move; mirrored or turned it is another position.
+# X X .   O to move. Every mirrored or turned copy is a different position.
 # . O .
 LOPSIDED = Game(moves=(3, 0, 4, 7, 2))
 NUMBERS = [2, 0, 1, 1, 1, 0, 0, 2, 0]
-# Columns first; O is to move, so its marks are in plane 0.
+# The column comes first. O is to move, so its marks are in plane 0.
 PLANES = [[[1, 0], [0, 1], [0, 0]], [[0, 0], [0, 1], [1, 0]], [[0, 1], [0, 0], [0, 0]]]
 SQUARES = {(1, 1): "O", (1, 3): "X", (2, 1): "X", (2, 2): "X", (3, 2): "O"}
 
 
-def test_the_contracts_of_the_design_are_there_each_under_its_own_name():
+def test_contracts_have_their_own_names():
     names = "game flat cs50 aima kaggle openspiel pettingzoo easyai"
     assert list(CONTRACTS) == names.split()
     assert all(contract.name == name for name, contract in CONTRACTS.items())
@@ -64,7 +64,7 @@ def test_the_contracts_of_the_design_are_there_each_under_its_own_name():
 
 
 @EVERY
-def test_each_of_the_5478_positions_comes_back_with_its_marks_and_its_turn(contract):
+def test_every_position_survives_a_round_trip(contract):
     assert len(every_position()) == 5478
     for game in every_position():
         back = contract.decode(contract.encode(game))
@@ -73,7 +73,7 @@ def test_each_of_the_5478_positions_comes_back_with_its_marks_and_its_turn(contr
 
 
 @EVERY
-def test_each_of_the_nine_cells_comes_back_from_a_move_of_its_own(contract):
+def test_every_cell_survives_a_round_trip(contract):
     moves = [contract.encode_move(cell) for cell in range(9)]
     assert len(set(moves)) == 9
     assert [contract.decode_move(move) for move in moves] == list(range(9))
@@ -89,19 +89,19 @@ def test_each_of_the_nine_cells_comes_back_from_a_move_of_its_own(contract):
         ("pettingzoo", {"observation": PLANES, "action_mask": [0, 0, 1, 1, 0, 0, 0, 1, 1]}),
     ],
 )
-def test_a_position_that_is_not_symmetric_is_written_as_the_course_writes_it(name, board):
+def test_lopsided_position_in_each_format(name, board):
     assert CONTRACTS[name].encode(LOPSIDED) == board
     assert CONTRACTS[name].decode(CONTRACTS[name].encode(LOPSIDED)).board == LOPSIDED.board
 
 
-def test_open_spiel_writes_that_position_in_small_letters_and_in_planes_of_empty_o_and_x():
+def test_lopsided_position_in_openspiel():
     state = CONTRACTS["openspiel"].encode(LOPSIDED)
     assert str(state) == "o.x\nxx.\n.o."
     empty, o, x = "010001101", "100000010", "001110000"
     assert state.observation_tensor() == [float(sign) for sign in empty + o + x]
 
 
-def test_easy_ai_writes_that_position_as_numbers_of_the_players():
+def test_lopsided_position_in_easyai():
     game = CONTRACTS["easyai"].encode(LOPSIDED)
     assert (game.board, game.current_player) == (NUMBERS, 2)
     assert game.possible_moves() == [2, 6, 7, 9]
@@ -110,14 +110,14 @@ def test_easy_ai_writes_that_position_as_numbers_of_the_players():
 @pytest.mark.parametrize(
     ("name", "move"), [*zip(CONTRACTS, (5, 5, (1, 2), (2, 3), 5, 5, 7, 6), strict=True)]
 )
-def test_the_right_cell_of_the_middle_row_is_named_as_the_course_names_it(name, move):
+def test_middle_right_cell_in_each_format(name, move):
     assert CONTRACTS[name].encode_move(5) == move
     assert CONTRACTS[name].decode_move(move) == 5
 
 
 @pytest.mark.parametrize("name", ["flat", "cs50", "aima"])
 @given(data=st.data())
-def test_boards_of_other_sizes_come_back_too(name, data):
+def test_other_board_sizes_survive_a_round_trip(name, data):
     rows, columns = data.draw(st.integers(1, 5)), data.draw(st.integers(1, 5))
     rules = MNK(rows, columns, min(3, max(rows, columns)))
     game = Game(rules)
@@ -132,14 +132,14 @@ def test_boards_of_other_sizes_come_back_too(name, data):
     ]
 
 
-def test_two_rows_of_three_are_two_lists_of_three():
+def test_two_rows_of_three():
     game = Game(MNK(2, 3, 3), moves=(2, 3))
     assert CONTRACTS["cs50"].encode(game) == [[None, None, "X"], ["O", None, None]]
     assert CONTRACTS["aima"].encode(game).board == {(1, 3): "X", (2, 1): "O"}
 
 
 @FOREIGN
-def test_each_call_gets_arguments_of_its_own(contract):
+def test_each_call_gets_its_own_arguments(contract):
     for function in contract.functions:
         if function.role != "initial_state":
             first, second = (contract.arguments(function, LOPSIDED) for _ in range(2))
@@ -148,7 +148,7 @@ def test_each_call_gets_arguments_of_its_own(contract):
 
 
 @FOREIGN
-def test_what_a_function_is_given_can_be_copied_and_pickled(contract):
+def test_arguments_can_be_copied_and_pickled(contract):
     board = contract.encode(LOPSIDED)
     assert contract.decode(copy.deepcopy(board)).board == LOPSIDED.board
     again = pickle.loads(pickle.dumps(board))  # noqa: S301 - pickled here
@@ -157,7 +157,7 @@ def test_what_a_function_is_given_can_be_copied_and_pickled(contract):
 
 @EVERY
 @pytest.mark.parametrize("board", [None, 5, "board", [], [[]], {}, {"board": 5}, object()])
-def test_what_is_no_board_is_a_value_error(contract, board):
+def test_invalid_board_is_a_value_error(contract, board):
     for convert in (contract.marks, contract.decode):
         with pytest.raises(ValueError, match=r"."):
             convert(board)
@@ -167,7 +167,7 @@ def test_what_is_no_board_is_a_value_error(contract, board):
 @pytest.mark.parametrize(
     "move", [None, True, "x", "10", 4.0, -1, 10, (0,), (4, 4), [1, 2, 3], {}]
 )
-def test_what_is_no_move_is_a_value_error(contract, move):
+def test_invalid_move_is_a_value_error(contract, move):
     with pytest.raises(ValueError, match=r"must be"):
         contract.decode_move(move)
 
@@ -195,7 +195,7 @@ ANYTHING = st.recursive(
 @EVERY
 @settings(max_examples=60)
 @given(thing=ANYTHING)
-def test_whatever_is_given_is_read_or_is_a_value_error(contract, thing):
+def test_any_value_is_read_or_a_value_error(contract, thing):
     for convert in (contract.marks, contract.decode, contract.decode_move):
         with suppress(ValueError):
             convert(thing)
@@ -242,7 +242,7 @@ def test_whatever_is_given_is_read_or_is_a_value_error(contract, thing):
         ("pettingzoo", {"observation": [[[1, 0]] * 3] * 3}, "come from the agent to move"),
     ],
 )
-def test_a_wrong_board_is_described(name, board, message):
+def test_wrong_board_has_a_message(name, board, message):
     with pytest.raises(ValueError, match=message):
         CONTRACTS[name].decode(board)
 
@@ -259,18 +259,18 @@ def test_a_wrong_board_is_described(name, board, message):
         ("pettingzoo", 9, "an action must be an int from 0 to 8, not 9"),
     ],
 )
-def test_a_wrong_move_is_described(name, move, message):
+def test_wrong_move_has_a_message(name, move, message):
     with pytest.raises(ValueError, match=message):
         CONTRACTS[name].decode_move(move)
 
 
-def test_easy_ai_takes_a_move_as_text_too():
+def test_easyai_accepts_a_move_as_text():
     assert CONTRACTS["easyai"].decode_move("5") == 4
 
 
 @FOREIGN
 @pytest.mark.parametrize("name", ["ultimate", "wild", "order-and-chaos"])
-def test_rules_that_a_contract_cannot_carry_are_refused_with_the_one_that_can(contract, name):
+def test_unsupported_rules_suggest_contract_game(contract, name):
     game = Game(name)
     for convert in (
         lambda: contract.encode(game),
@@ -282,7 +282,7 @@ def test_rules_that_a_contract_cannot_carry_are_refused_with_the_one_that_can(co
             convert()
 
 
-def test_our_own_contract_takes_a_move_with_the_mark_that_is_chosen():
+def test_game_contract_supports_chosen_marks():
     def noughts(game):
         return game.legal_moves[-1]
 
@@ -295,7 +295,7 @@ def test_our_own_contract_takes_a_move_with_the_mark_that_is_chosen():
 
 
 @pytest.mark.parametrize("name", ["flat", "cs50"])
-def test_contracts_of_marks_carry_a_game_whose_marks_fall(name):
+def test_list_contracts_support_falling_marks(name):
     contract = CONTRACTS[name]
     game = Game("connect4", (38, 31, 39))
     board = contract.encode(game)
@@ -308,7 +308,7 @@ def test_contracts_of_marks_carry_a_game_whose_marks_fall(name):
 
 @pytest.mark.parametrize("name", OF_ONE_BOARD)
 @pytest.mark.parametrize("rules", [MNK(4, 4, 4), MNK(3, 3, 3, misere=True)])
-def test_a_library_with_one_board_refuses_all_other_rules(name, rules):
+def test_one_board_libraries_refuse_other_rules(name, rules):
     with pytest.raises(
         ValueError, match=f"the contract {name} supports only the standard game"
     ):
@@ -316,7 +316,7 @@ def test_a_library_with_one_board_refuses_all_other_rules(name, rules):
 
 
 @pytest.mark.parametrize("rules", [MNK(3, 3, 3, misere=True), Drop()])
-def test_aima_carries_lines_on_a_grid_and_refuses_other_rules(rules):
+def test_aima_supports_only_k_in_a_row(rules):
     CONTRACTS["aima"].check_rules(MNK(4, 5, 3))
     with pytest.raises(
         ValueError, match="the contract aima supports only k-in-a-row games on one board"
@@ -324,7 +324,7 @@ def test_aima_carries_lines_on_a_grid_and_refuses_other_rules(rules):
         CONTRACTS["aima"].encode(Game(rules))
 
 
-def test_our_own_contract_carries_all_rules():
+def test_game_contract_supports_all_rules():
     game = Game(Ultimate(), moves=(40,))
     contract = CONTRACTS["game"]
     assert contract.decode(contract.encode(game), game.rules) is game
@@ -332,13 +332,13 @@ def test_our_own_contract_carries_all_rules():
         contract.decode(game, STANDARD)
 
 
-def test_a_contract_is_found_by_its_name_and_by_itself():
+def test_contract_is_found_by_name_or_object():
     contract = find_contract("cs50")
     assert isinstance(contract, Contract)
     assert find_contract(contract) is contract
 
 
-def test_a_function_of_a_contract_is_found_by_its_name():
+def test_contract_function_is_found_by_name():
     assert find_contract("aima").function("minmax_decision").role == "minimax"
     with pytest.raises(
         ValueError, match="the contract kaggle has no function 'agnet': choose from agent"
@@ -365,7 +365,7 @@ CS50 = CONTRACTS["cs50"]
         ("minimax", (2, 0), 6),
     ],
 )
-def test_answers_are_read_in_one_form(name, answer, read):
+def test_answers_are_normalized(name, answer, read):
     assert CS50.read(CS50.function(name), answer, Game()) == read
 
 
@@ -390,23 +390,23 @@ def test_answers_are_read_in_one_form(name, answer, read):
         ("minimax", None, r"a move must be a pair of the form \(i, j\), not None"),
     ],
 )
-def test_answers_of_another_kind_are_described(name, answer, message):
+def test_wrong_answers_have_a_message(name, answer, message):
     with pytest.raises(ValueError, match=message):
         CS50.read(CS50.function(name), answer, Game())
 
 
-def test_on_a_finished_board_no_move_is_the_only_choice():
+def test_finished_board_has_no_move():
     over = Game(moves=(0, 3, 1, 4, 2))
     assert CS50.read(CS50.function("minimax"), None, over) is None
     with pytest.raises(ValueError, match="the answer on a finished board must be None"):
         CS50.read(CS50.function("minimax"), (2, 2), over)
 
 
-# Students' code as our players, and our players as agents of a contract.
+# Students' code as our players, and our players as agents in a contract.
 
 
 def last_square(board):
-    """The last empty square of CS50's board."""
+    """Return the last empty square on CS50's board."""
     return max((i, j) for i in range(3) for j in range(3) if board[i][j] is None)
 
 
@@ -417,26 +417,26 @@ def module_named(name, **functions):
 
 
 class Ada:
-    """A student's class whose methods are those of CS50."""
+    """A student's class with CS50's methods."""
 
     def minimax(self, board):
         return last_square(board)
 
 
 class Namespace:
-    """A class that only holds functions."""
+    """A class that only contains functions."""
 
     def minimax(board):  # noqa: N805 - not a method
         return last_square(board)
 
 
 def first_empty(observation):
-    """The first empty cell of Kaggle's board."""
+    """Return the first empty cell on Kaggle's board."""
     return observation["board"].index(0)
 
 
 class Bot:
-    """A player with a name, of easyAI's kind."""
+    """A named player in easyAI's form."""
 
     def __init__(self, name):
         self.name = name
@@ -466,13 +466,13 @@ class Callable_:  # noqa: N801 - the name of a bot
         (Callable_(), "Callable_"),
     ],
 )
-def test_a_student_of_every_kind_plays_and_keeps_a_name(student, name):
+def test_students_of_every_kind_can_play(student, name):
     theirs = as_player(student, contract="cs50")
     assert theirs(Game(moves=(8, 4))) == 7
     assert describe_player(theirs) == name
 
 
-def test_a_builtin_function_and_an_object_with_a_name_play():
+def test_builtin_functions_and_named_objects_play():
     class Bot:
         name = "Deep Thought"
 
@@ -502,12 +502,12 @@ def test_a_builtin_function_and_an_object_with_a_name_play():
         (Callable_, "cs50", r"not the class Callable_: write Callable_\(\)"),
     ],
 )
-def test_a_student_who_cannot_play_is_refused_with_the_reason(student, contract, message):
+def test_invalid_student_is_refused(student, contract, message):
     with pytest.raises(ValueError, match=message):
         as_player(student, contract)
 
 
-def test_an_async_function_is_refused():
+def test_async_function_is_refused():
     async def minimax(board):
         return last_square(board)
 
@@ -515,7 +515,7 @@ def test_an_async_function_is_refused():
         as_player(minimax, "cs50")
 
 
-def test_functions_are_found_in_the_order_of_the_contract():
+def test_functions_follow_the_contracts_order():
     student = {"winner": len, "player": len, "minimax": 5, "other": len}
     assert list(find_functions(student, CONTRACTS["cs50"])) == ["player", "winner"]
     assert find_functions(student, CONTRACTS["cs50"])["winner"] is len
@@ -533,7 +533,7 @@ def test_functions_are_found_in_the_order_of_the_contract():
         ("game", (1, 1), "answered (1, 1): cell must be an int from 0 to 8"),
     ],
 )
-def test_a_fault_is_told_in_the_terms_of_the_contract(contract, answer, said):
+def test_fault_uses_the_contracts_terms(contract, answer, said):
     def ada(*_arguments):
         return answer
 
@@ -542,13 +542,13 @@ def test_a_fault_is_told_in_the_terms_of_the_contract(contract, answer, said):
     assert str(told.value) == f"Player O (ada) {said}"
 
 
-def test_an_answer_that_the_contract_cannot_read_is_told_to_who_asks_without_a_match():
+def test_unreadable_answer_raises_outside_a_match():
     with pytest.raises(AnswerError) as told:
         as_player(lambda _board: (9, 9), "cs50")(Game())
     assert str(told.value) == "(9, 9): the row i of a move must be an int from 0 to 2, not 9"
 
 
-def test_a_board_that_the_contract_cannot_carry_is_told():
+def test_unsupported_board_is_a_player_error():
     with pytest.raises(
         PlayerError, match="the contract kaggle supports only the standard game"
     ):
@@ -559,7 +559,7 @@ def test_a_board_that_the_contract_cannot_carry_is_told():
         choose_move(as_player(last_square, "cs50"), Game(Ultimate()))
 
 
-def test_students_meet_named_players_and_one_another_in_a_match():
+def test_students_play_matches():
     match = play_match(as_player(last_square, "cs50"), "perfect", games=2)
     assert match.loss_count("last_square") == 2
     assert not match.faults
@@ -568,7 +568,7 @@ def test_students_meet_named_players_and_one_another_in_a_match():
     assert "(<lambda>) answered (9, 9): the row i of a move" in match.faults[0]
 
 
-def test_a_students_player_can_be_pickled_and_shown():
+def test_students_player_can_be_pickled():
     theirs = as_player(last_square, "cs50")
     again = pickle.loads(pickle.dumps(theirs))  # noqa: S301 - pickled here
     assert (again(Game()), again.name) == (8, "last_square")
@@ -584,29 +584,29 @@ def test_a_students_player_can_be_pickled_and_shown():
         ("easyai", Bot("Ada"), 8),
     ],
 )
-def test_a_student_of_a_notebook_travels_by_cloudpickle(contract, written, cell):
+def test_notebook_students_can_be_sent(contract, written, cell):
     theirs = as_player(written, contract)
     again = pickle.loads(cloudpickle.dumps(theirs))  # noqa: S301 - pickled here
     assert (again(Game()), again.name) == (cell, theirs.name)
 
 
-def test_an_agent_of_ours_travels_by_cloudpickle():
+def test_our_agent_can_be_sent():
     agent = pickle.loads(cloudpickle.dumps(play_as("perfect", "cs50")))  # noqa: S301
     assert agent([["X", "X", None], ["O", "O", None], [None] * 3]) == (0, 2)
 
 
-def test_a_player_of_ours_may_be_a_generator_of_better_answers():
+def test_our_player_can_be_a_generator():
     assert choose_move(as_player(lambda _game: (cell for cell in (0, 4))), Game()) == 4
 
 
-def test_an_agent_may_leave_out_what_it_does_not_use():
+def test_agents_can_omit_parameters():
     assert as_player(first_empty, "kaggle")(Game()) == 0
     assert as_player(lambda: 3, "kaggle")(Game()) == 3
     assert as_player(lambda o: o["action_mask"].index(1), "pettingzoo")(Game(moves=(0,))) == 3
     assert as_player(lambda *given: len(given), "kaggle")(Game()) == 2
 
 
-def test_a_policy_hears_its_own_name():
+def test_policy_gets_its_own_name():
     heard = []
 
     def policy(observation, agent):
@@ -619,19 +619,19 @@ def test_a_policy_hears_its_own_name():
     assert heard == ["player_1", "player_2"]
 
 
-# X to move wins at once, only on the right of the middle row.
+# X to move can win at once, only at the right end of the middle row.
 WINNING = Game(moves=(3, 0, 4, 7))
 ANSWERS = {"game": 5, "flat": 5, "cs50": (1, 2), "kaggle": 5, "pettingzoo": 7}
 
 
 @pytest.mark.parametrize("name", ANSWERS)
-def test_our_player_answers_as_the_contract_asks(name):
+def test_our_player_answers_in_the_contracts_form(name):
     agent = play_as("perfect", contract=name)
     assert agent(CONTRACTS[name].encode(WINNING)) == ANSWERS[name]
     assert agent.__name__ == "perfect"
 
 
-def test_our_player_answers_the_methods_of_libraries():
+def test_our_player_has_the_libraries_methods():
     state = CONTRACTS["openspiel"].encode(WINNING)
     assert play_as("perfect", "openspiel").step(state) == 5
     asked = play_as(player("perfect"), "easyai")
@@ -640,12 +640,12 @@ def test_our_player_answers_the_methods_of_libraries():
 
 
 @pytest.mark.parametrize("name", ["game", "flat", "cs50"])
-def test_our_player_has_no_move_on_a_finished_board(name):
+def test_our_player_has_no_move_after_the_end(name):
     over = Game(moves=(0, 3, 1, 4, 2))
     assert play_as("perfect", name)(CONTRACTS[name].encode(over)) is None
 
 
-def test_our_player_plays_boards_of_the_rules_that_it_is_given():
+def test_our_player_follows_the_given_rules():
     game = Game("4x4")
     assert play_as(first_free, "cs50", rules="4x4")(CONTRACTS["cs50"].encode(game)) == (0, 0)
     assert play_as(first_free, "game")(Game(Ultimate())) == 0
@@ -665,13 +665,13 @@ def test_our_player_plays_boards_of_the_rules_that_it_is_given():
         (("perfect", "flat", "gomoku"), 'for "perfect" to solve, not MNK'),
     ],
 )
-def test_an_agent_that_cannot_be_is_refused(arguments, message):
+def test_impossible_agent_is_refused(arguments, message):
     with pytest.raises(ValueError, match=message):
         play_as(*arguments)
 
 
 @pytest.mark.parametrize("name", ["flat", "cs50", *OF_ONE_BOARD])
-def test_our_player_as_theirs_played_back_on_our_board_makes_the_same_game(name):
+def test_our_player_survives_a_round_trip(name):
     agent = play_as(first_free, name)
     there_and_back = as_player(agent, name)
     game = Game()
@@ -680,7 +680,7 @@ def test_our_player_as_theirs_played_back_on_our_board_makes_the_same_game(name)
         game = game.play(game.legal_moves[0])
 
 
-# AIMA's games: states as its Python code has them, searches and players both ways.
+# AIMA: its states, searches and players in both directions.
 
 
 AIMA = CONTRACTS["aima"]
@@ -694,12 +694,12 @@ def state_after(moves):
     return state
 
 
-def test_a_state_equals_aimas_own_in_each_of_the_5478_positions():
+def test_state_equals_aimas_own():
     for game in every_position():
         assert AIMA.encode(game) == state_after(game.moves)
 
 
-def test_the_game_that_a_search_gets_behaves_as_aimas_own_in_each_position():
+def test_search_gets_a_game_like_aimas():
     for game in every_position():
         state, ours = AIMA.arguments(AIMA.chooser, game)
         assert ours.initial == THEIRS.initial
@@ -714,18 +714,18 @@ def test_the_game_that_a_search_gets_behaves_as_aimas_own_in_each_position():
 
 
 @pytest.mark.parametrize("move", [(1, 1), (0, 1), (4, 4), "a1", None, 5])
-def test_an_illegal_move_has_no_effect(move):
+def test_illegal_move_has_no_effect(move):
     state, ours = AIMA.arguments(AIMA.chooser, Game(moves=(0, 4)))
     assert ours.result(state, move) is state
 
 
-def test_the_game_has_the_size_of_the_board():
+def test_game_has_the_boards_size():
     _, ours = AIMA.arguments(AIMA.chooser, Game(MNK(2, 4, 3)))
     assert (ours.h, ours.v, ours.k) == (2, 4, 3)
     assert ours.initial == AimaGame(2, 4, 3).initial
 
 
-def test_the_game_displays_a_row_in_a_line(capsys):
+def test_game_displays_rows_as_lines(capsys):
     state, ours = AIMA.arguments(AIMA.chooser, Game(moves=(5, 6)))
     ours.display(state)
     assert capsys.readouterr().out == ". . .\n. . X\nO . .\n"
@@ -740,12 +740,12 @@ UTILITY = AIMA.function("utility")
     ("moves", "player", "answer"),
     [
         ((0, 3, 1, 4, 2), "X", 1),  # X has won, five marks
-        ((0, 3, 1, 4, 8, 5), "O", 1),  # O has won, six
-        ((0, 3, 1, 5, 6, 7, 2), "O", -1),  # X, seven
-        ((0, 3, 1, 4, 6, 8, 7, 5), "X", -1),  # O, eight
+        ((0, 3, 1, 4, 8, 5), "O", 1),  # O has won, six marks
+        ((0, 3, 1, 5, 6, 7, 2), "O", -1),  # X has won, seven marks
+        ((0, 3, 1, 4, 6, 8, 7, 5), "X", -1),  # O has won, eight marks
     ],
 )
-def test_the_utility_is_asked_for_either_player_and_read_as_x_sees_it(moves, player, answer):
+def test_utility_is_asked_for_both_players(moves, player, answer):
     game = Game(moves=moves)
     state, asked = AIMA.arguments(UTILITY, game)
     assert asked == player
@@ -753,7 +753,7 @@ def test_the_utility_is_asked_for_either_player_and_read_as_x_sees_it(moves, pla
     assert AIMA.read(UTILITY, answer, game) == {"X": 1, "O": -1}[game.winner]
 
 
-def test_the_true_functions_are_read_as_the_rules_say_in_each_position():
+def test_aimas_functions_are_read_correctly():
     for game in every_position():
         over = game.is_over
         asked = {
@@ -783,7 +783,7 @@ RESULT = AIMA.function("result")
         ({"board": {(0, 0): "X"}}, "the row of a key of the board must be an int from 1 to 3"),
     ],
 )
-def test_a_new_state_with_a_wrong_field_is_described(change, message):
+def test_wrong_field_in_a_new_state_has_a_message(change, message):
     before = Game(moves=(0, 3, 1, 4))
     state, move = AIMA.arguments(RESULT, before, 2)
     right = THEIRS.result(state, move)
@@ -792,15 +792,15 @@ def test_a_new_state_with_a_wrong_field_is_described(change, message):
         AIMA.read(RESULT, right._replace(**change), before)
 
 
-def test_a_new_state_with_a_wrong_board_is_read_as_it_is():
+def test_wrong_board_in_a_new_state_is_read():
     before = Game(moves=(0, 4))
     state, _ = AIMA.arguments(RESULT, before, 8)
-    assert AIMA.read(RESULT, state, before) == before.board  # an ignored move
+    assert AIMA.read(RESULT, state, before) == before.board  # the move was ignored
     twice = state._replace(board={**state.board, (3, 3): "X", (3, 2): "X"})
     assert AIMA.read(RESULT, twice, before)[7:] == ("X", "X")
 
 
-def test_a_state_whose_turn_is_wrong_is_no_position():
+def test_state_with_a_wrong_turn_is_refused():
     state = GameState("O", 0, {}, [])
     with pytest.raises(ValueError, match="to_move must be 'X' in this state, not 'O'"):
         AIMA.decode(state)
@@ -814,7 +814,7 @@ class Student(AimaGame):
         return minmax_decision(state, game)
 
 
-def test_a_students_search_plays_on_our_board_and_does_not_lose():
+def test_students_search_wins_on_our_board():
     late = Game(moves=(0, 4))
     student = as_player(Student(), contract="aima")
     while not late.is_over:
@@ -823,7 +823,7 @@ def test_a_students_search_plays_on_our_board_and_does_not_lose():
     assert late.result == "X"
 
 
-def test_a_search_alone_gets_a_game_of_ours():
+def test_search_without_a_game_gets_ours():
     def minmax_decision_of_mine(state, game):
         return minmax_decision(state, game)
 
@@ -838,35 +838,35 @@ def test_a_search_alone_gets_a_game_of_ours():
         lambda state, game: game.actions(state)[-1],
     ],
 )
-def test_a_player_alone_is_asked_in_the_order_of_its_parameters(written):
+def test_player_parameters_can_be_in_any_order(written):
     assert as_player(written, "aima")(Game(moves=(8,))) == 7
 
 
-def test_a_search_in_a_namespace_is_asked_in_the_order_of_its_parameters():
+def test_search_parameters_can_be_in_any_order():
     written = {"minmax_decision": lambda game, state: game.actions(state)[-1]}
     assert as_player(written, "aima")(Game(moves=(8,))) == 7
 
 
-def test_our_player_does_not_lose_a_game_of_theirs():
+def test_our_player_does_not_lose_in_aimas_game():
     perfect = play_as("perfect", contract="aima")
     assert THEIRS.play_game(perfect, first_player) == 1
     assert THEIRS.play_game(first_player, perfect) == -1
     assert THEIRS.play_game(perfect, perfect) == 0
 
 
-def test_our_player_plays_their_larger_boards():
+def test_our_player_plays_aimas_larger_boards():
     expert = play_as("casual", contract="aima", rules=MNK(4, 3, 3))
     assert AimaGame(4, 3, 3).play_game(expert, first_player) in (1, 0, -1)
 
 
-# The stand-ins for states of OpenSpiel and games of easyAI, where those are not loaded.
+# Replacements for OpenSpiel's states and easyAI's games if these libraries aren't loaded.
 
 
 OPENSPIEL, EASYAI = CONTRACTS["openspiel"], CONTRACTS["easyai"]
 WON = Game(moves=(0, 3, 1, 4, 2))
 
 
-def test_a_state_says_who_moves_and_where_and_what_the_end_is_worth():
+def test_openspiel_state_properties():
     state = OPENSPIEL.encode(Game(moves=(4,)))
     assert (state.current_player(), state.move_number()) == (1, 1)
     assert state.legal_actions() == state.legal_actions(1) == [0, 1, 2, 3, 5, 6, 7, 8]
@@ -880,7 +880,7 @@ def test_a_state_says_who_moves_and_where_and_what_the_end_is_worth():
     assert over.player_return(1) == -1.0
 
 
-def test_a_state_changes_by_moves_and_back_and_its_children_do_not_touch_it():
+def test_openspiel_state_moves_undo_and_children():
     state = OPENSPIEL.encode(Game())
     child = state.child(5)
     assert (str(state), str(child)) == ("...\n...\n...", "...\n..x\n...")
@@ -901,7 +901,7 @@ def test_a_state_changes_by_moves_and_back_and_its_children_do_not_touch_it():
 
 
 @pytest.mark.parametrize("form", ["text", "flat", "planes"])
-def test_each_observation_of_open_spiel_is_read_as_its_position(form):
+def test_openspiel_observations_are_read(form):
     for game in every_position():
         state = OPENSPIEL.encode(game)
         tensor = state.observation_tensor()
@@ -910,14 +910,14 @@ def test_each_observation_of_open_spiel_is_read_as_its_position(form):
         assert OPENSPIEL.marks(seen) == game.board
 
 
-def test_a_position_without_its_moves_gets_moves_that_lead_to_it():
+def test_openspiel_history_is_found_for_positions():
     for game in every_position():
         bare = Game.from_text(game.to_text())
         history = OPENSPIEL.encode(bare).history()
         assert Game(moves=history).board == game.board
 
 
-def test_a_bot_that_keeps_nothing_accepts_what_open_spiel_tells_it():
+def test_our_bot_has_openspiels_callbacks():
     bot = play_as("perfect", "openspiel")
     state = OPENSPIEL.encode(Game())
     bot.restart()
@@ -926,7 +926,7 @@ def test_a_bot_that_keeps_nothing_accepts_what_open_spiel_tells_it():
     assert bot.step(state) in range(9)
 
 
-def test_a_game_of_easy_ai_is_changed_by_its_moves():
+def test_easyai_game_moves_and_undo():
     game = EASYAI.encode(Game(moves=(4, 0)))
     assert (game.current_player, game.opponent_index, game.nmove) == (1, 2, 2)
     game.play_move("3")
@@ -943,7 +943,7 @@ def test_a_game_of_easy_ai_is_changed_by_its_moves():
     assert (copy.board, copy.current_player) == (game.board, 2)
 
 
-def test_a_game_of_easy_ai_is_lost_by_the_player_to_move():
+def test_easyai_player_to_move_has_lost():
     for position in every_position():
         game = EASYAI.encode(position)
         assert game.is_over() == position.is_over
@@ -953,7 +953,7 @@ def test_a_game_of_easy_ai_is_lost_by_the_player_to_move():
             assert game.possible_moves() == [cell + 1 for cell in position.legal_moves]
 
 
-def test_a_game_of_easy_ai_knows_its_players_and_shows_the_board(capsys):
+def test_easyai_game_has_players_and_a_display(capsys):
     game = EASYAI.encode(Game(moves=(5,)))
     game.players = ["first", "second"]
     assert (game.player, game.opponent) == ("second", "first")
@@ -961,7 +961,7 @@ def test_a_game_of_easy_ai_knows_its_players_and_shows_the_board(capsys):
     assert capsys.readouterr().out == ". . .\n. . X\n. . .\n"
 
 
-def test_a_bot_and_a_player_of_theirs_play_ours_to_the_end():
+def test_their_bots_can_finish_our_games():
     class RandomBot:
         def __init__(self):
             self.rng = random.Random(5)

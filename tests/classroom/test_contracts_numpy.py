@@ -1,4 +1,4 @@
-"""Contracts where NumPy is loaded: arrays are read like lists, PettingZoo's are arrays."""
+"""Contracts if NumPy is loaded: arrays as boards, moves, answers and observations."""
 
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ FLAT, CS50, PETTINGZOO = (CONTRACTS[name] for name in ("flat", "cs50", "pettingz
 LOPSIDED = Game(moves=(3, 0, 4, 7, 2))
 
 
-def test_boards_of_arrays_are_read_like_lists():
+def test_arrays_are_read_as_boards():
     board = np.array(CS50.encode(LOPSIDED), dtype=object)
     assert CS50.decode(board).board == LOPSIDED.board
     assert FLAT.decode(board.ravel()).board == LOPSIDED.board
@@ -18,7 +18,7 @@ def test_boards_of_arrays_are_read_like_lists():
     assert CONTRACTS["kaggle"].decode(kaggle).board == LOPSIDED.board
 
 
-def test_moves_and_answers_of_numpy_are_read_like_pythons():
+def test_numpy_moves_and_answers_are_read():
     assert CS50.decode_move(np.array([1, 2])) == 5
     assert FLAT.decode_move(np.int8(5)) == 5
     assert CS50.read(CS50.function("terminal"), np.bool_(True), LOPSIDED) is True
@@ -30,11 +30,11 @@ def test_moves_and_answers_of_numpy_are_read_like_pythons():
         CS50.read(CS50.function("utility"), np.array([1, 1]), LOPSIDED)
 
 
-def test_an_observation_of_pettingzoo_is_arrays_of_small_ints():
+def test_pettingzoo_observation_has_int8_arrays():
     seen = PETTINGZOO.encode(LOPSIDED)
     planes, mask = seen["observation"], seen["action_mask"]
     assert (planes.shape, planes.dtype, mask.dtype) == ((3, 3, 2), np.int8, np.int8)
-    own, other = planes[:, :, 0].T, planes[:, :, 1].T  # as drawn, once transposed
+    own, other = planes[:, :, 0].T, planes[:, :, 1].T  # as displayed, after transposing
     assert own.tolist() == [[1, 0, 0], [0, 0, 0], [0, 1, 0]]
     assert other.tolist() == [[0, 0, 1], [1, 1, 0], [0, 0, 0]]
     assert mask.tolist() == [0, 0, 1, 1, 0, 0, 0, 1, 1]
@@ -42,9 +42,9 @@ def test_an_observation_of_pettingzoo_is_arrays_of_small_ints():
     assert play_as("perfect", "pettingzoo")(PETTINGZOO.encode(Game(moves=(3, 0, 4, 7)))) == 7
 
 
-def test_a_policy_that_counts_with_arrays_plays():
+def test_policy_can_compute_with_arrays():
     def policy(observation, _agent):
         return (observation["action_mask"] * np.arange(1, 10)).argmax()
 
     theirs = as_player(policy, "pettingzoo")
-    assert theirs(Game(moves=(8,))) == 5  # the last column, its middle row
+    assert theirs(Game(moves=(8,))) == 5  # the middle cell in the last column

@@ -1,4 +1,4 @@
-"""The report of a course, and the file in which a check is kept."""
+"""Course reports, and the file that keeps results."""
 
 import csv
 import errno
@@ -46,7 +46,7 @@ def report():
     return check_all(COURSE, "flat", TASKS)
 
 
-def test_names_are_sorted_and_lead_to_their_submissions(report):
+def test_names_are_sorted_and_can_be_looked_up(report):
     assert [one.name for one in report] == ["=1+1", "abe", "Ben", "Cai", "Dot", "Eve", "Zoe"]
     assert report["Dot"].results == {"player": "failed", "winner": "passed"}
     assert (report["abe"].ok, report["Dot"].ok, report["=1+1"].ok) == (True, False, False)
@@ -58,7 +58,7 @@ def test_names_are_sorted_and_lead_to_their_submissions(report):
         report[3]
 
 
-def test_who_fails_what_is_told_by_function(report):
+def test_failing_submissions_by_function(report):
     assert report.passing == ("abe", "Zoe")
     assert report.unchecked == ("=1+1",)
     assert dict(report.failing) == {"player": ("Dot", "Eve"), "winner": ("Ben", "Cai", "Eve")}
@@ -67,7 +67,7 @@ def test_who_fails_what_is_told_by_function(report):
     )
 
 
-def test_the_text_says_what_a_teacher_asks(report):
+def test_text_summarizes_the_course(report):
     assert str(report) == (
         "2 of 7 submissions passed everything. 1 submission could not be checked.\n"
         "\n"
@@ -91,7 +91,7 @@ def test_the_text_says_what_a_teacher_asks(report):
     assert repr(report) == str(report)
 
 
-def test_the_mistakes_of_one_function_are_counted_separately():
+def test_two_mistakes_in_a_function_both_count():
     both = "The function always places X.", "It does not refuse a taken cell."
     parts = [
         Part("result", ok=False, checked_count=9, failed_count=9, mistakes=mistakes)
@@ -114,7 +114,7 @@ def test_the_mistakes_of_one_function_are_counted_separately():
 
 @pytest.fixture(scope="module")
 def illegal():
-    """A course in which most submissions are wrong only for illegal moves."""
+    """A course in which several submissions fail only for illegal moves."""
     accepting = PLAIN.replace("i < 0 or j < 0 or ", "")
     blind = accepting.replace("new[i][j] = player(board)", "new[i][j] = X")
     wrong = replaced(WINNER_ROWS)
@@ -124,7 +124,7 @@ def illegal():
     return check_all(course, "cs50", ("result", "winner"), asked)
 
 
-def test_failures_only_for_illegal_moves_are_apart(illegal):
+def test_illegal_move_failures_are_separate(illegal):
     assert [one.results["result"] for one in illegal] == [
         "passed",
         *["failed only for illegal moves"] * 2,
@@ -158,7 +158,7 @@ def test_failures_only_for_illegal_moves_are_apart(illegal):
     )
 
 
-def test_a_notebook_lists_failures_only_for_illegal_moves_apart(illegal):
+def test_illegal_move_failures_in_a_notebook(illegal):
     html = illegal._repr_html_()
     assert [row[0] for row in read_table(html).rows] == ["dot", "eve"]
     text = " ".join("".join(read_html(html).itertext()).split())
@@ -171,7 +171,7 @@ def test_a_notebook_lists_failures_only_for_illegal_moves_apart(illegal):
     )
 
 
-def test_the_text_fits_a_terminal_whatever_names_are_called():
+def test_text_fits_a_terminal():
     long = "a" * 100
     parts = tuple(
         Part(f"function_{n}", ok=False, checked_count=1, failed_count=1) for n in range(9)
@@ -187,7 +187,7 @@ def test_the_text_fits_a_terminal_whatever_names_are_called():
     assert f"{'a' * 21}...  failed: function_0, function_1, function_2," in lines
 
 
-def test_a_notebook_shows_who_passed_what_beside_what_is_misunderstood(report):
+def test_notebook_shows_results_and_mistakes(report):
     html = report._repr_html_()
     table = read_table(html)
     assert table.columns == ["Name", "player", "winner"]
@@ -206,7 +206,7 @@ def test_a_notebook_shows_who_passed_what_beside_what_is_misunderstood(report):
     assert "report['Eve']" in text
 
 
-def test_the_result_of_each_cell_has_its_colour(report):
+def test_result_cells_have_their_colour(report):
     html = report._repr_html_()
     classes = [row.get("class") for row in read_html(html).iter("tr")]
     assert classes == [
@@ -219,7 +219,7 @@ def test_the_result_of_each_cell_has_its_colour(report):
     assert ".ttt-failed-1 td:nth-child(3){color:var(--wrong)" in html
 
 
-def test_a_long_table_is_split_in_two_side_by_side():
+def test_long_table_is_split_in_two():
     failed = Report("flat", (Part("player", ok=False, checked_count=1, failed_count=1),))
     some = tuple(Submission(f"s{n:02}", failed) for n in range(17))
     html = CourseReport("flat", ("player",), some, ())._repr_html_()
@@ -227,14 +227,14 @@ def test_a_long_table_is_split_in_two_side_by_side():
     assert tables == [9, 8]
 
 
-def test_styles_of_a_course_reach_nothing_else_on_the_page(report):
+def test_styles_apply_only_to_the_report(report):
     (style,) = re.findall("<style>(.*)</style>", report._repr_html_())
     plain = re.sub(r"@(supports|media|container)\s?(\([^{]*\)|print)\{", "", style)
     selectors = [part.rpartition("}")[2] for part in plain.split("{")[:-1]]
     assert [one for one in selectors if "ttt-course" not in one] == []
 
 
-def test_one_submission_is_shown_with_its_report(report):
+def test_submission_shows_its_report(report):
     assert str(report["Dot"]).startswith("Dot\n1 of 2 functions passed.")
     assert "<svg" in report["Dot"]._repr_html_()
     assert report["=1+1"]._repr_html_() == (
@@ -243,19 +243,19 @@ def test_one_submission_is_shown_with_its_report(report):
     )
 
 
-def test_records_are_flat_one_a_submission_and_function(report):
+def test_one_record_per_submission_and_function(report):
     records = report.to_records()
     assert len(records) == 14
     (dot,) = [r for r in records if (r["submission"], r["function"]) == ("Dot", "player")]
     told = dot["result"], dot["diagnosis"], dot["trouble"]
     assert told == ("failed", "The function always returns X.", None)
-    # The smallest position with O to move is the one after a move into the first corner.
+    # The smallest position with O to move has one mark, in the first corner.
     assert (dot["position"], dot["expected"], dot["got"]) == ("X../.../...", "'O'", "'X'")
     assert {r["result"] for r in records if r["submission"] == "=1+1"} == {"not checked"}
     assert len({tuple(record) for record in records}) == 1
 
 
-def test_a_spreadsheet_shows_the_records_and_runs_none(report, tmp_path):
+def test_csv_contains_records_and_no_formulas(report, tmp_path):
     file = tmp_path / "course.csv"
     text = report.to_csv(file)
     assert file.read_bytes().decode("utf-8-sig") == text
@@ -267,7 +267,7 @@ def test_a_spreadsheet_shows_the_records_and_runs_none(report, tmp_path):
     assert not [v for row in rows for v in row.values() if v.startswith(("=", "+", "-", "@"))]
 
 
-def test_a_report_can_be_written_as_json(report):
+def test_report_as_json(report):
     data = json.loads(json.dumps(report.to_dict(), allow_nan=False))
     assert data["failing"] == {"player": ["Dot", "Eve"], "winner": ["Ben", "Cai", "Eve"]}
     assert data["submissions"][0]["trouble"].startswith("The import failed")
@@ -278,7 +278,7 @@ def test_a_report_can_be_written_as_json(report):
     ]
 
 
-def test_where_memory_cannot_be_limited_the_report_says_so(report):
+def test_report_says_if_memory_was_not_limited(report):
     assert "Memory use was not limited" not in str(report)
     free = replace(report, is_memory_limited=False)
     assert (
@@ -317,14 +317,14 @@ def winner({board}):
             return {mark}
     return None
 """
-"""A winner that sees one column of three."""
+"""A winner that checks only one of the three columns."""
 
 
 def variant(board="board", mark="mark", helper="has_row", doc="'''A.'''", comment="x"):
     return LONG.format(board=board, mark=mark, helper=helper, doc=doc, comment=comment)
 
 
-def test_the_same_wrong_function_of_several_is_told_as_a_fact():
+def test_identical_wrong_functions_are_reported():
     given = {
         "ada": variant(),
         "ben": variant("state", "m", doc="pass", comment="mine").replace("    pass\n", ""),
@@ -346,7 +346,7 @@ def test_the_same_wrong_function_of_several_is_told_as_a_fact():
     ]
 
 
-# The file in which a check of a course is kept: nothing in it is lost, nothing old is told.
+# The file that keeps results: it loses nothing and reuses nothing outdated.
 
 
 @pytest.fixture
@@ -360,7 +360,7 @@ def course(tmp_path):
 
 @pytest.fixture
 def check_course(course, tmp_path):
-    """Check the course with its file; return the report and how many were known already."""
+    """Return a function that checks the course and returns the report and the known count."""
 
     def run(tasks=TASKS, positions=SOME, **options):
         told = []
@@ -378,7 +378,7 @@ def check_course(course, tmp_path):
     return run
 
 
-def test_what_is_kept_is_not_checked_again_and_the_report_is_the_same(check_course):
+def test_kept_results_are_not_checked_again(check_course):
     first, known = check_course()
     assert known == 0
     second, known = check_course()
@@ -386,7 +386,7 @@ def test_what_is_kept_is_not_checked_again_and_the_report_is_the_same(check_cour
     assert second.to_dict() == first.to_dict()
 
 
-def test_findings_kept_before_mistakes_were_listed_are_read(check_course, tmp_path):
+def test_results_from_an_older_version_are_read(check_course, tmp_path):
     first, _ = check_course()
     file = tmp_path / "kept.jsonl"
     head, *lines = file.read_text().splitlines()
@@ -400,7 +400,7 @@ def test_findings_kept_before_mistakes_were_listed_are_read(check_course, tmp_pa
     assert second.to_dict() == first.to_dict()
 
 
-def test_what_has_changed_or_is_new_is_checked(check_course, course):
+def test_changed_and_new_submissions_are_checked(check_course, course):
     check_course()
     (course / "ben.py").write_text(RIGHT)
     (course / "cai.py").write_text(RIGHT + "\n")
@@ -412,20 +412,20 @@ def test_what_has_changed_or_is_new_is_checked(check_course, course):
 @pytest.mark.parametrize(
     "options", [{"tasks": "player"}, {"positions": 21}, {"positions": [Game()]}]
 )
-def test_other_questions_are_asked_anew(check_course, options):
+def test_other_questions_are_checked_again(check_course, options):
     check_course()
     assert check_course(**options)[1] == 0
     assert check_course(**options)[1] == 2
     assert check_course()[1] == 2
 
 
-def test_another_version_of_the_package_checks_anew(check_course, monkeypatch):
+def test_other_package_version_checks_again(check_course, monkeypatch):
     check_course()
     monkeypatch.setattr("tictactoe_widget.__version__", "99.0.0")
     assert check_course()[1] == 0
 
 
-def test_with_other_limits_only_what_was_not_checked_is_tried_again(check_course, course):
+def test_new_limits_retry_only_unchecked(check_course, course):
     (course / "cai.py").write_text(right_after("while True:\n    pass\n"))
     report, _ = check_course(seconds=1)
     assert report["cai"].trouble == "The submission took longer than 1 s."
@@ -435,7 +435,7 @@ def test_with_other_limits_only_what_was_not_checked_is_tried_again(check_course
 
 
 @pytest.mark.parametrize("cut", [1, 2, 20, 60])
-def test_a_last_line_that_was_cut_off_costs_itself_alone(check_course, tmp_path, cut):
+def test_truncated_line_loses_only_itself(check_course, tmp_path, cut):
     check_course()
     file = tmp_path / "kept.jsonl"
     whole = file.read_bytes()
@@ -448,13 +448,13 @@ def test_a_last_line_that_was_cut_off_costs_itself_alone(check_course, tmp_path,
 
 
 @pytest.mark.parametrize("begun", [b"", b'{"kept'])
-def test_a_file_that_was_cut_off_when_it_was_begun_is_begun_anew(check_course, tmp_path, begun):
+def test_truncated_header_starts_a_new_file(check_course, tmp_path, begun):
     (tmp_path / "kept.jsonl").write_bytes(begun)
     assert check_course()[1] == 0
     assert check_course()[1] == 2
 
 
-def test_a_file_of_something_else_is_left_alone(check_course, tmp_path):
+def test_unrelated_file_is_left_alone(check_course, tmp_path):
     file = tmp_path / "kept.jsonl"
     file.write_text("my thesis\n")
     with pytest.raises(ValueError, match="resume must be a file written by check_all"):
@@ -462,9 +462,7 @@ def test_a_file_of_something_else_is_left_alone(check_course, tmp_path):
     assert file.read_text() == "my thesis\n"
 
 
-def test_a_full_disk_costs_nothing_of_what_was_kept(
-    check_course, course, tmp_path, monkeypatch
-):
+def test_full_disk_loses_no_results(check_course, course, tmp_path, monkeypatch):
     check_course()
     before = (tmp_path / "kept.jsonl").read_bytes()
     (course / "cai.py").write_text(RIGHT + "\n")
@@ -492,14 +490,14 @@ def test_a_full_disk_costs_nothing_of_what_was_kept(
     assert check_course()[1] == 3
 
 
-def test_each_line_is_json_and_names_its_submission(check_course, tmp_path):
+def test_kept_lines_are_json_with_names(check_course, tmp_path):
     check_course()
     head, *lines = (tmp_path / "kept.jsonl").read_text().splitlines()
     assert json.loads(head) == {"kept_by": "check_all"}
     assert sorted(json.loads(line)["name"] for line in lines) == ["ada", "ben"]
 
 
-def test_a_report_of_one_module_is_a_table_of_its_functions():
+def test_report_on_one_module_as_records():
     report = check(lambda board: None not in board, "flat", "terminal", progress=False)
     (row,) = report.to_records()
     assert json.loads(json.dumps(report.to_dict()))["parts"] == [json.loads(json.dumps(row))]

@@ -1,4 +1,4 @@
-"""Points for a course, the tables that learning platforms import, and feedback for students."""
+"""Points for a course, tables for learning platforms, and feedback files."""
 
 import csv
 import io
@@ -47,19 +47,19 @@ def points(gradebook):
     return [grade.points for grade in gradebook.grades]
 
 
-def test_functions_share_the_points_equally_unless_weights_are_given(course):
+def test_functions_share_points_by_weight(course):
     assert points(course.gradebook(5)) == [5, 0, 0, None]
     weighted = course.gradebook({"winner": 3, "result": 1})
     assert dict(weighted.grades[0].function_points) == {"winner": 3, "result": 1}
     assert points(course.gradebook({"winner": 3})) == [3, 0, 0, None]
 
 
-def test_a_wrong_function_may_get_the_share_of_its_right_answers(course):
+def test_wrong_function_can_get_partial_points(course):
     # 60 of 80 answers are right. A function that was not judged, or is missing, gets nothing.
     assert points(course.gradebook({"winner": 4, "result": 4}, partial=True)) == [8, 3, 0, None]
 
 
-def test_records_have_one_row_for_each_submission(course):
+def test_one_record_per_submission(course):
     found = course.gradebook({"winner": 1}, partial=True).to_records()
     assert found[1] == {
         "submission": "ben/1",
@@ -76,8 +76,8 @@ def rows_of(text):
     return list(csv.reader(io.StringIO(text)))
 
 
-def test_canvas_finds_students_by_login_or_name(course):
-    # The columns that lib/gradebook_importer.rb of canvas-lms expects, in this order.
+def test_canvas_table(course):
+    # The columns that lib/gradebook_importer.rb in canvas-lms expects, in this order.
     text = course.gradebook(10).to_csv(system="canvas", assignment="Project 0 (42)")
     assert rows_of(text) == [
         ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", "Project 0 (42)"],
@@ -89,7 +89,7 @@ def test_canvas_finds_students_by_login_or_name(course):
     ]
 
 
-def test_moodle_gets_the_name_and_the_points(course, tmp_path):
+def test_moodle_table(course, tmp_path):
     file = tmp_path / "moodle.csv"
     thirds = {"winner": 10 / 3}
     text = course.gradebook(thirds).to_csv(file, "moodle")
@@ -101,7 +101,7 @@ def test_moodle_gets_the_name_and_the_points(course, tmp_path):
     ]
 
 
-def test_a_table_of_the_points_is_shown(course):
+def test_points_are_shown_as_a_table(course):
     gradebook = course.gradebook(4)
     assert str(gradebook) == (
         "Name     winner  result  Points\n"
@@ -130,17 +130,17 @@ def test_a_table_of_the_points_is_shown(course):
         ),
     ],
 )
-def test_points_that_are_none_are_refused(course, given, error, message):
+def test_invalid_points_are_refused(course, given, error, message):
     with pytest.raises(error, match=message):
         course.gradebook(given)
 
 
-def test_an_unknown_platform_is_refused(course):
+def test_unknown_platform_is_refused(course):
     with pytest.raises(ValueError, match="system must be 'canvas' or 'moodle', not 'ilias'"):
         course.gradebook().to_csv(system="ilias")
 
 
-def test_a_gradebook_can_be_written_as_json(course):
+def test_gradebook_as_json(course):
     data = course.gradebook({"winner": 4}).to_dict()
     assert data["maximum"] == {"winner": 4, "result": 0}
     assert data["grades"][0] == {
@@ -152,7 +152,7 @@ def test_a_gradebook_can_be_written_as_json(course):
     assert isinstance(course.gradebook(), Gradebook)
 
 
-def test_each_student_gets_a_file_with_the_board_and_the_hint(course, tmp_path):
+def test_feedback_has_one_file_per_student(course, tmp_path):
     files = course.write_feedback(tmp_path / "new/feedback")
     assert [file.name for file in files] == [
         "_ada.html",
@@ -169,7 +169,7 @@ def test_each_student_gets_a_file_with_the_board_and_the_hint(course, tmp_path):
     assert "The import failed: &lt;b&gt;" in pages[3]
 
 
-def test_feedback_as_markdown_shows_a_students_values_only_as_code(course, tmp_path):
+def test_markdown_feedback_shows_values_as_code(course, tmp_path):
     files = course.write_feedback(tmp_path, "markdown")
     assert [file.name for file in files] == ["_ada.md", "ben_1.md", "Ben_1-2.md", "cai.md"]
     texts = [file.read_text("utf-8") for file in files]
@@ -184,7 +184,7 @@ def test_feedback_as_markdown_shows_a_students_values_only_as_code(course, tmp_p
     assert texts[3] == "# cai\n\n    The import failed: <b>\n"
 
 
-def test_an_unknown_format_of_feedback_is_refused(course, tmp_path):
+def test_unknown_feedback_format_is_refused(course, tmp_path):
     with pytest.raises(ValueError, match="form must be 'html' or 'markdown', not 'pdf'"):
         course.write_feedback(tmp_path, "pdf")
 
@@ -192,7 +192,7 @@ def test_an_unknown_format_of_feedback_is_refused(course, tmp_path):
 VOID = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
 
 
-def test_no_student_reads_of_another(course, tmp_path):
+def test_feedback_does_not_mention_other_students(course, tmp_path):
     pages = [file.read_text("utf-8") for file in course.write_feedback(tmp_path)]
     assert "same wrong" in str(course)
     assert [("ben/1" in page, "Ben:1" in page) for page in pages] == [

@@ -1,4 +1,4 @@
-"""The unittest of docs/grading passes right work, and says what is wrong with other work."""
+"""The unittest in docs/grading passes correct work and explains mistakes."""
 
 import os
 import subprocess
@@ -37,7 +37,7 @@ SHALLOW = RIGHT.replace("[list(row) for row in board]", "list(board)")
 
 @pytest.fixture
 def grade(tmp_path):
-    """Grade a student's module with one of the two runners; return status and output."""
+    """Return a function that grades a module with a runner, for status and output."""
     source = ROOT / "docs/grading/test_tictactoe.py"
     (tmp_path / source.name).write_text(source.read_text())
 
@@ -56,7 +56,7 @@ def grade(tmp_path):
     return run
 
 
-def test_right_work_passes(grade):
+def test_correct_module_passes(grade):
     status, printed = grade(RIGHT, "unittest")
     assert status == 0, printed
 
@@ -71,7 +71,7 @@ def test_right_work_passes(grade):
         ),
     ],
 )
-def test_a_shallow_copy_fails_the_test_of_result_alone(grade, runner, count):
+def test_shallow_copy_fails_only_test_result(grade, runner, count):
     status, printed = grade(SHALLOW, *runner)
     assert status == 1
     assert count in printed

@@ -1,4 +1,4 @@
-"""The judge of exercises: what it accepts and shows, whatever the answer does."""
+"""Feedback on answers to exercises."""
 
 import pytest
 
@@ -9,14 +9,14 @@ def centre_or_first(game):
     return 4 if 4 in game.legal_moves else game.legal_moves[0]
 
 
-def test_a_right_answer_is_true():
+def test_correct_answer_is_true():
     feedback = answer("play-3", centre_or_first)
     assert feedback
-    # 4,520 unfinished positions of tic-tac-toe can be reached from the empty board.
+    # 4,520 unfinished tic-tac-toe positions can be reached from the empty board.
     assert str(feedback) == "Right: mine works in all 4,520 positions."
 
 
-def test_an_error_ends_in_the_students_line():
+def test_error_shows_the_students_line():
     def mine(game):
         return game.legal_moves[9]
 
@@ -27,12 +27,12 @@ def test_an_error_ends_in_the_students_line():
     )
 
 
-def test_a_missing_name_may_be_in_another_cell():
+def test_missing_name_asks_for_earlier_cells():
     said = str(answer("play-3", lambda _: letters))  # noqa: F821
     assert "NameError: name 'letters' is not defined. Did you run the cells above?" in said
 
 
-def test_feedback_in_a_notebook_has_a_picture_and_no_markup_of_the_student():
+def test_notebook_feedback_is_escaped():
     html = answer("play-3", lambda _: "<b>")._repr_html_()
     assert "&lt;b&gt;" in html
     assert "<svg" in html
@@ -48,13 +48,13 @@ def test_feedback_as_data():
 
 
 @pytest.mark.parametrize("given", [None, ..., lambda _: None])
-def test_an_exercise_without_an_answer_waits(given):
+def test_exercise_without_an_answer_waits(given):
     feedback = answer("play-3", given)
     assert not feedback
     assert str(feedback) == "Exercise 3 is waiting for your function, which still returns None."
 
 
-def test_an_interruption_passes():
+def test_ctrl_c_passes_through():
     def mine(_):
         raise KeyboardInterrupt
 

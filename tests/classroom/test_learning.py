@@ -1,4 +1,4 @@
-"""Machines that learn: matchboxes and tables, and how they are measured."""
+"""Machines that learn, and how they are measured."""
 
 import copy
 import json
@@ -42,7 +42,7 @@ def as_text(game):
     return "".join(mark or "." for mark in game.board)
 
 
-def test_menace_has_a_box_for_each_position_that_asks_something_of_it():
+def test_menace_has_304_boxes():
     boxes = Menace().boxes
     assert len(boxes) == 304
     assert {naive.box(as_text(game)) for game in boxes} == set(
@@ -52,7 +52,7 @@ def test_menace_has_a_box_for_each_position_that_asks_something_of_it():
     assert by_stage == {0: 1, 1: 12, 2: 108, 3: 183}
 
 
-def test_the_287_leave_out_those_where_o_wins_next_whatever_x_plays():
+def test_287_boxes_leave_out_lost_positions():
     left_out = Menace().boxes.keys() - Menace(boxes="287").boxes.keys()
     assert len(left_out) == 17
     for game in left_out:
@@ -64,7 +64,7 @@ def test_the_287_leave_out_those_where_o_wins_next_whatever_x_plays():
         )
 
 
-def test_the_boxes_hold_1720_beads_one_colour_for_each_different_move():
+def test_boxes_contain_1720_beads():
     boxes = Menace().boxes
     assert sum(sum(box.values()) for box in boxes.values()) == 1720
     for game, box in boxes.items():
@@ -74,7 +74,7 @@ def test_the_boxes_hold_1720_beads_one_colour_for_each_different_move():
         assert set(reached) == {naive.box(naive.put(board, c)) for c in naive.free(board)}
         assert set(box.values()) == {4 - game.move_count // 2}
     assert boxes[Game().canonical()] == {0: 4, 1: 4, 4: 4}
-    # The last number holds for later moves too.
+    # The last number also applies to later moves.
     few = {
         game.move_count: max(box.values()) for game, box in Menace(beads=(5, 2)).boxes.items()
     }
@@ -85,13 +85,13 @@ def test_the_boxes_hold_1720_beads_one_colour_for_each_different_move():
     ("game", "reward", "moves"),
     [(X_WINS, 3, (0, 1, 2)), (DRAWN, 1, (4, 8, 1, 3)), (O_WINS, -1, (0, 1, 8))],
 )
-def test_beads_are_added_or_taken_for_each_move_of_the_game(game, reward, moves):
+def test_beads_change_for_each_move(game, reward, moves):
     menace = Menace()
     before = [menace.box(game.at(2 * number)) for number in range(len(moves))]
     changes = menace.learn(game, "X")
     assert len(changes) == len(moves)  # the forced last move of the draw has no box
     for number, change in enumerate(changes):
-        # The game may be turned in the box, so a move is known by where it leads.
+        # The box can contain a turned game, so a move is identified by its result.
         assert change.after - change.before == reward
         assert change.before == 4 - number
         after = change.position.play(change.cell)
@@ -101,16 +101,16 @@ def test_beads_are_added_or_taken_for_each_move_of_the_game(game, reward, moves)
     assert menace.changes == changes
 
 
-def test_a_position_that_is_turned_or_mirrored_is_the_same_box():
+def test_symmetric_positions_share_a_box():
     menace = Menace()
-    menace.learn(Game(moves=(4, 0, 2, 6, 8, 3)), "X")  # O takes the left column
+    menace.learn(Game(moves=(4, 0, 2, 6, 8, 3)), "X")  # O completes the left column
     menace.learn(Game(moves=(4, 8, 6, 2, 0, 5)), "X")  # the same, turned
     assert menace.box(Game()) == {0: 4, 1: 4, 4: 2}
     assert sorted(menace.box(Game(moves=(4, 0))).values()) == [1, 3, 3, 3]
     assert sorted(menace.box(Game(moves=(4, 2))).values()) == [1, 3, 3, 3]
 
 
-def test_menace_resigns_where_its_box_is_empty():
+def test_menace_resigns_if_its_box_is_empty():
     menace = Menace(beads=(1,), seed=1)
     for cell in (0, 1, 4):
         lost = {0: (0, 3, 1, 4, 8, 5), 1: (1, 3, 0, 4, 8, 5), 4: (4, 0, 8, 1, 3, 2)}[cell]
@@ -122,15 +122,15 @@ def test_menace_resigns_where_its_box_is_empty():
     assert play_match(menace, "random", games=1).resignations == ("Player X (Menace) resigned",)
 
 
-def test_with_287_boxes_menace_resigns_where_it_has_lost():
+def test_menace_with_287_boxes_resigns_when_lost():
     lost = next(iter(Menace().boxes.keys() - Menace(boxes="287").boxes.keys()))
     assert Menace(boxes="287").policy(lost) == {RESIGN: 1.0}
     assert RESIGN not in Menace().policy(lost)
-    # The forced last move is made without a box.
+    # The last move is forced, so it needs no box.
     assert (Menace().box(DRAWN.at(8)), Menace().policy(DRAWN.at(8))) == (None, {6: 1.0})
 
 
-def test_menace_plays_o_too_with_boxes_of_its_own():
+def test_menace_has_boxes_for_o():
     menace = Menace(seed=2)
     session = Session(o=menace)
     while not session.state["is_over"]:
@@ -148,7 +148,7 @@ def test_menace_plays_o_too_with_boxes_of_its_own():
 
 
 @pytest.mark.parametrize("kind", MACHINES)
-def test_a_policy_is_what_is_played(kind):
+def test_moves_follow_the_policy(kind):
     machine = kind(seed=3)
     train(machine, "random", 30, seed=4)
     for game in (Game(), Game(moves=(8, 4)), Game(moves=(3,))):
@@ -163,7 +163,7 @@ def test_a_policy_is_what_is_played(kind):
 
 
 @pytest.mark.parametrize("kind", MACHINES)
-def test_a_machine_learns_on_the_board_after_each_round_from_its_own_moves(kind):
+def test_machine_learns_after_each_round(kind):
     machine = kind(seed=5)
     session = Session(o=machine)
     for number in range(3):
@@ -183,7 +183,7 @@ def test_a_machine_learns_on_the_board_after_each_round_from_its_own_moves(kind)
 
 
 @pytest.mark.parametrize("kind", MACHINES)
-def test_a_machine_learns_only_from_moves_that_it_chose(kind):
+def test_machine_learns_only_its_chosen_moves(kind):
     machine = kind(seed=6)
     before = machine.save()
     assert machine.learn(X_WINS) == ()
@@ -192,11 +192,11 @@ def test_a_machine_learns_only_from_moves_that_it_chose(kind):
     others = [other for other in range(9) if other != cell]
     game = Game(moves=(others[0],))
     assert machine.learn(game) == ()  # another move was made
-    assert len(machine.learn(Game(moves=(cell, others[0])))) == 1  # and resigned by X
+    assert len(machine.learn(Game(moves=(cell, others[0])))) == 1  # as if X had resigned
     assert machine.learn(Game(moves=(cell, others[0]))) == ()  # but once
 
 
-def test_both_sides_of_a_game_against_itself_are_learnt():
+def test_game_against_itself_teaches_both_sides():
     menace = Menace(seed=7)
     session = Session(x=menace, o=menace)
     marks = {change.position.current_player for change in menace.changes}
@@ -226,17 +226,17 @@ def test_matches_and_tournaments_teach_nothing():
 def test_q_learning_by_hand():
     learner = QLearner(alpha=0.5, epsilon=0.0)
     learner.learn(X_WINS, "X")
-    # Backwards: the last move half way to 1, the others half way to the best that follows.
+    # Backwards: the last value moves halfway to 1, the others halfway to the best later value.
     assert learner.values(Game())[0] == 0.125
     assert learner.values(X_WINS.at(2))[1] == 0.25
     assert learner.values(X_WINS.at(4))[2] == 0.5
-    learner.learn(O_WINS, "X")  # the same two moves, then 9, which loses
+    learner.learn(O_WINS, "X")  # the same two moves, then square 9, which loses
     assert learner.values(X_WINS.at(4))[8] == -0.5
     assert learner.values(X_WINS.at(2))[1] == 0.25 + 0.5 * (0.5 - 0.25)
     assert learner.policy(X_WINS.at(4)) == {2: 1.0}
 
 
-def test_exploring_shares_its_probability_among_all_moves():
+def test_exploration_spreads_over_all_moves():
     learner = QLearner(alpha=0.5, epsilon=0.3)
     learner.learn(X_WINS, "X")
     assert learner.policy(Game()) == pytest.approx({0: 0.8, 1: 0.1, 4: 0.1})
@@ -248,10 +248,10 @@ def test_exploring_shares_its_probability_among_all_moves():
 def test_temporal_differences_by_hand():
     learner = TDLearner(alpha=0.5, epsilon=0.0)
     learner.learn(O_WINS, "X")
-    # Only the last position moves, half way to 0: the others expected a half, and found it.
+    # Only the last value changes, halfway to 0. The others were 0.5 and stay so.
     assert learner.values(O_WINS.at(4))[8] == 0.25
     assert learner.values(O_WINS.at(2))[1] == 0.5
-    assert learner.values(O_WINS.at(4))[2] == 1.0  # a win is known to be one
+    assert learner.values(O_WINS.at(4))[2] == 1.0  # a win always has the value 1
     learner.learn(X_WINS, "X")
     assert learner.values(X_WINS.at(2))[1] == 0.75
     assert learner.values(Game())[0] == 0.5
@@ -259,10 +259,10 @@ def test_temporal_differences_by_hand():
     assert learner.values(Game())[0] == 0.625
 
 
-def test_what_follows_a_move_made_to_explore_is_not_put_down_to_the_one_before():
+def test_exploring_move_keeps_earlier_values():
     learner = TDLearner(alpha=0.5)
     learner.learn(O_WINS, "X")
-    # In X_WINS.at(4) the win is greedy; 9 is not: the move before it must not suffer.
+    # In X_WINS.at(4), only the win is greedy. After square 9, the move before keeps its value.
     worth = learner.values(O_WINS.at(2))[1]
     learner.learn(O_WINS, "X")
     assert learner.values(O_WINS.at(2))[1] == worth
@@ -270,7 +270,7 @@ def test_what_follows_a_move_made_to_explore_is_not_put_down_to_the_one_before()
 
 
 @pytest.mark.parametrize("kind", MACHINES)
-def test_what_was_learnt_is_saved_and_restored(kind):
+def test_learnt_state_is_saved_and_restored(kind):
     machine = kind(seed=9)
     train(machine, "casual", 40, seed=1)
     saved = json.loads(json.dumps(machine.save()))
@@ -297,7 +297,7 @@ def test_what_was_learnt_is_saved_and_restored(kind):
         ("contents", {"XXX": {}}, "must be positions, not 'XXX'"),
     ],
 )
-def test_a_damaged_save_is_refused_and_changes_nothing(part, value, reason):
+def test_damaged_save_is_refused(part, value, reason):
     menace = Menace(seed=11)
     before = menace.save()
     with pytest.raises(ValueError, match=reason):
@@ -308,7 +308,7 @@ def test_a_damaged_save_is_refused_and_changes_nothing(part, value, reason):
     assert menace.save() == before
 
 
-def test_a_damaged_box_or_value_is_named():
+def test_damaged_box_or_value_has_a_message():
     saved = Menace().save()
     contents = {**saved["contents"], ".../.../...": {"0": -1, "1": 4, "4": 4}}
     with pytest.raises(
@@ -331,7 +331,7 @@ def test_a_damaged_box_or_value_is_named():
             kind().restore({**kind().save(), "values": {".../.../...": values}})
 
 
-def test_other_boards_and_rules_are_learnt_too_but_no_large_ones():
+def test_other_small_boards_can_be_learnt():
     small = MNK(2, 4, 3)
     for kind in MACHINES:
         machine = kind(seed=1, rules=small)
@@ -358,12 +358,12 @@ def test_other_boards_and_rules_are_learnt_too_but_no_large_ones():
         (lambda: Menace().learn(X_WINS, "Z"), ValueError, "mark must be 'X' or 'O'"),
     ],
 )
-def test_what_cannot_be_is_refused_with_what_is_expected(make, error, reason):
+def test_wrong_arguments_are_refused(make, error, reason):
     with pytest.raises(error, match=reason):
         make()
 
 
-def test_copies_of_a_machine_learn_apart_and_the_same_seed_plays_the_same():
+def test_copies_learn_separately():
     one, two = Menace(seed=12), Menace(seed=12)
     assert [one(Game()) for _ in range(20)] == [two(Game()) for _ in range(20)]
     twin = copy.deepcopy(one)
@@ -371,8 +371,8 @@ def test_copies_of_a_machine_learn_apart_and_the_same_seed_plays_the_same():
     assert one.save() == two.save() != twin.save()
 
 
-def test_a_thousand_games_teach_what_an_independent_menace_learns():
-    """Means of 16 machines each, after 150 games against random play, in exact results."""
+def test_learning_matches_a_naive_menace():
+    """Compare means over 16 machines after 150 games against random play."""
     ours, theirs = [], []
     for seed in range(16):
         menace = Menace(seed=seed)
@@ -384,10 +384,10 @@ def test_a_thousand_games_teach_what_an_independent_menace_learns():
         theirs.append(naive.follow(rival.policy, naive.random_policy, 1.0)["X"])
     spread = pstdev(ours) + pstdev(theirs)
     assert abs(sum(ours) - sum(theirs)) / 16 < 4 * spread / 16**0.5
-    assert sum(ours) / 16 > 0.61  # it has learnt: at first it is 0.59
+    assert sum(ours) / 16 > 0.61  # before learning, it is 0.59
 
 
-# Exact results, mistakes and learning curves of machines, and the charts of curves.
+# Exact results, mistakes and learning curves.
 
 
 POLICIES = {"random": naive.random_policy, "perfect": naive.perfect_policy}
@@ -399,14 +399,14 @@ def resign(_game):
 
 @pytest.mark.parametrize("x", POLICIES)
 @pytest.mark.parametrize("o", POLICIES)
-def test_results_of_named_policies_are_those_of_an_independent_count_in_fractions(x, o):
+def test_exact_results_match_a_naive_count(x, o):
     found = exact_result(x, o)
     expected = naive.follow(POLICIES[x], POLICIES[o])
     assert found == pytest.approx(tuple(map(float, expected.values())), abs=1e-12)
     assert sum(expected.values()) == 1
 
 
-def test_a_function_is_followed_through_every_game():
+def test_exact_result_of_a_function():
     def first(board):
         return {naive.free(board)[0]: Fraction(1)}
 
@@ -419,7 +419,7 @@ def test_a_function_is_followed_through_every_game():
     assert exact_result("random", resign) == pytest.approx((1, 0, 0))
 
 
-def test_a_machine_that_has_learnt_is_measured_as_it_plays():
+def test_exact_result_of_a_trained_machine():
     menace = Menace(seed=1)
     train(menace, "casual", 60, seed=2)
 
@@ -438,7 +438,7 @@ def test_a_machine_that_has_learnt_is_measured_as_it_plays():
 
 
 @pytest.mark.parametrize("name", ["beginner", "casual"])
-def test_the_other_names_play_as_the_players_of_these_names(name):
+def test_named_policies_match_the_players(name):
     menace = Menace(seed=3)
     match = play_match(player(name, seed=1), menace, games=1500, alternate=False)
     found = exact_result(name, menace)
@@ -447,7 +447,7 @@ def test_the_other_names_play_as_the_players_of_these_names(name):
         assert abs(count - 1500 * chance) < 4 * (1500 * chance * (1 - chance)) ** 0.5
 
 
-def test_mistakes_are_the_reachable_positions_where_a_move_gives_something_away():
+def test_mistakes_are_reachable_bad_moves():
     def wrong(board, cell):
         given = -naive.worth(naive.put(board, cell))
         return (given > 0) - (given < 0) < (naive.worth(board) > 0) - (naive.worth(board) < 0)
@@ -467,7 +467,7 @@ def test_mistakes_are_the_reachable_positions_where_a_move_gives_something_away(
         assert one.chance == pytest.approx(len(one.moves) / len(naive.free(board)))
 
 
-def test_only_what_the_policy_reaches_counts_and_a_resignation_errs_unless_all_is_lost():
+def test_resignation_is_a_mistake_unless_lost():
     (one,) = mistakes(resign)
     assert (one.game.move_count, one.moves) == (0, {RESIGN: 1.0})
     assert len(mistakes(resign, "O")) == 9
@@ -475,7 +475,7 @@ def test_only_what_the_policy_reaches_counts_and_a_resignation_errs_unless_all_i
     assert not any(RESIGN in one.moves for one in mistakes(lost))
 
 
-def test_a_curve_measures_before_between_and_after_the_games():
+def test_curve_has_points_before_and_after():
     menace = Menace(seed=4)
     curves = list(train_in_slices(Training(menace, "random", every=10, seed=5), 25))
     assert [point.game_count for point in curves[-1].points] == [0, 10, 20, 25]
@@ -488,14 +488,14 @@ def test_a_curve_measures_before_between_and_after_the_games():
     assert first.perfect == exact_result(Menace(), "perfect")
 
 
-def test_the_same_seeds_give_the_same_curve_for_every_machine():
+def test_same_seeds_give_the_same_curve():
     for kind in (Menace, QLearner, TDLearner):
         one, two = (train(kind(seed=6), "casual", 40, seed=7) for _ in range(2))
         assert one.points == two.points
         assert one.points[0] != one.points[-1]
 
 
-def test_a_machine_may_be_trained_as_o_by_any_player_and_by_another_machine():
+def test_machines_can_train_as_o_or_each_other():
     asked = []
 
     def watched(game):
@@ -515,7 +515,7 @@ def test_a_machine_may_be_trained_as_o_by_any_player_and_by_another_machine():
     assert {game.current_player for game in alone.boxes} == {"X", "O"}
 
 
-def test_against_perfect_play_a_machine_that_has_emptied_its_first_box_loses_all():
+def test_machine_with_an_empty_first_box_loses():
     menace = Menace(beads=(1,), seed=1)
     curve = train(menace, "perfect", 200, seed=1)
     assert menace.policy(Game()) == {RESIGN: 1.0}
@@ -523,14 +523,14 @@ def test_against_perfect_play_a_machine_that_has_emptied_its_first_box_loses_all
     assert (last.random.o, last.perfect.o, last.mistake_count) == (1.0, 1.0, 1)
 
 
-def test_temporal_differences_and_q_learning_learn_to_hold_against_perfect_play():
+def test_learners_learn_to_draw_with_perfect():
     for kind in (QLearner, TDLearner):
         curve = train(kind(seed=1), "perfect", 600, every=600, seed=1)
         assert curve.points[-1].perfect.draw > 0.95
         assert curve.points[0].perfect.o > 0.2
 
 
-def test_a_curve_is_a_chart_with_a_picture_and_a_table_beside_it():
+def test_curve_has_chart_picture_and_text():
     curve = train(Menace(seed=1), "random", 30, seed=1)
     bundle = curve._repr_mimebundle_()
     assert set(bundle) == {"application/vnd.vegalite.v5+json", "image/svg+xml", "text/plain"}
@@ -543,7 +543,7 @@ def test_a_curve_is_a_chart_with_a_picture_and_a_table_beside_it():
     assert bundle["text/plain"].startswith(" games  vs random  vs perfect  mistakes\n")
 
 
-def test_records_of_a_curve_are_for_a_data_frame():
+def test_curve_as_records():
     curve = train(Menace(seed=1), "random", 1, mark="O", seed=1)
     record = curve.to_records()[0]
     assert json.loads(json.dumps(curve.to_dict()))["points"][0]["game_count"] == 0
@@ -576,17 +576,17 @@ def test_records_of_a_curve_are_for_a_data_frame():
         (lambda: train(Menace(), every=0), ValueError, "every must be at least 1"),
     ],
 )
-def test_what_cannot_be_measured_or_trained_is_refused_in_words(call, error, reason):
+def test_invalid_measurement_is_refused(call, error, reason):
     with pytest.raises(error, match=reason):
         call()
 
 
-def test_small_boards_are_measured_by_their_own_rules():
+def test_small_boards_have_exact_results():
     assert exact_result("perfect", "perfect", MNK(2, 2, 2)).x == pytest.approx(1)
     assert exact_result("perfect", "perfect", "misere").draw == pytest.approx(1)
 
 
-def test_results_and_changes_are_json():
+def test_results_and_changes_as_json():
     told = exact_result("random", "random").to_dict()
     assert told == pytest.approx({"x": 737 / 1260, "draw": 8 / 63, "o": 121 / 420})
     empty = ".../.../..."
@@ -606,6 +606,6 @@ def test_results_and_changes_are_json():
         lambda: Training(Menace(), "random", "X"),
     ],
 )
-def test_seeds_and_marks_are_given_by_name_alone(make):
+def test_seeds_and_marks_are_keyword_only(make):
     with pytest.raises(TypeError, match="positional"):
         make()

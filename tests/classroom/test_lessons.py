@@ -1,4 +1,4 @@
-"""Lessons: those of the package held against plain search, and your own."""
+"""Built-in lessons, compared with plain search, and your own lessons."""
 
 import doctest
 import json
@@ -56,28 +56,28 @@ def remarks_of(step):
 
 
 def said_in(lesson):
-    """Every sentence that a lesson says by itself."""
+    """Yield all texts that the author wrote in a lesson."""
     yield from (lesson.title, lesson.about, lesson.learnt)
     for exercise in lesson.exercises:
         step = exercise.step
         yield from (step.text, exercise.ask, step.right, step.hint, *remarks_of(step))
 
 
-def test_eight_lessons_are_there_in_the_order_in_which_to_take_them():
+def test_eight_lessons_in_order():
     order = "rules threats forks openings defence misere one-rule ultimate"
     assert list(LESSONS) == order.split()
     for name, lesson in LESSONS.items():
         assert (lesson.name, lesson.kind) == (name, "lesson")
         assert 5 <= len(lesson.exercises) <= 12
         assert lesson.about
-        assert 80 <= len(lesson.learnt) <= 125  # four lines on a narrow phone
+        assert 80 <= len(lesson.learnt) <= 125  # at most four lines on a narrow phone
         lesson.check()
 
 
 @EVERY_EXERCISE
-def test_a_step_is_short_and_says_what_is_needed(exercise):
+def test_steps_are_short_and_complete(exercise):
     step = exercise.step
-    assert len(step.text) <= 160  # five lines on a narrow phone
+    assert len(step.text) <= 160  # at most five lines on a narrow phone
     assert len(exercise.ask) <= 64
     assert all(len(text.split()) <= 30 for text in (exercise.ask, step.right, step.hint))
     assert bool(exercise.ask) == bool(step.task)
@@ -88,19 +88,19 @@ def test_a_step_is_short_and_says_what_is_needed(exercise):
 
 
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
-def test_the_words_of_a_lesson_name_no_cell_that_is_not_there(lesson):
+def test_texts_name_only_existing_cells(lesson):
     for text in said_in(lesson):
         if lesson.name == "ultimate":
             for name in re.findall(r"\b[a-z]\d+\b", text):
                 assert 0 <= parse_position(name, lesson.rules) < 81, text
-        # Whatever else is counted, is counted in words.
+        # Other numbers are written as words.
         for number in re.findall(r"(?<![a-z])\d+", text):
             assert number in list("123456789"), text
         assert not re.search(r"\b(ply|plies|terminal|utility|minimax)\b", text), text
 
 
 @pytest.mark.parametrize(("lesson", "exercise"), STEPS)
-def test_whose_turn_it_is_said_to_be_is_the_turn_of_the_position(lesson, exercise):
+def test_texts_name_the_player_to_move(lesson, exercise):
     who = r"(First|Second|[XO])\b"
     turn = rf"You are {who}|Now you play {who}|[Ii]t is {who}'s turn"
     told = re.findall(turn, f"{exercise.step.text} {exercise.ask}")
@@ -113,7 +113,7 @@ def test_whose_turn_it_is_said_to_be_is_the_turn_of_the_position(lesson, exercis
 
 
 @EVERY_EXERCISE
-def test_a_task_can_be_solved_and_can_be_failed(exercise):
+def test_tasks_can_be_solved_and_failed(exercise):
     task, legal = exercise.step.task, exercise.game.legal_moves
     verdicts = []
     for cell in range(exercise.game.rules.action_count if task else 0):
@@ -128,7 +128,7 @@ def test_a_task_can_be_solved_and_can_be_failed(exercise):
 
 
 @pytest.mark.parametrize(("lesson", "exercise"), SMALL_STEPS)
-def test_the_solutions_of_a_step_are_those_of_plain_search(lesson, exercise):
+def test_solutions_match_plain_search(lesson, exercise):
     task = exercise.step.task
     if task in JUDGED:
         found = nine.solutions(task, marks_of(exercise.game), misere=is_misere(lesson))
@@ -140,7 +140,7 @@ def test_the_solutions_of_a_step_are_those_of_plain_search(lesson, exercise):
 STANDS = r"([XO]) has (?:(?:just )?played |)([a-i]?\d)\b(?: and ([a-i]?\d)\b)?"
 
 
-def test_marks_that_are_told_of_stand_where_they_are_said_to_stand():
+def test_marks_in_texts_match_the_position():
     told = 0
     for lesson in LESSONS.values():
         for exercise in lesson.exercises:
@@ -159,7 +159,7 @@ THREATENS = r"([XO]) threatens(?: to win)?(?: at)? (\d)(?: and(?: at)? (\d))?"
 @pytest.mark.parametrize(
     "exercise", [pytest.param(step.values[1], id=step.id) for step in SMALL_STEPS]
 )
-def test_threats_and_lines_that_are_told_of_are_there(exercise):
+def test_threats_and_lines_in_texts_exist(exercise):
     step, marks = exercise.step, marks_of(exercise.game)
     after = [nine.put(marks, cell) for cell in exercise.solutions if step.task != "refused"]
     for text, boards in ((step.text, [marks]), (step.right, after)):
@@ -183,7 +183,7 @@ def naive(game):
 
 
 def boards_won_by(game, cell):
-    """Boards that the player to move wins with a move, as numbers."""
+    """Return the numbers of the boards that a move wins."""
     before, after = naive(game), naive(game)
     after.play(cell)
     return [at + 1 for at in range(9) if before.owners[at] != after.owners[at]]
@@ -209,10 +209,10 @@ ULTIMATE = {
     ),
     10: lambda game, cell: naive(game.play(cell)).result == "X",
 }
-"""Whether a move does what a step with the task "play" asks, by number of the step."""
+"""Functions that decide whether a move does what a "play" step asks, by step number."""
 
 
-def test_steps_of_ultimate_name_the_moves_that_do_what_is_asked():
+def test_ultimate_steps_list_the_right_moves():
     exercises = LESSONS["ultimate"].exercises
     for number, exercise in enumerate(exercises, start=1):
         assert naive(exercise.game).legal == list(exercise.game.legal_moves)
@@ -224,7 +224,7 @@ def test_steps_of_ultimate_name_the_moves_that_do_what_is_asked():
     assert naive(exercises[-2].game).result == "draw"
 
 
-def test_where_ultimate_says_that_a_move_sends_the_opponent_it_does():
+def test_ultimate_remarks_are_true():
     told = 0
     for exercise in LESSONS["ultimate"].exercises:
         if exercise.step.task != "play":
@@ -251,7 +251,7 @@ def test_where_ultimate_says_that_a_move_sends_the_opponent_it_does():
     assert told > 10
 
 
-def test_moves_to_other_boards_are_refused_where_ultimate_asks_for_that():
+def test_ultimate_refuses_moves_to_other_boards():
     refused = {
         number: exercise
         for number, exercise in enumerate(LESSONS["ultimate"].exercises, start=1)
@@ -263,17 +263,17 @@ def test_moves_to_other_boards_are_refused_where_ultimate_asks_for_that():
     assert elsewhere.words == "Play in board 2. The rules refuse a move in any other board."
     closed = refused[6].judge(refused[6].game, parse_position("e5", "ultimate"))
     assert closed.words.startswith("Play in board 1, 2, 3, 4, 6, 7, 8 or 9. If your board")
-    # The number of a board is its place in the big one, as the texts say.
+    # A board's number is its place in the big board, as the texts say.
     for number in range(1, 10):
         middle = position_name(9 * (number - 1) + 4, "ultimate")
         column, row = "abcdefghi".index(middle[0]) // 3, (int(middle[1]) - 1) // 3
         assert 3 * row + column + 1 == number
 
 
-# How a lesson is shown to its author
+# Lessons as shown to their authors
 
 
-def test_a_lesson_is_shown_with_its_solutions_as_text_and_with_pictures():
+def test_lesson_is_shown_as_text_and_html():
     corner = Step(
         "X took <two> corners.\n\nWhere is the fork?",
         "X.O/.O./..X",
@@ -300,7 +300,7 @@ def test_a_lesson_is_shown_with_its_solutions_as_text_and_with_pictures():
 # Responses to moves in any lesson
 
 
-def test_a_refusal_that_is_asked_for_is_told_as_one_sentence():
+def test_refusal_is_explained_in_one_text():
     ended = LESSONS["rules"].exercises[8]
     told = "Game is over. Player X won! The two empty squares stay empty."
     assert [ended.judge(ended.game, cell).words for cell in (0, 7, 8)] == [told] * 3
@@ -320,11 +320,11 @@ FORKED = "You threaten to win at 4 and 8. O can stop only one of these threats."
         ("X.X/.../.OO", "win", 6, "wrong", "That still wins, but you can win with one move."),
         ("XX./.O./...", "block", 8, "wrong", UNSTOPPED),
         ("X.O/.O./..X", "fork", 1, "wrong", NO_FORK),
-        # Cell 0 makes two threats, but O wins before.
+        # Cell 0 makes two threats, but O wins first.
         (".O./.../XOX", "fork", 0, "wrong", "If you play 1, O wins with the next move."),
         # O wins at 6, which does not solve the task.
         ("XX./OO./...", "win", 8, "wrong", "If you play 9, O plays 6 and wins."),
-        # X must stop 1-5-9, and then has a threat at 3. O wins by 7, a threat before a fork.
+        # X must stop 1-5-9 and then threatens 3. O wins with 7, a threat before a fork.
         ("OX./..X/...", "win", 4, "wrong", "If you play 5, X plays 9 and gets a draw."),
         # O must stop 1-4-7, where X could have won.
         ("XO./XO./.XO", "win", 2, "wrong", "If you play 3, O can get a draw."),
@@ -342,15 +342,13 @@ FORKED = "You threaten to win at 4 and 8. O can stop only one of these threats."
         ("X../.../...", "draw", 4, "right", "O's move is the only one that doesn't lose."),
     ],
 )
-def test_a_move_is_judged_in_plain_words_where_the_author_wrote_none(
-    position, task, cell, verdict, words
-):
+def test_default_texts_for_moves(position, task, cell, verdict, words):
     exercise = Lesson("Plain", [Step("Play!", position, task)]).exercises[0]
     judgement = exercise.judge(exercise.game, cell)
     assert (judgement.verdict, judgement.words) == (verdict, words)
 
 
-def test_no_reply_is_named_if_the_player_moves_again():
+def test_no_reply_if_the_player_moves_again():
     class TurnsOfTwo(PlainRules):
         def next_player(self, _before, after):
             return "X" if after.move_count % 4 in (0, 3) else "O"
@@ -366,22 +364,22 @@ def test_no_reply_is_named_if_the_player_moves_again():
     [
         # O to move draws only in the middle.
         ("X../.../...", "You are O. Play a move that doesn't lose."),
-        # X to move wins, as O played next to the corner.
+        # X to move wins, because O played next to the corner.
         ("XO./.../...", "You are X. Play a move that still wins."),
     ],
 )
-def test_to_keep_the_value_is_described_by_the_value(position, task):
+def test_keep_task_describes_the_value(position, task):
     step = Step("Play!", position, "keep")
     assert Lesson("Keep", [step]).exercises[0].ask == task
 
 
 def numbers_in(words):
-    """Numbers of squares in the words on a move, without counts of moves."""
+    """Return the square numbers in a judgement's words, without move counts."""
     return set(re.findall(r"\d", re.sub(r"\d more moves?", "", words)))
 
 
 @pytest.mark.parametrize("kind", ["win", "draw", "fork", "block"])
-def test_a_miss_is_explained_without_the_solution_unless_it_is_to_be_revealed(kind):
+def test_wrong_move_hides_the_unrevealed_solution(kind):
     for puzzle in puzzles("standard", kind)[::7]:
         (exercise,) = lesson_of_puzzle(puzzle).exercises
         solved = {str(cell + 1) for cell in puzzle.solutions}
@@ -393,7 +391,7 @@ def test_a_miss_is_explained_without_the_solution_unless_it_is_to_be_revealed(ki
             assert revealed == f"{words} The answer is {puzzle.answer}."
 
 
-def test_misere_explains_a_completed_row_and_a_position_in_which_all_moves_lose():
+def test_misere_explains_rows_and_lost_positions():
     # O has two marks in 1-4-7 and in 3-5-7, and 3 leaves X no safe move.
     (row, left) = (Step("Play.", at, "misere") for at in ("XO./.O./X..", "XO./X.X/O.."))
     lesson = Lesson("Misère", [row, replace(left, task="keep")], "misere")
@@ -403,7 +401,7 @@ def test_misere_explains_a_completed_row_and_a_position_in_which_all_moves_lose(
     assert left.judge(left.game, 4).words == told
 
 
-# Your own lessons: errors name bad data, and moves are judged as by a plain search.
+# Your own lessons: errors for invalid data, and moves judged as by a plain search.
 
 
 OPEN = "XX./OO./..."
@@ -483,7 +481,7 @@ OVER = "XXX/OO./..."
         ),
     ],
 )
-def test_a_step_with_bad_data_is_refused_with_its_number_and_the_reason(step, error, reason):
+def test_invalid_step_is_refused(step, error, reason):
     with pytest.raises(error, match=reason) as refused:
         Lesson("A lesson", [Step("Read this."), step])
     assert str(refused.value).startswith("step 2: ")
@@ -497,7 +495,7 @@ def test_a_step_with_bad_data_is_refused_with_its_number_and_the_reason(step, er
         ({"rules": "chess"}, ValueError, "no rules are called 'chess'"),
     ],
 )
-def test_a_lesson_with_bad_data_is_refused(options, error, reason):
+def test_invalid_lesson_is_refused(options, error, reason):
     with pytest.raises(error, match=reason):
         Lesson(**{"title": "A lesson", "steps": [Step("Read this.")], **options})
 
@@ -531,17 +529,17 @@ def test_a_lesson_with_bad_data_is_refused(options, error, reason):
         ),
     ],
 )
-def test_a_task_that_nobody_can_solve_is_named_when_it_is_checked(step, rules, reason):
+def test_unsolvable_task_is_reported(step, rules, reason):
     lesson = Lesson("A lesson", [Step("Read this."), step], rules)
     with pytest.raises(ValueError, match=f"^step 2: {reason}"):
         lesson.check()
     exercise = lesson.exercises[1]
     with pytest.raises(ValueError, match=f"^{reason}"):
-        exercise.solutions  # noqa: B018 - worked out here
+        exercise.solutions  # noqa: B018 - computed on access
 
 
 def positions(rules, count):
-    """Positions of games that are played by chance, none of them over."""
+    """Yield unfinished positions from random games."""
     chance = random.Random(7)
     for _ in range(count):
         game = Game(rules)
@@ -560,7 +558,7 @@ def positions(rules, count):
         *(("3x4k3", 20), ("wild", 20), ("order-3x3k3", 20)),
     ],
 )
-def test_moves_are_judged_and_refuted_as_plain_search_judges_them(name, count):
+def test_moves_are_judged_as_by_plain_search(name, count):
     rules = find_rules(name)
     judge = judge_all(rules)
     judged = 0
@@ -588,7 +586,7 @@ def test_moves_are_judged_and_refuted_as_plain_search_judges_them(name, count):
     assert judged > 50
 
 
-def test_whoever_plays_right_moves_to_the_end_reaches_what_the_position_is_worth():
+def test_right_moves_to_the_end_give_the_value():
     rules = find_rules("standard")
     judge = judge_all(rules)
     for game in positions(rules, 40):
@@ -616,7 +614,7 @@ def test_whoever_plays_right_moves_to_the_end_reaches_what_the_position_is_worth
 @pytest.mark.parametrize(
     ("rules", "kind"), [("standard", kind) for kind in ("win", "draw", "fork", "block")]
 )
-def test_a_puzzle_is_a_lesson_whose_task_has_the_same_solutions(rules, kind):
+def test_puzzle_becomes_a_lesson(rules, kind):
     for puzzle in puzzles(rules, kind)[::9]:
         lesson = lesson_of_puzzle(puzzle)
         (exercise,) = lesson.exercises
@@ -638,7 +636,7 @@ def test_a_puzzle_is_a_lesson_whose_task_has_the_same_solutions(rules, kind):
         (OPEN, "draw", f"step 1: {SOLVABLE}'draw'"),
     ],
 )
-def test_a_puzzle_made_by_hand_that_is_none_is_named(position, kind, reason):
+def test_invalid_puzzle_is_refused(position, kind, reason):
     puzzle = Puzzle(Game.from_text(position), kind, (), None, 0)
     with pytest.raises(ValueError, match=f"^{reason}"):
         lesson_of_puzzle(puzzle).check()
@@ -647,7 +645,7 @@ def test_a_puzzle_made_by_hand_that_is_none_is_named(position, kind, reason):
 @pytest.mark.parametrize(
     "name", ["standard", "wild", "notakto", "connect4", "qubic", "order-and-chaos"]
 )
-def test_every_example_but_a_cell_off_the_board_is_tried(name):
+def test_rule_card_examples_become_lessons(name):
     examples = find_rules(name).card.examples
     told = 0
     for example in examples:
@@ -662,7 +660,7 @@ def test_every_example_but_a_cell_off_the_board_is_tried(name):
     assert told == 1 < len(examples)
 
 
-def test_a_lesson_whose_marks_are_chosen_speaks_of_first_and_second_and_names_marks():
+def test_wild_lesson_names_first_and_second():
     step = Step(
         "Here both may draw either mark.",
         position="X.X/.O./..O",
@@ -673,9 +671,9 @@ def test_a_lesson_whose_marks_are_chosen_speaks_of_first_and_second_and_names_ma
     lesson = Lesson("Wild", [step], "wild")
     lesson.check()
     (exercise,) = lesson.exercises
-    assert exercise.look == (1, 4)  # cells to point at, whatever mark is drawn there
+    assert exercise.look == (1, 4)  # cells to point at, for either mark
     assert exercise.ask == "You are First. Win in one move."
-    # An X at 2 completes the row, an O at 1, were it free, the diagonal.
+    # An X at 2 completes the row.
     assert exercise.solutions == (1,)
     assert exercise.answer == "The answer is 2x."
     assert exercise.judge(exercise.game, 1).words == "First wins with this move."
@@ -690,8 +688,8 @@ def test_a_lesson_whose_marks_are_chosen_speaks_of_first_and_second_and_names_ma
     ]
 
 
-def test_the_answer_of_the_other_player_is_told_with_first_and_second():
-    # Both draw X and a line loses: First takes the centre, and wins by answering opposite.
+def test_reply_names_first_and_second():
+    # Both players place X, and a line loses. First takes the centre and mirrors each move.
     step = Step("Play to the end.", task="win", to_the_end=True)
     lesson = Lesson("Notakto", [step], "notakto")
     (exercise,) = lesson.exercises
@@ -702,7 +700,7 @@ def test_the_answer_of_the_other_player_is_told_with_first_and_second():
     assert exercise.judge(exercise.game, 0).verdict == "wrong"
 
 
-def test_a_refused_move_counts_only_where_it_is_meant():
+def test_refused_move_counts_only_if_asked_for():
     exercise = set_up_exercise(
         Step("Taken.", OPEN, "refused", cells=["1"]), find_rules("standard")
     )
@@ -712,7 +710,7 @@ def test_a_refused_move_counts_only_where_it_is_meant():
     assert exercise.judge(exercise.game, 2).verdict == "wrong"
 
 
-# The lesson on what one rule changes: each game searched here, each sentence held to it.
+# The lesson on rule changes, compared with a search in each of its games.
 
 
 EXERCISES = LESSONS["one-rule"].exercises
@@ -727,17 +725,17 @@ NUMBERS = range(1, 11)
 
 
 def move_of(rules, cell, mark):
-    """Number of a move, as the rules of the package count them."""
+    """Return a move's number in the package's rules."""
     return cell + 9 * (rules.marks == "chosen" and mark == "O")
 
 
 def values(rules, board):
-    """By number of the move: its value for who makes it, and the plies to the end."""
+    """Return each move's value for its player and the plies to the end, by move number."""
     return {move_of(rules, *move): worth for move, worth in worths(rules, board).items()}
 
 
 def solutions(exercise):
-    """Moves that the task of a step means, by its words."""
+    """Return the moves that a step's task asks for."""
     game, task = exercise.game, exercise.step.task
     moves = values(NAIVE[game.rules.name], game.board)
     best = solve(NAIVE[game.rules.name], game.board)
@@ -749,7 +747,7 @@ def solutions(exercise):
     return [move for move, (value, _) in moves.items() if value == best[0]]
 
 
-def test_the_steps_go_from_game_to_game():
+def test_steps_follow_the_games():
     named = [exercise.game.rules.name for exercise in EXERCISES]
     counts = {"standard": 1, "misere": 2, "torus-3x3k3": 2, "notakto": 2, "wild": 3}
     assert named == [name for name, count in counts.items() for _ in range(count)]
@@ -758,15 +756,15 @@ def test_the_steps_go_from_game_to_game():
 
 
 @pytest.mark.parametrize("number", NUMBERS)
-def test_the_right_moves_of_a_step_are_those_of_plain_search(number):
+def test_one_rule_solutions_match_plain_search(number):
     exercise = EXERCISES[number - 1]
     assert sorted(solutions(exercise)) == list(exercise.solutions)
 
 
-# Steps by rules of their own, in any lesson
+# Steps with their own rules
 
 
-def test_a_step_by_other_rules_than_its_lesson_is_set_up_and_judged_by_them():
+def test_steps_can_have_their_own_rules():
     lesson = Lesson(
         "Two games",
         [
@@ -789,30 +787,30 @@ PAGE = (Path(__file__).parents[2] / "docs/lessons.md").read_text()
 
 
 def table_under(heading):
-    """The first column of the table under a heading, without the code marks."""
+    """Return the first column in the table under a heading, without code marks."""
     section = PAGE.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
     return [name.strip('"') for name in re.findall(r"^\| `([^`]+)` \|", section, re.MULTILINE)]
 
 
-def test_the_examples_of_the_page_run():
+def test_documented_examples_run():
     example = doctest.DocTestParser().get_doctest(PAGE, {}, "lessons", None, 0)
     found = doctest.DocTestRunner().run(example)
     assert (found.failed, found.attempted) == (0, 14)
 
 
-def test_the_page_tells_of_every_field_and_of_every_task():
+def test_documentation_lists_all_fields_and_tasks():
     assert table_under("Fields of a step") == [field.name for field in fields(Step)]
     tasks = [task for part in get_args(Ask) for task in get_args(part) or [part]]
     assert sorted(table_under("Tasks")) == sorted(tasks)
 
 
-def test_the_page_counts_the_lessons_and_their_words_rightly():
+def test_documentation_counts_the_lessons():
     assert all(f"`{name}`" in PAGE for name in LESSONS)
     lengths = [len(lesson.exercises) for lesson in LESSONS.values()]
     assert f"{min(lengths)} to {max(lengths)} steps" in PAGE
 
 
-def test_a_judgement_is_json_with_a_position():
+def test_judgement_as_json():
     exercise = next(one for one in LESSONS["threats"].exercises if one.step.task == "win")
     told = json.dumps(exercise.judge(exercise.game, exercise.solutions[0]).to_dict())
     assert json.loads(told)["verdict"] == "right"

@@ -1,4 +1,4 @@
-"""Progress codes: what `answer` judged, handed in as text and read into a table."""
+"""Progress codes: answers handed in as text and read into a table."""
 
 import csv
 import json
@@ -11,7 +11,7 @@ import pytest
 from tictactoe_widget.classroom import answer, hint, progress, progress_code, read_progress
 
 RIGHT, WRONG = [0, 3, 1, 4, 2], [0, 4]  # answers to the exercise play-1
-REST = ("tries", "hints", "skipped", "when")  # of the columns
+REST = ("tries", "hints", "skipped", "when")  # the remaining columns
 NOW = datetime(2026, 11, 28, 9, 30, tzinfo=UTC)
 
 
@@ -33,12 +33,12 @@ def code():
 
 
 def made(data):
-    """A code with a right checksum, for any data."""
+    """Return a code with a correct checksum for any data."""
     packed = urlsafe_b64encode(zlib.compress(json.dumps(data).encode())).decode().rstrip("=")
     return f"ttt1.{packed}.{zlib.crc32(packed.encode()):08x}"
 
 
-def test_a_code_tells_what_was_solved_with_tries_hints_and_time(code):
+def test_code_contains_tries_hints_and_times(code):
     table = read_progress(code)
     assert table.unreadable == ()
     assert [one.row for one in table.rows] == [
@@ -47,7 +47,7 @@ def test_a_code_tells_what_was_solved_with_tries_hints_and_time(code):
     ]
 
 
-def test_a_code_survives_a_mail(code):
+def test_code_survives_an_email(code):
     mail = f"My code ttt1. is:\n> {code[:30]}\n> {code[30:]} Greetings, Ada. {code}"
     assert (
         read_progress(mail)
@@ -57,11 +57,11 @@ def test_a_code_survives_a_mail(code):
 
 
 @pytest.mark.parametrize("inserted", ["\n| ", "\r\n* ", "=\n", "\u200b", "\u00ad"])
-def test_characters_that_mail_programs_insert(code, inserted):
+def test_inserted_characters_are_ignored(code, inserted):
     assert read_progress(inserted.join(code)) == read_progress(code)
 
 
-def test_a_class_in_one_table(code, tmp_path):
+def test_class_in_one_table(code, tmp_path):
     first = made(["=Ben", [["play-1", 0, 1, 7, 2, 0, []]]])
     later = made(["=Ben", [["play-1", 1, 1, 1, 0, 60, []]]])
     table = read_progress([first, code, later])
@@ -79,7 +79,7 @@ def test_a_class_in_one_table(code, tmp_path):
     assert "not a proof" in str(table)
 
 
-def test_codes_that_cannot_be_read(code):
+def test_unreadable_codes_have_a_reason(code):
     letter = "B" if code[20] == "A" else "A"
     texts = [
         *(code[:-1], code[:20] + letter + code[21:], "nothing", "ttt9.eNAA.00000000"),
@@ -116,11 +116,11 @@ def test_codes_that_cannot_be_read(code):
         ),
     ],
 )
-def test_made_up_data_is_damaged(data):
+def test_invalid_data_is_damaged(data):
     assert "is damaged" in read_progress(made(data)).unreadable[0].reason
 
 
-def test_a_code_needs_an_answer():
+def test_code_needs_an_answer():
     with pytest.raises(ValueError, match="progress must contain an answer"):
         progress_code("Ada")
     with pytest.raises(ValueError, match=r"^name must not contain a lone surrogate"):

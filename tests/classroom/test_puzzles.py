@@ -1,4 +1,4 @@
-"""Puzzles, held against plain search; the puzzle of a day; worksheets."""
+"""Puzzles compared with plain search, daily puzzles, and worksheets."""
 
 import json
 import re
@@ -18,7 +18,7 @@ from tictactoe_widget.classroom.puzzle import count_streak, longest_streak
 
 
 def open_positions():
-    """One board of each class of unfinished positions, by playing all moves."""
+    """Return one board for each class of symmetric unfinished positions."""
     found, waiting = set(), ["." * 9]
     while waiting:
         marks = min(nine.images(waiting.pop()))
@@ -39,7 +39,7 @@ def open_positions():
         ("misere", "misere", 183),
     ],
 )
-def test_on_nine_cells_all_puzzles_of_a_kind_are_found(rules, kind, count):
+def test_all_puzzles_on_nine_cells_are_found(rules, kind, count):
     rules = find_rules(rules)
     found = puzzles(rules, kind)
     assert found.complete
@@ -52,12 +52,12 @@ def test_on_nine_cells_all_puzzles_of_a_kind_are_found(rules, kind, count):
     assert {one.game.canonical(): len(one.solutions) for one in found} == expected
 
 
-def test_wins_are_counted_by_their_plies():
+def test_wins_are_counted_by_plies():
     by_plies = {plies: len(puzzles("standard", "win", plies=plies)) for plies in range(1, 8)}
     assert by_plies == {1: 282, 2: 0, 3: 51, 4: 0, 5: 17, 6: 0, 7: 0}
 
 
-def test_where_none_has_so_many_plies_it_says_which_there_are():
+def test_empty_list_names_possible_plies():
     none = puzzles("standard", "win", plies=2)
     there_are = "Possible numbers of plies: 1, 3 and 5."
     complete = "The list is complete except for symmetric copies."
@@ -70,7 +70,7 @@ def test_where_none_has_so_many_plies_it_says_which_there_are():
         one[1]
 
 
-def test_the_solutions_of_a_puzzle_solve_it_and_no_other_move_does():
+def test_only_solutions_solve_a_puzzle():
     # X in the centre and on edge 2, O beside it on 1: X forks in the corners that are left.
     fork = next(
         one
@@ -90,7 +90,7 @@ def test_easy_puzzles_come_first():
     assert [one.difficulty for one in found] == sorted(one.difficulty for one in found)
 
 
-def test_on_larger_boards_puzzles_are_found_by_chance_and_are_said_not_to_be_all():
+def test_puzzles_on_larger_boards_are_sampled():
     found = puzzles("4x4", "win", plies=3, count=3, seed=1)
     assert not found.complete
     assert "There might be more puzzles." in found._repr_html_()
@@ -104,7 +104,7 @@ def test_on_larger_boards_puzzles_are_found_by_chance_and_are_said_not_to_be_all
             assert one.is_solved_by(cell) == (value == -1 and plies == 2)
 
 
-def test_late_positions_of_ultimate_make_puzzles_too():
+def test_ultimate_has_puzzles():
     found = puzzles("ultimate", "draw", count=2)
     assert len(found) == 2
     for one in found:
@@ -133,23 +133,23 @@ def test_late_positions_of_ultimate_make_puzzles_too():
         ("numerical", "fork", "kind must be 'win' or 'draw' for Numerical tic-tac-toe"),
     ],
 )
-def test_what_cannot_be_found_is_refused(rules, kind, message):
+def test_impossible_kind_is_refused(rules, kind, message):
     with pytest.raises(ValueError, match=message):
         puzzles(rules, kind)
 
 
-def test_moves_are_not_counted_if_players_move_again():
-    game = Game.from_text("SSS/SOS/S../2:0X", "sos")  # First wins, and may move twice
+def test_moves_are_not_counted_if_turns_vary():
+    game = Game.from_text("SSS/SOS/S../2:0X", "sos")  # First can win and can move twice
     task = puzzle_module.describe_task(game, "win", 2)
     assert task == "You are First. Win as quickly as possible."
 
 
-def test_not_all_positions_with_many_choices_are_searched():
+def test_list_is_incomplete_with_many_choices():
     assert not puzzles("numerical", "win", count=1).complete
 
 
 @pytest.mark.parametrize("rules", [NAMED["standard"], MNK(1, 4, 2)], ids=str)
-def test_a_slice_of_puzzles_is_complete_only_as_a_whole(rules):
+def test_only_a_whole_list_is_complete(rules):
     found = puzzles(rules, "win")
     assert found[:].complete
     assert not found[: len(found) - 1].complete
@@ -170,24 +170,20 @@ MISERE = "Completing a row loses. Find the only move that doesn't lose."
         ("drop-3x3k3", "win", 1, "Win in one move."),
     ],
 )
-def test_a_task_is_told_in_a_sentence_that_begins_with_whose_turn_it_is(
-    rules, kind, plies, task
-):
+def test_task_starts_with_whose_turn_it_is(rules, kind, plies, task):
     for one in puzzles(rules, kind, plies=plies):
         assert one.task == f"You are {one.game.current_player}. {task}"
 
 
 @pytest.mark.parametrize(("name", "kind"), [("wild", "win"), ("notakto", "misere")])
-def test_puzzles_call_players_first_and_second_where_marks_do_not_tell_who_drew_them(
-    name, kind
-):
+def test_tasks_name_first_and_second(name, kind):
     for one in puzzles(name, kind):
         who = {"X": "First", "O": "Second"}[one.game.current_player]
         assert one.task.startswith(f"You are {who}. ")
 
 
-def test_the_puzzles_of_notakto_are_those_that_plain_search_finds():
-    # The marks alone are the position, and who is to move follows from their number.
+def test_notakto_puzzles_match_plain_search():
+    # The marks are the whole position. Their number decides whose turn it is.
     def loses(marks):
         return any(marks.issuperset(line) for line in nine.LINES)
 
@@ -210,18 +206,18 @@ def test_the_puzzles_of_notakto_are_those_that_plain_search_finds():
         assert len(safe) == 1
 
 
-# The puzzle of a day, and days in a row.
+# Daily puzzles and streaks.
 
 
 MONDAY = date(2026, 11, 23)
-"""A Monday, by the calendar on the wall."""
+"""A Monday, according to a printed calendar."""
 
 WEEKS = 40
 
 
 @pytest.fixture(scope="module")
 def given_puzzles():
-    """The puzzles of the days of some weeks, in order."""
+    """Daily puzzles for several weeks, in order."""
     return [daily_puzzle(MONDAY + timedelta(days)) for days in range(7 * WEEKS)]
 
 
@@ -229,7 +225,7 @@ def marks_of(puzzle):
     return "".join(mark or "." for mark in puzzle.game.board)
 
 
-def test_every_puzzle_has_the_solutions_that_plain_search_finds_and_is_not_lost(given_puzzles):
+def test_daily_solutions_match_plain_search(given_puzzles):
     for puzzle in given_puzzles:
         marks, misere = marks_of(puzzle), puzzle.game.rules.misere
         assert nine.solutions(puzzle.kind, marks, misere=misere) == list(puzzle.solutions)
@@ -238,7 +234,7 @@ def test_every_puzzle_has_the_solutions_that_plain_search_finds_and_is_not_lost(
         assert puzzle.game.rules.misere == (puzzle.kind == "misere")
 
 
-def test_puzzles_become_more_difficult_from_monday_to_sunday(given_puzzles):
+def test_daily_puzzles_get_harder_during_the_week(given_puzzles):
     for week in range(WEEKS):
         difficulties = [one.difficulty for one in given_puzzles[7 * week : 7 * week + 7]]
         assert difficulties == sorted(difficulties)
@@ -246,7 +242,7 @@ def test_puzzles_become_more_difficult_from_monday_to_sunday(given_puzzles):
         assert difficulties[6][0] >= 4
 
 
-def test_kinds_are_mixed(given_puzzles):
+def test_daily_kinds_are_mixed(given_puzzles):
     kinds = [puzzle.kind for puzzle in given_puzzles]
     assert all(len(set(kinds[day : day + 4])) > 1 for day in range(len(kinds) - 3))
     assert all(len(set(kinds[day : day + 14])) > 2 for day in range(len(kinds) - 13))
@@ -254,7 +250,7 @@ def test_kinds_are_mixed(given_puzzles):
     assert min(Counter(kinds).values()) > len(kinds) / 12
 
 
-def test_no_position_comes_twice_within_a_year():
+def test_daily_position_is_unique_within_a_year():
     seen = {}
     for day in range(3 * 366):
         same = min(nine.images(marks_of(daily_puzzle(MONDAY + timedelta(day)))))
@@ -262,13 +258,13 @@ def test_no_position_comes_twice_within_a_year():
         seen[same] = day
 
 
-def test_the_puzzle_of_a_day_is_the_same_whenever_one_asks(given_puzzles):
+def test_daily_puzzle_depends_only_on_the_day(given_puzzles):
     assert daily_puzzle(MONDAY) == given_puzzles[0]
     assert daily_puzzle(datetime(2026, 11, 23, 23, 59, tzinfo=UTC)) == given_puzzles[0]
     assert daily_puzzle(MONDAY + timedelta(1)) != given_puzzles[0]
 
 
-def test_only_the_position_of_the_day_is_analyzed(monkeypatch):
+def test_daily_puzzle_analyzes_one_position(monkeypatch):
     analyzed = []
     prove = puzzle_module._prove
     monkeypatch.setattr(
@@ -279,12 +275,12 @@ def test_only_the_position_of_the_day_is_analyzed(monkeypatch):
 
 
 @pytest.mark.parametrize("day", ["2026-11-23", 20261123, None])
-def test_what_is_no_day_has_no_puzzle(day):
+def test_wrong_day_type_is_refused(day):
     with pytest.raises(TypeError, match=r"day must be a datetime.date, not "):
         daily_puzzle(day)
 
 
-def test_a_row_of_days_goes_over_the_ends_of_months_and_leap_days():
+def test_streak_crosses_months_and_leap_days():
     days = [date(2028, 2, 28), date(2028, 2, 29), date(2028, 3, 1)]
     assert count_streak(days, date(2028, 3, 1)) == 3
     assert count_streak([*days[:2], date(2028, 3, 2)], date(2028, 3, 2)) == 1
@@ -296,8 +292,8 @@ SOLVED = st.lists(st.integers(0, 12).map(lambda days: MONDAY + timedelta(days)))
 
 
 @given(SOLVED, st.randoms())
-def test_a_row_of_days_is_counted_as_on_a_calendar(days, random):
-    """Twice solved counts once, and the order in which days were solved counts nothing."""
+def test_streak_matches_a_calendar(days, random):
+    """Duplicates and the order of days don't matter."""
     calendar = "".join("x" if MONDAY + timedelta(day) in days else " " for day in range(13))
     for day in range(13):
         row = calendar[: day + 1]
@@ -309,10 +305,10 @@ def test_a_row_of_days_is_counted_as_on_a_calendar(days, random):
     assert longest_streak(again) == longest
 
 
-# Worksheets as text; tests/browser prints them.
+# Worksheets as text. tests/browser prints them.
 
 
-def test_each_puzzle_stands_on_the_sheet_and_its_answer_on_a_page_of_its_own(tmp_path):
+def test_worksheet_has_puzzles_and_an_answer_page(tmp_path):
     given = [
         *puzzles("standard", "win", plies=3, count=5),
         *puzzles("misere", "misere", count=8),
@@ -329,12 +325,12 @@ def test_each_puzzle_stands_on_the_sheet_and_its_answer_on_a_page_of_its_own(tmp
     assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)|<script", html)
 
 
-def test_answers_of_a_long_sheet_go_on_with_their_numbers():
+def test_answer_numbers_continue_on_the_next_page():
     html = worksheet(puzzles("standard", "fork")).to_html()
     assert re.findall(r'<ol start="(\d+)">', html) == ["1", "31"]
 
 
-def test_a_notebook_shows_the_sheet_in_a_frame_that_runs_nothing(sheet):
+def test_notebook_shows_a_sandboxed_frame(sheet):
     shown = sheet._repr_html_()
     assert shown.startswith('<iframe srcdoc="&lt;!doctype html&gt;')
     assert ' sandbox title="A &quot;fork&quot;"' in shown
@@ -346,31 +342,31 @@ def sheet():
 
 
 @pytest.mark.parametrize("title", [" ", "a" * 41])
-def test_a_title_without_letters_or_too_long_for_its_line_is_refused(title):
+def test_title_length_is_limited(title):
     with pytest.raises(ValueError, match="1 to 40 characters"):
         worksheet(puzzles("standard", "fork", count=1), title)
 
 
 @pytest.mark.parametrize("name", ["forks.pdf", "forks.DOCX"])
-def test_no_html_is_written_under_the_name_of_another_kind_of_document(tmp_path, sheet, name):
+def test_other_file_suffixes_are_refused(tmp_path, sheet, name):
     with pytest.raises(ValueError, match=r"path must end in \.html, not "):
         sheet.write(tmp_path / name)
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("name", ["forks", "week.2", "forks.HTM"])
-def test_a_number_after_a_dot_is_no_kind_of_document(tmp_path, sheet, name):
+def test_number_after_a_dot_is_no_suffix(tmp_path, sheet, name):
     sheet.write(tmp_path / name)
     assert (tmp_path / name).read_text("utf-8").startswith("<!doctype html>")
 
 
-def test_a_folder_that_is_not_there_is_named(tmp_path, sheet):
+def test_missing_folder_is_an_error(tmp_path, sheet):
     with pytest.raises(FileNotFoundError, match="There is no such folder") as refused:
         sheet.write(tmp_path / "prints" / "forks.html")
     assert refused.value.filename == str(tmp_path / "prints")
 
 
-def test_puzzles_and_sheets_are_json():
+def test_puzzles_and_sheets_as_json():
     found = puzzles("standard", "fork", count=2)
     told = json.loads(json.dumps(found.to_dict()))
     assert (told["rules"], told["kind"], told["complete"]) == ("standard", "fork", False)
@@ -384,7 +380,7 @@ def test_puzzles_and_sheets_are_json():
 
 
 class NotInACorner(PlainRules):
-    """Three in a row wins on 2×4, but nobody may begin in a corner."""
+    """Three in a row on a 2×4 board. The first move must not be in a corner."""
 
     rows, columns, k = 2, 4, 3
 
@@ -393,7 +389,7 @@ class NotInACorner(PlainRules):
 
 
 def completing(board, mark):
-    """Return the cells where a mark completes a row of three, on a 2×4 board as a tuple."""
+    """Return the cells where a mark completes a row of three on a 2×4 board."""
     rows = [(0, 1, 2), (1, 2, 3), (4, 5, 6), (5, 6, 7)]
     return {
         cell
@@ -426,7 +422,7 @@ def test_blocks_and_forks_of_plain_rules():
             assert len(completing(after.board, one.game.current_player)) > 1
 
 
-def test_progress_of_a_search_for_puzzles():
+def test_progress_of_a_puzzle_search():
     seen = []
     puzzles("misere-3x3k3", "win", progress=lambda *done: seen.append(done))
     assert seen == sorted(seen)

@@ -1,4 +1,4 @@
-"""check_rules: every way to break a game is named, and of good games nothing is."""
+"""check_rules: broken games fail with the faulty method, and valid games pass."""
 
 import json
 import random
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize("family", sampled(3, GAMES), ids=lambda family: family.__name__)
-def test_games_that_keep_their_promises_are_found_to(family):
+def test_valid_games_pass(family):
     report = check_rules(family(), positions=300)
     assert report.ok, str(report)
     assert report.game_count == 200
@@ -30,14 +30,14 @@ def test_games_that_keep_their_promises_are_found_to(family):
     [ClosedCentre, *(pytest.param(game, marks=pytest.mark.long) for game in BREAKABLE[1:])],
     ids=lambda family: family.__name__,
 )
-def test_each_way_to_break_a_game_is_named(family, way):
+def test_broken_games_fail_with_the_method(family, way):
     method, found = WAYS[way]
     report = check_rules(broken(family, way)(), positions=200)
     assert not report.ok
     assert any(fault.method == method and found in fault.found for fault in report.faults), str(
         report
     )
-    # Nobody else gets the blame.
+    # No other method is blamed.
     assert {fault.method for fault in report.faults} == {method}
 
 
@@ -50,12 +50,12 @@ def test_each_way_to_break_a_game_is_named(family, way):
         *(pytest.param(name, marks=pytest.mark.long) for name in ("order-and-chaos", "gomoku")),
     ],
 )
-def test_of_rules_with_names_nothing_is_found(name):
+def test_named_rules_pass(name):
     report = check_rules(name, positions=40)
     assert report.ok, str(report)
 
 
-def test_all_positions_of_a_small_board_are_tried():
+def test_all_positions_on_a_small_board_are_tried():
     report = check_rules(STANDARD)
     assert (report.position_count, report.is_complete, report.ok) == (5_478, True, True)
     assert report.summary == (
@@ -65,7 +65,7 @@ def test_all_positions_of_a_small_board_are_tried():
 
 
 class Heights(PlainRules):
-    """Marks fall, by the number of marks in a column, which is no height if one floats."""
+    """Falling marks. Each column's height is its number of marks, so none can float."""
 
     columns = 4
 
@@ -74,7 +74,7 @@ class Heights(PlainRules):
         return [(2 - height) * 4 + at for at, height in enumerate(heights) if height < 3]
 
 
-def test_positions_that_never_occur_are_no_fault():
+def test_impossible_positions_are_no_fault():
     report = check_rules(Heights(), positions=100)
     assert report.ok, str(report)
 
@@ -89,7 +89,7 @@ def seeded(_self, position):
 
 
 def every_second_time(most):
-    """Legal moves, of which every second call returns only the first few."""
+    """Return legal moves that are incomplete in every second call."""
     calls = count()
     return lambda _self, position: position.free[: most if next(calls) % 2 else None]
 
@@ -110,7 +110,7 @@ def list_too_late(_self, position):
 
 
 class Shrinking(list):
-    """Lines of which one is lost at the thirtieth question."""
+    """A list that loses its first line when it is read for the thirtieth time."""
 
     asked = 0
 
@@ -200,27 +200,27 @@ class OneName(Layout):
         ),
     ],
 )
-def test_only_the_method_at_fault_is_named(members, method, found):
+def test_only_the_faulty_method_is_reported(members, method, found):
     report = check_rules(type("Faulty", (PlainRules,), members)(), positions=20)
     assert {fault.method for fault in report.faults} == {method}, str(report)
     assert report.faults[0].found.startswith(found)
 
 
 class Endless(PlainRules):
-    """Never names a first move, in a loop that never leaves its line."""
+    """Rules whose legal moves never end."""
 
     def legal_moves(self, _position):
         while True:
             pass
 
 
-def test_an_endless_method_is_named_with_its_position():
+def test_endless_method_is_reported():
     (fault,) = check_rules(Endless()).faults
     assert (fault.method, fault.position) == ("legal_moves", ".../.../...")
 
 
 class TwoAtOnce(MNK):
-    """A family on bit masks whose moves draw two marks."""
+    """A bit mask family whose moves place two marks."""
 
     def advance(self, state, cell):
         after = super().advance(state, cell)
@@ -229,14 +229,14 @@ class TwoAtOnce(MNK):
 
 
 class Forgetful(MNK):
-    """A family whose refusals are None."""
+    """A family whose refusal returns None."""
 
     def refusal(self, _state, _cell):
         return None
 
 
 class Unreadable(MNK):
-    """A family whose text has no O."""
+    """A family whose text contains no O."""
 
     def to_text(self, state):
         return super().to_text(state).replace("O", "Q")
@@ -250,21 +250,21 @@ class Unreadable(MNK):
         (Unreadable, "from_text", "raised ValueError"),
     ],
 )
-def test_families_on_bit_masks_are_held_to_the_same_promises(family, method, found):
+def test_bit_mask_families_are_checked(family, method, found):
     report = check_rules(family(3, 3, 3), positions=60)
     assert any(fault.method == method and found in fault.found for fault in report.faults), str(
         report
     )
 
 
-def test_a_family_of_the_tests_keeps_its_promises():
+def test_valid_family_passes():
     report = check_rules(Drop(rows=3, columns=3, k=3))
     assert report.ok, str(report)
     assert report.is_complete
 
 
 class Wrong(PlainRules):
-    """Fails once X holds the centre, and prints all along."""
+    """Rules that print, and fail if X has the centre."""
 
     def result(self, position):
         print("looking")  # noqa: T201 - as students do
@@ -273,7 +273,7 @@ class Wrong(PlainRules):
         return super().result(position)
 
 
-def test_a_report_tells_where_and_what(capsys):
+def test_report_contains_position_and_fault(capsys):
     report = check_rules(Wrong(), positions=50)
     assert capsys.readouterr().out == ""
     (fault,) = report.faults
@@ -297,7 +297,7 @@ def test_a_report_tells_where_and_what(capsys):
     assert "&lt;b&gt;oh" in report._repr_html_()
 
 
-def test_the_same_seed_gives_the_same_report():
+def test_same_seed_gives_the_same_report():
     first, second = (check_rules(ClosedCentre(), positions=100, seed=4) for _ in range(2))
     assert first == second
     assert first.require() is None
@@ -322,7 +322,7 @@ def test_wrong_arguments_are_refused(options, error, message):
         check_rules(**options)
 
 
-def test_names_of_rules_lead_to_them():
+def test_rules_can_be_named():
     assert check_rules("wild", positions=5) == check_rules(find_rules("wild"), positions=5)
 
 

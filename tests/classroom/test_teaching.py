@@ -1,4 +1,4 @@
-"""The solutions for teachers are right, and the lessons' own code runs."""
+"""Solutions for teachers, and code in the lesson plans."""
 
 import doctest
 import math
@@ -26,7 +26,7 @@ def replay(moves):
 
 
 def naive_value(moves):
-    """Return what a game is worth to X, by the independent rules."""
+    """Return a game's value for X, by the naive rules."""
     game = replay(moves)
     if game.is_over:
         return {"X": 1, "O": -1, None: 0}[game.winner]
@@ -39,7 +39,7 @@ def text_of(moves):
     return "/".join("".join(cells[row : row + 3]) for row in (0, 3, 6))
 
 
-def test_the_eight_lines_are_those_of_the_rules(solutions):
+def test_eight_lines_match_the_rules(solutions):
     places = [set(line) for line in solutions.LINES]
     across = [{3 * row + column for column in range(3)} for row in range(3)]
     down = [{3 * row + column for row in range(3)} for column in range(3)]
@@ -48,7 +48,7 @@ def test_the_eight_lines_are_those_of_the_rules(solutions):
     )
 
 
-def test_rows_alone_first_fail_with_three_marks_of_x_and_two_of_o(solutions):
+def test_row_checks_first_fail_with_five_marks(solutions):
     game = Game.from_text(solutions.ROWS_ARE_NOT_ENOUGH)
     assert (game.winner, game.move_count) == ("X", 5)
     shorter = [moves for n in range(5) for moves in product(range(9), repeat=n)]
@@ -57,12 +57,12 @@ def test_rows_alone_first_fail_with_three_marks_of_x_and_two_of_o(solutions):
 
 
 @pytest.mark.parametrize("name", ["winner", "terminal", "result", "actions", "player"])
-def test_the_functions_of_the_exercises_pass_the_check(solutions, name):
+def test_exercise_functions_pass_the_check(solutions, name):
     check(solutions, contract="flat", tasks=name).require()
 
 
 @pytest.mark.long
-def test_the_tree_on_paper_has_the_values_and_the_nodes_it_should(solutions):
+def test_paper_tree_has_the_right_values(solutions):
     start = (0, 1, 4, 5, 7, 8)
     assert text_of(start) == "XO./.XO/.XO"
     nodes = []
@@ -77,7 +77,7 @@ def test_the_tree_on_paper_has_the_values_and_the_nodes_it_should(solutions):
     assert (len(nodes), set(nodes)) == (14, set(solutions.TREE))
 
 
-def test_alpha_beta_leaves_out_the_positions_that_the_solution_names(solutions):
+def test_alpha_beta_cuts_match_the_solution(solutions):
     record = trace(solutions.alpha_beta, Game.from_text("XO./.XO/.XO"))
     tree, queue = [], [record.root]
     for call in queue:
@@ -88,7 +88,7 @@ def test_alpha_beta_leaves_out_the_positions_that_the_solution_names(solutions):
     assert left_out == set(solutions.CUT)
 
 
-def test_the_searches_of_the_exercises_agree_with_independent_rules(solutions):
+def test_exercise_searches_match_naive_rules(solutions):
     rng = random.Random(3)
     for _ in range(40):
         moves = []
@@ -101,12 +101,12 @@ def test_the_searches_of_the_exercises_agree_with_independent_rules(solutions):
         assert naive_value((*moves, solutions.chosen(game))) == value
 
 
-def test_the_search_with_a_table_makes_one_entry_for_each_position(solutions):
+def test_table_has_one_entry_per_position(solutions):
     assert solutions.remembered(Game()) == 0
     assert len(solutions.KNOWN) == 5478
 
 
-def test_the_lessons_of_the_tasks_have_their_only_solutions(solutions):
+def test_lesson_tasks_have_unique_solutions(solutions):
     position, square = solutions.HOLDS
     assert position.count("X") == 3
     first, second = solutions.MENDED
@@ -126,14 +126,14 @@ def test_the_lessons_of_the_tasks_have_their_only_solutions(solutions):
     assert all(puzzle.game.current_player == "O" for puzzle in chosen)
 
 
-def test_the_number_of_matches_that_luck_decides_is_right(solutions):
+def test_share_of_matches_decided_by_luck(solutions):
     ends = list(product((0, 1), repeat=10))
     decided = sum(sum(wins) != 5 for wins in ends)
     assert math.isclose(solutions.SIX_OF_TEN, 100 * decided / len(ends))
     assert round(solutions.SIX_OF_TEN) == 75
 
 
-def test_the_bot_of_the_exercise_beats_the_greedy_one_beyond_luck(solutions):
+def test_exercise_bot_clearly_beats_greedy(solutions):
     def greedy(game):
         wins = [cell for cell in game.legal_moves if game.play(cell).winner]
         return wins[0] if wins else random.choice(game.legal_moves)
@@ -143,13 +143,13 @@ def test_the_bot_of_the_exercise_beats_the_greedy_one_beyond_luck(solutions):
     assert ratings["mine"].low > ratings["greedy"].high
 
 
-def test_so_many_games_make_the_interval_as_narrow_as_the_exercise_asks(solutions):
+def test_enough_games_narrow_the_interval(solutions):
     names = ["random", "beginner", "casual"]
     ratings = play_tournament(names, games=solutions.GAMES_ENOUGH, seed=2).ratings()
     assert 45 <= ratings["beginner"].high - ratings["beginner"].low <= 60
 
 
-def test_intervals_of_equal_bots_that_are_looked_at_again_part_too_often():
+def test_repeated_looks_separate_equal_bots():
     def part(ratings):
         return ratings["a"].low > ratings["b"].high or ratings["b"].low > ratings["a"].high
 
@@ -161,7 +161,7 @@ def test_intervals_of_equal_bots_that_are_looked_at_again_part_too_often():
     assert parted > 2 * 0.05 * 60
 
 
-def test_the_tournament_of_the_class_runs_as_the_lesson_says(tmp_path, monkeypatch):
+def test_class_tournament_runs_as_documented(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bots").mkdir()
     for name, place in (("ada", 0), ("bob", -1)):

@@ -1,4 +1,4 @@
-"""Traces of searches of every style, and trees with visits."""
+"""Traces of searches in many styles, and trees with visit counts."""
 
 import functools
 import json
@@ -21,18 +21,18 @@ from tictactoe_widget.classroom import CONTRACTS, VisitTree, trace
 from tictactoe_widget.classroom.tracing.record import known_search_counts
 
 INFINITY = float("inf")
-TWO_LEFT = Game.from_text("XOX/XOX/..O")  # O wins at cell 7; after cell 6 it is a draw
+TWO_LEFT = Game.from_text("XOX/XOX/..O")  # O wins at cell 7. Cell 6 leads to a draw
 
 
 @pytest.fixture(autouse=True)
 def notes():
-    """Notes that the searches make themselves."""
+    """Notes that the searches themselves write."""
     searches.NOTES.clear()
     return searches.NOTES
 
 
 def value(game):
-    """The value for X, by plain minimax on this package's games."""
+    """Return the value for X, by plain minimax on the package's games."""
     if game.is_over:
         return {"X": 1, "O": -1, "draw": 0}[game.result]
     values = [value(game.play(cell)) for cell in game.legal_moves]
@@ -42,14 +42,14 @@ def value(game):
 # Counts.
 
 
-def test_plain_minimax_visits_549946_positions_of_which_whole_plies_are_kept(notes):
+def test_minimax_visits_549946_positions(notes):
     record = trace(searches.minimax, Game(), "cs50")
     assert record.call_count == len(notes) == sum(record.counts.values()) == 549_946
     assert record.counts == {name: notes.count(name) for name in set(notes)}
-    # One line of play has 9!/(9-n)! beginnings of n moves, as long as nobody can have won.
+    # There are 9!/(9-n)! move sequences of length n, as long as nobody can have won.
     assert record.kept_count == 1 + 9 + 72 + 504 + 3_024 + 15_120
     assert sum(child.call_count for child in record.root.children) == 549_945
-    # Everything is below one of the openings: corners, edges, the middle.
+    # All other calls are below a first move: a corner, an edge or the centre.
     assert [child.call_count for child in record.root.children] == [
         59_705, 63_905, 59_705, 63_905, 55_505, 63_905, 59_705, 63_905, 59_705,
     ]  # fmt: skip
@@ -61,7 +61,7 @@ def test_plain_minimax_visits_549946_positions_of_which_whole_plies_are_kept(not
     )
 
 
-def test_alpha_beta_in_cell_order_visits_18297_positions_and_cuts_what_it_notes(notes):
+def test_alpha_beta_visits_18297_positions(notes):
     record = trace(searches.alpha_beta, Game(), "flat", arguments=(-INFINITY, INFINITY))
     assert record.call_count == record.kept_count == len(notes) == 18_297
     fields = ("board", "alpha", "beta", "cut", "value")
@@ -69,8 +69,8 @@ def test_alpha_beta_in_cell_order_visits_18297_positions_and_cuts_what_it_notes(
     assert "the same number as alpha-beta in square order" in record.known
 
 
-def test_a_table_of_functools_leaves_5478_calls_and_no_move_counts_as_cut(notes):
-    trace(searches.with_cache, Game(), "flat")  # whose table is emptied before the next
+def test_cached_search_visits_5478_positions(notes):
+    trace(searches.with_cache, Game(), "flat")  # its table is cleared before the next trace
     notes.clear()
     record = trace(searches.with_cache, Game(), "flat")
     assert record.counts == {"with_cache": 1, "cached_value": len(notes)}
@@ -80,7 +80,7 @@ def test_a_table_of_functools_leaves_5478_calls_and_no_move_counts_as_cut(notes)
     assert "the same number as minimax with a transposition table" in record.known
 
 
-def test_boards_with_more_than_nine_empty_cells_have_no_known_counts():
+def test_large_boards_have_no_known_counts():
     assert known_search_counts(Game("4x4")) is None
     late = trace(value, Game.from_text("XOXO/XOXO/OXOX/OX..", "4x4"))
     assert late.known.startswith("The search visited 5 positions, the same number as plain")
@@ -89,7 +89,7 @@ def test_boards_with_more_than_nine_empty_cells_have_no_known_counts():
 # Trees.
 
 
-def test_a_tree_worked_out_by_hand():
+def test_tree_worked_out_by_hand():
     record = trace(value, TWO_LEFT)
     root, after_6, after_6_7, after_7 = record.nodes
     assert root.children == (after_6, after_7)
@@ -108,7 +108,7 @@ def test_a_tree_worked_out_by_hand():
 
 
 @pytest.mark.parametrize("text", ["X../.O./X..", "XO./.X./...", "XOX/XOX/..O", "O.X/.../X.."])
-def test_a_board_that_is_changed_and_restored_is_recorded_as_each_call_got_it(notes, text):
+def test_board_changed_in_place_is_recorded(notes, text):
     record = trace(searches.in_place, Game.from_text(text), "flat")
     assert [{"board": call.board, "value": call.value} for call in record.nodes] == notes
     for call in record.nodes[1:]:
@@ -118,7 +118,7 @@ def test_a_board_that_is_changed_and_restored_is_recorded_as_each_call_got_it(no
         assert call.board == (*before, call.board[call.cell], *after)
 
 
-def test_functions_defined_inside_the_search_are_recorded_as_in_aimas_code(notes):
+def test_inner_functions_are_recorded(notes):
     record = trace(searches.decide_by_closures, Game.from_text("X../.O./X.."), "aima")
     assert record.call_count == len(notes) + 1 == 927
     assert record.functions == ("decide_by_closures", "max_value", "min_value")
@@ -129,20 +129,20 @@ def test_functions_defined_inside_the_search_are_recorded_as_in_aimas_code(notes
     assert searches.decide_by_closures(state, theirs) == (3, 2)
 
 
-def test_a_search_of_several_functions_is_found_and_helpers_are_not():
+def test_search_is_found_without_its_helpers():
     record = trace(searches.minimax, TWO_LEFT, "cs50")
     assert record.functions == ("minimax", "max_value", "min_value")
     assert [call.function for call in record.nodes] == [
         "minimax", "max_value", "min_value", "max_value",
     ]  # fmt: skip
     named = trace(searches.minimax, TWO_LEFT, "cs50", functions=("max_value", "winner"))
-    # Each of four positions is looked at once; the two that are finished once more.
+    # `winner` is called once in each of four positions, and again in the two finished ones.
     assert named.counts == {"minimax": 1, "max_value": 2, "winner": 6}
     assert trace(searches.minimax, TWO_LEFT, "cs50", functions="min_value").call_count == 2
 
 
 def negamax(board, a, b):
-    """Return the value for the player to move; a and b are its bounds."""
+    """Return the value for the player to move, with bounds a and b."""
     moves = searches.flat_moves(board)
     if not moves:
         return -1 if searches.flat_winner(board) else 0
@@ -153,7 +153,7 @@ def negamax(board, a, b):
     return a
 
 
-def test_values_seen_by_the_player_to_move_and_bounds_of_one_letter_are_understood():
+def test_negamax_values_and_short_bounds():
     record = trace(negamax, TWO_LEFT, "flat", arguments=(-1, 1))
     assert (record.root.alpha, record.root.beta) == (-1, 1)
     assert (record.root.value, record.root.best, record.root.choice) == (1, (7,), 7)
@@ -172,7 +172,7 @@ def test_values_seen_by_the_player_to_move_and_bounds_of_one_letter_are_understo
         (-1, "is at most alpha (−1)."),  # noqa: RUF001 - a minus
     ],
 )
-def test_a_cut_is_held_against_the_bounds_with_minus_signs(value, said):
+def test_cut_is_compared_with_the_bounds(value, said):
     def first(board, alpha, beta):
         moves = searches.flat_moves(board)
         return first(searches.flat_after(board, moves[0]), alpha, beta) if moves else value
@@ -182,7 +182,7 @@ def test_a_cut_is_held_against_the_bounds_with_minus_signs(value, said):
     assert record.root.bound == f"The value {value} {said}".replace("-", "\N{MINUS SIGN}")
 
 
-def test_an_illegal_board_of_a_wrong_search_is_still_shown():
+def test_illegal_board_is_still_shown():
     def wrong(board):
         cells = [cell for cell in range(9) if board[cell] is None]
         for cell in cells:
@@ -196,7 +196,7 @@ def test_an_illegal_board_of_a_wrong_search_is_still_shown():
     assert both.value is None
 
 
-# The student's function afterwards.
+# State of the student's functions after a trace.
 
 
 def codes():
@@ -205,28 +205,28 @@ def codes():
 
 
 class TakenError(Exception):
-    """An error with an `__init__` that calls the one of its base class."""
+    """An error with an `__init__` that calls its base class's `__init__`."""
 
     def __init__(self, cell):
         super().__init__(f"{cell} is taken")
 
 
 def careful_value(game):
-    """As `value`, for a board that may be wrong."""
+    """Like `value`, for a board that can be wrong."""
     if len(set(game.legal_moves)) < len(game.legal_moves):
         raise TakenError(game.legal_moves[0])
     values = [careful_value(game.play(cell)) for cell in game.legal_moves]
     return max(values, default=0)
 
 
-def test_an_error_that_a_search_raises_is_none_of_its_functions():
+def test_exception_class_is_no_search_function():
     def choose(game):
         return max(game.legal_moves, key=lambda cell: careful_value(game.play(cell)))
 
     assert trace(choose, TWO_LEFT).functions == ("choose", "careful_value")
 
 
-def test_functions_are_as_before_after_a_trace_and_after_an_exception():
+def test_functions_are_restored_after_a_trace():
     before, limit = codes(), sys.getrecursionlimit()
     profile = sys.getprofile()
     trace(searches.minimax, TWO_LEFT, "cs50")
@@ -240,7 +240,7 @@ def test_functions_are_as_before_after_a_trace_and_after_an_exception():
     assert len(searches.NOTES) == 4
 
 
-def test_a_person_may_stop_a_search_which_is_then_as_before():
+def test_ctrl_c_stops_a_search_and_restores_it():
     def stopped(game):
         if len(game.moves) == 2:
             raise KeyboardInterrupt
@@ -255,7 +255,7 @@ def test_a_person_may_stop_a_search_which_is_then_as_before():
 # Exceptions.
 
 
-def test_an_exception_in_the_middle_keeps_the_calls_until_then():
+def test_exception_keeps_earlier_calls():
     def fragile(game):
         if game.is_over:
             raise ZeroDivisionError("division by zero")
@@ -269,7 +269,7 @@ def test_an_exception_in_the_middle_keeps_the_calls_until_then():
     assert all(call.cut == () for call in record.nodes)
 
 
-def test_an_exception_that_the_search_handles_ends_only_its_own_call():
+def test_handled_exception_ends_only_its_call():
     def careful(game):
         if game.is_over:
             raise LookupError
@@ -285,7 +285,7 @@ def test_an_exception_that_the_search_handles_ends_only_its_own_call():
     assert record.raised is None
 
 
-def test_a_recursion_without_end_is_recorded_until_python_ends_it():
+def test_endless_recursion_is_recorded():
     def endless(game):
         return endless(game)
 
@@ -302,7 +302,7 @@ def test_a_recursion_without_end_is_recorded_until_python_ends_it():
 # Limits.
 
 
-def test_calls_beyond_the_limit_are_counted_and_the_deepest_plies_dropped():
+def test_calls_beyond_the_limit_are_counted():
     game = Game.from_text("X../.O./X..")
     record = trace(searches.in_place, game, "flat", limit=100)
     whole = trace(searches.in_place, game, "flat")
@@ -333,12 +333,12 @@ def test_calls_beyond_the_limit_are_counted_and_the_deepest_plies_dropped():
         ),
     ],
 )  # fmt: skip
-def test_bad_input_is_told(arguments, options, error, message):
+def test_wrong_arguments_are_refused(arguments, options, error, message):
     with pytest.raises(error, match=message):
         trace(*arguments, **options)
 
 
-def test_a_coroutine_is_refused():
+def test_coroutine_is_refused():
     async def later(game):
         return await later(game)
 
@@ -354,7 +354,7 @@ def record():
     return trace(searches.minimax, TWO_LEFT, "cs50")
 
 
-def test_the_text_of_a_record_shows_the_tree_with_the_names_of_cells_for_people(record):
+def test_text_shows_the_tree(record):
     assert str(record) == (
         "Trace of minimax on XOX/XOX/..O: 4 calls\n"
         "Calls by function: minimax 1, max_value 2, min_value 1\n"
@@ -368,7 +368,7 @@ def test_the_text_of_a_record_shows_the_tree_with_the_names_of_cells_for_people(
     )
 
 
-def test_bounds_cuts_and_exceptions_stand_in_the_text():
+def test_text_shows_bounds_cuts_and_exceptions():
     bounds = trace(
         searches.alpha_beta, Game.from_text("XOX/OXO/..."), "flat", arguments=(-INFINITY, 1)
     )
@@ -383,7 +383,7 @@ def test_bounds_cuts_and_exceptions_stand_in_the_text():
     assert "fragile raised ZeroDivisionError: division by zero" in text
 
 
-def test_the_text_of_a_large_record_shows_whole_plies_and_counts_the_rest():
+def test_text_of_a_large_record_is_shortened():
     record = trace(searches.in_place, Game.from_text("X../.O./X.."), "flat", limit=100)
     lines = str(record).splitlines()
     assert "The record keeps 37 calls, down to depth 2." in lines
@@ -392,29 +392,31 @@ def test_the_text_of_a_large_record_shows_whole_plies_and_counts_the_rest():
 
 
 def read(html):
-    """Return the HTML of a record as XML; an attribute without a value is given one."""
+    """Parse a record's HTML as XML, and give attributes without a value an empty one."""
     return ET.fromstring(html.replace(" open>", ' open="">').replace("<br>", "<br/>"))  # noqa: S314 - our own
 
 
 def pictures(section, part):
-    """Return a part of each picture: its title, say."""
+    """Return a part of each picture, for example its title."""
     space = "{http://www.w3.org/2000/svg}"
     return [picture.findtext(f"{space}{part}") for picture in section.iter(f"{space}svg")]
 
 
-def test_a_notebook_shows_nested_lists_with_a_picture_for_each_call(record):
+def test_html_has_nested_lists_with_pictures(record):
     section = read(record._repr_html_())
     assert section.get("aria-label") == "Trace of minimax on XOX/XOX/..O: 4 calls"
     titles = [f"Position in call {number}" for number in (1, 2, 3, 4)]
     assert pictures(section, "title") == titles
-    # The calls that made calls can be unfolded; the first one is.
+    # Calls with inner calls can be unfolded. The first one is unfolded.
     assert [folded.get("open") for folded in section.iter("details")] == ["", None]
     assert [len(calls.findall("li")) for calls in section.iter("ul")] == [1, 2, 1]
 
 
-def test_a_picture_of_ultimate_shows_which_small_boards_are_open():
+def test_ultimate_picture_names_open_boards():
     def look(game, left=1):
-        return look(game.play(40), left - 1) if left else 0  # the middle of the middle board
+        return (
+            look(game.play(40), left - 1) if left else 0
+        )  # the middle cell in the middle board
 
     section = read(trace(look, Game("ultimate"))._repr_html_())
     told = pictures(section, "desc")
@@ -424,7 +426,7 @@ def test_a_picture_of_ultimate_shows_which_small_boards_are_open():
     ]
 
 
-def test_a_picture_of_ultimate_that_no_game_can_reach_tells_nothing_of_small_boards():
+def test_unreachable_picture_names_no_open_boards():
     class Holder:
         def __init__(self, board):
             self.board = board
@@ -442,7 +444,7 @@ def test_a_picture_of_ultimate_that_no_game_can_reach_tells_nothing_of_small_boa
     assert len(re.findall("Boards? [^.]+ open", html)) == 1
 
 
-def test_nothing_that_a_search_returns_or_raises_is_markup():
+def test_returned_text_is_escaped():
     def wicked(game):
         if game.is_over:
             raise LookupError("<script>")
@@ -457,7 +459,7 @@ def test_nothing_that_a_search_returns_or_raises_is_markup():
     assert "&lt;script&gt;" in html
 
 
-def test_a_record_is_json_from_which_the_tree_can_be_made_again(record):
+def test_record_as_json(record):
     told = json.loads(json.dumps(record.to_dict(), allow_nan=False))
     assert told["position"] == "XOX/XOX/..O"
     assert (told["call_count"], told["kept_count"], told["chosen"]) == (4, 4, 7)
@@ -470,14 +472,14 @@ def test_a_record_is_json_from_which_the_tree_can_be_made_again(record):
     assert json.loads(json.dumps(record.to_records())) == told["nodes"]
 
 
-def test_bounds_without_end_are_texts_in_json():
+def test_infinite_bounds_are_text_in_json():
     record = trace(searches.alpha_beta, TWO_LEFT, "flat", arguments=(-INFINITY, INFINITY))
     told = json.loads(json.dumps(record.to_dict(), allow_nan=False))
     assert (told["nodes"][0]["alpha"], told["nodes"][0]["beta"]) == ("-inf", "inf")
     assert told["nodes"][0]["arguments"] == {"alpha": "-inf", "beta": "inf"}
 
 
-def test_calls_and_their_arguments_cannot_be_changed(record):
+def test_records_are_immutable(record):
     with pytest.raises(AttributeError):
         record.root.value = 3
     with pytest.raises(AttributeError):
@@ -488,11 +490,11 @@ def test_calls_and_their_arguments_cannot_be_changed(record):
         record.counts["minimax"] = 1
 
 
-# Every style in which students write a recursion is traced.
+# Styles in which students write a recursion.
 
 
 class Bot:
-    """A search in methods, on a board that the object keeps and changes."""
+    """A search in methods that changes the object's board."""
 
     def __init__(self, board, depth=9):
         self.board = list(board)
@@ -523,7 +525,7 @@ class Bot:
         return searches.flat_score(self.board)
 
 
-def test_methods_of_an_object_that_keeps_the_board_are_recorded():
+def test_methods_of_an_object_are_recorded():
     record = trace(Bot(()), TWO_LEFT, "flat")
     assert record.functions[0] == "__call__"
     assert set(record.functions) == {"__call__", "highest", "lowest"}
@@ -531,7 +533,7 @@ def test_methods_of_an_object_that_keeps_the_board_are_recorded():
     assert record.chosen == 7
 
 
-def test_methods_that_return_a_value_and_a_move_tell_both():
+def test_methods_can_return_value_and_move():
     bot = Bot(TWO_LEFT.board)
 
     def search(board):
@@ -546,7 +548,7 @@ def test_methods_that_return_a_value_and_a_move_tell_both():
 
 
 def move_first(board):
-    """Return (move, value), where a finished position has the move None."""
+    """Return (move, value). In a finished position, the move is None."""
     moves = searches.flat_moves(board)
     if not moves:
         return None, searches.flat_score(board)
@@ -555,7 +557,7 @@ def move_first(board):
     return pick(pairs, key=lambda pair: pair[1])
 
 
-def test_a_move_before_the_value_is_told_from_a_value_before_the_move():
+def test_move_can_come_before_the_value():
     record = trace(move_first, TWO_LEFT, "flat")
     assert [(call.value, call.choice) for call in record.nodes] == [
         (-1, 7), (0, 7), (0, None), (-1, None),
@@ -617,7 +619,7 @@ def factory():
 
 
 def steps(game):
-    """A generator that yields better answers and returns the value at last."""
+    """A generator that yields moves and finally returns the value."""
     best = None
     for cell in game.legal_moves:
         found = yield from steps(game.play(cell))
@@ -627,7 +629,7 @@ def steps(game):
 
 
 def lazily(game):
-    """A generator without a result: what counts is what it yields last."""
+    """A generator without a return value. Its last yield counts."""
     for cell in game.legal_moves:
         for _ in lazily(game.play(cell)):
             pass
@@ -635,7 +637,7 @@ def lazily(game):
 
 
 class Tree:
-    """A search in the constructor of a node."""
+    """A search in a node's constructor."""
 
     def __init__(self, game):
         self.children = [Tree(game.play(cell)) for cell in game.legal_moves]
@@ -656,11 +658,11 @@ class Tree:
         lambda game: [factory()(game)],
     ],
 )
-def test_every_style_of_recursion_is_recorded_call_by_call(search):
+def test_every_style_of_recursion_is_recorded(search):
     game = Game.from_text("XOX/OXO/...")
     arguments = ("rest",) if isinstance(search, functools.partial) else ()
     record = trace(search, game, arguments=arguments)
-    # Three empty cells, X to move: X wins at once at cells 6 and 8; at 7 both go on.
+    # Three empty cells, X to move. X wins at once at cells 6 and 8, but not at 7.
     tree = [call for call in record.nodes if call.game is not None]
     boards = [call.game.to_text() for call in tree if call.function != "<lambda>"]
     last_rows = ["...", "X..", ".X.", "..X", "OX.", ".XO", "OXX", "XXO"]
@@ -669,12 +671,12 @@ def test_every_style_of_recursion_is_recorded_call_by_call(search):
     assert record.raised is None
 
 
-def test_a_lambda_with_a_name_is_a_search():
+def test_named_lambda_is_a_search():
     assert trace(by_lambda, TWO_LEFT).call_count == 4 + 2  # two positions are finished
     assert trace(by_lambda, TWO_LEFT).functions == ("<lambda>", "value")
 
 
-def test_a_generator_gives_what_it_returned_or_else_yielded_last():
+def test_generator_value_is_its_last():
     record = trace(steps, Game(moves=(0, 3, 1, 4, 5, 2, 6, 8)))
     assert [(call.cell, call.value) for call in record.nodes] == [(None, 9), (7, 9)]
     assert record.result == 9
@@ -683,14 +685,14 @@ def test_a_generator_gives_what_it_returned_or_else_yielded_last():
     assert last.nodes[1].value == 7
 
 
-def test_further_arguments_are_kept_by_name():
+def test_arguments_are_kept_by_name():
     search = functools.partial(keywords, depth=3, extra=1)
     record = trace(search, TWO_LEFT, arguments=("rest",))
     assert record.root.arguments == {"rest": ("rest",), "depth": 3, "options": "<dict>"}
     assert record.nodes[1].arguments["depth"] == 2
 
 
-def test_generators_that_are_made_at_once_and_run_later_lie_in_the_call_that_runs_them():
+def test_delayed_generators_run_in_later_calls():
     def eager(game):
         waiting = [eager(game.play(cell)) for cell in game.legal_moves]
         for steps in waiting:
@@ -703,7 +705,7 @@ def test_generators_that_are_made_at_once_and_run_later_lie_in_the_call_that_run
     ]  # fmt: skip
 
 
-def test_what_is_sent_and_thrown_into_a_generator_reaches_it_while_it_is_traced():
+def test_generator_gets_sent_and_thrown_values():
     heard = []
 
     def listener(game):
@@ -730,7 +732,7 @@ def test_what_is_sent_and_thrown_into_a_generator_reaches_it_while_it_is_traced(
     assert [call.raised for call in record.nodes] == [None, None]
 
 
-def test_an_exception_in_a_generator_is_that_of_its_call():
+def test_exception_in_a_generator():
     def fragile(game):
         for cell in game.legal_moves:
             yield from fragile(game.play(cell))
@@ -750,7 +752,7 @@ def search(game):
 """
 
 
-def test_a_cell_that_is_run_again_defines_a_search_that_is_traced_again():
+def test_rerun_notebook_cell_is_traced_again():
     for _ in range(2):
         names = {}
         exec(compile(AGAIN, "cell", "exec"), names)  # noqa: S102 - as a notebook does
@@ -758,14 +760,14 @@ def test_a_cell_that_is_run_again_defines_a_search_that_is_traced_again():
         assert record.counts == {"search": 1, "look": 4}
 
 
-# Positions are distinguished from calls. The searches themselves count both, in every form.
+# Positions and calls are counted separately. The searches themselves count both.
 
 
 TEXTS = ("XOX/XOX/..O", "XOX/OXO/...", "X../.O./X..", "XO./.X./...")
 
 
 def run(shape, game):
-    """Return the record of a search, once what it remembers is forgotten."""
+    """Clear a search's memory, and return its record."""
     shapes.VISITED.clear()
     getattr(shape.search, "forget", lambda: None)()
     return trace(shape.search, game, shape.contract, arguments=shape.arguments)
@@ -782,12 +784,12 @@ def solve(board):
 
 
 def count(board):
-    """Return the number of lines of play from a board, and of their beginnings."""
+    """Return the number of move sequences from a board, including the empty one."""
     return 1 + sum(count(flat_after(board, cell)) for cell in flat_moves(board))
 
 
 def count_pruned(board, alpha, beta):
-    """Return the value of a board, and how many positions alpha-beta visits from it."""
+    """Return a board's value and the number of positions that alpha-beta visits."""
     moves = flat_moves(board)
     if not moves:
         return flat_score(board), 1
@@ -808,7 +810,7 @@ def count_pruned(board, alpha, beta):
 
 @pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("name", sampled(3, shapes.PLAIN))
-def test_plain_searches_visit_what_they_count_and_the_best_moves_are_found(name, text):
+def test_plain_search_counts_and_best_moves(name, text):
     record = run(shapes.PLAIN[name], Game.from_text(text))
     board = list(Game.from_text(text).board)
     assert record.visited_count == len(shapes.VISITED) == count(board)
@@ -818,21 +820,21 @@ def test_plain_searches_visit_what_they_count_and_the_best_moves_are_found(name,
     visits = [call for call in record.nodes if call.is_visit]
     assert len(visits) == count(board)
     for call in visits:
-        if isinstance(call.value, int):  # one that returns a move has none
+        if isinstance(call.value, int):  # a search that returns a move has no value
             assert set(call.best) == solve(list(call.board))[1]
     assert {call.cut for call in record.nodes} == {()}
 
 
 @pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("name", shapes.PRUNED)
-def test_alpha_beta_visits_what_it_counts_and_cuts_are_said_once_of_a_position(name, text):
+def test_alpha_beta_counts_and_cuts(name, text):
     record = run(shapes.PRUNED[name], Game.from_text(text))
     board = list(Game.from_text(text).board)
     visited = count_pruned(board, -2, 2)[1]
     assert record.visited_count == len(shapes.VISITED) == visited
     visits = [call for call in record.nodes if call.is_visit]
     moves = sum(len(flat_moves(list(call.board))) for call in visits)
-    # Every legal move of a position visited was either made, to another visit, or cut.
+    # Every legal move in a visited position either leads to another visit or is cut.
     assert sum(len(call.cut) for call in record.nodes) == moves - (visited - 1)
     assert all(call.tried_for is None for call in record.nodes if call.cut)
 
@@ -845,7 +847,7 @@ def test_other_searches_visit_what_they_count(name, text):
     assert sum(call.is_visit for call in record.nodes) == len(shapes.VISITED)
 
 
-def test_deep_calls_that_are_not_kept_are_told_apart_as_well():
+def test_dropped_calls_are_classified_too():
     for name in ("a helper for one move", "an object that keeps the board", "a generator"):
         record = run(shapes.PLAIN[name], Game.from_text("X../.O./X.."))
         short = trace(
@@ -861,14 +863,14 @@ def test_deep_calls_that_are_not_kept_are_told_apart_as_well():
 # Known counts.
 
 
-def test_a_decorator_without_wraps_is_no_function_of_the_search():
+def test_decorator_without_wraps_is_not_traced():
     record = run(shapes.PLAIN["two decorators without wraps"], TWO_LEFT)
     assert record.counts == {"wrapped_twice": 4}
     pair = run(shapes.PLAIN["two functions of one decorator"], TWO_LEFT)
     assert pair.counts == {"choose_by_wrapped": 1, "wrapped_min": 2, "wrapped_max": 2}
 
 
-def test_a_closure_that_holds_another_function_is_no_wrapper_of_it():
+def test_closure_is_no_wrapper():
     def estimate(board):
         return flat_score(board)
 
@@ -889,7 +891,7 @@ def test_a_closure_that_holds_another_function_is_no_wrapper_of_it():
 # A tree through helpers, worked out by hand.
 
 
-def test_a_tree_with_a_helper_worked_out_by_hand():
+def test_tree_with_a_helper_worked_out_by_hand():
     record = run(shapes.PLAIN["a helper for one move"], TWO_LEFT)
     assert [(call.function, call.is_visit, call.cell) for call in record.nodes] == [
         ("value", True, None),
@@ -913,16 +915,16 @@ def test_a_tree_with_a_helper_worked_out_by_hand():
     ]
 
 
-def test_the_best_move_is_found_through_a_helper_that_turns_the_value():
+def test_best_move_through_a_negating_helper():
     record = run(shapes.PLAIN["negamax with a helper"], TWO_LEFT)
-    # For O, to move, the win at 7 is worth 1; the helper returns it as O sees it.
+    # O is to move. The win at 7 is worth 1 to O, and the helper returns O's value.
     assert [(call.function, call.value) for call in record.root.children] == [
         ("nega_score", 0), ("nega_score", 1),
     ]  # fmt: skip
     assert (record.root.value, record.root.best, record.root.choice) == (1, (7,), 7)
 
 
-def test_the_best_move_is_found_through_a_helper_that_changes_the_value():
+def test_best_move_through_a_scaling_helper():
     def value(board):
         moves = flat_moves(board)
         if not moves:
@@ -937,7 +939,7 @@ def test_the_best_move_is_found_through_a_helper_that_changes_the_value():
     assert (record.root.value, record.root.best) == (-0.25, (7,))
 
 
-def test_a_cut_through_two_helpers_is_said_of_the_call_that_has_the_bounds():
+def test_cut_through_two_helpers():
     def value(board, alpha, beta):
         moves = flat_moves(board)
         if not moves:
@@ -960,11 +962,11 @@ def test_a_cut_through_two_helpers_is_said_of_the_call_that_has_the_bounds():
     assert [call.cut for call in record.nodes[1:]] == [()] * 3
 
 
-# Cases in which nothing is known.
+# Searches whose boards can't be read.
 
 
 def search_bits(board, cells=None):
-    """Return a value by a search on two numbers, whose bits are the cells of X and of O."""
+    """Search on two numbers whose bits are X's and O's cells."""
 
     def worker(x, o, is_x):
         free = [1 << cell for cell in range(len(cells or ()) or 9) if not (x | o) >> cell & 1]
@@ -976,14 +978,14 @@ def search_bits(board, cells=None):
 
 
 def search_bits_beside_the_board(board):
-    return search_bits(board, board)  # which the search around the calls holds, unchanged
+    return search_bits(board, board)  # the outer search keeps the board unchanged
 
 
 @pytest.mark.parametrize(
     ("search", "functions"),
     [(search_bits, ()), (search_bits_beside_the_board, ("worker",))],
 )
-def test_boards_of_another_form_are_not_counted_and_this_is_said(search, functions):
+def test_unreadable_boards_are_not_counted(search, functions):
     record = trace(search, TWO_LEFT, "flat", functions=functions)
     assert record.counts == {search.__name__: 1, "worker": 5}
     assert (record.visited_count, record.known, record.unread) == (None, None, ("worker",))
@@ -995,7 +997,7 @@ def test_boards_of_another_form_are_not_counted_and_this_is_said(search, functio
     assert [call.board for call in record.nodes[1:]] == [None] * 5
 
 
-def test_larger_boards_are_told_how_many_positions_where_calls_are_more():
+def test_large_boards_show_visited_positions():
     game = Game.from_text("XOXO/XOXO/OXOX/OX..", "4x4")
 
     def value(game):
@@ -1024,7 +1026,7 @@ def test_larger_boards_are_told_how_many_positions_where_calls_are_more():
     assert "The search visited 17 positions." in str(wider)
 
 
-# Trees with visits: what is taken, how it is ordered, what is shown without a front end.
+# Trees with visit counts: input, order and display without a front end.
 
 
 NODES = {
@@ -1039,7 +1041,7 @@ NODES = {
 
 
 class NumberLike:
-    """An integer of another type, as a NumPy one is."""
+    """An integer of another type, like NumPy's."""
 
     def __index__(self):
         return 4
@@ -1050,13 +1052,13 @@ def tree():
     return VisitTree(Game(), NODES)
 
 
-def test_parents_come_first_and_of_siblings_the_one_visited_most(tree):
-    # 0 and 2 are visited twice each: the smaller cell comes first.
+def test_nodes_are_sorted_by_visits(tree):
+    # 0 and 2 have two visits each, so the smaller cell comes first.
     assert list(tree.nodes) == [(), (4,), (4, 0), (4, 1), (0,), (0, 4), (2,)]
     assert dict(tree.nodes) == NODES
 
 
-def test_the_tree_keeps_nothing_of_the_dict_it_was_given():
+def test_tree_copies_its_dict():
     given = dict(NODES)
     tree = VisitTree(Game(), given)
     given[()] = (1, 0)
@@ -1067,13 +1069,13 @@ def test_the_tree_keeps_nothing_of_the_dict_it_was_given():
         tree.nodes = {}
 
 
-def test_numbers_of_other_types_become_plain_ones():
+def test_numbers_are_converted():
     four = NumberLike()
     tree = VisitTree(Game(), {(): [four, Fraction(1, 2)], (four,): (1, 1)})
     assert repr(tree.nodes) == "mappingproxy({(): (4, 0.5), (4,): (1, 1.0)})"
 
 
-def test_the_root_may_be_any_position_and_a_game_that_is_over():
+def test_root_can_be_any_position():
     game = Game.from_text("XX./OO./...")
     assert "3: 2 visits" in str(VisitTree(game, {(): (3, 1), (2,): (2, 1)}))
     with pytest.raises(
@@ -1084,7 +1086,7 @@ def test_the_root_may_be_any_position_and_a_game_that_is_over():
     assert list(over.nodes) == [()]
 
 
-def test_the_text_has_the_names_of_cells_for_people(tree):
+def test_text_of_a_tree(tree):
     assert str(tree) == (
         "Tree on .../.../...: 7 nodes, 9 visits\n"
         "start: 9 visits, mean 0.33\n"
@@ -1099,7 +1101,7 @@ def test_the_text_has_the_names_of_cells_for_people(tree):
 
 @pytest.fixture(scope="module")
 def large():
-    """A tree of 1 + 9 + 9 * 8 nodes, those after cell 8 visited more often than others."""
+    """A tree with 1 + 9 + 9 * 8 nodes. Nodes after cell 8 have the most visits."""
     nodes = {(): (1000, 0)}
     for cell in range(9):
         nodes[(cell,)] = (500 if cell == 8 else 50, 0)
@@ -1108,7 +1110,7 @@ def large():
     return VisitTree(Game(), nodes)
 
 
-def test_the_text_of_a_large_tree_shows_what_was_visited_most(large):
+def test_text_of_a_large_tree_is_shortened(large):
     lines = str(large).splitlines()
     assert lines[1:3] == ["start: 1,000 visits, mean 0.00", "  9: 500 visits, mean 0.00"]
     assert lines[-1] == "22 more nodes with the same number of visits or fewer"
@@ -1116,7 +1118,7 @@ def test_the_text_of_a_large_tree_shows_what_was_visited_most(large):
     assert sum(line.startswith("    ") and "20 visits" in line for line in lines) == 8
 
 
-def test_a_notebook_shows_nested_lists_with_a_picture_for_each_node(tree, large):
+def test_html_of_a_tree_has_pictures(tree, large):
     section = read(tree._repr_html_())
     assert section.get("aria-label") == "Tree on .../.../...: 7 nodes, 9 visits"
     titles = pictures(section, "title")
@@ -1129,7 +1131,7 @@ def test_a_notebook_shows_nested_lists_with_a_picture_for_each_node(tree, large)
     assert section.findtext("p[2]") == "62 more nodes with the same number of visits or fewer"
 
 
-def test_a_tree_is_json(tree):
+def test_tree_as_json(tree):
     told = json.loads(json.dumps(tree.to_dict()))
     assert told["rules"] == "Tic-tac-toe"
     assert told["position"] == ".../.../..."
@@ -1152,12 +1154,12 @@ def test_a_tree_is_json(tree):
         ({(): (2, 0), (-1,): (1, 0)}, ValueError, r"the last move of node \(-1,\) must be"),
     ],
 )
-def test_what_is_no_tree_is_refused_with_what_is_wrong(nodes, error, told):
+def test_invalid_tree_is_refused(nodes, error, told):
     with pytest.raises(error, match=told):
         VisitTree(Game(), nodes)
 
 
-def test_a_pickled_record_is_the_same():
+def test_record_can_be_pickled():
     record = trace(searches.minimax, TWO_LEFT, "cs50")
     assert record.nodes
     again = pickle.loads(pickle.dumps(record))  # noqa: S301 - our own
