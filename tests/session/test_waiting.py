@@ -21,6 +21,7 @@ class Terminal(io.StringIO):
 def told(monkeypatch):
     """Show messages at once."""
     monkeypatch.setattr(waiting, "SILENT_SECONDS", 0)
+    monkeypatch.setattr("tictactoe_widget.sandbox.progress._SECONDS_IN_TERMINAL", 0)
 
 
 @pytest.mark.usefixtures("told")
