@@ -133,8 +133,8 @@ def _play_1(attempt: Attempt) -> str:
     if game.winner != "X":
         raise NotYetError(f"X hasn't won. {game.message}", game)
     if game.move_count != 5:
-        said = "X must win with its third mark, in move 5, not in move {count}."
-        raise NotYetError(said.format(count=game.move_count), game)
+        said = f"X must win with its third mark, in move 5, not in move {game.move_count}."
+        raise NotYetError(said, game)
     return "X wins in five moves."
 
 
@@ -343,12 +343,14 @@ def _depth_2(attempt: Attempt) -> str:
     for game in _random_positions(20):
         found, wanted = set(attempt.call(read_cells, game)), _completing_cells(game)
         count += 1
-        for cells, template in (
-            (wanted - found, "Cell {cell} would complete a line, but it isn't in {found}."),
-            (found - wanted, "Cell {cell} wouldn't complete a line, but it is in {found}."),
-        ):
-            if cells:
-                raise NotYetError(template.format(cell=min(cells), found=sorted(found)), game)
+        if missing := wanted - found:
+            said = (
+                f"Cell {min(missing)} would complete a line, but it isn't in {sorted(found)}."
+            )
+            raise NotYetError(said, game)
+        if extra := found - wanted:
+            said = f"Cell {min(extra)} wouldn't complete a line, but it is in {sorted(found)}."
+            raise NotYetError(said, game)
     return f"urgent works in {count} positions."
 
 
@@ -698,8 +700,8 @@ def _learning_3(attempt: Attempt) -> str:
     lost = _share_lost(games)
     fewer = games - 100
     if lost >= 0.05:
-        said = "after {games} games, the machine still loses {lost} of its games."
-        raise NotYetError(said.format(games=games, lost=f"{lost:.1%}"))
+        said = f"after {games} games, the machine still loses {lost:.1%} of its games."
+        raise NotYetError(said)
     if _share_lost(fewer) < 0.05:
         said = f"{games} games are enough, but so are {fewer}."
         raise NotYetError(said)
@@ -758,15 +760,8 @@ def _variants_2(attempt: Attempt) -> str:
                 found = attempt.call(read_whole, rows, columns, k)
                 wanted = len(MNK(rows, columns, k).lines)
                 if found != wanted:
-                    said = (
-                        "For {size} and k = {k}, the number is {wanted}, not {found}.".format(
-                            size=f"{rows}×{columns}",
-                            k=k,
-                            wanted=wanted,
-                            found=found,
-                        )
-                    )
-                    raise NotYetError(said)
+                    size = f"{rows}×{columns} and k = {k}"
+                    raise NotYetError(f"For {size}, the number is {wanted}, not {found}.")
                 count += 1
     return f"count_lines works for all {count} sizes."
 
@@ -795,9 +790,7 @@ def _variants_3(attempt: Attempt) -> str:
                 raise NotYetError(said, game)
         games += [game.play(cell) for cell in cells]
     ends = [game.result for game in games if game.is_over]
-    return "X loses {lost} of the {count} possible games.".format(
-        lost=ends.count("O"), count=len(ends)
-    )
+    return f"X loses {ends.count('O')} of the {len(ends)} possible games."
 
 
 _GIVEN_PAIRS = "..aal.bhbj.c.cj..hi.l..i."
@@ -861,10 +854,8 @@ def _variants_5(attempt: Attempt) -> str:
             else:
                 game = game.play(_paired_move(attempt, game))
         ends.append(game.result)
-    return "in 300 games, O won {won}, drew {drawn} and lost none.".format(
-        won=ends.count("O"),
-        drawn=ends.count("draw"),
-    )
+    won, drawn = ends.count("O"), ends.count("draw")
+    return f"in 300 games, O won {won}, drew {drawn} and lost none."
 
 
 def _paired_move(attempt: Attempt, game: Game) -> int:
@@ -1002,19 +993,15 @@ def _dice_1(attempt: Attempt) -> str:
         found = attempt.call(read_number, float(wanted), games, float(width))
         needed = games * (Fraction(width) / Fraction(wanted)) ** 2
         if found < needed - _TOLERANCE * needed:
-            template = (
-                "{games} games gave a width of {width}. For a width of {wanted}, {found} games "
-                "are too few."
-            )
+            verdict = "too few"
         elif found > needed + 1 + _TOLERANCE * needed:
-            template = (
-                "{games} games gave a width of {width}. For a width of {wanted}, {found} games "
-                "are more than needed."
-            )
+            verdict = "more than needed"
         else:
             continue
-        said = template.format(games=games, width=width, wanted=wanted, found=_number(found))
-        raise NotYetError(said)
+        raise NotYetError(
+            f"{games} games gave a width of {width}. For a width of {wanted}, {_number(found)} "
+            f"games are {verdict}."
+        )
     return "for an interval n times narrower, you need n × n times as many games."
 
 
@@ -1361,8 +1348,10 @@ def _minimax_table(attempt: Attempt) -> str:
     known.update({_EARLY.play(cell).key: -1 for cell in _EARLY.legal_moves})  # made-up values
     found = search.call(read_number, _EARLY)
     if found != -1:
-        said = "known contains -1 for each move here, but remembered returned {found}."
-        raise NotYetError(said.format(found=_number(found)), _EARLY)
+        said = (
+            f"known contains -1 for each move here, but remembered returned {_number(found)}."
+        )
+        raise NotYetError(said, _EARLY)
     known.clear()
     found = search.call(read_number, Game(), steps=_SEARCH_STEPS)
     if found != 0:

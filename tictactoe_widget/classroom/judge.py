@@ -201,7 +201,7 @@ class Attempt:
         work: Callable[[], Any],
         game: Game | None = None,
         steps: int = STEPS_OF_A_CALL,
-        unreadable: str = "{name} must be {expected}, not {value}.",
+        verb: Literal["be", "return"] = "be",
     ) -> Any:
         """Run code that calls or reads the answer, and return the result.
 
@@ -215,8 +215,7 @@ class Attempt:
         except (NotYetError, NoAnswerError, KeyboardInterrupt):
             raise
         except UnreadableError as error:
-            value = brief(error.value)
-            said = unreadable.format(name=self.name, expected=error.expected, value=value)
+            said = f"{self.name} must {verb} {error.expected}, not {brief(error.value)}."
             note = "Use return, not yield." if isgenerator(error.value) else ""
             raise NotYetError(join_sentences(said, note), game) from None
         except OverBudgetError:
@@ -234,40 +233,29 @@ class Attempt:
         own = [frame for frame in frames if not frame.filename.startswith(INSTALLED)]
         if not own:
             return f"{self.name} raised {said}."
-        return "{name} raised {error}\n  line {number} in {function}: {line}".format(
-            name=self.name,
-            error=said,
-            number=own[-1].lineno,
-            function=own[-1].name,
-            line=visible(own[-1].line or "…", 80),
-        )
+        line = visible(own[-1].line or "…", 80)
+        return f"{self.name} raised {said}\n  line {own[-1].lineno} in {own[-1].name}: {line}"
 
     def call(
-        self,
-        read: Callable[[Any], Any],
-        *arguments: Any,
-        game: Game | None = None,
-        steps: int = STEPS_OF_A_CALL,
+        self, read: Callable[[Any], Any], *arguments: Any, steps: int = STEPS_OF_A_CALL
     ) -> Any:
         """Call the answer as a function, and convert the function's result with `read`.
 
         Error messages show the position `game`, which is the first argument by default.
         """
-        if game is None and arguments and isinstance(arguments[0], Game):
-            game = arguments[0]
+        game = next((one for one in arguments[:1] if isinstance(one, Game)), None)
         printed = self._asker.printed_line_count
-        unreadable = "{name} must return {expected}, not {value}."
-        found = self.run(lambda: self._call(read, arguments), game, steps, unreadable)
+        found = self.run(lambda: self._call(read, arguments), game, steps, "return")
         is_first, self._is_first = self._is_first, False
         if found is not None:
             return found
         if self._asker.printed_line_count > printed:
-            template = "{name} returned None, but it printed something. Use return, not print."
+            said = "returned None, but it printed something. Use return, not print."
         elif is_first:
             raise NoAnswerError
         else:
-            template = "{name} returned None. Is a return missing?"
-        raise NotYetError(template.format(name=self.name), game)
+            said = "returned None. Is a return missing?"
+        raise NotYetError(f"{self.name} {said}", game)
 
     def _call(self, read: Callable[[Any], Any], arguments: tuple[Any, ...]) -> Any:
         found = self.function()(*arguments)
@@ -291,22 +279,21 @@ class Attempt:
     def require_function(self) -> None:
         """Raise `NotYetError` if the answer can't be called."""
         if not callable(self.given):
-            value = brief(self.given)
-            template = "{name} must be a function, not {value}."
-            raise NotYetError(template.format(name=self.name, value=value))
+            raise NotYetError(f"{self.name} must be a function, not {brief(self.given)}.")
 
     def require_legal(self, cell: int, game: Game) -> int:
         """Return the cell if it is a legal move, otherwise raise `NotYetError`."""
         if cell not in game.legal_moves:
-            template = "{name} returned {cell}, which isn't legal here."
-            raise NotYetError(template.format(name=self.name, cell=cell), game)
+            raise NotYetError(f"{self.name} returned {cell}, which isn't legal here.", game)
         return cell
 
     def move(self, game: Game, *, steps: int = STEPS_OF_A_CALL) -> int:
         """Call the answer with a game, and return the legal move that the answer chooses."""
         if isclass(self.given):  # boards also refuse classes as players
-            template = "{name} must be a function, not the class {kind}: write {kind}()."
-            raise NotYetError(template.format(name=self.name, kind=type_name(self.given)))
+            kind = type_name(self.given)
+            raise NotYetError(
+                f"{self.name} must be a function, not the class {kind}: write {kind}()."
+            )
         return self.require_legal(self.call(read_move, game, steps=steps), game)
 
     def read(self, read: Callable[[Any], Any]) -> Any:

@@ -21,12 +21,7 @@ from tictactoe_widget.rules.state import opponent, players_alternate
 from tictactoe_widget.sandbox.progress import Progress, show_progress
 from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.texts import _, join_and, join_or, join_sentences, localized, ngettext
-from tictactoe_widget.validation import (
-    check_choice,
-    check_int,
-    check_kind,
-    visible,
-)
+from tictactoe_widget.validation import check_choice, check_int, check_kind, visible
 
 PuzzleKind = Literal["win", "draw", "fork", "block", "misere"]
 """Kind of puzzle.

@@ -64,12 +64,8 @@ class RuleFault(Serializable):
     """Sentence that says how the method or property breaks the promise."""
 
     def __str__(self) -> str:
-        slots = {"method": self.method, "promise": self.promise, "found": self.found}
-        if not self.position:
-            return "{method}: {promise} {found}".format(**slots)
-        return "{method}: {promise} Position {position}: {found}".format(
-            position=self.position, **slots
-        )
+        where = f"Position {self.position}: " if self.position else ""
+        return f"{self.method}: {self.promise} {where}{self.found}"
 
 
 @dataclass(frozen=True, slots=True, repr=False)

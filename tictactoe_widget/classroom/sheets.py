@@ -12,13 +12,7 @@ from tictactoe_widget.drawing.svg import svg_number
 from tictactoe_widget.rules.state import MARKS, Mark, opponent
 from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.texts import ENGLISH, N_, _, language_in_use, localized, ngettext
-from tictactoe_widget.validation import (
-    as_tuple,
-    brief,
-    check_choice,
-    check_kind,
-    write_whole,
-)
+from tictactoe_widget.validation import as_tuple, brief, check_choice, check_kind, write_whole
 
 from .learning.machines import Menace
 from .puzzle import Puzzle

@@ -5,13 +5,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from tictactoe_widget.texts import join_or
-from tictactoe_widget.validation import (
-    ByName,
-    brief,
-    check_kind,
-    did_you_mean,
-    type_name,
-)
+from tictactoe_widget.validation import ByName, brief, check_kind, did_you_mean, type_name
 
 from .cube import Cube
 from .mnk import MNK, STANDARD, Variant

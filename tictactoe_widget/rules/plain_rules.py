@@ -40,13 +40,7 @@ from .mnk import (
     write_turn,
 )
 from .rules import SHORT_NAMES, Lines, Rules, Symmetry, read_name, register_family
-from .sliding import (
-    REPETITION,
-    place_or_slide,
-    read_placed,
-    refuse_slide,
-    transform_slides,
-)
+from .sliding import REPETITION, place_or_slide, read_placed, refuse_slide, transform_slides
 from .state import (
     MARKS,
     AgedState,

@@ -147,14 +147,10 @@ class _TextBar:
 
     def _write(self, done: int) -> None:
         self._latest = perf_counter()
-        slots = {"done": f"{done:,}", "total": f"{self._total:,}", "items": self._unit}
+        text = f"{done:,} of {self._total:,} {self._unit}"
         if 0 < done < self._total:
             rest = (self._latest - self._start) * (self._total / done - 1)
-            text = "{done} of {total} {items}, {time} left".format(
-                time=describe_time(rest), **slots
-            )
-        else:
-            text = "{done} of {total} {items}".format(**slots)
+            text += f", {describe_time(rest)} left"
         self._stream.write(f"\r{text:<{self._width}}")
         self._stream.flush()
         self._width = len(text)

@@ -18,11 +18,7 @@ from tictactoe_widget.classroom.lessons.lesson import (
     lesson_of_example,
     lesson_of_puzzle,
 )
-from tictactoe_widget.classroom.progress import (
-    SolvedExercise,
-    check_student,
-    this_minute,
-)
+from tictactoe_widget.classroom.progress import SolvedExercise, check_student, this_minute
 from tictactoe_widget.classroom.puzzle import Puzzle, daily_puzzle
 from tictactoe_widget.drawing.svg import winner_moves
 from tictactoe_widget.matches.compared_rules import FROM_PRINT
@@ -33,10 +29,7 @@ from tictactoe_widget.players.builtin import (
     player,
     player_choices,
 )
-from tictactoe_widget.players.calling import (
-    Player,
-    describe_player,
-)
+from tictactoe_widget.players.calling import Player, describe_player
 from tictactoe_widget.rules.errors import GameOverError, IllegalMoveError, WrongTurnError
 from tictactoe_widget.rules.game import Game, as_game, list_plies
 from tictactoe_widget.rules.mnk import (

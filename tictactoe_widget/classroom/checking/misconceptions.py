@@ -930,11 +930,11 @@ _FINISHED: list[tuple[str, Predict]] = [
 
 def _hides_function(question: Question) -> _Predicted:
     """Predict the error in code that makes a function's name local by assigning to it."""
-    template = (
-        "UnboundLocalError: cannot access local variable '{}' where it is not associated "
+    details = frozenset(
+        f"UnboundLocalError: cannot access local variable '{function.name}' where it is not "
+        "associated with a value"
+        for function in question.contract.functions
     )
-    names = [function.name for function in question.contract.functions]
-    details = frozenset(f"{template.format(name)}with a value" for name in names)
     return _Predicted(fault="raised", details=details)
 
 

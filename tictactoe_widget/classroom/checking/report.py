@@ -217,12 +217,8 @@ class Report(Serializable, TextDisplay):
         width = max(len(part.name) for part in self.parts)
         result_width = max(10, *(len(part.result) for part in self.parts))
         lines = [
-            "{function}  {result}  {checked} checked  {wrong} wrong".format(
-                function=f"{part.name:<{width}}",
-                result=f"{part.result:<{result_width}}",
-                checked=f"{part.checked_count:>6}",
-                wrong=f"{part.failed_count:>6}",
-            )
+            f"{part.name:<{width}}  {part.result:<{result_width}}  "
+            f"{part.checked_count:>6} checked  {part.failed_count:>6} wrong"
             for part in self.parts
         ]
         faults = [line for part in self.parts if not part.ok for line in ("", *_lines(part))]
@@ -274,7 +270,7 @@ class Report(Serializable, TextDisplay):
         if len(failed) < 2:
             return ""
         first = next((part for part in failed if part.result == "failed"), failed[0])
-        advice = "Start with {function}".format(function=f"<code>{escape(first.name)}</code>")
+        advice = f"Start with <code>{escape(first.name)}</code>"
         count = english_plural(
             "{count} of {total} answers is wrong.",
             "{count} of {total} answers are wrong.",

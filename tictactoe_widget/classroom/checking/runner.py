@@ -93,17 +93,13 @@ class Forecast:
 
     def _say(self, pace: float, rest: int) -> None:
         positions, weight = self._fewer
-        text = (
-            "Checking the search in every position could take another {time}. It takes "
-            "less time if the search prunes branches or remembers positions. With "
-            "{setting}, it takes about {shorter}. With an executor, several processes "
-            "share the work."
-        ).format(
-            time=describe_time(pace * rest),
-            setting=f"positions={positions}",
-            shorter=describe_time(max(1.0, pace * weight)),
+        shorter = describe_time(max(1.0, pace * weight))
+        self._stream.write(
+            "\nChecking the search in every position could take another "
+            f"{describe_time(pace * rest)}. It takes less time if the search prunes branches "
+            f"or remembers positions. With positions={positions}, it takes about {shorter}. "
+            "With an executor, several processes share the work.\n"
         )
-        self._stream.write(f"\n{text}\n")
         self._stream.flush()
 
 

@@ -236,21 +236,7 @@ def failed_part(
     else:
         counterexample = _depending(question, findings, alone, is_certain=is_certain)
     if own is None and findings.replaced:
-        functions = join_and(findings.replaced)
-        if findings.unwritten:
-            condition = english_plural(
-                "This happens with a correct version of {functions}, because you have none.",
-                "This happens with correct versions of {functions}, because you have none.",
-                len(findings.replaced),
-                functions=functions,
-            )
-        else:
-            condition = english_plural(
-                "This happens with a correct version of {functions} instead of yours.",
-                "This happens with correct versions of {functions} instead of yours.",
-                len(findings.replaced),
-                functions=functions,
-            )
+        condition = f"This happens {_with_right_versions(findings)}."
         sentence = join_sentences(counterexample.sentence, condition)
         counterexample = replace(counterexample, sentence=sentence)
     mistakes: tuple[str, ...] = ()
@@ -332,6 +318,18 @@ def _describe_earlier(question: Question, earlier: Question) -> str:
     )
 
 
+def _with_right_versions(findings: Findings) -> str:
+    """Describe the correct functions that replaced some of the student's functions."""
+    with_right = english_plural(
+        "with a correct version of {functions}",
+        "with correct versions of {functions}",
+        len(findings.replaced),
+        functions=join_and(findings.replaced),
+    )
+    reason = ", because you have none" if findings.unwritten else " instead of yours"
+    return f"{with_right}{reason}"
+
+
 def _note(findings: Findings) -> str | None:
     """Return a note on anything unusual about the check of a function, or None."""
     notes = []
@@ -341,24 +339,8 @@ def _note(findings: Findings) -> str | None:
             "which must be fixed first."
         )
         notes.append(note)
-    elif findings.unwritten and findings.replaced:
-        note = english_plural(
-            "The function was checked with a correct version of {functions}, because you "
-            "have none.",
-            "The function was checked with correct versions of {functions}, because you have "
-            "none.",
-            len(findings.replaced),
-            functions=join_and(findings.replaced),
-        )
-        notes.append(note)
     elif findings.replaced:
-        note = english_plural(
-            "The function was checked with a correct version of {functions} instead of yours.",
-            "The function was checked with correct versions of {functions} instead of yours.",
-            len(findings.replaced),
-            functions=join_and(findings.replaced),
-        )
-        notes.append(note)
+        notes.append(f"The function was checked {_with_right_versions(findings)}.")
     remarks = (outcome.remark for outcome in findings.asked.values())
     if not findings.wrong and (remark := next(filter(None, remarks), "")):
         notes.append(remark)

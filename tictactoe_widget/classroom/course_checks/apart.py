@@ -141,8 +141,9 @@ class Apart:
             self._copy(errand.files, work)
             self._start(errand, work)
         except OSError as error:
-            self._failure = "The submission's process could not be started: {error}.".format(
-                error=f"{type(error).__name__}: {error.strerror}",
+            self._failure = (
+                "The submission's process could not be started: "
+                f"{type(error).__name__}: {error.strerror}."
             )
         except BaseException:
             self.close()

@@ -101,11 +101,7 @@ class Submission(Serializable, TextDisplay):
     def _repr_html_(self) -> str:
         """Return HTML for a notebook: the submission's name, then its report."""
         if self.report is None:
-            text = "{name} was not checked. {trouble}".format(
-                name=f"<b>{escape(self.name)}</b>",
-                trouble=escape(self.trouble),
-            )
-            return f"<p>{text}</p>"
+            return f"<p><b>{escape(self.name)}</b> was not checked. {escape(self.trouble)}</p>"
         return f"<p><b>{escape(self.name)}</b></p>{self.report._repr_html_()}"
 
 
@@ -303,7 +299,7 @@ def _table(submissions: Sequence[Submission], names: Sequence[str]) -> str:
     )
     legend = " \u00a0 ".join(f"{sign} {result}" for result, sign in _SIGNS.items())
     example = escape(f"report[{submissions[0].name!r}]")
-    advice = "To see one submission, run {code}.".format(code=f"<code>{example}</code>")
+    advice = f"To see one submission, run <code>{example}</code>."
     return (
         f'<section><div class="ttt-scrolled{kind}" tabindex="0">{tables}</div>'
         f"<p>{legend}</p><p>{advice}</p></section>"
@@ -328,9 +324,7 @@ def _beginning(misconceptions: Sequence[SharedMisconception], total: int) -> str
     if not misconceptions or len(misconceptions[0].names) < 2:
         return ""
     first = misconceptions[0]
-    advice = "Talk about {function} first".format(
-        function=f"<code>{escape(first.function)}</code>"
-    )
+    advice = f"Talk about <code>{escape(first.function)}</code> first"
     reason = (
         f"Most frequent mistake (likely in {len(first.names)} of {total} submissions): "
         f"{escape(first.diagnosis)}"
@@ -427,9 +421,7 @@ def _describe_results(one: Submission) -> str:
         for result in ("failed", ONLY_ILLEGAL, "missing", "not judged")
     }
     return "  ".join(
-        "{result}: {functions}".format(result=result, functions=", ".join(names))
-        for result, names in by_result.items()
-        if names
+        f"{result}: {', '.join(names)}" for result, names in by_result.items() if names
     )
 
 
@@ -704,14 +696,7 @@ class CourseReport(Serializable, TextDisplay):
             _wrapped("Passed everything:", self.passing),
             _block(
                 "Number of submissions that passed each function:",
-                [
-                    "  {function}  {count} of {total}".format(
-                        function=f"{name:<{width}}",
-                        count=count,
-                        total=checked,
-                    )
-                    for name, count in counts
-                ],
+                [f"  {name:<{width}}  {count} of {checked}" for name, count in counts],
             ),
             _block(
                 "Likely mistakes, by number of submissions:",
@@ -758,9 +743,7 @@ class CourseReport(Serializable, TextDisplay):
             for is_illegal in (False, True)
         )
         passed = [
-            f"<span>{escape(name)}</span>"
-            f"<span>{(f'{count} of {total}')}</span>"
-            f"{_bar(count / total)}"
+            f"<span>{escape(name)}</span><span>{count} of {total}</span>{_bar(count / total)}"
             for name, count in self._passed_counts
             if total
         ]
@@ -787,12 +770,12 @@ class CourseReport(Serializable, TextDisplay):
         return (
             f'<div class="ttt-course"><style>{style}</style>'
             f"<h3>{escape(self._told)}</h3><div>{_beginning(misconceptions, total)}"
-            f"{_section(('Submissions that could not be checked'), unchecked)}"
+            f"{_section('Submissions that could not be checked', unchecked)}"
             f'<div class="ttt-beside">{_table(failing, names)}<div>'
-            f"{_section(('Likely mistakes, by number of submissions'), wrong)}"
+            f"{_section('Likely mistakes, by number of submissions', wrong)}"
             f"{_section(illegal_mistakes, wrong_illegal)}"
             f"{_section(passes, passed, 'ttt-passes')}"
-            f"{_section(('The same wrong function in several submissions'), shared)}"
+            f"{_section('The same wrong function in several submissions', shared)}"
             f"</div></div>{only_illegal}{folded}</div></div>"
         )
 
