@@ -532,7 +532,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         """Mark that each player places, or None for both if players choose the mark."""
         return self.base_rules.drawn_marks
 
-    @property
+    @cached_property
     def names_players_by_marks(self) -> bool:
         """True if the players are called X and O, or False if they are First and Second."""
         return self.base_rules.names_players_by_marks

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar
 
 from tictactoe_widget.drawing.layout import Layout
@@ -242,7 +243,7 @@ class Rules(ABC):
         """
         return OWN_MARKS
 
-    @property
+    @cached_property
     def chooses_mark(self) -> bool:
         """True if the player chooses X or O for each move."""
         return self.drawn_marks["X"] is None
@@ -268,12 +269,12 @@ class Rules(ABC):
         del state
         return ()
 
-    @property
+    @cached_property
     def shares_marks(self) -> bool:
         """True if a mark on the board does not show which player placed it."""
         return self.drawn_marks != OWN_MARKS
 
-    @property
+    @cached_property
     def names_players_by_marks(self) -> bool:
         """True if the players are called X and O, or False if they are First and Second.
 
@@ -318,7 +319,7 @@ class Rules(ABC):
         """Pairs of neighbouring cells that are connected by lines on the board, or ``()``."""
         return ()
 
-    @property
+    @cached_property
     def action_count(self) -> int:
         """Number of possible moves.
 
