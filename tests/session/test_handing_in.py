@@ -82,6 +82,7 @@ def test_code_keeps_the_latest_60_exercises(tried):
 @pytest.mark.parametrize(
     ("part", "value"),
     [
+        ("attempts", {"lesson-forks": [True, 0, 5, []]}),
         ("attempts", {"lesson-forks": [1, 0, -1, []]}),
         ("attempts", {"lesson-forks": [1, 0, 5]}),
         ("attempts", {"puzzle-1999-01-01": [1, 0, 5, []]}),

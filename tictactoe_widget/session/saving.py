@@ -151,9 +151,12 @@ def _read_attempts(key: str, saved: object) -> Attempts:
         parse_day(key.removeprefix("puzzle-"))
     match saved:
         case [int() as wrong, int() as hints, int() as minutes, list() as skipped]:
-            for number in (wrong, hints):
-                check_int(number, part, 0, _LARGEST_COUNT)
-            check_int(minutes, part, 0, _LAST_MINUTE)
+            for number, most in (
+                (wrong, _LARGEST_COUNT),
+                (hints, _LARGEST_COUNT),
+                (minutes, _LAST_MINUTE),
+            ):
+                check_int(check_type(number, int, part), part, 0, most)
             return Attempts(wrong, hints, _read_steps(skipped), minutes)
     raise ValueError(f"{part} must be three numbers and a list, not {brief(saved)}")
 
