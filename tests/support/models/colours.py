@@ -1,7 +1,7 @@
-"""Contrast of colours, after the definitions of WCAG 2.2, and how colour-blind people see them.
+"""Contrast between colours as defined by WCAG 2.2, and colours as colour-blind people see them.
 
-The matrices are those of Machado, Oliveira and Fernandes (2009) for the whole severity. The
-difference is that of CIE 1976 (L*, a*, b*) with the white of sRGB.
+The matrices come from Machado, Oliveira and Fernandes (2009), for full severity. The
+difference is CIE 1976 (L*, a*, b*) with sRGB's white point.
 """
 
 import math
@@ -52,25 +52,25 @@ def luminance(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """Return the contrast of two colours, from 1 to 21."""
+    """Return the contrast between two colours, from 1 to 21."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
 def blend(colour: str, ground: str, opacity: float) -> str:
-    """Return what is seen of a colour over another."""
+    """Return the visible colour of a transparent colour over another."""
     pairs = zip(parts_of(colour), parts_of(ground), strict=True)
     parts = (round(above * opacity + below * (1 - opacity)) for above, below in pairs)
     return "#" + "".join(f"{part:02x}" for part in parts)
 
 
 def seen_with(colour: str, kind: str) -> list[float]:
-    """Return the amounts of light in what a person with a colour blindness sees."""
+    """Return a colour as amounts of light that a colour-blind person sees."""
     return _times(SEEN_WITH[kind], linear_parts_of(colour))
 
 
 def difference(one: list[float], other: list[float]) -> float:
-    """Return the difference of two colours, given as amounts of light; 1 is just noticeable."""
+    """Return the difference between two colours, as amounts of light. 1 is just visible."""
     return math.dist(_lab(one), _lab(other))
 
 

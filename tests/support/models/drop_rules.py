@@ -1,7 +1,6 @@
-"""A family of rules from outside the package: marks fall to the lowest free row.
+"""A family of rules outside the package: marks fall to the lowest free row.
 
-Written as somebody would who has read the docstrings of `Rules` and no more. It
-shows what a new family is: this one file.
+It is written only from the docstrings in `Rules` and shows what a new family needs.
 """
 
 import re
@@ -16,7 +15,7 @@ from tictactoe_widget.rules.state import State
 
 
 class HoleBelowError(IllegalMoveError):
-    """A move to a free cell that is not the lowest of its column."""
+    """Error for a move to a free cell above another free cell."""
 
 
 @register_family
@@ -33,11 +32,11 @@ class Drop(Rules):
     k: int = 4  # length of a line
 
     def __post_init__(self) -> None:
-        _ = self.grid  # refuses a size that cannot be
+        _ = self.grid  # raises an error for an impossible size
 
     @cached_property
     def grid(self) -> MNK:
-        """The same board without gravity, which knows the lines and the text."""
+        """The same board without gravity, for lines and texts."""
         return MNK(self.rows, self.columns, self.k)
 
     @property
@@ -112,7 +111,9 @@ class Drop(Rules):
         return self.grid.to_text(state)
 
     def from_text(self, text: str) -> State:
-        standing = self.grid.from_text(text)  # refuses sizes, counts and lines
+        standing = self.grid.from_text(
+            text
+        )  # raises an error for wrong sizes, counts and lines
         taken = standing.own | standing.other
         for cell in range(self.cell_count - self.columns):
             if taken >> cell & 1 and not taken >> cell + self.columns & 1:

@@ -1,7 +1,7 @@
-"""What `explain` and `review` say, read sentence by sentence and held against plain search.
+"""Checks of each sentence from `explain` and `review` against a plain search.
 
-Nothing of the package's analysis is used here: positions are judged by
-`judge_all`, claims are checked by playing moves.
+This module doesn't use the package's analysis. It judges positions with `judge_all` and
+checks claims by playing moves.
 """
 
 import re
@@ -21,7 +21,7 @@ WINS = (
 
 
 class Oracle:
-    """Values of all moves of all positions of some rules, by plain search."""
+    """Values of all moves in all positions, by plain search."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -29,7 +29,7 @@ class Oracle:
         self._moves: dict[Hashable, dict[int, tuple[str, int]]] = {}
 
     def moves(self, game: Game) -> dict[int, tuple[str, int]]:
-        """By cell: the value for the player who moves there, and the plies to the end."""
+        """Return each move's value for its player and the plies to the end, by cell."""
         state = game.state
         if state.key not in self._moves:
             found = self._moves[state.key] = {}
@@ -44,7 +44,7 @@ class Oracle:
 
 
 class Moves:
-    """The moves of one position, as the oracle knows them."""
+    """Moves in one position with the oracle's values."""
 
     def __init__(self, oracle: Oracle, game: Game) -> None:
         self.game = game
@@ -67,7 +67,7 @@ class Moves:
 
 
 class Reading:
-    """One explanation of one move, and the facts to check it by."""
+    """An explanation of a move, with the facts to check it."""
 
     def __init__(self, oracle: Oracle, game: Game, cell: int, text: str) -> None:
         self.oracle, self.rules, self.cell, self.text = oracle, game.rules, cell, text
@@ -79,7 +79,7 @@ class Reading:
         self.made, self.plies = self.before.by_cell[cell]
 
     def check(self) -> None:
-        """Fail on the first sentence that is unknown or false, and where nothing is said."""
+        """Fail on the first unknown or false sentence, or if there is no sentence."""
         sentences = re.split(r"(?<=\.) ", self.text)
         assert self.text, "nothing is said"
         for sentence in sentences:
@@ -93,7 +93,7 @@ class Reading:
         return {parse_position(name, self.rules) for name in re.findall(NAME, listed)}
 
     def wins(self, found: re.Match[str], moves: Moves) -> bool:
-        """Check "wins at 3 or 5", "wins with 7" and the like."""
+        """Check phrases such as "wins at 3 or 5" and "wins with 7"."""
         if found["at"]:
             return self.cells(found["at"]) == moves.at_once()
         if found["any"]:
@@ -105,22 +105,22 @@ class Reading:
         return self.cells(found["one"]) <= moves.of("win")
 
     def winners_after_each_reply(self, game: Game) -> Iterator[tuple[int, set[int]]]:
-        """By reply: the cells where the other player then wins at once.
+        """Return the cells where the other player wins after each reply, by reply.
 
-        Where marks fall, not the cell above the reply, which could not be played before.
+        If marks fall, leave out the cell above the reply, which was not playable before.
         """
         for reply in game.legal_moves:
             following = game.play(reply)
             yield reply, Moves(self.oracle, following).at_once() & set(game.legal_moves)
 
     def has_fork(self, game: Game, cells: set[int]) -> bool:
-        """Return whether the other player then wins at each of the cells but a reply's."""
+        """Return whether the other player wins at each cell that the reply doesn't take."""
         return len(cells) > 1 and all(
             winners == cells - {reply} for reply, winners in self.winners_after_each_reply(game)
         )
 
 
-# Returns whether a sentence that was read is true of the facts.
+# Returns whether a sentence agrees with the facts.
 Claim = Callable[[Reading, re.Match[str]], object]
 
 
@@ -172,7 +172,7 @@ def must_block(reading: Reading, found: re.Match[str]) -> bool:
 
 
 def then_wins(reading: Reading, found: re.Match[str]) -> bool:
-    """Check a win after the only block, which the sentence before gives."""
+    """Check a win after the only block, which the previous sentence names."""
     block = re.search(rf"must block at ({NAME})\. Then ", reading.text)
     assert block
     (cell,) = reading.cells(block[1])
@@ -192,7 +192,7 @@ def must_answer(reading: Reading, found: re.Match[str]) -> bool:
 
 
 def line_cells(reading: Reading, player: str) -> set[int]:
-    """Cells that complete a line of `player` as the board stands, by walking along it."""
+    """Return the cells that complete a line for `player`, by walking along the line."""
     board, rules = reading.after.board, reading.rules
     assert isinstance(rules, MNK)
     found = set()
@@ -218,7 +218,7 @@ def safe_cells(reading: Reading, found: re.Match[str]) -> bool:
 
 
 def estimated(reading: Reading, found: re.Match[str]) -> bool:
-    """Check a win probability against who is better, which the sentence before gives."""
+    """Check a win probability against the previous sentence about who is better."""
     percent = int(found["percent"])
     better = re.search(r"looks (even|better for ([XO]))", reading.text)
     assert better
@@ -227,7 +227,7 @@ def estimated(reading: Reading, found: re.Match[str]) -> bool:
     return 55 <= percent <= 99 if better[2] == reading.mover else 1 <= percent <= 45
 
 
-# Every sentence that may be said, and what it claims; `mover` and `rival` name a player.
+# All possible sentences with their claims. `mover` and `rival` are players' names.
 SENTENCES: list[tuple[str, Claim]] = [
     (r"(?P<mover>[XO])'s move ends the game in a draw\.", lambda r, _: r.after.is_draw),
     (
@@ -353,7 +353,7 @@ SENTENCES: list[tuple[str, Claim]] = [
 
 @lru_cache(maxsize=10_000)
 def read(sentence: str) -> tuple[re.Match[str], Claim]:
-    """Return a sentence as it was understood, and the claim it makes."""
+    """Return a matched sentence and its claim."""
     for pattern, claim in SENTENCES:
         found = re.fullmatch(pattern, sentence)
         if found:
@@ -362,7 +362,7 @@ def read(sentence: str) -> tuple[re.Match[str], Claim]:
 
 
 def check_explanation(oracle: Oracle, game: Game, cell: int, text: str) -> None:
-    """Fail where the explanation of a move is empty, false or not understood."""
+    """Fail if a move's explanation is empty, false or unknown."""
     try:
         Reading(oracle, game, cell, text).check()
     except AssertionError as error:
@@ -372,7 +372,7 @@ def check_explanation(oracle: Oracle, game: Game, cell: int, text: str) -> None:
 
 
 def check_verdict(oracle: Oracle, game: Game, cell: int, move: ReviewedMove) -> str:
-    """Fail where the verdict on a move is false; return it."""
+    """Fail if the verdict on a move is false. Return the verdict."""
     value, plies = oracle.value(game)
     played = oracle.moves(game)[cell]
     true = (

@@ -1,4 +1,4 @@
-"""A reader of HTML, of its tables above all."""
+"""A reader for HTML, mainly for tables."""
 
 import xml.etree.ElementTree as ET
 from dataclasses import dataclass
@@ -6,20 +6,20 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Table:
-    """A table as a screen reader finds it."""
+    """A table as a screen reader presents it."""
 
-    caption: str  # what the table is called
-    columns: list[str]  # headings of the columns
-    rows: list[list[str]]  # texts of the rows, the heading of the row first
+    caption: str  # caption of the table
+    columns: list[str]  # column headings
+    rows: list[list[str]]  # texts in each row, starting with the row's heading
 
 
 def read_html(html: str) -> ET.Element:
-    """Parse a piece of HTML that is XML too; return an element around it."""
+    """Parse HTML that is also XML, and return an element around it."""
     return ET.fromstring(f"<div>{html}</div>")  # noqa: S314 (our own)
 
 
 def read_table(html: str) -> Table:
-    """Read the one table in a piece of HTML; headings must say what they are headings of."""
+    """Read the only table in HTML. Its headings must have a scope."""
     (table,) = read_html(html).iter("table")
     columns = table.findall("thead/tr/th")
     assert {heading.get("scope") for heading in columns} == {"col"}

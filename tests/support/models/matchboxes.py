@@ -1,7 +1,7 @@
-"""A second MENACE, and exact results, on boards of nine letters: no idea of the package in it.
+"""A second MENACE and exact results, written independently of the package.
 
-A board is a text such as "X...O....", and two boards are the same box when turning and
-mirroring make them equal.
+A board is a text such as "X...O....". Boards share a box if turning or mirroring makes
+them equal.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,12 +15,14 @@ from tests.support.models.nine_cells import boards, images, mover, put, result
 
 EMPTY = "." * 9
 
-Policy = Callable[[str], dict[int | None, Fraction]]  # probability of each cell, None to resign
+Policy = Callable[
+    [str], dict[int | None, Fraction]
+]  # probability of each cell, or of None for resigning
 
 
 @cache
 def box(board: str) -> str:
-    """Return the image that stands for all."""
+    """Return the symmetric image that represents the box."""
     return min(images(board))
 
 
@@ -30,7 +32,7 @@ def free(board: str) -> list[int]:
 
 @cache
 def worth(board: str) -> int:
-    """Return the value for who is to move: 10 less its length for a win, the same lost."""
+    """Return the value for the player to move: 10 minus a win's length, or its negative."""
     value, plies = nine_cells.worth(board, misere=False)
     return value * (10 - plies)
 
@@ -38,7 +40,7 @@ def worth(board: str) -> int:
 @cache
 def best(board: str) -> list[int]:
     worths = {cell: -worth(put(board, cell)) for cell in free(board)}
-    # A win is the better the sooner it is, and a loss the later.
+    # Sooner wins and later losses are better.
     return [cell for cell in worths if worths[cell] == max(worths.values())]
 
 
@@ -55,7 +57,7 @@ def perfect_policy(board: str) -> dict[int | None, Fraction]:
 
 
 def follow(x: Policy, o: Policy, one: Any = Fraction(1), start: str = EMPTY) -> dict[str, Any]:
-    """Return the exact probability of each result, as numbers of the type of `one`."""
+    """Return each result's exact probability, in the type of `one`."""
     found = dict.fromkeys(("X", "draw", "O"), one - one)
     chances = {start: one}
     for board in boards():
@@ -85,13 +87,13 @@ class Matchboxes:
         self.boxes: dict[str, dict[str, int]] = {}
 
     def contents(self, board: str) -> dict[str, int]:
-        """Return the beads of a box by the position that each move makes."""
+        """Return a box's beads by the position after each move."""
         number = self.beads[(9 - board.count(".")) // 2] if len(free(board)) > 1 else 1
         after = {box(put(board, cell)) for cell in free(board)}
         return self.boxes.setdefault(box(board), dict.fromkeys(sorted(after), number))
 
     def play(self, reply: Callable[[str], list[int]]) -> str:
-        """Play a game against a player of any of some cells, and learn from it."""
+        """Play a game against random moves from `reply`, and learn from it."""
         board, drawn = EMPTY, []
         while not result(board):
             if mover(board) == "O":
@@ -122,7 +124,7 @@ class Matchboxes:
 
 
 def boxes_of_x() -> Iterator[str]:
-    """Yield the boxes of Michie's machine."""
+    """Yield the boxes in Michie's machine."""
     seen = set()
     for board in boards():
         if mover(board) == "X" and len(free(board)) > 1 and box(board) not in seen:

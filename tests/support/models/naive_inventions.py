@@ -1,6 +1,6 @@
-"""The games of `invented_games` once more, each as two plain functions.
+"""The games in `invented_games`, each written again as two plain functions.
 
-It shares nothing with the package. A board is a string of "X", "O" and ".", row by row.
+They are independent of the package. A board is a string of "X", "O" and ".", row by row.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ _THREES = ("012", "345", "678", "036", "147", "258", "048", "246")
 
 
 class NaiveInvention(NamedTuple):
-    """A game: its moves as pairs of cell and mark, and its result for who has just moved."""
+    """A game: its moves as (cell, mark) pairs, and the result for the player who moved last."""
 
     options: Callable[[str, str], list[Move]]
     result: Callable[[str, str], int | None]
@@ -115,7 +115,7 @@ def _pairs(board: str, mover: str) -> int | None:
     return (mine > theirs) - (mine < theirs)
 
 
-# The games, by the names of their classes.
+# Games by class name.
 GAMES = {
     "ClosedCentre": NaiveInvention(_no_centre, _line_wins(_THREES)),
     "Squares": NaiveInvention(_own, _line_wins(("0134", "1245", "3467", "4578"))),

@@ -1,4 +1,4 @@
-"""Games by rules that share no idea with the package, played move by move."""
+"""Games written independently of the package, played move by move."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -9,7 +9,7 @@ Mark = Literal["X", "O"]
 
 
 class NaiveGame:
-    """A game on a board of any size, by `NaiveVariant`, move by move."""
+    """A game on a board of any size with the rules of `NaiveVariant`."""
 
     def __init__(self, rows: int, columns: int, k: int, misere: bool = False) -> None:
         self.rules = NaiveVariant(rows, columns, k, misere)
@@ -45,7 +45,7 @@ class NaiveGame:
 
 
 class NaiveUltimate:
-    """Ultimate on a 9 by 9 grid of marks, every answer worked out from the grid afresh."""
+    """Ultimate on a 9x9 grid of marks. Everything is computed from the grid each time."""
 
     LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
 
@@ -124,9 +124,9 @@ class NaiveUltimate:
 
 
 def wins_within(moves: Sequence[int], plies: int) -> list[int]:
-    """Return the moves with which the player to move wins ultimate within some plies.
+    """Return the moves that win an ultimate game within some plies.
 
-    Every game is played to its end, or as far as the plies go.
+    Every game is played to its end or to the limit.
     """
 
     def after(*more: int) -> NaiveUltimate:

@@ -13,7 +13,7 @@ ROWS = ("012", "345", "678", "036", "147", "258", "048", "246")
 
 
 class NaiveSliding(NamedTuple):
-    """Rules by which each player places a number of marks."""
+    """Rules by which each player places a few marks and then slides them."""
 
     pieces: int
     diagonals: str = "none"
@@ -35,7 +35,7 @@ class NaiveSliding(NamedTuple):
         )
 
     def after(self, position: Position) -> Iterator[tuple[tuple[int | None, int], Position]]:
-        """Yield each move, as the cell that is left and the cell that is entered."""
+        """Yield each move as the cell that the mark leaves and the cell that it enters."""
         board, player, left = position
         if self.outcome(position, is_checked=False):
             return
@@ -52,7 +52,7 @@ class NaiveSliding(NamedTuple):
                     yield (source, target), ("".join(marks), rival, max(left - 1, 0))
 
     def outcome(self, position: Position, *, is_checked: bool = True) -> str | None:
-        """Return the winner or "draw", or None if the game goes on."""
+        """Return the winner or "draw", or None if the game continues."""
         board, player, _left = position
         for row in ROWS:
             marks = {board[int(cell)] for cell in row}

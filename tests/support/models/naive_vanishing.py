@@ -16,7 +16,7 @@ RIVALS = {"X": "O", "O": "X", "": ""}
 
 
 class NaiveVanishing(NamedTuple):
-    """Rules by which each player keeps a number of marks."""
+    """Rules by which each player has a maximum number of marks."""
 
     rows: int
     columns: int
@@ -50,7 +50,7 @@ class NaiveVanishing(NamedTuple):
         return theirs, (*mine, cell)[-self.keep :]
 
     def outcome(self, position: Position) -> int | None:
-        """Return 1 or -1 if the player to move has won or lost by the last move, or None."""
+        """Return 1 or -1 if the last move decided the game for the player to move, or None."""
         if not self.has_line(position[1]):
             return None
         return 1 if self.misere else -1
@@ -94,7 +94,7 @@ class NaiveVanishing(NamedTuple):
 
 
 class NaiveVanishingGame:
-    """One game by such rules, with a draw when a position comes up for the third time."""
+    """A game with these rules. It is a draw if a position comes up for the third time."""
 
     def __init__(self, rules: NaiveVanishing) -> None:
         self.rules = rules

@@ -1,4 +1,4 @@
-"""The rules of variants once more, naively: boards are tuples, lines are looked for.
+"""A naive version of the variants' rules, with boards as tuples.
 
 It shares nothing with the package. A position is a tuple of "X", "O" and None, row by row;
 who is to move follows from the number of marks.
@@ -16,7 +16,7 @@ STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
 class NaiveVariant(NamedTuple):
-    """One combination of the switches."""
+    """One combination of the rule options."""
 
     rows: int
     columns: int
@@ -28,7 +28,7 @@ class NaiveVariant(NamedTuple):
     order: bool = False
 
     def moves(self, board: Marks) -> list[Move]:
-        """Return the pairs of cell and mark that may be played."""
+        """Return the legal moves as pairs of cell and mark."""
         turn = "XO"[(len(board) - board.count(None)) % 2]
         marks = {"own": turn, "same": "X", "chosen": "XO"}[self.marks]
         return [
@@ -39,12 +39,12 @@ class NaiveVariant(NamedTuple):
         ]
 
     def is_supported(self, board: Marks, cell: int) -> bool:
-        """Return whether a mark would come to rest in a cell."""
+        """Return whether a falling mark would stop in a cell."""
         below = cell + self.columns
         return below >= len(board) or board[below] is not None
 
     def after(self, board: Marks, move: Move) -> tuple[Marks, int | None]:
-        """Return the board after a move, and its result: 1, 0 or -1 for who moved, or None."""
+        """Return the board after a move and the result for its player: 1, 0, -1 or None."""
         cell, mark = move
         board = (*board[:cell], mark, *board[cell + 1 :])
         first_moved = (len(board) - board.count(None)) % 2 == 1
@@ -59,11 +59,11 @@ class NaiveVariant(NamedTuple):
         return board, 0
 
     def has_line(self, board: Marks, mark: str) -> bool:
-        """Return whether k different cells in one direction hold a mark."""
+        """Return whether k different cells in one direction have the mark."""
         return next(self.lines_of(board, mark), None) is not None
 
     def lines_of(self, board: Marks, mark: str) -> Iterator[frozenset[int]]:
-        """Yield the cells of each line of a mark, those that are found twice again."""
+        """Yield the cells in each of a mark's lines. Some lines come twice."""
         for row in range(self.rows):
             for column in range(self.columns):
                 for down, across in STEPS:
@@ -90,9 +90,9 @@ class NaiveVariant(NamedTuple):
 
 @cache
 def solve(rules: Any, board: Hashable) -> Worth:
-    """Return value, 1, 0 or -1 for who is to move, and plies to the end with best play.
+    """Return the value for the player to move and the plies to the end with best play.
 
-    The winner is quick, the loser slow; a draw lasts as long as it can.
+    The winner hurries and the loser delays. A draw lasts as long as possible.
     """
     return max(
         worths(rules, board).values(),
@@ -101,7 +101,7 @@ def solve(rules: Any, board: Hashable) -> Worth:
 
 
 def worths(rules: Any, board: Hashable) -> dict[Move, Worth]:
-    """Return value and plies of each move of an unfinished position, for who makes it."""
+    """Return each move's value for its player and the plies to the end."""
     found = {}
     for move in rules.moves(board):
         following, result = rules.after(board, move)

@@ -1,4 +1,4 @@
-"""Nine cells as a text of marks, searched to the end: no idea is shared with the package.
+"""Positions with nine cells as text, searched to the end independently of the package.
 
 Cells count from 0; an empty one is ``"."``.
 """
@@ -13,12 +13,12 @@ MIRROR = (0, 3, 6, 1, 4, 7, 2, 5, 8)
 
 
 def moved(marks: str, to: tuple[int, ...]) -> str:
-    """The board after each mark went where `to` says."""
+    """Return the board after each mark has moved as `to` says."""
     return "".join(marks[to.index(cell)] for cell in range(9))
 
 
 def images(marks: str) -> Iterator[str]:
-    """The board as it looks turned and mirrored, eight times."""
+    """Return the board's eight turned and mirrored images."""
     for _ in range(4):
         yield marks
         yield moved(marks, MIRROR)
@@ -60,13 +60,13 @@ def utility(marks: str) -> int:
 
 
 def following(marks: str) -> dict[int, str]:
-    """The position after each move, by its cell, counted from 1."""
+    """Return the position after each move, by cell from 1."""
     return {} if is_over(marks) else {cell + 1: put(marks, cell) for cell in free(marks)}
 
 
 @cache
 def boards() -> tuple[str, ...]:
-    """List all boards that moves lead to, those with fewer marks first."""
+    """Return all reachable boards, those with fewer marks first."""
     found = {"." * 9: None}
     layer = [*found]
     while layer:
@@ -78,18 +78,18 @@ def boards() -> tuple[str, ...]:
 
 
 def threats(marks: str, mark: str) -> list[int]:
-    """Cells that complete a line of a mark."""
+    """Return the cells that complete a line for a mark."""
     return [cell for cell in free(marks) if has_line(put(marks, cell, mark), mark)]
 
 
 def forks(marks: str, mark: str) -> list[int]:
-    """Cells that make two threats at once."""
+    """Return the cells that make two threats at once."""
     return [cell for cell in free(marks) if len(threats(put(marks, cell, mark), mark)) > 1]
 
 
 @cache
 def worth(marks: str, *, misere: bool) -> tuple[int, int]:
-    """Value for the player to move, 1, 0 or -1, and plies to the end."""
+    """Return the value for the player to move (1, 0 or -1) and the plies to the end."""
     for mark in "XO":
         if has_line(marks, mark):
             return (1 if (mark == mover(marks)) != misere else -1), 0
@@ -102,13 +102,13 @@ def worth(marks: str, *, misere: bool) -> tuple[int, int]:
 
 
 def minimax(marks: str) -> int:
-    """Value of a position for X."""
+    """Return a position's value for X."""
     value, _ = worth(marks, misere=False)
     return value if mover(marks) == "X" else -value
 
 
 def moves(marks: str, *, misere: bool) -> dict[int, tuple[int, int]]:
-    """By cell: the value for the player who moves there, and the plies to the end."""
+    """Return each move's value for its player and the plies to the end, by cell."""
     found = {}
     for cell in free(marks):
         value, plies = worth(put(marks, cell), misere=misere)
@@ -117,7 +117,7 @@ def moves(marks: str, *, misere: bool) -> dict[int, tuple[int, int]]:
 
 
 def solutions(task: str, marks: str, *, misere: bool) -> list[int]:
-    """Moves that solve a task of a puzzle or a lesson, by the words that define it."""
+    """Return the moves that solve a puzzle's or lesson's task, by its definition."""
     by_cell = moves(marks, misere=misere)
     mark = mover(marks)
     best = worth(marks, misere=misere)

@@ -1,4 +1,4 @@
-"""Play searched to its end and nothing else: what the clever ways are held against."""
+"""A plain search to the end, for comparison with the package's analyses."""
 
 from collections.abc import Callable, Hashable
 
@@ -23,7 +23,7 @@ def judge_all(rules: Rules) -> Callable[[State], tuple[int, int]]:
             found = 0 if state.result == "draw" else side, 0
         else:
             following = [rules.advance(state, cell) for cell in state.legal_moves]
-            # Asked here, not by a call of `judge`, which takes most of the time.
+            # Look up the table here, because a call to `judge` takes most of the time.
             replies = [known.get(after.key) or search(after) for after in following]
             best = max([-value for value, _ in replies])
             lengths = [1 + plies for value, plies in replies if -value == best]
@@ -38,7 +38,7 @@ WORD = {1: "win", 0: "draw", -1: "loss"}
 
 
 def check_exact(found: Analysis, game: Game, judge: Callable[[State], tuple[int, int]]) -> None:
-    """Check every value of an analysis and its variation, by `judge_all` of the rules."""
+    """Check every value in an analysis and its variation with `judge_all`."""
     value, plies = judge(game.state)
     assert (found.value, found.remoteness, found.exact) == (WORD[value], plies, True)
     assert tuple(found.moves) == game.legal_moves

@@ -1,4 +1,4 @@
-"""Every position of a game, and random late ones."""
+"""All positions in a game, and random positions."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -13,7 +13,7 @@ ULTIMATE = [
     for won_boards in ("closed", "open")
     for tie in ("draw", "most-boards")
 ]
-# The two that differ in both switches; the two between are long, and say the same.
+# These two differ in both options. The two others take long and show nothing new.
 OUTER_ULTIMATE = [
     ULTIMATE[0],
     *(pytest.param(rules, marks=pytest.mark.long) for rules in ULTIMATE[1:3]),
@@ -23,7 +23,7 @@ OUTER_ULTIMATE = [
 
 @cache
 def every_position(rules: Rules = STANDARD) -> tuple[Game, ...]:
-    """The positions that play reaches, fewest marks first, each as one game there."""
+    """Return all reachable positions, fewest marks first, each as one game."""
     found = {Game(rules).key: Game(rules)}
     for game in (queue := [Game(rules)]):
         for cell in game.legal_moves:
@@ -35,7 +35,7 @@ def every_position(rules: Rules = STANDARD) -> tuple[Game, ...]:
 
 
 def open_cells(game: Game) -> int:
-    """Count the cells that can still be played; in a closed board of ultimate none can."""
+    """Count the cells that can still be played. Closed boards in ultimate have none."""
     closes = getattr(game.rules, "won_boards", "open") == "closed"
     return sum(
         mark is None and not (closes and game.small_boards[cell // 9])
@@ -73,7 +73,7 @@ def random_games(
 
 
 def late_game(rules: Rules, random: Random, fewest: int, most: int) -> Game:
-    """Play random moves until no more cells are left than a number drawn between two."""
+    """Play random moves until a random number of cells or fewer is left."""
     while True:
         game = Game(rules)
         left = random.randint(fewest, most)  # again for each game: of some, few go on so long

@@ -1,4 +1,4 @@
-"""Games with given results, to estimate strengths from."""
+"""Games with given results, for rating estimates."""
 
 import random
 from itertools import combinations, cycle, permutations
@@ -13,7 +13,7 @@ _OPENINGS = [Game(STANDARD, moves) for moves in permutations(range(9), 2)]
 
 
 def games_of(x: str, o: str, *, won: int = 0, drawn: int = 0, lost: int = 0) -> list[Played]:
-    """Return games with the results of X; a game is not the one before it."""
+    """Return games with these results for X. No two games in a row are equal."""
     counts: dict[Result, int] = {"X": won, "draw": drawn, "O": lost}
     openings = cycle(_OPENINGS)
     return [
@@ -26,18 +26,18 @@ def games_of(x: str, o: str, *, won: int = 0, drawn: int = 0, lost: int = 0) -> 
 def intervals_that_hold(
     seed: int, *, players: int, rounds: int, spread: float
 ) -> tuple[list[bool], bool]:
-    """Simulate a tournament; return whether the intervals hold the true values.
+    """Simulate a tournament and return whether the intervals contain the true values.
 
-    That is the one of each player's strength, and the one of the advantage of X.
+    These are the intervals for each player's strength and for X's advantage.
 
     Parameters
     ----------
     seed : int
-        Seed of the strengths and of the games.
+        Seed for the strengths and games.
     players : int
         Number of players.
     rounds : int
-        Number of games of each two players with each of them as X.
+        Number of games for each pair with each player as X.
     spread : float
         Standard deviation of the strengths, in points.
     """

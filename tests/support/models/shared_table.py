@@ -1,4 +1,4 @@
-"""Games that several clients play at one table, and a table on paper that judges them."""
+"""A simple model of a session that several clients use."""
 
 from random import Random
 from typing import Any
@@ -6,13 +6,13 @@ from typing import Any
 from tests.support.models.naive_rules import NaiveGame
 from tests.support.scenes.requests import Message, ask
 
-SIZE = (3, 3, 3)  # rows, columns and length of a line of the board that is played on
+SIZE = (3, 3, 3)  # rows, columns and length of a line
 
 
 class Paper:
-    """The table as one would keep it on paper, beside all that a session tells and answers.
+    """A model of a session that checks each published change and answer.
 
-    `publish` and `send` are what the session is told to call, in its order.
+    The session calls `publish` and `send`, in its order.
     """
 
     def __init__(self) -> None:
@@ -20,19 +20,19 @@ class Paper:
         self.shown: dict[str, Any] = {"round": 1, "moves": [], "move_count": 0}
         self.moves = 0  # number of moves seen so far
         self.games = 0  # number of games that have ended
-        self.answers: dict[str, Message] = {}  # answer to each request, by its id
+        self.answers: dict[str, Message] = {}  # answer to each request by id
         self.answered = 0  # number of answers, repeated ones included
-        # Number of repeats that came so late that the request was no longer known.
+        # Number of repeated requests that the session had already forgotten.
         self.forgotten = 0
-        self.faults: list[str] = []  # what was not as it must be
+        self.faults: list[str] = []  # broken expectations
 
     def hold(self, what: str, *, holds: bool) -> None:
-        """Note a fault where something does not hold: a session hides what is raised here."""
+        """Record a failed expectation, because a session catches errors raised here."""
         if not holds:
             self.faults.append(f"{what} after {self.moves} moves")
 
     def publish(self, changes: dict[str, Any]) -> None:
-        """Follow the table; note where it leaves the rules, loses a move or has one twice."""
+        """Follow the session. Record illegal, lost and duplicated moves."""
         before = list(self.shown["moves"])
         self.shown.update(changes)
         if "moves" not in changes:
@@ -52,7 +52,7 @@ class Paper:
         self.hold("the result", holds=(over, winner) == (self.game.is_over, self.game.winner))
 
     def send(self, answer: Message) -> None:
-        """Note an answer; a repeat is answered as the first time, or comes too late."""
+        """Record an answer. A repeated request must get the same answer or be too late."""
         known = self.answers.setdefault(answer["request"], answer)
         self.answered += 1
         if answer != known:
@@ -60,7 +60,7 @@ class Paper:
             self.hold("a late repeat is stale", holds=answer["code"] == "stale")
 
     def request(self, random: Random, client: str) -> Message:
-        """Make the request of a person who looks at the table, or looked a moment ago."""
+        """Return a request for the current state or a slightly older one."""
         shown = self.shown
         seen = {"round": shown["round"], "ply": shown["move_count"], "client": client}
         if random.random() < 0.1:
@@ -73,7 +73,7 @@ class Paper:
         )
 
     def moves_granted(self, requests: dict[str, Message]) -> int:
-        """Count the moves that were asked for and answered with "ok", each once."""
+        """Count the different moves that were answered with "ok"."""
         return sum(
             answer["ok"] and requests[name]["kind"] == "play"
             for name, answer in self.answers.items()

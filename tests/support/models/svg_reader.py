@@ -1,8 +1,8 @@
-"""A reader of pictures of boards, which knows SVG and nothing of who drew them.
+"""A reader for pictures of boards that knows only SVG.
 
 It takes a picture apart by its geometry: long thin strokes make the grid, a ring is an O,
-two slanting strokes that cross in their middles are an X, a stroke as wide as marks is a
-ribbon, and a sign is made of short strokes within a shape.
+two diagonal strokes that cross in the middle are an X, a stroke as wide as marks is a
+ribbon, and a sign consists of short strokes within a shape.
 """
 
 import re
@@ -30,12 +30,12 @@ _TOKEN = re.compile(r"[A-Za-z]|-?(?:[0-9]+(?:[.][0-9]+)?|[.][0-9]+)")
 
 @dataclass(frozen=True)
 class Shape:
-    """One element with what it inherits."""
+    """An element with its inherited attributes."""
 
     tag: str  # name of the element
-    # Attributes, those of the groups and of the picture around it included.
+    # Attributes, including those of the groups and picture around it.
     attributes: Mapping[str, str]
-    text: str = ""  # characters in it
+    text: str = ""  # its text
 
     def number(self, name: str) -> float:
         """Return an attribute as a number."""
@@ -43,18 +43,18 @@ class Shape:
 
     @property
     def middle(self) -> Point:
-        """Middle of a rectangle, a circle or a text."""
+        """Middle point of a rectangle, circle or text."""
         if self.tag == "rect":
             across = self.number("x") + self.number("width") / 2
             return across, self.number("y") + self.number("height") / 2
         if self.tag == "circle":
             return self.number("cx"), self.number("cy")
-        # Letters stand on their y and are some 0.7 of their size high.
+        # Letters stand on y, and their height is about 0.7 of the font size.
         return self.number("x"), self.number("y") - 0.35 * self.number("font-size")
 
     @cached_property
     def parts(self) -> list[list[Stroke]]:
-        """Straight strokes of a path, those that hang together in one part."""
+        """Straight strokes in a path, grouped into connected parts."""
         drawn: list[list[Stroke]] = []
         at, command, numbers = (0.0, 0.0), "", []
         for word in _TOKEN.findall(self.attributes["d"]):
@@ -78,12 +78,12 @@ class Shape:
 
     @property
     def strokes(self) -> list[Stroke]:
-        """Straight strokes of a path, each from one point to another."""
+        """Straight strokes in a path, each as two points."""
         return [stroke for part in self.parts for stroke in part]
 
     @property
     def is_cross(self) -> bool:
-        """Whether this is two slanting strokes with one middle."""
+        """True if this is two diagonal strokes with the same middle."""
         if self.tag != "path" or self.is_filled or len(self.strokes) != 2:
             return False
         first, second = self.strokes
@@ -93,22 +93,22 @@ class Shape:
 
     @property
     def is_filled(self) -> bool:
-        """Whether this is more than its edge."""
+        """True if the shape is filled."""
         return self.attributes["fill"] != "none"
 
     @property
     def role(self) -> str:
-        """What its class says that it is."""
+        """Role from the element's class."""
         return self.attributes["class"].removeprefix("ttt-p-")
 
     @property
     def opacity(self) -> float:
-        """Opacity, 1 where nothing is said of it."""
+        """Opacity, by default 1."""
         return float(self.attributes.get("opacity", 1))
 
 
 def _is_straight(stroke: Stroke) -> bool:
-    """Return whether a stroke goes across or down."""
+    """Return whether a stroke is horizontal or vertical."""
     (x1, y1), (x2, y2) = stroke
     return x1 == x2 or y1 == y2
 
@@ -138,15 +138,15 @@ def _halfway(start: Point, end: Point) -> Point:
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture of a board, read."""
+    """A parsed picture of a board."""
 
     root: ET.Element  # the element svg
-    # Drawn shapes, in order. The paper comes first.
+    # Shapes in drawing order. The background comes first.
     shapes: list[Shape] = field(default_factory=list)
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Parse the text of an SVG."""
+        """Parse SVG text."""
         root = ET.fromstring(text)  # noqa: S314 (our own)
         assert root.tag == f"{SPACE}svg"
         return cls(root, list(_shapes(root, {"fill": root.attrib["fill"]})))
@@ -168,12 +168,12 @@ class Picture:
 
     @property
     def paper(self) -> Shape:
-        """What everything is drawn on."""
+        """The background."""
         return self.shapes[0]
 
     @cached_property
     def ruling(self) -> list[tuple[Stroke, float]]:
-        """Strokes between cells, each with its width: thin, and across or down."""
+        """Thin horizontal or vertical strokes between cells, each with its width."""
         return [
             (stroke, shape.number("stroke-width"))
             for shape in self.shapes
@@ -186,7 +186,7 @@ class Picture:
 
     @cached_property
     def _lines(self) -> tuple[list[float], list[float]]:
-        """Where lines go down, from the left, and where they go across, from above."""
+        """x values of vertical lines and y values of horizontal lines, sorted."""
         strokes = [stroke for stroke, _ in self.ruling]
         down = {x1 for (x1, _), (x2, _) in strokes if x1 == x2}
         across = {y1 for (_, y1), (_, y2) in strokes if y1 == y2}
@@ -194,14 +194,14 @@ class Picture:
 
     @cached_property
     def pitch(self) -> float:
-        """Distance between the middles of two neighbours."""
+        """Distance between neighbouring cells' middles."""
         steps = {after - before for lines in self._lines for before, after in pairwise(lines)}
-        (step,) = steps  # a board of less than three cells each way has none
+        (step,) = steps  # a board with fewer than three rows and columns has none
         return step
 
     @cached_property
     def _middles(self) -> tuple[list[float], list[float]]:
-        """Middles of the columns and of the rows."""
+        """Middles of the columns and rows."""
         across, down = self._lines
         if any(x1 == x2 and y1 in down for ((x1, y1), (x2, _)), _ in self.ruling):
             return across, down  # the lines go from cell to cell
@@ -210,7 +210,7 @@ class Picture:
             if lines:
                 half = self.pitch / 2
                 found.append([lines[0] - half, *(line + half for line in lines)])
-            else:  # one column, or one row: the lines of the others have their middle in it
+            else:  # with one column or row, its middle is the middle of the other lines
                 found.append([_halfway(*self.ruling[0][0])[at]])
         return found[0], found[1]
 
@@ -229,12 +229,12 @@ class Picture:
         return set(self._place_by_middle.values())
 
     def place_of(self, point: Point) -> Place | None:
-        """Return the cell that has its middle there."""
+        """Return the cell with this middle."""
         x, y = point
         return self._place_by_middle.get((round(x, 6), round(y, 6)))
 
     def place_around(self, point: Point) -> Place | None:
-        """Return the cell that a point lies in."""
+        """Return the cell that contains a point."""
         across, down = self.in_cells(point)
         place = floor(down), floor(across)
         return place if place in self.places else None
@@ -255,7 +255,7 @@ class Picture:
 
     @cached_property
     def grounds(self) -> dict[Place, Shape]:
-        """Ground of each cell that has one of its own, other than the paper."""
+        """Background of each cell that has its own."""
         filled = [
             rect
             for rect in self._rects
@@ -267,13 +267,13 @@ class Picture:
 
     @property
     def areas(self) -> dict[Area, Shape]:
-        """Grounds of several cells."""
+        """Backgrounds that cover several cells."""
         large = (r for r in self._rects if r.is_filled and r.number("width") > self.pitch)
         return {self._area_of(rect): rect for rect in large}
 
     @property
     def outline(self) -> list[Stroke]:
-        """Strokes of what is closed and not filled, in cells."""
+        """Strokes of closed, unfilled shapes, in cells."""
         return [
             (self.in_cells(start), self.in_cells(end))
             for shape in self.shapes
@@ -285,7 +285,7 @@ class Picture:
 
     @property
     def framed_cells(self) -> set[Place]:
-        """Cells with a frame that is not the edge of a ground."""
+        """Cells with a frame that isn't the edge of a background."""
         places = (self.place_of(r.middle) for r in self._rects if not r.is_filled)
         return {place for place in places if place is not None}
 
@@ -300,7 +300,7 @@ class Picture:
 
     @cached_property
     def mark_shapes(self) -> dict[Place, tuple[str, Shape]]:
-        """Mark in each cell that has one, and how it is drawn."""
+        """Marks and their shapes, by cell."""
         small = [one for one in self._all_marks if one[2] < self.pitch]
         found = {self.place_of(middle): (mark, shape) for mark, middle, _, shape in small}
         assert len(found) == len(small)
@@ -308,17 +308,17 @@ class Picture:
 
     @property
     def marks(self) -> dict[Place, str]:
-        """Mark in each cell that has one."""
+        """Marks by cell."""
         return {place: mark for place, (mark, _) in self.mark_shapes.items()}
 
     @property
     def pale(self) -> set[Place]:
-        """Cells whose mark is hardly seen."""
+        """Cells with a faint mark."""
         return {at for at, (_, shape) in self.mark_shapes.items() if shape.opacity < 0.5}
 
     @property
     def large_marks(self) -> dict[Point, tuple[str, Shape]]:
-        """Marks larger than a cell, by their middle in cells, and how they are drawn."""
+        """Marks larger than a cell, by their middle in cells, with their shapes."""
         return {
             self.in_cells(middle): (mark, shape)
             for mark, middle, wide, shape in self._all_marks
@@ -327,7 +327,7 @@ class Picture:
 
     @property
     def ribbons(self) -> list[tuple[Stroke, float, str]]:
-        """Strokes as wide as a mark or more: from where to where, how wide, and the colour."""
+        """Strokes at least as wide as a mark, with both ends, width and colour."""
         return [
             (
                 (self.in_cells(start), self.in_cells(end)),
@@ -342,7 +342,7 @@ class Picture:
 
     @property
     def joined(self) -> set[Place]:
-        """Cells whose mark lies on a ribbon, in the colour of the paper."""
+        """Cells whose mark is on a ribbon, in the background's colour."""
         paper = self.paper.attributes["fill"]
         return {
             place
@@ -352,7 +352,7 @@ class Picture:
 
     @property
     def outlines(self) -> dict[Place, str]:
-        """Shape of each value that is proved: a disc, a square or a triangle."""
+        """Shape of each proved value: a disc, square or triangle."""
         found = {}
         for shape in self.shapes[1:]:
             if not shape.is_filled or shape.tag == "text":
@@ -381,7 +381,7 @@ class Picture:
 
     @property
     def _short_strokes(self) -> Iterator[tuple[Place, Stroke]]:
-        """Strokes across or down that are no lines of the board, with their cells."""
+        """Horizontal or vertical strokes other than board lines, with their cells."""
         for shape in self.shapes:
             if shape.tag == "path" and not shape.is_filled and not shape.is_cross:
                 for stroke in shape.strokes:
@@ -392,7 +392,7 @@ class Picture:
 
     @property
     def signs(self) -> dict[Place, str]:
-        """Sign of each value: a plus, a sign of equality or a minus."""
+        """Sign of each value: plus, equals or minus."""
         found: dict[Place, list[Stroke]] = defaultdict(list)
         for place, stroke in self._short_strokes:
             if place in self.outlines:
@@ -406,7 +406,7 @@ class Picture:
 
     @property
     def bars(self) -> dict[Place, float]:
-        """How far the bar in a cell is filled, of 1."""
+        """Filled share of the bar in each cell."""
         found: dict[Place, list[float]] = defaultdict(list)
         for place, stroke in self._short_strokes:
             if place not in self.outlines:
@@ -420,7 +420,7 @@ class Picture:
 
     @property
     def written(self) -> dict[Place, str]:
-        """Sign and texts in the cells, from top to bottom, joined by blanks."""
+        """Sign and texts in each cell, from top to bottom, joined with spaces."""
         found = dict(self.signs)
         for place, text in sorted(self.texts, key=lambda entry: entry[1].middle[1]):
             if place is not None:
@@ -429,7 +429,7 @@ class Picture:
 
     @property
     def above(self) -> dict[int, str]:
-        """Texts above the field, by the column that they are centred on."""
+        """Texts above the board, by the column that they are centred on."""
         columns, _ = self._middles
         return {
             columns.index(text.middle[0]): text.text
@@ -439,7 +439,7 @@ class Picture:
 
     @property
     def beside(self) -> dict[int, str]:
-        """Texts on the left of the field, by the row whose middle they share."""
+        """Texts to the left of the board, by row."""
         found = {}
         for place, text in self.texts:
             across, down = self.in_cells(text.middle)
@@ -449,7 +449,7 @@ class Picture:
 
 
 def _mean(sides: list[Stroke]) -> Point:
-    """Middle of the corners of what these strokes enclose."""
+    """Return the middle of the enclosed shape's corners."""
     across, down = zip(*(start for start, _ in sides), strict=True)
     return sum(across) / len(sides), sum(down) / len(sides)
 

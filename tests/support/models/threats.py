@@ -1,17 +1,17 @@
-"""Threats in m,n,k-games, as plainly as they can be found: line by line, from nothing."""
+"""A plain search for threats in m,n,k-games, line by line."""
 
 from functools import cache
 
 from tictactoe_widget import MNK
 
-Cells = frozenset[int] | set[int]  # cells that one player holds
+Cells = frozenset[int] | set[int]  # cells with one player's marks
 
 
-POSITIONS = 400  # largest number of positions that a plain search for a win by fours looks at
+POSITIONS = 400  # maximum number of positions in a search for a win by fours
 
 
 class PlainThreats:
-    """Lines of a board and the cells that complete them; players hold sets of cells."""
+    """A board's lines and the cells that complete them. Each player has a set of cells."""
 
     def __init__(self, rules: MNK) -> None:
         self.rules = rules
@@ -34,7 +34,7 @@ class PlainThreats:
         return found
 
     def fours(self, own: Cells, other: Cells) -> dict[int, set[int]]:
-        """Return the moves after which a cell completes a line, each with those cells."""
+        """Return the moves that make a threat, each with the cells that complete a line."""
         found: dict[int, set[int]] = {}
         for line in self.lines:
             left = [one for one in line if one not in own]
@@ -44,14 +44,14 @@ class PlainThreats:
         return found
 
     def doubles(self, own: Cells, other: Cells) -> set[int]:
-        """Return the empty cells with which a player gets two or more completing cells."""
+        """Return the moves that make two or more threats."""
         return {cell for cell, ways in self.fours(own, other).items() if len(ways) > 1}
 
     def fours_to_win(self, own: frozenset[int], other: frozenset[int], most: int) -> int | None:
-        """Return the fewest fours with which the player to move forces a five.
+        """Return the minimum number of fours with which the player to move forces a five.
 
-        Counts every four that is made, the one with two ways to a five included; None
-        where there is no win with `most` of them, or none was found in `POSITIONS`.
+        The count includes the final four with two ways to a five. Return None if there is no
+        win with `most` fours, or if the search found none within `POSITIONS` positions.
         """
         self.positions = 0
 

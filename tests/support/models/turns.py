@@ -1,6 +1,6 @@
-"""Games whose players have several moves in a row: rules of the package, and naive models.
+"""Games with several moves in a row: package rules and naive models.
 
-The models share nothing with the rules. A position is a board (a string of "X", "O" and "."),
+The models are independent of the rules. A position is a board (a string of "X", "O" and "."),
 the player to move and the points of X and O. In `sos`, X stands for the letter S.
 """
 
@@ -106,7 +106,7 @@ class Sos(_TurnRules):
 
 
 class Naive(NamedTuple):
-    """Position of a model."""
+    """Position in a model."""
 
     board: str
     turn: str
@@ -142,7 +142,7 @@ Step = Callable[[Naive, int], tuple[Naive, str | None]]
 
 
 def judge_turns(step: Step, marks: int) -> Callable[[Naive], dict[int, tuple[str, int]]]:
-    """Return a function from a position to the value and length of each move for its player."""
+    """Return a function that maps a position to each move's value and length."""
 
     @cache
     def judge(position: Naive) -> dict[int, tuple[str, int]]:
