@@ -1,4 +1,4 @@
-"""Whatever may arrive where a session listens: JSON, nearly requests, and threads of them."""
+"""Random messages for sessions: JSON, requests with errors, and requests from threads."""
 
 from collections.abc import Callable
 from threading import Barrier
@@ -20,14 +20,14 @@ NUMBERS = st.one_of(
     st.text(max_size=3),
 )
 
-# Any value of JSON.
+# Any JSON value.
 JSON = st.recursive(
     st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text()),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
     max_leaves=10,
 )
 
-# Objects with some of the fields of a request, right or wrong.
+# Objects with some of a request's fields, valid or invalid.
 NEARLY_REQUESTS = st.fixed_dictionaries(
     {},
     optional={
@@ -44,7 +44,7 @@ NEARLY_REQUESTS = st.fixed_dictionaries(
 
 
 def hammer(act: Callable[[int], object], count: int = 8) -> None:
-    """Run `act(number)` on several threads that start at once; fail as they fail."""
+    """Run `act(number)` on several threads that start together. Raise their first error."""
     start = Barrier(count)
     faults = []
 

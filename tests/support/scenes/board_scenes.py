@@ -1,4 +1,4 @@
-"""Games and steps for the board of every host; positions are numbers from 1."""
+"""Games and actions for boards on every host. Positions are numbers from 1."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from tictactoe_widget.rules.names import find_rules
 
 EMPTY = ".../.../..."
 
-# Games of ultimate with closed boards, found by random play and replayed in Python.
+# Ultimate games with closed boards, found by random play and replayed in Python.
 # . O O   X . .   X . O
 # . O .   . X .   X . .
 # O . .   . . X   X . .
@@ -23,7 +23,21 @@ EMPTY = ".../.../..."
 # . . X   X . X   X O O
 # . . X   X O O   O X O
 LONG = [
-    *(57, 21, 22, 35, 69, 54, 76, 34, 63, 79, 60, 52, 25),  # X 7 and O 6 are won on the way
+    *(
+        57,
+        21,
+        22,
+        35,
+        69,
+        54,
+        76,
+        34,
+        63,
+        79,
+        60,
+        52,
+        25,
+    ),  # on the way, X wins board 7 and O wins board 6
     *(36, 73, 2, 10, 3, 19, 5, 44, 71, 70, 7, 14, 37, 18),
     *(78, 46, 53, 67, 81, 80, 72, 75, 77, 38, 74, 41),
 ]
@@ -39,7 +53,7 @@ LONG = [
 # . . .   . X .   . O .
 # . O .   X . .   . O .
 SHORT = [18, 77, 37, 2, 10, 5, 45, 80, 70, 62, 66, 26, 68, 44, 41, 53, 14]
-# X in the middle of the eighth of fifteen rows.
+# X in the middle of row 8 of 15.
 FIVE_IN_ROW = [113, 1, 114, 2, 115, 3, 116, 4, 117]
 
 
@@ -49,7 +63,7 @@ def focused_name(page: Page) -> str | None:
 
 
 def tab_to(page: Page, name: str) -> None:
-    """Press Tab until what is called `name` has the focus."""
+    """Press Tab until the element called `name` has the focus."""
     passed = []
     for _ in range(40):
         page.keyboard.press("Tab")
@@ -61,24 +75,24 @@ def tab_to(page: Page, name: str) -> None:
 
 
 def cell(board: Board, position: int) -> Locator:
-    """The button of a position, wherever it is drawn."""
+    """Return a position's button, wherever it is on the screen."""
     return board.root.locator(f".ttt-cell[data-position='{position}']")
 
 
 def open_setup(board: Board) -> Locator:
-    """Open the sheet on which people choose the game and who plays, and return it."""
+    """Open the sheet for choosing the game and players, and return it."""
     board.button("Players").click()
     return board.root.get_by_role("dialog", name="Players and game")
 
 
 def open_more(board: Board) -> Locator:
-    """Open the sheet with what is needed less often, and return it."""
+    """Open the sheet with further options, and return it."""
     board.button("More").click()
     return board.root.get_by_role("dialog", name="More")
 
 
 def reset_scores(board: Board) -> None:
-    """Set all scores to zero, by two presses."""
+    """Set all scores to zero with two presses."""
     sheet = open_more(board)
     sheet.get_by_role("button", name="Reset scores").click()
     sheet.get_by_role("button", name="Really reset").click()
@@ -86,7 +100,7 @@ def reset_scores(board: Board) -> None:
 
 
 def strengths(root: Locator) -> Iterator[str]:
-    """Move the slider of strengths from the weakest up; yield the words of each."""
+    """Move the strength slider up from the weakest, and yield each text."""
     slider = root.get_by_role("slider", name="How strong")
     slider.press("Home")
     yield slider.get_attribute("aria-valuetext") or ""
@@ -96,17 +110,17 @@ def strengths(root: Locator) -> Iterator[str]:
 
 
 def choose_strength(root: Locator, title: str) -> None:
-    """Move the slider of strengths to the player that is called so."""
+    """Move the strength slider to the player with this title."""
     assert any(words.startswith(f"{title}: ") for words in strengths(root)), title
 
 
 def choose_rules(sheet: Locator, rules: str) -> None:
-    """Choose a game on the sheet by its name in Python."""
+    """Choose a game on the sheet by its Python name."""
     sheet.get_by_role("radio", name=find_rules(rules).title, exact=True).check()
 
 
 def start(board: Board, rules: str | None = None, against: str | None = None) -> None:
-    """Start a round on the sheet: two people, or one who begins against a computer."""
+    """Start a round on the sheet, for two people or a person against a computer."""
     sheet = open_setup(board)
     mode = "Two friends" if against is None else "Me and the computer"
     sheet.get_by_role("radio", name=mode).check()
@@ -119,5 +133,5 @@ def start(board: Board, rules: str | None = None, against: str | None = None) ->
 
 
 def player(board: Board, mark: str) -> Locator:
-    """The card of a player: the name, the score, and which computer plays."""
+    """Return a player's card with the name, the score and the computer player."""
     return board.root.locator(f".ttt-player[data-who={mark}]")

@@ -1,4 +1,4 @@
-"""Print what Python syncs at some moments, as JSON, for the tests of the front end."""
+"""Print synced board states as JSON for the front-end tests."""
 
 import json
 import sys
@@ -10,7 +10,7 @@ from tictactoe_widget.session import Session
 
 
 def state(rules: str | Rules, *moves: int, viewed: int | None = None) -> dict[str, Any]:
-    """State after `moves`, looking back at ply `viewed`."""
+    """Return the state after `moves`, looking back at ply `viewed`."""
     session = Session(rules)
     for cell in moves:
         session.play(cell)
@@ -19,7 +19,7 @@ def state(rules: str | Rules, *moves: int, viewed: int | None = None) -> dict[st
 
 
 def lesson_state() -> dict[str, Any]:
-    """State after a wrong move at the second step of a lesson, from which one looks back."""
+    """Return the state while looking back from a wrong move in a lesson's second step."""
     session = Session(lesson="forks")
     session.open_lesson("forks", step=1)
     wrong = session.game.legal_moves[0]
@@ -28,7 +28,7 @@ def lesson_state() -> dict[str, Any]:
     return session.state
 
 
-WON = (4, 0, 1, 8, 7)  # X wins down the middle
+WON = (4, 0, 1, 8, 7)  # X wins with the middle column
 
 json.dump(
     {

@@ -1,4 +1,4 @@
-"""A clone of the project for builds of the site that must leave ours as it is."""
+"""A clone of the project for site builds that must not change the real build."""
 
 import shutil
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ SOURCES = ("docs", "frontend", "site", "tictactoe_widget", "notebooks", "repl")
 
 
 def make_clone(builder: ModuleType, clone: Path, kept: Sequence[str]) -> Path:
-    """Make a clone of what the site is built from, with some of what builds before left.
+    """Clone the site's sources, with some results from earlier builds.
 
     Parameters
     ----------
@@ -18,7 +18,7 @@ def make_clone(builder: ModuleType, clone: Path, kept: Sequence[str]) -> Path:
     clone : Path
         Folder to make.
     kept : sequence of str
-        Names in build/site of what is taken along, so that no network is needed.
+        Names in build/site to copy, so that the build needs no network.
     """
     clone.mkdir()
     for path in builder.ROOT.iterdir():

@@ -1,4 +1,4 @@
-"""Blocks of code in a page of Markdown, run as a reader would, one after the other."""
+"""Code blocks in a Markdown page, run one after the other as a reader would."""
 
 import doctest
 import re
@@ -13,32 +13,32 @@ _COMMENT = re.compile(r"^<!--.*?-->$", re.MULTILINE | re.DOTALL)
 
 @dataclass(frozen=True)
 class Block:
-    """A fenced block of a page."""
+    """A fenced block on a page."""
 
-    # Language of the fence: "python", "pycon", "sh", or "" if it has none.
+    # Language of the block: "python", "pycon", "sh", or "" if it has none.
     language: str
-    # Number of the line before its first one.
+    # Number of the line before the block's first line.
     line: int
-    # Its text.
+    # Text of the block.
     text: str
 
 
 def blocks_of(text: str) -> Iterator[Block]:
-    """Find the blocks of a page in their order; what stands in comments is none."""
+    """Return a page's blocks in order, except blocks in comments."""
     shown = _COMMENT.sub(lambda hidden: "\n" * hidden[0].count("\n"), text)
     for found in _FENCE.finditer(shown):
         yield Block(found[1], shown.count("\n", 0, found.start(2)), found[2])
 
 
 def run_block(block: Block, page: Path, names: dict[str, Any]) -> None:
-    """Run a block of Python among the names that those before it left.
+    """Run a Python block with the names that earlier blocks defined.
 
     Raises
     ------
     AssertionError
-        When an example prints something else than the page says.
+        If an example prints something different from the page.
     Exception
-        Whatever a block raises.
+        If the block raises it.
     """
     if block.language == "python":
         code = compile("\n" * block.line + block.text, str(page), "exec")
@@ -55,7 +55,7 @@ def run_block(block: Block, page: Path, names: dict[str, Any]) -> None:
 
 
 def commands_of(block: Block) -> list[str]:
-    """Return the commands of a block of the shell, without comments."""
+    """Return the commands in a shell block, without comments."""
     lines = block.text.replace("\\\n", " ").splitlines()
     return [
         command

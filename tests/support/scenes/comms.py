@@ -1,4 +1,4 @@
-"""A line to a front end that tests hold in their hands, and what goes over it."""
+"""Comms that record messages, and the messages that tests expect."""
 
 import json
 from collections.abc import Callable, Iterable
@@ -8,7 +8,7 @@ from tests.support.scenes.requests import ask
 from tictactoe_widget import TicTacToe
 from tictactoe_widget.session import Session
 
-# Names of the traits that the session tells of.
+# Names of the traits that come from the session.
 SHOWN = frozenset(Session().state)
 
 # X X X
@@ -16,7 +16,7 @@ SHOWN = frozenset(Session().state)
 # . . .
 X_WINS = (0, 3, 1, 4, 2)
 
-# Changes by a move in the middle of an empty board, as JSON.
+# Changes after a move in the centre of an empty board, as JSON.
 FIRST_MOVE = {
     "board": [None, None, None, None, "X", None, None, None, None],
     "can_undo": True,
@@ -29,7 +29,7 @@ FIRST_MOVE = {
 }
 
 
-# Values that a forging front end might write, by trait.
+# Values that a forged front end might write, by trait.
 FORGED = {
     "board": ["X"] * 9,
     "winner": "O",
@@ -47,9 +47,9 @@ FORGED = {
 
 
 class RecordingComm:
-    """The line to a front end: holds what was sent, as the JSON it is on the wire."""
+    """Comm that records the messages to a front end, as JSON values."""
 
-    # Function of the widget that handles an incoming message.
+    # Widget's function that handles incoming messages.
     receive: Callable[[dict[str, Any]], object]
 
     def __init__(self, *, comm_id: str | None = None, data: object = None, **_: object) -> None:
@@ -73,35 +73,35 @@ class RecordingComm:
 
 
 class BrokenComm(RecordingComm):
-    """A line that is down."""
+    """Comm that fails to send."""
 
     def send(self, *_: object, **__: object) -> None:
         raise OSError("nobody there")
 
 
 def on_the_wire(data: object) -> Any:
-    """Return what becomes of `data` as JSON."""
+    """Return `data` as it arrives in JSON."""
     text = json.dumps(data, allow_nan=False, ensure_ascii=False).encode()
     return json.loads(text)
 
 
 def update(**state: Any) -> dict[str, Any]:
-    """Write out the message that tells of changed traits."""
+    """Return the message for changed traits."""
     return {"method": "update", "state": state, "buffer_paths": []}
 
 
 def custom(content: object) -> dict[str, Any]:
-    """Write out a message of the protocol."""
+    """Return a protocol message."""
     return {"method": "custom", "content": content}
 
 
 def arrive(board: Any, data: dict[str, Any]) -> None:
-    """Let a message of the front end arrive."""
+    """Deliver a message from the front end."""
     board.comm.receive({"content": {"data": data}, "buffers": []})
 
 
 def request(widget: Any, kind: str, **fields: Any) -> dict[str, Any]:
-    """Let a request of the front end arrive, made on what the widget shows now."""
+    """Deliver a request for the state that the widget shows now."""
     message = ask(kind, **fields)
     if isinstance(widget, TicTacToe):
         message |= {"round": widget.round, "ply": widget.move_count, **fields}
@@ -112,12 +112,12 @@ def request(widget: Any, kind: str, **fields: Any) -> dict[str, Any]:
 
 
 def answers(widget: Any) -> list[dict[str, Any]]:
-    """List the answers that were sent."""
+    """Return the sent answers."""
     return [message["content"] for message in widget.comm.sent if message["method"] == "custom"]
 
 
 def moves_sent(board: TicTacToe) -> list[dict[str, Any]]:
-    """List the messages that tell of moves, without the review that follows the last one."""
+    """Return the messages about moves, without the final review."""
     return [message for message in board.comm.sent if "moves" in message.get("state", {})]
 
 
@@ -128,5 +128,5 @@ def play_all(board: TicTacToe, cells: Iterable[int]) -> None:
 
 
 def shown(board: TicTacToe) -> dict[str, Any]:
-    """Return the traits that the session tells of."""
+    """Return the traits that come from the session."""
     return {name: getattr(board, name) for name in SHOWN}

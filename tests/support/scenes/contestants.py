@@ -1,4 +1,4 @@
-"""Players of tournaments in the tests, made as in a notebook: no module has them."""
+"""Tournament players that functions define, as in a notebook."""
 
 import os
 import random
@@ -12,19 +12,19 @@ Bot = Callable[[Game], object]
 
 
 class Counting:
-    """A player that answers by the number of times it was asked."""
+    """A player whose answer depends on its number of calls."""
 
     def __init__(self) -> None:
         self.asked = 0
 
     def __call__(self, game: Game) -> int:
-        """Answer one cell further each time."""
+        """Return the next cell in each call."""
         self.asked += 1
         return game.legal_moves[self.asked % len(game.legal_moves)]
 
 
 def sound_players() -> dict[str, Bot | str]:
-    """Return players that finish every game: functions, an object, a generator, a name."""
+    """Return players that finish every game: functions, an object, a generator and a name."""
 
     def first(game: Game) -> int:
         return game.legal_moves[0]
@@ -46,7 +46,7 @@ def sound_players() -> dict[str, Bot | str]:
 
 
 def faulty_players() -> dict[str, Bot]:
-    """Return players of which each makes one fault that no process needs to end for."""
+    """Return players that each make one fault without ending their process."""
 
     def raising(_game: Game) -> int:
         raise ZeroDivisionError("division by zero")
@@ -64,47 +64,47 @@ def faulty_players() -> dict[str, Bot]:
 
 
 def endless(_game: Game) -> int:
-    """Compute for ever."""
+    """Compute forever."""
     while True:
         pass
 
 
 def stubborn(_game: Game) -> int:
-    """Compute for ever, whatever is raised meanwhile."""
+    """Compute forever, and ignore exceptions."""
     while True:
         try:
             while True:
                 pass
-        except BaseException:  # noqa: BLE001, S110 - that is the fault
+        except BaseException:  # noqa: BLE001, S110 - the player's fault
             pass
 
 
 def sleeping(_game: Game) -> int:
-    """Wait for ever."""
+    """Wait forever."""
     time.sleep(1e6)
     return 0
 
 
 def never_settled(game: Game) -> Iterator[int]:
-    """Yield answers for ever, the first legal cell each time."""
+    """Yield the first legal cell forever."""
     while True:
         yield game.legal_moves[0]
 
 
 def killer(game: Game) -> int:
-    """End the process, at the third move of the game or later."""
+    """End the process at the game's third move or later."""
     if game.move_count >= 2:
         os._exit(3)
     return game.legal_moves[-1]
 
 
 def stuck_in_c(_game: Game) -> int:
-    """Run a loop in C, which no exception of Python can leave."""
+    """Run a loop in C, which no Python exception can interrupt."""
     return sum(range(10**14))
 
 
 def chatty(game: Game) -> int:
-    """Print a line on both streams."""
+    """Print a line to both streams."""
     sys.stdout.write("chatty on stdout")
     sys.stderr.write("chatty on stderr")
     return game.legal_moves[0]

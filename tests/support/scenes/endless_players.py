@@ -1,6 +1,6 @@
-"""Players that never end, each in another way; most of them whatever is raised meanwhile."""
+"""Players that never end, each in a different way. Most ignore exceptions."""
 
-# ruff: noqa: S112, SIM105 - what they do is what is tried
+# ruff: noqa: S112, SIM105 - these faults are tested
 
 import contextlib
 from collections.abc import Callable, Iterator
@@ -90,7 +90,7 @@ def _suppresses(_game: Game) -> object:
 
 
 def recursing(game: Game) -> object:
-    """Call itself as deep as calls go, and stay there."""
+    """Recurse to the maximum depth, and stay there."""
     while True:
         try:
             recursing(game)
@@ -179,7 +179,7 @@ def _raises_what_never_ends(_game: Game) -> object:
     raise ValueError(_Never())
 
 
-# Players whose time is over before they answer, by what they do.
+# Players that exceed every time limit, by what they do.
 ENDLESS: dict[str, Bot] = {
     **{
         bot.__name__[1:].replace("_", " "): bot

@@ -1,4 +1,4 @@
-"""The exercises of the notebooks, with answers that are right and answers that are wrong."""
+"""The notebooks' exercises with correct and wrong answers."""
 
 import json
 import re
@@ -14,7 +14,7 @@ FOLDER = ROOT / "tests/exercises"
 # A file for each exercise; `tests/test_exercises.py` documents its keys.
 FILES = sorted(FOLDER.glob("*-*.toml"))
 
-# Forms of a right function, each as an expression of the function of an answer, ``given``.
+# Forms of a correct function, as expressions in which ``given`` is an answer's function.
 RIGHT_SHAPES = {
     "lambda": "lambda *args: given(*args)",
     "prints": "lambda *args, more=None: print('tries', *args) or given(*args)",
@@ -41,7 +41,7 @@ JUDGED_SHAPES = {
     "optional": "lambda *args, depth=9, **settings: given(*args)",
 }
 JUDGED_FUNCTION_SHAPES = ("method", "static", "wrapped", "bound", "counting", "optional")
-# Forms that a list of results and a number have too, as expressions of one of them, ``given``.
+# Forms of lists of results and of numbers, as expressions in which ``given`` is one.
 ITEM_SHAPES = {
     "filter": "filter(lambda one: True, {given})",
     "deque": "__import__('collections').deque({given})",
@@ -69,7 +69,7 @@ TEXT_SHAPES = {
     "own text": "type('Mine', (str,), {{}})({given})",
     "numpy text": "__import__('numpy').str_({given})",
 }
-# A form that an exercise lists stands for these, too.
+# A form that an exercise lists also covers these forms.
 ALSO = {
     "iterator": ITEM_SHAPES,
     "keys": VIEW_SHAPES,
@@ -87,7 +87,7 @@ VALUE_SHAPES = {
     "fraction": "__import__('fractions').Fraction(given)",
 }
 
-# Mistakes that any function can have, and a pattern of what the check says of them.
+# Mistakes that any function can have, with a pattern for the check's message.
 WRONG_SHAPES = {
     "raises": ("lambda *args: 1 / 0", "ZeroDivisionError"),
     "prints its result": ("lambda *args: print(given(*args))", "waiting|None"),
@@ -98,7 +98,7 @@ WRONG_SHAPES = {
     "returns text": ("lambda *args: str(given(*args))", "Error|'"),
     "returns an object": ("lambda *args: object()", "object"),
 }
-# Mistakes that `answer` must survive, with a pattern of what it says of them.
+# Mistakes that `answer` must survive, with a pattern for its message.
 JUDGED_MISTAKES = {
     "prints its result": (
         "lambda *args: print(given(*args))",
@@ -128,37 +128,37 @@ VALUE_MISTAKES = {
 
 
 def is_judged(path: Path) -> bool:
-    """Whether `answer` judges an exercise, and not code in its cell."""
+    """Return whether `answer` judges an exercise, instead of code in its cell."""
     notebook, name = place_of(path)
     return "answer(" in code_cells(ROOT / f"notebooks/{notebook}.ipynb")[name]
 
 
 def takes_shapes(path: Path) -> bool:
-    """Whether an answer can be tried in other shapes: a function, or a value for `answer`."""
+    """Return whether an answer (a function or a value) can be tried in other shapes."""
     file = read(path)
     return file.get("shapes", True) and ("def " in file["replaces"] or is_judged(path))
 
 
 @cache
 def read(path: Path) -> dict[str, Any]:
-    """Read the file of an exercise."""
+    """Read an exercise's file."""
     return tomllib.loads(path.read_text("utf-8"))
 
 
 def place_of(path: Path) -> tuple[str, str]:
-    """Name of the notebook of an exercise, and the id of its cell, from the file's name."""
+    """Return an exercise's notebook name and cell id from the file's name."""
     notebook, _, name = path.stem.partition("-")
     return notebook, f"exercise-{name}" if name.isdigit() else name
 
 
 def written(source: str, replaces: str, answer: str) -> str:
-    """Replace a part of a source, which is in it once, by an answer."""
+    """Replace the only occurrence of a part of the source with an answer."""
     assert source.count(replaces) == 1
     return source.replace(replaces, answer)
 
 
 def right_answers(path: Path) -> dict[str, str]:
-    """Right answers to an exercise, with the shapes of the first one."""
+    """Return correct answers to an exercise, with other shapes of the first one."""
     file = read(path)
     numbered = {
         str(at): changed(file["right"][0], answer) for at, answer in enumerate(file["right"], 1)
@@ -183,7 +183,7 @@ def right_answers(path: Path) -> dict[str, str]:
 
 
 def wrong_answers(path: Path) -> dict[str, tuple[str, str]]:
-    """Wrong answers to an exercise, each after a pattern of what the check says of it."""
+    """Return wrong answers to an exercise, each with a pattern for the check's message."""
     file = read(path)
     stored = [
         (re.escape(says), changed(file["right"][0], answer))
@@ -202,7 +202,7 @@ def wrong_answers(path: Path) -> dict[str, tuple[str, str]]:
 
 
 def changed(right: str, answer: str | dict[str, str]) -> str:
-    """Return an answer, which may consist of changes to the right one."""
+    """Return an answer. It can be given as changes to the correct one."""
     if isinstance(answer, str):
         return answer
     for old, new in answer.items():
@@ -211,7 +211,7 @@ def changed(right: str, answer: str | dict[str, str]) -> str:
 
 
 def shaped(file: dict[str, Any], shapes: dict[str, str]) -> dict[str, str]:
-    """Return the first right answer with its function or value in other shapes."""
+    """Return the first correct answer with its function or value in other shapes."""
     given = re.search(r"(?m)^( *)(?:def (\w+)|(\w+) = )", file["replaces"])
     if not given:
         return {}
@@ -224,7 +224,7 @@ def shaped(file: dict[str, Any], shapes: dict[str, str]) -> dict[str, str]:
 
 
 def filled_in(notebook: Path) -> str:
-    """The text of a notebook in whose exercises the first right answer is written."""
+    """Return a notebook's text with the first correct answer in each exercise."""
     cells = {cell["id"]: cell for cell in cells_of(notebook)}
     for path in FILES:
         name, place = place_of(path)
@@ -238,6 +238,6 @@ def filled_in(notebook: Path) -> str:
 
 
 def exercise_cells(notebook: Path) -> list[int]:
-    """Places of the cells of a notebook that wait for an answer."""
+    """Return the indexes of a notebook's cells that wait for an answer."""
     ids = {name for stem, name in map(place_of, FILES) if stem == notebook.stem}
     return [place for place, cell in enumerate(cells_of(notebook)) if cell["id"] in ids]

@@ -1,4 +1,4 @@
-"""What nobody should hand in, and every place of the package where it is handed in."""
+"""Invalid values, and all functions of the package that must refuse them."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -29,7 +29,7 @@ from tictactoe_widget.session.state import board_request
 
 Refusals: TypeAlias = tuple[type[Exception], ...]
 
-# Texts that mean something somewhere, and some that are hard to show or to read.
+# Texts with a meaning somewhere in the package, and texts that are hard to display.
 WORDS = (
     "", " ", "X", "O", "x", "draw", "human", "expert", "perfect", "standard", "4x4", "5x5k4",
     "misere-3x3k3", "ultimate-open", "999x999k3", "0x0k0", "4x4k", "b2", "a1,b2", "5", "-1",
@@ -45,7 +45,7 @@ NUMBERS = (
 
 
 class Odd:
-    """An object that fails when it is looked at."""
+    """An object whose repr and comparison raise."""
 
     def __repr__(self) -> str:
         raise ZeroDivisionError("looked at")
@@ -57,7 +57,7 @@ class Odd:
 
 
 def json_value(random: Random, depth: int = 2) -> Any:
-    """Return any value of JSON."""
+    """Return a random JSON value."""
     kind = random.randrange(8 if depth else 6)
     if kind < 2:
         return random.choice(WORDS)
@@ -72,7 +72,7 @@ def json_value(random: Random, depth: int = 2) -> Any:
 
 
 def anything(random: Random) -> Any:
-    """Return a value of JSON or of Python."""
+    """Return a random JSON or Python value."""
     if random.random() < 0.8:
         return json_value(random)
     makers: tuple[Callable[[], Any], ...] = (
@@ -86,7 +86,7 @@ def anything(random: Random) -> Any:
 
 
 def damaged(random: Random, value: Any, forge: Callable[[Random], Any] = json_value) -> Any:
-    """Return a copy of a value of JSON with a few places changed, added or left out."""
+    """Return a copy of a JSON value with a few parts changed, added or left out."""
     if random.random() < 0.02:
         return forge(random)
     copy = json.loads(json.dumps(value))
@@ -109,7 +109,7 @@ def damaged(random: Random, value: Any, forge: Callable[[Random], Any] = json_va
 
 
 def _places(value: Any) -> Iterator[tuple[Any, Any]]:
-    """List every place in a value of JSON: what holds it, and its key or index there."""
+    """Return every place in a JSON value, as container and key or index."""
     items = value.items() if isinstance(value, dict) else enumerate(value)
     for key, inner in list(items):
         yield value, key
@@ -135,18 +135,18 @@ def maybe_text(random: Random, text: str) -> Any:
 
 @dataclass(frozen=True)
 class EntryPoint:
-    """A place where values come in, and what it may answer them with.
+    """A function that takes outside values, and its documented exceptions.
 
     Parameters
     ----------
     name : str
         Name of the function.
     attempt : callable
-        Function of random numbers that makes one call with forged arguments.
+        Function that takes a random generator and makes one call with forged arguments.
     refusals : tuple
         Exceptions that are documented.
     cost : int
-        Examples to leave out for each that is tried, where one is slow.
+        Number of examples to skip for each one that is tried, if examples are slow.
     """
 
     name: str
@@ -155,9 +155,9 @@ class EntryPoint:
     cost: int = 1
 
     def attack(self, examples: int, seed: int = 1) -> None:
-        """Make the calls: each is accepted, or refused with a word.
+        """Make the calls. Each must be accepted or refused with a message.
 
-        Any other exception is raised, with the number of the example in a note.
+        Other exceptions are raised with the example's number in a note.
         """
         for number in range(max(1, examples // self.cost)):
             try:
@@ -183,7 +183,7 @@ TEXTS = tuple((game.to_text(), game.rules) for game in GAMES)
 
 
 def _saved() -> tuple[Any, ...]:
-    """Save tables of several kinds, as JSON."""
+    """Return saved sessions of several kinds, as JSON."""
     played = Session("4x4", o="casual", names={"X": "Ada"}, hints=True)
     lesson = Session(lesson="forks")
     won = Session()
@@ -202,7 +202,7 @@ def _any_word(random: Random) -> str:
     return random.choice(WORDS)
 
 
-# Valid values of a field, by its check. Any other check takes a text.
+# Valid values for a field, by its check. Any other check takes a text.
 _RIGHT: dict[Any, Callable[[Random], Any]] = {
     NUMBER: lambda random: random.randrange(-1, 12),
     OPTIONAL_NUMBER: lambda random: random.choice((None, 0, 1, 5)),
@@ -211,7 +211,7 @@ _RIGHT: dict[Any, Callable[[Random], Any]] = {
 
 
 def forged_request(random: Random, state: dict[str, Any]) -> Any:
-    """Return a request that is right, or damaged, or no request at all."""
+    """Return a valid request, a damaged one, or another value."""
     kind = random.choice(list(board_request.kinds))
     fields = {
         name: _RIGHT.get(check, _any_word)(random)
@@ -224,7 +224,7 @@ def forged_request(random: Random, state: dict[str, Any]) -> Any:
 
 
 class Table:
-    """A table that forged requests arrive at, again and again."""
+    """A session that receives many forged requests."""
 
     def __init__(self) -> None:
         self.host = RecordingHost()
@@ -232,24 +232,24 @@ class Table:
         self.shown: dict[str, Any] = dict(self.host.first)
 
     def attempt(self, random: Random) -> None:
-        """Send a request; whatever it is, it gets one answer and, refused, changes nothing."""
+        """Send a request. It must get one answer and change nothing if it is refused."""
         request = forged_request(random, self.shown)
         answer, is_told = self.send(request)
         assert answer["code"] != "internal", request
         assert answer["ok"] == (answer["code"] == "ok")
         assert answer["ok"] or (answer["message"] and not is_told), request
-        # Nobody has time for the hints and the players of large boards.
+        # Hints and players on large boards would take too long.
         if self.shown["hints"]:
             assert self.send(self.ask("hints", on=False))[0]["ok"]
         if self.shown["rules_name"] not in ("standard", "misere", "4x4"):
             assert self.send(self.ask("rules", rules="standard"))[0]["ok"]
 
     def ask(self, kind: str, **fields: object) -> dict[str, Any]:
-        """Make a request on what is shown."""
+        """Make a request for the shown state."""
         return ask(kind, round=self.shown["round"], ply=self.shown["move_count"], **fields)
 
     def send(self, request: Any) -> tuple[dict[str, Any], bool]:
-        """Send a request; return its answer, and whether anything was published."""
+        """Send a request. Return its answer and whether anything was published."""
         self.host.log.clear()
         self.host.session.handle(request)
         for changes in self.host.told:
@@ -312,7 +312,7 @@ def _sizes(random: Random) -> MNK:
 
 
 def entry_points() -> tuple[EntryPoint, ...]:
-    """Return every entry point; those that keep a table have a new one."""
+    """Return every entry point. Those with a session get a new one."""
     return (
         EntryPoint("Session.handle", Table().attempt, ()),
         EntryPoint("Session.restore", _restore, (ValueError,), cost=4),

@@ -1,17 +1,17 @@
-"""A lesson whose answers are worked out by hand, for the tests of sessions and boards."""
+"""A lesson with answers worked out by hand, for tests of sessions and boards."""
 
 from dataclasses import dataclass, field, replace
 
 from tests.support.models.nine_cells import put
 from tictactoe_widget.classroom import Lesson, Step
 
-# The steps of `LESSON`.
+# Steps in `LESSON`.
 READ, WIN, REFUSED, DRAW, NAMED = range(5)
 
-# Step 1 of those, from 0: X wins at cell 2. At 5 it blocks O, which then must play 2; at any
-# other cell O wins at once, at 5.
+# Step 1 (from 0): X wins at cell 2. At 5, X blocks O, which then must play 2. After any
+# other move, O wins at once at 5.
 #
-# Step 3: O threatens cell 7, so X must play it. Then O has cells 5 and 8, X the other one, and
+# Step 3: O threatens cell 7, so X must play it. O gets one of cells 5 and 8, X the other, and
 # the board is full without a line: X O X, X O X, O X O or X O X, X O O, O X X.
 LESSON = Lesson(
     "Five steps",
@@ -41,7 +41,7 @@ LESSON = Lesson(
 
 @dataclass
 class NaiveCourse:
-    """`LESSON` at one of its steps, kept on paper by what stands above."""
+    """A simple model of `LESSON` at one of its steps, based on the comment above."""
 
     step: int
     state: str = "open"
@@ -49,10 +49,10 @@ class NaiveCourse:
     has_hint: bool = False
     # Board after each ply.
     boards: list[str] = field(default_factory=list)
-    # How many of them are left when a wrong move is taken back.
+    # Number of boards that are left when a wrong move is taken back.
     kept: int = 1
     viewed: int | None = None
-    # Cells of which O has played one, where it has a choice; `settle` decides.
+    # Cells from which O has chosen one. `settle` finds out which.
     replies: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
@@ -63,7 +63,7 @@ class NaiveCourse:
         return replace(self, viewed=None, replies=())
 
     def play(self, cell: int) -> str:
-        """Make a move, after a wrong one instead of it; say how the request ends."""
+        """Make a move, or replace a wrong one. Return the answer's code."""
         if self.state in ("read", "right"):
             return "illegal"
         boards = self.open_boards
@@ -79,13 +79,13 @@ class NaiveCourse:
             self.boards = [*boards, put(board, cell, mover)]
             self.judge(cell)
         self.viewed = None
-        self.has_hint = False  # the answer takes its place
+        self.has_hint = False  # the answer replaces the hint
         self.tries += self.state == "wrong" and self.boards[self.kept] != missed
         return "ok"
 
     @property
     def open_boards(self) -> list[str]:
-        """Boards up to that on which the next move is made."""
+        """Boards up to the one on which the next move is made."""
         return self.boards[: self.kept] if self.state == "wrong" else self.boards
 
     def judge(self, cell: int) -> None:
@@ -106,7 +106,7 @@ class NaiveCourse:
             self.boards.append(put(self.boards[-1], reply, "O"))
 
     def settle(self, board: str) -> None:
-        """Learn which of its replies O has played, from the board that is shown."""
+        """Find out from the shown board which reply O has played."""
         if self.replies:
             made = [put(self.boards[-1], reply, "O") for reply in self.replies]
             assert board in made

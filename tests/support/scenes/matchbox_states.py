@@ -1,4 +1,4 @@
-"""Print what Python syncs of matchboxes at some moments, for the tests of the front end."""
+"""Print synced matchbox states as JSON for the front-end tests."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""A notebook whose cells tests run by hand, and views of widgets in its pages."""
+"""A simulated notebook whose cells tests run, and views of widgets on its pages."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,12 +11,12 @@ from IPython.core.events import EventManager, available_events
 
 from tests.support.scenes.comms import custom
 
-# Type of the data that names the model of a widget that is displayed.
+# MIME type of the data that contains a displayed widget's model id.
 VIEW = "application/vnd.jupyter.widget-view+json"
 
 
 class Notebook:
-    """What widgets see of IPython in a kernel: events, and the message that asked for a run."""
+    """Stand-in for IPython in a kernel: events and the current parent message."""
 
     def __init__(self, *, names_cells: bool = True) -> None:
         shell: Any = self
@@ -28,11 +28,11 @@ class Notebook:
         self._request: dict[str, Any] = {}
 
     def get_parent(self) -> dict[str, Any]:
-        """Return the message that the kernel answers now, as ipykernel does."""
+        """Return the message that the kernel is handling, as ipykernel does."""
         return self._request
 
     def run(self, cell: str, *acts: Callable[[], object]) -> None:
-        """Run a cell that does these things."""
+        """Run a cell that calls these functions."""
         metadata = {"cellId": cell} if self._names_cells else {}
         self._request = {"header": {"msg_id": f"run {next(self._runs)}"}, "metadata": metadata}
         for act in acts:
@@ -42,14 +42,14 @@ class Notebook:
 
     @contextmanager
     def capturing(self) -> Iterator[None]:
-        """Capture what is displayed, as the magic ``%%capture`` does."""
+        """Capture displayed output, as ``%%capture`` does."""
         self.display_pub = CapturingDisplayPublisher()  # type: ignore[no-untyped-call]
         yield
         self.display_pub = None
 
 
 class Line(comm.DummyComm):
-    """The line to the model of a widget, known to the manager of such lines."""
+    """Comm to a widget's model that is registered with the comm manager."""
 
     # Values that the model was opened with, by name.
     opened: Any = None
@@ -60,18 +60,18 @@ class Line(comm.DummyComm):
 
     @property
     def is_open(self) -> bool:
-        """True while a message over the line would arrive."""
+        """True while messages would arrive."""
         return comm.get_comm_manager().comms.get(self.comm_id) is self
 
 
 def display(widget: Any) -> str:
-    """Display a widget, and return the id of the model that a page looks for."""
+    """Display a widget and return the id of the model that a page requests."""
     data, _metadata = widget._repr_mimebundle_()
     model: str = data[VIEW]["model_id"]
     return model
 
 
 def tell(line: Any, kind: str, view: object = "view", **more: object) -> None:
-    """Let a view in a page tell that it has come or gone."""
+    """Deliver a view's message that it was opened, shown, hidden or closed."""
     data = custom({"kind": f"view_{kind}", "view": view, **more})
     line.handle_msg({"content": {"data": data}, "buffers": []})

@@ -1,4 +1,4 @@
-"""The notebooks of the project as they are in their files."""
+"""The project's notebook files."""
 
 import json
 from pathlib import Path
@@ -13,7 +13,7 @@ KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": 
 
 
 def new_notebook(*sources: str, **metadata: object) -> dict[str, Any]:
-    """Return a notebook that never ran, with a cell of code for each source."""
+    """Return a notebook without outputs, with one code cell for each source."""
     cells: list[dict[str, Any]] = [
         {
             "cell_type": "code",
@@ -29,13 +29,13 @@ def new_notebook(*sources: str, **metadata: object) -> dict[str, Any]:
 
 
 def cells_of(path: Path) -> list[dict[str, Any]]:
-    """Cells of a notebook, as they are in the file, each source in one piece."""
+    """Return the cells in a notebook file, each source as one string."""
     cells = json.loads(path.read_text("utf-8"))["cells"]
     return [cell | {"source": "".join(cell["source"])} for cell in cells]
 
 
 def code_cells(path: Path) -> dict[str, str]:
-    """Sources of the cells with code, by id, in order."""
+    """Return the code cells' sources by id, in order."""
     return {
         cell["id"]: cell["source"] for cell in cells_of(path) if cell["cell_type"] == "code"
     }

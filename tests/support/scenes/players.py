@@ -1,4 +1,4 @@
-"""Players that do what a test needs of them."""
+"""Players for tests."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -24,7 +24,7 @@ class Thinker:
 
 
 class Endless:
-    """A player that never answers, and writes down when it starts and when it is ended."""
+    """A player that never answers and records when it starts and stops."""
 
     def __init__(self) -> None:
         self.started: list[Game] = []
@@ -45,7 +45,7 @@ def first_free(game: Game) -> int:
 
 
 async def until(is_so: Callable[[], object]) -> None:
-    """Let the event loop run until something is so; fail when that takes a minute."""
+    """Run the event loop until a condition holds. Fail after a minute."""
     async with asyncio.timeout(60):
         while not is_so():  # noqa: ASYNC110 - the session has no event to wait for
             await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""A pseudo-language, which accents every text and makes it two fifths longer."""
+"""A pseudo-language that accents every text and lengthens it by two fifths."""
 
 import json
 import re
@@ -25,14 +25,14 @@ def accent(template: str) -> str:
     count = len("".join(parts[::2]))
     if (count < 10 and len(parts) > 1) or template == "1,234.5":
         return said
-    # Words of other languages are long, but they end.
+    # Words in other languages are long, but not endless.
     more = "~" * max(1, count * 2 // 5)
     return said + " ".join(more[at : at + 9] for at in range(0, len(more), 9))
 
 
 @cache
 def pseudo_catalogue() -> _Catalogue:
-    """Return translations of all templates that are collected for translators."""
+    """Return the pseudo-translation of each template."""
     collector = load_script(".ci/update_messages.py")
     messages: dict[str, str] = {}
     plurals: dict[str, list[str]] = {}
@@ -49,18 +49,18 @@ def pseudo_catalogue() -> _Catalogue:
 
 
 def build_pseudo_page(folder: Path, site: Path, builder: ModuleType, codes: list[str]) -> Path:
-    """Build the page of a site with the pseudo-language instead of others; return its folder.
+    """Build the site's page with the pseudo-language instead of others. Return its folder.
 
     Parameters
     ----------
     folder : Path
-        Where to build, which is empty.
+        Empty folder for the build.
     site : Path
-        Folder of the real site, whose Pyodide and notebooks are taken.
+        Folder of the real site, from which Pyodide and the notebooks are taken.
     builder : module
-        What built that, ``site/build.py``.
+        The script ``site/build.py`` as a module.
     codes : list of str
-        Codes of the languages that the pseudo-language replaces.
+        Codes for the languages that the pseudo-language replaces.
     """
     prepared, made = folder / "prepared", folder / "site"
     shutil.copytree(builder.WORK / "compiled", prepared)

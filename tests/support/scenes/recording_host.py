@@ -1,4 +1,4 @@
-"""A host of a session that writes down all it is told."""
+"""A host that records everything that its session publishes and sends."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,16 +7,16 @@ from tests.support.scenes.requests import Message, ask
 from tictactoe_widget.session import Session
 from tictactoe_widget.session.core import View
 
-# Answer to a request that was meant for another round or ply.
+# Answer to a request for another round or ply.
 STALE = "The board has changed. Try again."
 
 
-# The names of what changes with the review of a round that is over.
+# Names that change with the review of a finished round.
 REVIEWED = {"review", "review_summary", "turning_point", "working"}
 
 
 class RecordingHost:
-    """A session with all it published and sent, in order, and what that adds up to."""
+    """A session with everything that it published and sent, in order."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         self.log: list[tuple[str, Message]] = []
@@ -29,14 +29,14 @@ class RecordingHost:
         self.first = self.session.state
 
     def ask(self, kind: str, **fields: object) -> Message:
-        """Ask on what the table shows now; return the request."""
+        """Send a request for the shown state, and return it."""
         state = self.session.state
         return self.send(
             ask(kind, **{"round": state["round"], "ply": state["move_count"], **fields})
         )
 
     def send(self, message: Message) -> Message:
-        """Hand a message to the session; return it."""
+        """Pass a message to the session, and return it."""
         self.session.handle(message)
         return message
 
@@ -47,27 +47,27 @@ class RecordingHost:
 
     @property
     def state(self) -> View:
-        """What a front end shows now."""
+        """Current state of the session."""
         return self.session.state
 
     @property
     def told(self) -> list[Message]:
-        """What was published, in order."""
+        """Published changes, in order."""
         return [content for what, content in self.log if what == "publish"]
 
     @property
     def published(self) -> list[Message]:
-        """What was told, without the reviews that follow the end of a round."""
+        """Published changes without the reviews after a round's end."""
         return [changes for changes in self.told if not changes.keys() <= REVIEWED]
 
     @property
     def sent(self) -> list[Message]:
-        """The answers, in order."""
+        """Sent answers, in order."""
         return [content for what, content in self.log if what == "send"]
 
     @property
     def mirror(self) -> View:
-        """What a front end shows that was told only what was published."""
+        """State of a front end that received only the published changes."""
         shown = dict(self.first)
         for changes in self.told:
             shown.update(changes)

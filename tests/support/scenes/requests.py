@@ -1,4 +1,4 @@
-"""Requests as a front end makes them, for the tests of all that answers them."""
+"""Requests as a front end makes them."""
 
 import sys
 from collections.abc import Callable
@@ -6,20 +6,20 @@ from itertools import count
 from threading import Thread
 from typing import Any
 
-# Message that goes over the wire, as JSON values by name.
+# Message to or from the front end, as JSON values by name.
 Message = dict[str, Any]
 
 _numbers = count(1)
 
 
 def ask(kind: object, *, round: object = 1, ply: object = 0, **fields: object) -> Message:  # noqa: A002 (the field's name on the wire)
-    """Make a new request; `fields` add to what every request holds, or replace it."""
+    """Return a new request. `fields` adds or replaces fields."""
     always = {"request": f"request {next(_numbers)}", "client": "client"}
     return {"kind": kind, "round": round, "ply": ply, **always, **fields}
 
 
 def ack(request: Message, code: str = "ok", message: str = "") -> Message:
-    """Write out the answer that `request` should get."""
+    """Return the answer that `request` should get."""
     return {
         "kind": "ack",
         "request": request["request"],
@@ -31,7 +31,7 @@ def ack(request: Message, code: str = "ok", message: str = "") -> Message:
 
 
 def on_threads(work: Callable[[int], object], how_many: int) -> None:
-    """Run ``work(0)`` to ``work(how_many - 1)``, each on a thread, switching all the time."""
+    """Run ``work(0)`` to ``work(how_many - 1)`` on threads that switch very often."""
     threads = [Thread(target=work, args=(number,)) for number in range(how_many)]
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)

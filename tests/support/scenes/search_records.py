@@ -1,6 +1,6 @@
-"""Searches as a class writes them, and what Python syncs of their records.
+"""Searches as students write them, and the synced state of their records.
 
-As a program it prints that as JSON, for the tests of the front end.
+As a program, this module prints the states as JSON for the front-end tests.
 """
 
 import json
@@ -13,7 +13,7 @@ from tictactoe_widget.widgets.search import search_state
 
 WORTH = {"X": 1, "O": -1, "draw": 0}
 
-# X to move, three cells left: X wins by 5; after any other move O does, at 5.
+# X to move, three cells left: X wins at 5. After any other move, O wins at 5.
 THREE_LEFT = Game.from_text("XOX/O.O/.X.")
 # X to move, five cells left.
 FIVE_LEFT = Game.from_text("X.O/.X./..O")
@@ -56,7 +56,7 @@ def min_value(game: Game) -> int:
 
 
 def with_helper(game: Game) -> int:
-    """Return the value of a position; `of_move` tries each of its moves."""
+    """Return a position's value. The helper `of_move` tries each move."""
     if game.is_over:
         return WORTH[game.result or ""]
     values = [of_move(game, cell) for cell in game.legal_moves]
@@ -81,7 +81,7 @@ def graded(game: Game, left: int = 2) -> float:
 
 
 def visit_all() -> VisitTree:
-    """Return a tree of all moves on 4x4 and some answers, the last cells visited most."""
+    """Return a tree of all 4x4 moves and some answers. The last cells have the most visits."""
     nodes: dict[tuple[int, ...], tuple[int, float]] = {(): (6800, 0.125)}
     for cell in range(16):
         nodes[(cell,)] = ((cell + 1) * 50, (cell - 8) / 16)
@@ -90,7 +90,7 @@ def visit_all() -> VisitTree:
     return VisitTree(Game("4x4"), nodes)
 
 
-# Tree of three moves, and two answers to the one visited most, as often as each other.
+# Tree of three moves. The most visited one has two answers with equal visits.
 VISITS = VisitTree(
     THREE_LEFT,
     {

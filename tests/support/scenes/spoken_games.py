@@ -1,7 +1,7 @@
-"""Print what Python sends during some games, as JSON, for the tests of what is read aloud.
+"""Print the messages during some games as JSON, for tests of screen reader texts.
 
-A story is what a page is told first, then what it is told of each act of a person: the
-changes and the answers, in order.
+A story contains a page's first state and the changes and answers after each action, in
+order.
 """
 
 import json
@@ -15,16 +15,16 @@ from tictactoe_widget.players.calling import RESIGN
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.session import Session
 
-# Something that a person does at a board.
+# A person's action on a board.
 Act = Callable[[Session], object]
 
 CENTRE = 4
-WIN = (0, 1, 8, 7)  # after the centre, X wins down the middle
+WIN = (0, 1, 8, 7)  # after the centre, X wins with the middle column
 DRAW = (4, 0, 8, 2, 1, 7, 3, 5, 6)
 
 
 def story(*acts: Act, **options: Any) -> dict[str, Any]:
-    """Return the story of some acts at a session with these options."""
+    """Return the story of some actions in a session with these options."""
     sent: list[dict[str, Any]] = []
     session = Session(
         **options,
@@ -40,7 +40,7 @@ def story(*acts: Act, **options: Any) -> dict[str, Any]:
 
 
 def ask(kind: str, **details: object) -> Act:
-    """Return the act of sending a request that names the state as it is then."""
+    """Return an action that sends a request for the current state."""
 
     def act(session: Session) -> None:
         state = session.state
@@ -51,7 +51,7 @@ def ask(kind: str, **details: object) -> Act:
 
 
 def press(*cells: int) -> list[Act]:
-    """Return the acts of pressing cells, one after the other."""
+    """Return actions that press cells one after the other."""
     return [ask("play", cell=cell) for cell in cells]
 
 
@@ -91,7 +91,7 @@ json.dump(
         "HINTS": story(
             ask("hints", on=True), *press(0, CENTRE), ask("view", to=1), ask("hints", on=False)
         ),
-        # O wins board 1 by 2, 5 and 8; then X plays where its answer would be board 1.
+        # O wins board 1 with 2, 5 and 8. Then X's move would send O to board 1.
         "ULTIMATE": story(*press(0, 1, 9, 4, 36, 2, 18, 8, 72, 5, 45, 3, 27), rules="ultimate"),
         "SEATS": story(
             ask("rename", mark="X", name="Ada"),

@@ -15,17 +15,17 @@ SOLUTIONS = (ROOT / "teacher/term.md").read_text("utf-8")
 
 
 def part(text: str, heading: str) -> str:
-    """What stands under a heading, up to the next one of its kind."""
+    """Return the text under a heading, up to the next heading of its level."""
     return text.split(f"\n## {heading}\n")[1].split("\n## ", maxsplit=1)[0]
 
 
 def number(page: Path) -> int:
-    """The number of the lesson of a page."""
+    """Return the number of a page's lesson."""
     return int(page.stem.removeprefix("lesson-"))
 
 
 def boards(text: str) -> Iterator[tuple[str, str | None]]:
-    """The boards of nine cells in a text, with what is said of whose turn it is before each."""
+    """Return the 3x3 boards in a text, each with the words about the turn before it."""
     for before, block in re.findall(r"(?s)(.*?)```text\n(.*?)```", text):
         rows = [row.split() for row in block.strip().splitlines()]
         if [len(row) for row in rows] == [3, 3, 3]:
@@ -34,10 +34,10 @@ def boards(text: str) -> Iterator[tuple[str, str | None]]:
 
 
 def people(cells: list[int]) -> list[int]:
-    """Cells as people count them, from 1."""
+    """Return cells as people count them, from 1."""
     return [cell + 1 for cell in cells]
 
 
 def boards_of(lesson: int) -> list[str]:
-    """The boards on the page of a lesson."""
+    """Return the boards on a lesson's page."""
     return [marks for marks, _ in boards((TERM / f"lesson-{lesson:02}.md").read_text("utf-8"))]

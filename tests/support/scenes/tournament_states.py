@@ -1,4 +1,4 @@
-"""Print what Python syncs of tournaments, as JSON, for the tests of the front end."""
+"""Print synced tournament states as JSON for the front-end tests."""
 
 import json
 import sys
@@ -10,17 +10,17 @@ from tictactoe_widget.session.standings import Competition, StandingsSession
 
 
 def last(game: Game) -> int:
-    """Fill the board from the end."""
+    """Play the last free cell."""
     return game.legal_moves[-1]
 
 
 def first(game: Game) -> int:
-    """Fill the board from the start."""
+    """Play the first free cell."""
     return game.legal_moves[0]
 
 
 def broken(_game: Game) -> int:
-    """Raise an exception whatever is asked."""
+    """Raise an exception."""
     raise KeyError("no idea")
 
 

@@ -1,10 +1,10 @@
-"""Play a game from the installed package: `python wheel_smoke.py`, away from the sources."""
+"""Play a game with the installed package: run `python wheel_smoke.py` outside the sources."""
 
 from tictactoe_widget import TicTacToe
 
 
 def main() -> None:
-    """X opens in the centre and wins down the middle column; refuses to go on after that."""
+    """Play a game that X wins with the middle column, and check that no move follows."""
     board = TicTacToe()
     for cell in (4, 0, 1, 8, 7):
         board.play(cell)
