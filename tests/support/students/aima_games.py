@@ -1,4 +1,4 @@
-"""The games of AIMA's Python code, written anew from how its docs say that they behave.
+"""Games that behave like those in AIMA's Python code, written from its documentation.
 
 A state is (to_move, utility, board, moves); the board is a dict from (x, y), both
 from 1, x being the row that `display` prints, to "X" or "O"; an illegal move has no
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from itertools import product
 from typing import Any
 
-GameState = namedtuple("GameState", "to_move, utility, board, moves")  # noqa: PYI024 - AIMA's own kind
+GameState = namedtuple("GameState", "to_move, utility, board, moves")  # noqa: PYI024 - the same type as in AIMA
 
 State = Any
 Player = Callable[[Any, State], Any]
@@ -69,7 +69,7 @@ class TicTacToe:
 
 
 def minmax_decision(state: State, game: Any) -> Any:
-    """The move with the best value, found by a search to the end."""
+    """Return the move with the best value, by a search to the end."""
     player = game.to_move(state)
 
     def value(state: State) -> int:
@@ -82,5 +82,5 @@ def minmax_decision(state: State, game: Any) -> Any:
 
 
 def first_player(game: Any, state: State) -> Any:
-    """The first of the actions."""
+    """Return the first action."""
     return game.actions(state)[0]

@@ -1,4 +1,4 @@
-"""Right modules of students as source text, one for each contract, and changes of them."""
+"""Correct student modules as source code, one for each contract, and changes to them."""
 
 import re
 import warnings
@@ -248,21 +248,21 @@ def minmax_decision(state, game):
     return max(game.actions(state), key=lambda move: min_value(game.result(state, move)))
 """
 
-BASES = {"cs50": PLAIN, "flat": FLAT, "game": GAME, "aima": AIMA}  # right modules by contract
+BASES = {"cs50": PLAIN, "flat": FLAT, "game": GAME, "aima": AIMA}  # correct modules by contract
 
 
 def module_of(source: str, name: str = "student") -> ModuleType:
-    """Return a module of a source text."""
+    """Return a module made from source code."""
     module = ModuleType(name)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # Python doubts some wrong comparisons
+        warnings.simplefilter("ignore")  # Python warns about some wrong comparisons
         code = compile(source, f"<{name}>", "exec")
     exec(code, module.__dict__)  # noqa: S102 (our own)
     return module
 
 
 def replaced(*functions: str) -> str:
-    """Return the plain module with some functions written again."""
+    """Return the plain module with some functions replaced."""
     source = PLAIN
     for function in map(dedent, functions):
         (name,) = re.findall(r"^def (\w+)", function, re.MULTILINE)[:1]
@@ -273,7 +273,7 @@ def replaced(*functions: str) -> str:
 
 
 def edited(old: str, new: str) -> str:
-    """Return the plain module with one piece of its text replaced."""
+    """Return the plain module with one part of its text replaced."""
     assert PLAIN.count(old) == 1, old
     return PLAIN.replace(old, new)
 

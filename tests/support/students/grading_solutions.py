@@ -1,6 +1,6 @@
-"""Students' solutions of the assignment in teacher/, in parts that tests put together."""
+"""Students' solutions to the assignment in teacher/, in parts that tests combine."""
 
-# A right ``winner``.
+# A correct ``winner``.
 WINNER = """
 def winner(board):
     for a, b, c in LINES:
@@ -9,7 +9,7 @@ def winner(board):
     return None
 """
 
-# A ``winner`` that looks at rows only.
+# A ``winner`` that looks only at rows.
 WINNER_OF_ROWS = """
 def winner(board):
     for start in (0, 3, 6):
@@ -18,13 +18,13 @@ def winner(board):
     return None
 """
 
-# Right ``actions``.
+# A correct ``actions``.
 ACTIONS = """
 def actions(board):
     return [cell for cell, mark in enumerate(board) if not mark]
 """
 
-# A right ``result``, which does not look whether the cell is taken.
+# A correct ``result`` for legal moves. It doesn't check whether the cell is taken.
 RESULT = """
 def result(board, move):
     new = list(board)
@@ -39,7 +39,7 @@ def result(board, move):
     return board
 """
 
-# A right ``minimax``, which remembers values.
+# A correct ``minimax`` with a table of values.
 MINIMAX = """
 KNOWN = {}
 
@@ -72,7 +72,7 @@ def minimax(board):
     return max(actions(board), key=lambda move: value(result(board, move)))
 """
 
-# A right ``alpha_beta`` with two helpers.
+# A correct ``alpha_beta`` with two helpers.
 ALPHA_BETA = """
 def most(board, alpha, beta):
     if terminal(board):
@@ -104,7 +104,7 @@ def alpha_beta(board):
     return min(actions(board), key=lambda move: most(result(board, move), -1, 1))
 """
 
-# An ``alpha_beta`` that cuts nothing.
+# An ``alpha_beta`` that never prunes.
 MINIMAX_IN_DISGUISE = """
 def plain(board, alpha, beta):
     if terminal(board):

@@ -1,7 +1,6 @@
-"""Games that classes might invent, in ten lines each, and ways to break them.
+"""Games that classes might invent, with about ten lines each, and ways to break them.
 
-Each way breaks one promise, and does to a game what its docstring says. `broken` makes the
-broken game.
+Each way breaks one promise, as its docstring says. `broken` makes the broken game.
 """
 
 import random
@@ -109,7 +108,7 @@ class Pairs(PlainRules):
         return "X" if x > o else "O" if o > x else "draw"
 
 
-# Games that keep their promises.
+# Valid games.
 GAMES = (
     ClosedCentre,
     Squares,
@@ -122,19 +121,19 @@ GAMES = (
     SameEdges,
     Pairs,
 )
-# Games that each of the ways breaks: their lines decide, and draws are possible.
+# Games that all ways can break: lines decide them, and draws are possible.
 BREAKABLE = GAMES[:5]
 
 
 def beside(cell):
-    """Cells of 3x3 above, below, left and right of a cell."""
+    """Return the cells above, below, left and right of a cell on a 3x3 board."""
     row, column = divmod(cell, 3)
     near = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
     return [3 * r + c for r, c in near if 0 <= r < 3 and 0 <= c < 3]
 
 
 class RaisesLate:
-    """Its result looks beyond the board once five marks are on it."""
+    """The result raises an IndexError once the board has five marks."""
 
     def result(self, position):
         if position.move_count == 5:
@@ -143,7 +142,7 @@ class RaisesLate:
 
 
 class NeverAnswers:
-    """Its result never ends on a board with two marks."""
+    """The result never ends if the board has two marks."""
 
     def result(self, position):
         while position.move_count == 2:
@@ -152,28 +151,28 @@ class NeverAnswers:
 
 
 class AnswersTrue:
-    """Its result says True where somebody has won."""
+    """The result is True if somebody has won."""
 
     def result(self, position):
         return super().result(position) in ("X", "O") or None
 
 
 class PlaysTaken:
-    """Marks may be overwritten."""
+    """Marks can be overwritten."""
 
     def legal_moves(self, position):
         return range(self.action_count)
 
 
 class PlaysOutside:
-    """There is one cell more."""
+    """There is one cell too many."""
 
     def legal_moves(self, position):
         return [*super().legal_moves(position), self.action_count]
 
 
 class NeverEnds:
-    """A full board without a line is no draw."""
+    """A full board without a line isn't a draw."""
 
     def result(self, position):
         found = super().result(position)
@@ -181,7 +180,7 @@ class NeverEnds:
 
 
 class Remembers:
-    """Now and then a question has another answer."""
+    """The same question sometimes gets a different answer."""
 
     asked = 0
 
@@ -191,7 +190,7 @@ class Remembers:
 
 
 class Rolls:
-    """Which cells are free is left to dice."""
+    """The legal moves are random."""
 
     def legal_moves(self, position):
         moves = list(super().legal_moves(position))
@@ -199,14 +198,14 @@ class Rolls:
 
 
 class Bends:
-    """A line goes twice through a cell."""
+    """A line contains a cell twice."""
 
     def lines(self, position):
         return [(0, 1, 1), (3, 4, 5)]
 
 
 class Turns:
-    """It says that turning the board changes nothing, but nobody may begin top left."""
+    """It claims rotational symmetry, but nobody may begin in the top left corner."""
 
     def legal_moves(self, position):
         first = (0, self.cell_count)
@@ -220,7 +219,7 @@ class Turns:
 
 
 class Writes:
-    """It tries to write on the board that it is asked about."""
+    """It tries to change the board that it gets."""
 
     def result(self, position):
         if position.free:
@@ -228,7 +227,7 @@ class Writes:
         return super().result(position)
 
 
-# Ways to break a game, with the method at fault and what is said of it.
+# Ways to break a game, with the faulty method and a part of the report.
 WAYS = {
     RaisesLate: ("result", "raised IndexError: tuple index out of range"),
     NeverAnswers: ("result", "steps and might never end"),
@@ -245,12 +244,12 @@ WAYS = {
 
 
 def broken(game, way):
-    """Return the class of a game that is broken in one way."""
+    """Return a game's class, broken in one way."""
     return type(f"{way.__name__}{game.__name__}", (way, game), {})
 
 
 class Late(PlainRules):
-    """Its result fails on the third mark."""
+    """The result raises an error after the third mark."""
 
     def result(self, position):
         return {}["x"] if position.move_count == 3 else None

@@ -1,4 +1,4 @@
-"""A pupil who takes lessons on a board, and errs at every step once."""
+"""A simulated pupil who takes lessons on a board and makes one mistake in every step."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -10,17 +10,17 @@ from tictactoe_widget.classroom.lessons.lesson import Exercise, Lesson
 from tictactoe_widget.rules.errors import IllegalMoveError
 from tictactoe_widget.rules.game import Game
 
-# Press a button by its name, or the cell of a position by its number from 1.
+# Press a button by its name, or a cell by its number from 1.
 Press = Callable[[str | int], None]
 
-# The marks of a board, by position.
+# Marks on a board, by position.
 MARKS = """root => [...root.querySelectorAll(".ttt-cell")]
   .toSorted((one, other) => one.dataset.position - other.dataset.position)
   .map((cell) => cell.dataset.mark)"""
 
 
 def verdicts(exercise: Exercise, game: Game) -> Iterator[tuple[int, str, Game, str]]:
-    """Yield what becomes of each move: its cell, the verdict, the game then, and the words."""
+    """Yield each move's cell, verdict, game afterwards, and words."""
     for cell in range(game.rules.cell_count):
         try:
             judged = exercise.judge(game, cell)
@@ -30,22 +30,22 @@ def verdicts(exercise: Exercise, game: Game) -> Iterator[tuple[int, str, Game, s
 
 
 def shows(board: Board, game: Game) -> None:
-    """Wait until the board shows the marks of a game."""
+    """Wait until the board shows a game's marks."""
     marks = [mark or "" for mark in game.board]
     until(lambda: board.root.evaluate(MARKS) == marks, f"the board shows {marks}")
 
 
 def is_at(board: Board, lesson: Lesson, number: int) -> None:
-    """Wait until the board shows a step of a lesson; what is pressed before is stale."""
+    """Wait until the board shows a lesson's step. Earlier presses would be stale."""
     place = board.root.locator(".ttt-activity-head p span")
     expect(place).to_have_text(f"Step {number} of {len(lesson.exercises)}")
     shows(board, lesson.exercises[number - 1].game)
 
 
 def take(board: Board, lesson: Lesson, press: Press, hold: Callable[[str], None]) -> None:
-    """Take a lesson to its last step, with an error first at each step that allows one.
+    """Take a lesson to its end, with a mistake first in each step that allows one.
 
-    The right move takes the wrong one back.
+    The right move replaces the wrong one.
 
     Parameters
     ----------
@@ -56,7 +56,7 @@ def take(board: Board, lesson: Lesson, press: Press, hold: Callable[[str], None]
     press : callable
         How the pupil presses buttons and cells.
     hold : callable
-        Called with the name of each moment, once the board shows it.
+        Function that is called with each moment's name, once the board shows it.
     """
     judged = board.root.locator(".ttt-judged")
     answer = board.root.locator(".ttt-answer")

@@ -1,10 +1,10 @@
-"""Searches in many shapes, each of which counts by itself the positions that it visits.
+"""Searches in many shapes that count their visited positions themselves.
 
-Nothing here knows the package. `VISITED` gets one entry for each visit, from the function
-that takes positions; helpers, wrappers and dispatchers add none. `PLAIN` holds the searches
-that try every line of play to its end and return a value, `PRUNED` those with alpha-beta
-pruning, `OTHER` those with tables, with a depth, in several passes, and some that return or
-raise something else.
+This module doesn't use the package. The function that takes positions adds one entry to
+`VISITED` for each visit. Helpers, wrappers and dispatchers add none. `PLAIN` contains the
+searches that try all moves to the end and return a value. `PRUNED` contains those with
+alpha-beta pruning. `OTHER` contains those with tables, with a depth or in several passes, and
+some that return or raise something else.
 """
 
 import re
@@ -17,7 +17,7 @@ VISITED: list[object] = []  # one entry for each position visited
 
 
 class Shape(NamedTuple):
-    """A search, and how it is called."""
+    """A search and its arguments."""
 
     search: Callable[..., Any]
     contract: str = "flat"

@@ -1,4 +1,4 @@
-"""Searches as students write them, which count and note what they do themselves.
+"""Searches as students write them. They record their own calls.
 
 Boards are lists of rows, as in CS50's course, or flat lists. Nothing here knows the
 package. `NOTES` is cleared by whoever starts a search.
@@ -12,11 +12,11 @@ LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4
 Rows = list[list[Any]]
 Flat = list[Any]
 
-# Notes of the searches: one entry per call, in the order in which the calls begin.
+# The searches' notes: one entry per call, in the order in which the calls begin.
 NOTES: list[Any] = []
 
 
-# Functions of rows.
+# Functions on rows.
 
 
 def player(board: Rows) -> str:
@@ -47,7 +47,7 @@ def utility(board: Rows) -> int:
 
 
 def minimax(board: Rows) -> Any:
-    """Choose a move by plain minimax; its value functions note one call each."""
+    """Choose a move by plain minimax. The value functions record their calls."""
     NOTES.append("minimax")
     if terminal(board):
         return None
@@ -76,7 +76,7 @@ def min_value(board: Rows) -> int:
     return value
 
 
-# Functions of a flat board.
+# Functions on a flat board.
 
 
 def flat_winner(board: Flat) -> Any:
@@ -102,7 +102,7 @@ def flat_score(board: Flat) -> int:
 
 
 def alpha_beta(board: Flat, alpha: float, beta: float) -> int:
-    """Return the value for X; note the board, the bounds, the cells cut and the value."""
+    """Return the value for X. Record the board, bounds, pruned cells and value."""
     note: dict[str, Any] = {"board": tuple(board), "alpha": alpha, "beta": beta, "cut": ()}
     NOTES.append(note)
     moves = flat_moves(board)
@@ -127,7 +127,7 @@ def alpha_beta(board: Flat, alpha: float, beta: float) -> int:
 
 
 def in_place(board: Flat) -> int:
-    """Return the value for X, making each move on the one board and taking it back."""
+    """Return the value for X. Make and undo all moves on one board."""
     note: dict[str, Any] = {"board": tuple(board)}
     NOTES.append(note)
     moves = flat_moves(board)
@@ -145,7 +145,7 @@ def in_place(board: Flat) -> int:
 
 
 def with_cache(board: Flat) -> int:
-    """Return the value for X of a flat board, by a search that keeps a table."""
+    """Return a flat board's value for X, by a search with a table."""
     return cached_value(tuple(board))
 
 

@@ -1,7 +1,7 @@
-"""Submissions that harm the process they run in, each with what is known of it beforehand.
+"""Submissions that harm their process, with the expected results.
 
-By the contract ``flat``, with the tasks player and winner. What is said of each follows from
-what it does, from the limits, and from Python's own messages.
+They use the contract ``flat`` with the tasks player and winner. The expected messages follow
+from the code, the limits and Python's own messages.
 """
 
 from collections.abc import Iterable
@@ -32,21 +32,21 @@ def winner(board):
 
 
 def right_after(code: str) -> str:
-    """Return a right module that does something on import first."""
+    """Return a correct module that first runs some code on import."""
     return dedent(code) + RIGHT
 
 
 def right_but(winner: str) -> str:
-    """Return a module with another function ``winner``."""
+    """Return a correct module with another ``winner``."""
     return RIGHT + dedent(winner)
 
 
 def unimported(error: str) -> str:
-    """Return what is said of a module whose import ends in an error."""
+    """Return the message for a module whose import raises an error."""
     return f"The import failed: {error}."
 
 
-# Submissions that cannot be checked, and why, by name.
+# Submissions that can't be checked, with the reason, by name.
 UNCHECKED: dict[str, tuple[str | bytes, str]] = {
     "endless import": (right_after("while True:\n    pass\n"), LONG),
     "sleeping import": (right_after("import time\ntime.sleep(1000)\n"), LONG),
@@ -172,7 +172,7 @@ UNCHECKED: dict[str, tuple[str | bytes, str]] = {
     ),
 }
 
-# Submissions that can be checked in spite of what they do, and their results, by name.
+# Submissions that can be checked despite their behaviour, with results, by name.
 CHECKED: dict[str, tuple[str | bytes, tuple[str, str]]] = {
     "endless call": (
         right_but("def winner(board):\n    while True:\n        pass\n"),
@@ -229,7 +229,7 @@ CHECKED: dict[str, tuple[str | bytes, tuple[str, str]]] = {
 
 
 def write_course(folder: Path, names: Iterable[str]) -> None:
-    """Write submissions into a folder, each in a file that goes by its name."""
+    """Write each submission into a file with its name."""
     for name in names:
         source, _ = (UNCHECKED | CHECKED)[name]
         content = source if isinstance(source, bytes) else source.encode()
@@ -237,9 +237,9 @@ def write_course(folder: Path, names: Iterable[str]) -> None:
 
 
 def large_course() -> dict[str, tuple[str | bytes, str | tuple[str, str]]]:
-    """Return 300 submissions by name, with what must be said of each.
+    """Return 300 submissions by name, with the expected result for each.
 
-    All that do harm are among them, and modules that differ in what they get wrong.
+    They include all harmful submissions and modules with different mistakes.
     """
     course: dict[str, tuple[str | bytes, str | tuple[str, str]]] = {**UNCHECKED, **CHECKED}
     kinds = [
