@@ -1,7 +1,7 @@
-"""What is false in a check's report of one function, as far as the oracle can tell.
+"""False statements in a check's report on a function, according to the oracle.
 
-A report is read by its attributes alone: `game.to_text()` of a counterexample is a
-position, and what it says is text.
+The module reads only a report's attributes: a counterexample's `game.to_text()` is a
+position, and its statements are text.
 """
 
 import ast
@@ -17,21 +17,21 @@ from tests.support.oracle.positions import Position, by_text
 KEEPS = "The function remembers something between calls"
 DRAWS = "The function uses random numbers"
 KEPT = "The function returns the same board each time, so a new game has old marks."
-# Part of the sentence about a wrong answer that takes a right version of another function.
+# Part of the sentence about an answer that is wrong with another function's correct version.
 CONDITION = "This happens with"
 KEPT_BOARD = "the same board as an earlier call"
 _ONE_BY_ONE = ("player", "winner", "terminal", "utility")
 
 
 def falsehoods(part: Any, oracle: Oracle) -> list[str]:
-    """Return everything that a part of a report says and is not so.
+    """Return all false statements in a part of a report.
 
     Parameters
     ----------
     part : object
-        Part of the report of a check.
+        Part of a check's report.
     oracle : Oracle
-        What is true; about the positions that were checked.
+        The facts about the checked positions.
     """
     return list(_falsehoods(part, oracle))
 
@@ -119,7 +119,7 @@ def _counterexample(part: Any, oracle: Oracle) -> Iterator[str]:
         yield f"{question} alone is answered rightly: {found.sentence}"
         return
     if not oracle.is_wrong(role, question, answer):
-        return  # by chance: nothing more is certain
+        return  # the answer is random, so nothing else is certain
     if getattr(found, "before", None) is not None:
         yield f"{question} alone is wrong, and an earlier call is shown"
     if oracle.own(role).alone(role, question).same_as(answer) == (CONDITION in found.sentence):
@@ -127,7 +127,7 @@ def _counterexample(part: Any, oracle: Oracle) -> Iterator[str]:
     for other, found_there in oracle.answers(role):
         if other.position.marks == question.position.marks:
             break
-        # Of the illegal moves that the oracle tries the check asks about some.
+        # The check asks about only some of the illegal moves that the oracle tries.
         is_wrong = other.is_legal and oracle.is_wrong(role, other, found_there)
         if is_wrong and oracle.own(role).alone(role, other).same_as(found_there):
             yield f"{other} is a smaller counterexample than {question}"
@@ -144,7 +144,7 @@ def _counterexample(part: Any, oracle: Oracle) -> Iterator[str]:
 
 
 def _sentence(role: str, question: Question, answer: Answer, found: Any) -> Iterator[str]:
-    """Yield what is false in the sentence and the fields of a counterexample."""
+    """Yield false statements in a counterexample's sentence and fields."""
     said = found.sentence
     wanted = right_answer(role, question.position, question.cell)
     claims = {
@@ -175,7 +175,7 @@ def _sentence(role: str, question: Question, answer: Answer, found: Any) -> Iter
 
 
 def _choices(question: Question, answer: Answer, said: str) -> Iterator[str]:
-    """Yield what is false about the values of two moves."""
+    """Yield false statements about two moves' values."""
     told = re.search(r"chose (.*), which (\w+) against best play\. The move (.*) (\w+)\.", said)
     if not told:
         return
@@ -197,7 +197,7 @@ def _cell(move: Any) -> int:
 
 
 def _sets(role: str, question: Question, answer: Answer, said: str) -> Iterator[str]:
-    """Yield what is false about moves that are missing or too many."""
+    """Yield false statements about missing or extra moves."""
     if role != "actions" or not isinstance(answer.value, set):
         return
     right = set(question.position.empty)

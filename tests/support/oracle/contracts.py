@@ -1,4 +1,4 @@
-"""How the contracts write boards and moves, and which answers are right by them."""
+"""The contracts' forms of boards and moves, and the correct answers."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.support.oracle.positions import Cells, Position, positions, put
 
-# Stands for an answer that has not the form that the contract asks for.
+# Stands for an answer that doesn't have the contract's form.
 UNREADABLE: Any = "no answer of this kind"
 
 ROLES = (
@@ -24,15 +24,15 @@ ROLES = (
 
 @dataclass(frozen=True)
 class Question:
-    """One call of a function: a position and, for ``result``, a move."""
+    """One call to a function: a position and, for ``result``, a move."""
 
     position: Position
-    move: Any = None  # the move, as the contract writes it
-    cell: int | None = None  # cell of a legal move
+    move: Any = None  # the move in the contract's form
+    cell: int | None = None  # the move's cell if it is legal
 
     @property
     def is_legal(self) -> bool:
-        """True unless the move must be refused."""
+        """True if the move is legal."""
         return self.move is None or self.cell is not None
 
     def __str__(self) -> str:
@@ -41,21 +41,21 @@ class Question:
 
 @dataclass(frozen=True)
 class Contract:
-    """How a course writes boards and moves."""
+    """A course's form of boards and moves."""
 
     name: str
-    encode: Callable[[Cells], Any]  # writes a board, a new one in each call
-    # Returns the cells of a board that a student made; raises where it is none.
+    encode: Callable[[Cells], Any]  # returns a new board in each call
+    # Returns the cells of a student's board. Raises an error for other values.
     flatten: Callable[[Any], list[Any]]
     write_move: Callable[[int], Any]
-    # Returns the cell of a move, from 0 to 8; raises where it is none.
+    # Returns a move's cell, from 0 to 8. Raises an error for other values.
     read_move: Callable[[Any], int]
     outside: tuple[Any, ...] = ()  # moves outside the board, which must be refused
-    refuses: bool = False  # True where ``result`` must raise an exception for illegal moves
-    asks_finished: bool = False  # True where ``minimax`` must return None on finished boards
+    refuses: bool = False  # True if ``result`` must raise an exception for illegal moves
+    asks_finished: bool = False  # True if ``minimax`` must return None on finished boards
 
     def questions(self, role: str, wanted: Iterable[Position]) -> Iterator[Question]:
-        """Yield what a function is asked about some positions."""
+        """Yield a function's questions about some positions."""
         if role == "initial_state":
             yield Question(positions()[0])
             return
@@ -78,17 +78,18 @@ class Contract:
                 yield Question(position, move)
 
     def read(self, role: str, raw: Any) -> Any:
-        """Return an answer in one form for all contracts, or `UNREADABLE`.
+        """Return an answer in a form that is the same for all contracts, or `UNREADABLE`.
 
-        Cells for boards, a mark or None, a bool, 1, 0 or -1, a set of cells, a cell.
+        The form is cells for boards, a mark or None, a bool, 1, 0 or -1, a set of cells, or a
+        cell.
         """
         try:
             return _READERS[role](self, raw)
-        except Exception:  # noqa: BLE001 (an answer may be anything)
+        except Exception:  # noqa: BLE001 (an answer can be any value)
             return UNREADABLE
 
     def is_right(self, role: str, question: Question, value: Any) -> bool:
-        """Return whether an answer in the form of `read` is right."""
+        """Return whether an answer from `read` is correct."""
         if value is UNREADABLE:
             return False
         position = question.position
@@ -100,7 +101,7 @@ class Contract:
 
 
 def right_answer(role: str, position: Position, cell: int | None = None) -> Any:
-    """Return the right answer in the form of `Contract.read`; for minimax, one of several."""
+    """Return a correct answer in the form of `Contract.read`."""
     if role == "minimax":
         return None if position.is_over else min(position.best)
     return {
@@ -163,7 +164,7 @@ _READERS: Mapping[str, Callable[[Contract, Any], Any]] = {
 
 
 def _whole(raw: Any, count: int) -> int:
-    """Return an int from 0 on, which is no bool; raise ValueError for anything else."""
+    """Return an int below `count` that is at least 0. Raise ValueError for other values."""
     if isinstance(raw, bool) or not hasattr(raw, "__index__"):
         raise ValueError(raw)
     number = int(raw.__index__())
@@ -183,7 +184,7 @@ def _read_pair(raw: Any) -> int:
     return 3 * _whole(i, 3) + _whole(j, 3)
 
 
-# Three lists of three; a move is (row, column) from 0.
+# Three lists of three. A move is (row, column) from 0.
 CS50 = Contract(
     "cs50",
     encode=lambda cells: [list(cells[at : at + 3]) for at in (0, 3, 6)],
@@ -195,7 +196,7 @@ CS50 = Contract(
     asks_finished=True,
 )
 
-# A list of nine; a move is an index.
+# A list of nine. A move is an index.
 FLAT = Contract(
     "flat",
     encode=list,
@@ -207,11 +208,11 @@ FLAT = Contract(
 BY_NAME = {"cs50": CS50, "flat": FLAT}
 
 
-# Right functions, which stand in for wrong ones.
+# Correct functions that replace wrong ones.
 
 
 def right_function(contract: Contract, role: str, kind: type = set) -> Callable[..., Any]:
-    """Return a right function of any boards; ``actions`` returns a collection of a kind."""
+    """Return a correct function for all boards. ``actions`` returns a collection of `kind`."""
 
     def after(position: Position, move: Any) -> Any:
         cell = contract.read_move(move)

@@ -1,4 +1,4 @@
-"""Students' code, executed anew as often as wanted, in which endless loops end."""
+"""Students' code that can be executed repeatedly, with a limit on steps."""
 
 import ast
 import random
@@ -19,18 +19,20 @@ STEPS, STEPS_OF_A_VISIT = 100_000, 2_000
 
 
 class EndlessError(BaseException):
-    """Error of a call that takes too many steps."""
+    """Error for a call that takes too many steps."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of a call."""
+    """Outcome of a call."""
 
-    value: Any = UNREADABLE  # answer in the form of `Contract.read`
-    raw: Any = None  # answer as it is
-    error: str = ""  # name of the exception's type, or ``"endless"``; empty where there is none
-    changed: bool = False  # True where it changed the board that it was given
-    shares_rows: bool = False  # True where two rows that it returned are one list
+    value: Any = UNREADABLE  # answer from `Contract.read`
+    raw: Any = None  # the student's answer
+    error: str = (
+        ""  # name of the exception's type, ``"endless"``, or empty if there was no exception
+    )
+    changed: bool = False  # True if it changed the board that it got
+    shares_rows: bool = False  # True if two returned rows are the same list
 
     def same_as(self, other: "Answer") -> bool:
         """Return whether another call had the same outcome."""
@@ -44,12 +46,12 @@ class Answer:
 
 
 def _plain(raw: Any) -> Any:
-    """Return an answer that cannot be read as something to compare."""
+    """Return an unreadable answer in a form that can be compared."""
     return raw if isinstance(raw, str | int | float | tuple | list | None) else type(raw)
 
 
 class _Ticking(ast.NodeTransformer):
-    """Put a count of steps into every function, loop and comprehension."""
+    """Add a step counter to every function, loop and comprehension."""
 
     @staticmethod
     def _tick() -> ast.Call:
@@ -60,7 +62,7 @@ class _Ticking(ast.NodeTransformer):
         node.body.insert(0, ast.Expr(self._tick()))
         return node
 
-    visit_FunctionDef = visit_For = visit_While = _body  # noqa: N815 (the names that ast asks for)
+    visit_FunctionDef = visit_For = visit_While = _body  # noqa: N815 (ast's names)
 
     def visit_comprehension(self, node: ast.comprehension) -> ast.comprehension:
         self.generic_visit(node)
@@ -72,7 +74,7 @@ class _Ticking(ast.NodeTransformer):
 def _compiled(source: str) -> CodeType:
     tree = _Ticking().visit(ast.parse(source))
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # Python doubts some wrong comparisons
+        warnings.simplefilter("ignore")  # Python warns about some wrong comparisons
         return compile(ast.fix_missing_locations(tree), f"<{NAME}>", "exec")
 
 
@@ -88,23 +90,23 @@ class Run:
     source : str
         The code.
     contract : Contract
-        Contract by which it is written.
+        The code's contract.
     instead : dict
-        Functions that take the places of the student's own, by name.
+        Functions that replace the student's own, by name.
     seed : int, default 0
-        Seed of the random numbers, which are the same in each call.
+        Seed for the random numbers, which are the same in each call.
     """
 
     def __init__(
         self, source: str, contract: Contract, instead: dict[str, Any], seed: int = 0
     ) -> None:
-        self.draws = False  # True once random numbers were drawn for an answer
+        self.draws = False  # True once an answer has used random numbers
         self._contract = contract
         self._seed = seed
         self._uses_chance = "random" in source
         self._left = STEPS
         module = ModuleType(NAME)
-        sys.modules[NAME] = module  # where dataclasses look for it
+        sys.modules[NAME] = module  # dataclasses look for the module here
         self.names = vars(module)
         self.names |= {"__tick__": self._tick, "print": _nothing, "input": _no_input}
         random.seed(seed)
@@ -118,7 +120,7 @@ class Run:
         return True
 
     def ask(self, role: str, question: Question) -> Answer:
-        """Call a function with a new board and return what came of it."""
+        """Call a function with a new board and return the outcome."""
         contract = self._contract
         board = contract.encode(question.position.cells)
         given: tuple[Any, ...] = () if role == "initial_state" else (board,)
@@ -133,7 +135,7 @@ class Run:
                 raw = list(islice(raw, MOST_ITEMS))
         except EndlessError:
             return Answer(error="endless")
-        except (Exception, SystemExit, GeneratorExit) as error:  # noqa: BLE001 (anything)
+        except (Exception, SystemExit, GeneratorExit) as error:  # noqa: BLE001 (students' code can raise anything)
             return Answer(error=type(error).__name__, changed=self._changed(board, question))
         finally:
             self._left = STEPS
@@ -148,7 +150,7 @@ class Run:
         )
 
     def _chance(self) -> Any:
-        """Begin the random numbers anew and return their state; nothing without any."""
+        """Reset the random numbers and return their state, or None if they aren't used."""
         if not self._uses_chance:
             return None
         random.seed(self._seed)

@@ -1,4 +1,4 @@
-"""The oracle: what is true of a student's code, and what is false in a report about it."""
+"""The oracle, which knows the facts about a student's code."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -9,15 +9,15 @@ from tests.support.oracle.contracts import BY_NAME, Question, right_function
 from tests.support.oracle.execution import Answer, Run
 from tests.support.oracle.positions import Position, positions
 
-_TWICE_FROM = 5  # fewest marks where a search is asked a second time
-_SEEDS = range(20)  # seeds that are tried where random numbers are drawn
-_SAMPLES = 60  # questions that are asked alone in any case
-_MOST_ENDLESS = 3  # endless calls of one function that are waited for
+_TWICE_FROM = 5  # minimum number of marks for asking a search a second time
+_SEEDS = range(20)  # seeds to try if the code uses random numbers
+_SAMPLES = 60  # minimum number of questions that are asked alone
+_MOST_ENDLESS = 3  # maximum number of endless calls to one function
 
 
 @dataclass
 class Oracle:
-    """What is true of a student's code, each function judged for itself.
+    """The facts about a student's code, for each function separately.
 
     Parameters
     ----------
@@ -26,12 +26,12 @@ class Oracle:
     contract : str
         Name of the contract.
     wrong : tuple of str
-        Functions that are known to be wrong: right ones take their places while another
+        Functions that are known to be wrong. Correct ones replace them while another
         function is asked.
     wanted : sequence of Position
         Positions that are asked about.
     thorough : bool, default False
-        True to ask every question alone, also where nothing hints at what is kept.
+        True to ask every question alone, even if the code seems to keep no state.
     """
 
     source: str
@@ -51,7 +51,7 @@ class Oracle:
         return replace(self, wrong=())
 
     def own(self, role: str) -> "Oracle":
-        """Return the oracle without right functions in place of those that a role may call."""
+        """Return the oracle without replacements for the functions that a role can call."""
         return self._unchanged if set(self.wrong) - {role} else self
 
     @cached_property
@@ -66,7 +66,7 @@ class Oracle:
         return type(raw) if type(raw) in (list, tuple, frozenset) else set
 
     def run(self, role: str, seed: int = 0) -> Run:
-        """Execute the code anew, to ask one function."""
+        """Execute the code again to ask one function."""
         instead = {
             name: right_function(self._contract, name, self._kind)
             for name in self.wrong
@@ -75,12 +75,12 @@ class Oracle:
         return Run(self.source, self._contract, instead, seed)
 
     def questions(self, role: str) -> list[Question]:
-        """Return what a function is asked, in the order in which it is asked."""
+        """Return a function's questions in order."""
         found = list(self._contract.questions(role, self.wanted))
         return found[::-1] if role == "minimax" else found
 
     def is_wrong(self, role: str, question: Question, answer: Answer) -> bool:
-        """Return whether a call did anything wrong."""
+        """Return whether a call was wrong."""
         if answer.changed or answer.shares_rows:
             return True
         if not question.is_legal:
@@ -88,14 +88,14 @@ class Oracle:
         return bool(answer.error) or not self._contract.is_right(role, question, answer.value)
 
     def alone(self, role: str, question: Question) -> Answer:
-        """Return the answer to one question, asked alone on code executed anew."""
+        """Return the answer to one question, asked alone in newly executed code."""
         known = self._alone.get((role, question))
         if known is None:
             known = self._alone[role, question] = self.run(role).ask(role, question)
         return known
 
     def is_wrong_alone(self, role: str, question: Question) -> bool:
-        """Return whether a question alone is answered wrongly, by some chance at least."""
+        """Return whether the answer to a question asked alone can be wrong."""
         run = self.run(role)
         if self.is_wrong(role, question, run.ask(role, question)):
             return True
@@ -107,7 +107,7 @@ class Oracle:
     def after(self, role: str, before: Position, question: Question) -> list[Answer]:
         """Return the answers to a question after one call about an earlier position.
 
-        For ``result`` there are as many as moves of the earlier position.
+        For ``result``, there is one answer for each move in the earlier position.
         """
         earlier = [q for q in self._contract.questions(role, [before]) if q.is_legal]
         found = []
@@ -145,9 +145,9 @@ class Oracle:
         return found
 
     def in_turn(self, role: str, seed: int = 0) -> list[tuple[Question, Answer]]:
-        """Return the answers to all questions in order, then to some in the opposite order.
+        """Return the answers to all questions in order, then to some in reverse order.
 
-        The code is executed once. The second time it is one move of each position.
+        The code is executed once. The second time, only one move in each position is asked.
         """
         if (role, seed) in self._in_turn:
             return self._in_turn[role, seed]
@@ -166,7 +166,7 @@ class Oracle:
         return found
 
     def keeps_board(self, role: str) -> bool:
-        """Return whether a board that is returned is one that was returned before."""
+        """Return whether the function returns the same board object twice."""
         run = self.run(role)
         before: Any = None
         for question in [*self.questions(role)[:9], *self.questions(role)[:1]]:
@@ -177,7 +177,7 @@ class Oracle:
         return False
 
     def finds_wrong(self, role: str) -> bool:
-        """Return whether a function is wrong: alone, or after other calls."""
+        """Return whether a function is wrong, alone or after other calls."""
         if role in ("initial_state", "result") and self.keeps_board(role):
             return True
         for seed in _SEEDS:
@@ -188,7 +188,7 @@ class Oracle:
         return False
 
     def draws(self, role: str) -> bool:
-        """Return whether random numbers are drawn for an answer."""
+        """Return whether a function uses random numbers."""
         run = self.run(role)
         for question in self.questions(role):
             run.ask(role, question)
@@ -200,7 +200,7 @@ class Oracle:
 
 
 def _share(one: Any, other: Any) -> bool:
-    """Return whether two boards are one list, or have a list in common."""
+    """Return whether two boards are the same list or share a list."""
     if not (isinstance(one, list) and isinstance(other, list)):
         return False
     rows = {id(row) for row in one if isinstance(row, list)}

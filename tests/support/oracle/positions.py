@@ -1,6 +1,6 @@
-"""The 5,478 positions of tic-tac-toe and what is true of each, worked out here alone.
+"""The 5,478 tic-tac-toe positions and the facts about each.
 
-Nothing in this folder knows the package: it is what the package is held against.
+This folder doesn't use the package, because tests compare the package with it.
 """
 
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ LINES = (*ROWS, *COLUMNS, FALLING, RISING)
 
 
 def filled_line(cells: Cells, lines: Iterable[tuple[int, ...]] = LINES) -> str | None:
-    """Return the mark that fills one of some lines."""
+    """Return the mark that fills one of the lines."""
     for mark in ("X", "O"):
         if any(all(cells[cell] == mark for cell in line) for line in lines):
             return mark
@@ -33,11 +33,13 @@ def put(cells: Cells, cell: int, mark: str | None) -> Cells:
 class Position:
     """A position that a game can reach."""
 
-    cells: Cells  # its cells
+    cells: Cells  # cells, row by row
     # Positions that the legal moves lead to, by cell.
     after: dict[int, "Position"] = field(default_factory=dict)
-    value: int = 0  # what perfect play makes of it, seen by X: 1, 0 or -1
-    visits: int = 1  # positions that a search of all lines visits from here, this one included
+    value: int = 0  # value for X with perfect play: 1, 0 or -1
+    visits: int = (
+        1  # number of positions that a full search visits from here, including this one
+    )
 
     def __post_init__(self) -> None:
         self.empty = [cell for cell in range(9) if self.cells[cell] is None]
