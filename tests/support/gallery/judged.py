@@ -1,4 +1,4 @@
-"""Modules of the gallery, checked by the package and held against the oracle."""
+"""Checks of the gallery's modules, compared with the oracle."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -27,7 +27,7 @@ BY_NAME["game"] = replace(
     flatten=lambda game: list(game.board),
 )
 
-# Modules that make one known mistake, by the function and the diagnosis.
+# Modules with one known mistake, by function and diagnosis.
 _EXAMPLES = {
     (module.wrong[0], module.diagnosis): module
     for module in WRONG_BASICS
@@ -36,7 +36,7 @@ _EXAMPLES = {
 
 
 def _unlike_example(role: str, said: str | None, oracle: Oracle) -> list[str]:
-    """Return the answers of a function that are not those of an example of its diagnosis."""
+    """Return the answers that differ from an example of the function's diagnosis."""
     example = _EXAMPLES.get((role, said or ""))
     if example is None:
         return []
@@ -69,24 +69,24 @@ def untrue(
 ) -> list[str]:
     """Check a module and return the false statements in the report.
 
-    Of modules of the contract aima, which the oracle does not know, what was written by hand
-    is all that is compared.
+    The oracle doesn't know the contract aima. For its modules, only the handwritten facts are
+    compared.
 
     Parameters
     ----------
     module : Module
-        The module, with what is known of it.
+        The module with the facts about it.
     tasks : iterable of str
-        Functions that are checked.
+        Functions to check.
     wanted : sequence of Position, optional
-        Positions that are checked; all where none are given.
+        Positions to check. By default, all.
     folder : Path, optional
-        Folder for the file that the module is imported from. By default it has no file.
+        Folder for the module's file. By default, the module has no file.
     as_names : bool, default False
-        True to give the check the dict of the module's names.
+        True to pass the module's dict of names to the check.
     by_hand : bool, default True
-        True to ask for the verdicts and the diagnosis that are written by hand too, which
-        the positions must be enough for.
+        True to also require the handwritten verdicts and diagnosis. This needs enough
+        positions.
     thorough : bool, default False
         As in `Oracle`.
     """
@@ -116,7 +116,7 @@ def untrue(
 def untrue_of_mutant(
     base: Base, seed: int, wanted: Sequence[Position] | None = None, *, thorough: bool = False
 ) -> list[str]:
-    """Check the function that was changed in a mutant; return what is false in the report."""
+    """Check a mutant's changed function, and return the false statements in the report."""
     made = mutant(base, seed)
     games = None if wanted is None else [_games()[position] for position in wanted]
     (part,) = check(module_of(made.source), made.contract, base.role, games).parts

@@ -1,4 +1,4 @@
-"""Wrong modules: functions that keep something from one call to the next."""
+"""Wrong modules whose functions keep state between calls."""
 
 from tests.support.gallery.modules import read_modules
 

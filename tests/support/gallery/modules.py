@@ -1,4 +1,4 @@
-"""Modules of students, each written as its difference from a right module."""
+"""Students' modules, each written as changes to a correct module."""
 
 import ast
 import re
@@ -13,36 +13,36 @@ from types import ModuleType
 
 from tests.support.students.gallery import BASES
 
-# Functions that do not search.
+# Functions that don't search.
 BASIC = ("initial_state", "player", "actions", "result", "winner", "terminal", "utility")
-# The same by the contract aima.
+# The same functions in the contract aima.
 AIMA_BASIC = ("to_move", "actions", "result", "terminal_test", "utility")
-# Beginning of the diagnosis of a function whose answers depend on earlier calls.
+# Beginning of the diagnosis if answers depend on earlier calls.
 KEEPS = "The function remembers something between calls"
 
 
 @dataclass(frozen=True)
 class Module:
-    """Module of a student, with the facts about it that are written by hand."""
+    """A student's module with handwritten facts about it."""
 
     name: str  # its special feature, in a few words
     source: str
-    wrong: tuple[str, ...] = ()  # functions that are wrong, and no others
-    # Text that the diagnosis of the first wrong one must contain; None if that is open.
+    wrong: tuple[str, ...] = ()  # all wrong functions
+    # Text that the first wrong function's diagnosis must contain, or None for any diagnosis.
     diagnosis: str | None = None
-    contract: str = "cs50"  # contract by which it is written
+    contract: str = "cs50"  # its contract
 
     def __str__(self) -> str:
         return f"{self.contract}: {self.name}"
 
     @property
     def basics(self) -> tuple[str, ...]:
-        """Functions that do not search, by the names of the contract."""
+        """The contract's names for functions that don't search."""
         return AIMA_BASIC if self.contract == "aima" else BASIC
 
     @property
     def chooser(self) -> str:
-        """Function that searches, by the name of the contract."""
+        """The contract's name for the search function."""
         return "minmax_decision" if self.contract == "aima" else "minimax"
 
 
@@ -111,7 +111,7 @@ def _read_module(entry: str) -> Module:
 
 
 def written(source: str, code: str) -> str:
-    """Return a module with some functions written again, and others added."""
+    """Return a module with some functions replaced and others added."""
     lines = code.splitlines(keepends=True)
     tree = ast.parse(code)
     ends = [0, *(node.end_lineno for node in tree.body)]
@@ -128,7 +128,7 @@ def written(source: str, code: str) -> str:
 
 @contextmanager
 def loaded(module: Module, folder: Path) -> Iterator[ModuleType]:
-    """Import a module from a file of its own, for this context."""
+    """Import a module from its own file for this context."""
     name = f"student_{abs(hash(module.source))}"
     file = folder / f"{name}.py"
     file.write_text(module.source, encoding="utf-8")
@@ -139,7 +139,7 @@ def loaded(module: Module, folder: Path) -> Iterator[ModuleType]:
     sys.modules[name] = made
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Python doubts some wrong comparisons
+            warnings.simplefilter("ignore")  # Python warns about some wrong comparisons
             spec.loader.exec_module(made)
         yield made
     finally:

@@ -1,4 +1,4 @@
-"""Mutants: right modules with one to three small changes of the syntax tree, at random."""
+"""Mutants: correct modules with one to three small random changes to the syntax tree."""
 
 import ast
 import random
@@ -20,15 +20,15 @@ _MODULES = {
 
 @dataclass(frozen=True)
 class Base:
-    """Where mutants come from: a right module and the function that is changed."""
+    """The origin of mutants: a correct module and the function to change."""
 
     module: str
-    role: str  # function of the contract that the change is in
-    # Further functions, which only this one uses, that may be changed too.
+    role: str  # the contract's function to change
+    # Other functions to change, which only this function uses.
     helpers: tuple[str, ...] = ()
 
 
-# Sources of the mutants of functions that do not search.
+# Bases for mutants of functions that don't search.
 BASES = (
     *(Base(name, role) for name in ("plain", "flat") for role in _BASIC),
     Base("bit masks", "winner"),
@@ -42,7 +42,7 @@ BASES = (
     Base("a list of all lines by arithmetic", "winner"),
 )
 
-# Sources of the mutants of searches.
+# Bases for mutants of searches.
 SEARCH_BASES = (
     Base("flat", "minimax", ("value",)),
     Base("negamax", "minimax", ("search",)),
@@ -59,7 +59,7 @@ _CONSTANTS = (0, 1, 2, 3, -1, None, True, False, "X", "O")
 
 
 def mutant(base: Base, seed: int) -> Module:
-    """Return a mutant; one seed always makes the same."""
+    """Return the mutant for a seed."""
     module = _MODULES[base.module]
     chance = random.Random(f"{base.module} {base.role} {seed}")
     plain = ast.unparse(ast.parse(module.source))
@@ -130,7 +130,7 @@ def _branches(node: Any, function: ast.FunctionDef, chance: random.Random) -> No
 
 
 def _statements(node: Any, _: ast.FunctionDef, chance: random.Random) -> None:
-    """Drop a statement, repeat one, or swap two that follow one another."""
+    """Drop or repeat a statement, or swap two consecutive ones."""
     at = chance.randrange(len(node.body))
     match chance.choice(("drop", "repeat", "swap")):
         case "drop":

@@ -1,4 +1,4 @@
-"""Right modules."""
+"""Correct modules."""
 
 from tests.support.gallery.modules import read_modules
 

@@ -1,4 +1,4 @@
-"""Other spellings of a student's module, made by changes of its syntax tree."""
+"""Equivalent versions of a student's module, made by changing its syntax tree."""
 
 import ast
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from tests.support.gallery.modules import Module
 
 
 def _forward(function: ast.FunctionDef, call: str) -> ast.FunctionDef:
-    """Return a function that only makes a call, with all of its own arguments but the first."""
+    """Return a function that only makes a call, with all of its arguments except the first."""
     arguments = function.args
     given = [argument.arg for argument in (*arguments.posonlyargs, *arguments.args)]
     first = given.pop(0) if given and "{first}" in call else ""
@@ -26,7 +26,7 @@ def _forward(function: ast.FunctionDef, call: str) -> ast.FunctionDef:
 
 
 def _helper(function: ast.FunctionDef, number: int) -> list[ast.stmt]:
-    """Move a function's body to a helper function, which begins by printing its board."""
+    """Move a function's body to a helper that first prints its board."""
     helper = deepcopy(function)
     helper.name = f"{function.name}_{number}"
     first = next((argument.arg for argument in function.args.args), "''")
@@ -35,7 +35,7 @@ def _helper(function: ast.FunctionDef, number: int) -> list[ast.stmt]:
 
 
 def _method(function: ast.FunctionDef, number: int) -> list[ast.stmt]:
-    """Move a function's body to the method of an object, which imports what it needs."""
+    """Move a function's body to an object's method, which imports what it needs."""
     if not function.args.args:
         return [function]
     name = f"{function.name.title().replace('_', '')}{number}"
@@ -53,8 +53,8 @@ def _method(function: ast.FunctionDef, number: int) -> list[ast.stmt]:
     return [*made, _forward(function, f"{name}({{first}}).answer({{rest}})")]
 
 
-# Each spelling moves the bodies of all functions. A module of the gallery itself has nested
-# lists and plain functions.
+# Each spelling moves all functions' bodies. The gallery's modules use nested lists and plain
+# functions.
 SPELLINGS: dict[str, Callable[[ast.FunctionDef, int], list[ast.stmt]]] = {
     "helper functions with prints": _helper,
     "classes with imports": _method,
@@ -62,7 +62,7 @@ SPELLINGS: dict[str, Callable[[ast.FunctionDef, int], list[ast.stmt]]] = {
 
 
 def spelled(module: Module, spelling: str) -> Module:
-    """Return a module that does the same in another spelling."""
+    """Return an equivalent module in another spelling."""
     tree = ast.parse(module.source)
     body: list[ast.stmt] = []
     for number, node in enumerate(tree.body):

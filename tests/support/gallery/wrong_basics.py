@@ -1,4 +1,4 @@
-"""Wrong modules: functions that do not search."""
+"""Wrong modules whose mistake isn't in the search."""
 
 from tests.support.gallery.modules import read_modules
 

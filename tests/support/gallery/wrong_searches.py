@@ -1,4 +1,4 @@
-"""Wrong modules: searches."""
+"""Wrong modules whose mistake is in the search."""
 
 from tests.support.gallery.modules import read_modules
 
