@@ -170,7 +170,7 @@ def test_misere_with_three_in_a_row_on_4x4():
 
     assert all(wins(0, 1 << cell) for cell in (0, 1, 5))
     said = " ".join((ROOT / "teacher/term.md").read_text("utf-8").split())
-    assert "`misere-4x4k3` is a win for O, after every first move of X" in said
+    assert "O wins `misere-4x4k3` after every first move by X." in said
 
 
 def test_what_is_said_of_misere_is_so():

@@ -36,7 +36,7 @@ Guards = Callable[[], Guard]
 JOB_SECONDS = 0.03  # maximum time for which a job runs before the event loop continues
 
 
-class Snapshot(Protocol):
+class SessionSnapshot(Protocol):
     """Immutable snapshot of everything that a session knows."""
 
     @property
@@ -44,7 +44,7 @@ class Snapshot(Protocol):
         """Language of everything that a front end shows."""
 
 
-SnapshotT = TypeVar("SnapshotT", bound=Snapshot)
+SnapshotT = TypeVar("SnapshotT", bound=SessionSnapshot)
 
 
 class Job(ABC, Generic[SnapshotT]):
