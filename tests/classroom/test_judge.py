@@ -68,6 +68,6 @@ def test_hints_come_in_two_steps():
     assert str(hint("play-2")).startswith("Hint 1 of 2: ")
 
 
-def test_an_unknown_exercise():
+def test_unknown_exercise():
     with pytest.raises(ValueError, match="exercise must be the name of an exercise, not 'x'"):
         answer("x", 1)

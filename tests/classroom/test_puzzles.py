@@ -71,7 +71,7 @@ def test_empty_list_names_possible_plies():
 
 
 def test_only_solutions_solve_a_puzzle():
-    # X in the centre and on edge 2, O beside it on 1: X forks in the corners that are left.
+    # X has the centre and a corner. O has the opposite corner and an edge next to X's corner.
     fork = next(
         one
         for one in puzzles("standard", "fork")
@@ -429,7 +429,7 @@ def test_progress_of_a_puzzle_search():
     assert {done for done, _total in seen} == set(range(seen[-1][1] + 1))
 
 
-def test_the_search_for_puzzles_keeps_its_budget(monkeypatch):
+def test_puzzle_search_keeps_its_budget(monkeypatch):
     monkeypatch.setattr(puzzle_module, "_MOST_VISITS", 100)
     seen = set()
     puzzles("wild-4x4k4", "win", progress=lambda done, _total: seen.add(done))

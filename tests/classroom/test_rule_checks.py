@@ -65,7 +65,7 @@ def test_all_positions_on_a_small_board_are_tried():
 
 
 class Heights(PlainRules):
-    """Falling marks. Each column's height is its number of marks, so none can float."""
+    """Falling marks. A column's number of marks is its height only if no mark floats."""
 
     columns = 4
 

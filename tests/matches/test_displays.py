@@ -10,7 +10,7 @@ def last(game):
 
 
 def test_match_as_html():
-    # X takes squares 1, 3, 5, 7 (or 9, 7, 5, 3) and wins with the diagonal 3, 5, 7.
+    # X takes squares 9, 8 and 7 (or 1, 2 and 3) and wins with this row.
     match = play_tournament({"ada": last, "bob": first}, games=3)
     table = read_table(match._repr_html_())
     assert table.caption == "3 games"

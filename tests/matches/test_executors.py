@@ -76,13 +76,12 @@ LOST = "did not return a move because its process ended"
 @pytest.mark.parametrize("workers", [pytest.param(1, marks=pytest.mark.long), 2])
 def test_players_that_end_their_process(workers):
     players = {"first": first_free, "killer": killer, "casual": "casual"}
-    players["lots"] = lambda game: choice(game.legal_moves)
+    players["random moves"] = lambda game: choice(game.legal_moves)
     result = play_tournament(players, games=2, seed=1, executor=partial(processes, workers))
     without = {name: who for name, who in players.items() if name != "killer"}
     others = [game for game in result.games if "killer" not in (game.x, game.o)]
     assert set(others) == set(play_tournament(without, games=2, seed=1).games)
-    # killer takes cells 8 and 7, then ends its process at its third move as X, or at its
-    # second move as O, before any line can be full.
+    # killer plays cell 8, then ends its process at its second move.
     assert set(result.faults) == {f"Player {mark} (killer) {LOST}" for mark in "XO"}
     assert (result.loss_count("killer"), result.is_complete) == (6, True)
     lost = {game.o: game.game.moves for game in result.games if game.x == "killer"}

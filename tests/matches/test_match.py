@@ -110,7 +110,7 @@ def test_counts_for_an_unknown_name(count):
         getattr(match, count)("nobody")
 
 
-def test_a_match_is_a_value():
+def test_match_is_a_value():
     match = play_match(first_free, last_free, games=2)
     for other in (pickle.loads(pickle.dumps(match)), deepcopy(match)):  # noqa: S301 - it is ours
         assert other == match

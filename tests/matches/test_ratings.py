@@ -19,7 +19,7 @@ COUNTS = (
     *((13, 19, 18), (16, 20, 12), (16, 15, 17), (17, 14, 16)),
     *((18, 21, 12), (22, 20, 12), (13, 18, 10), (14, 19, 18), (11, 21, 12)),
 )
-"""Preferred the first, preferred the second, no preference: 1 and 2, 1 and 3, 2 and 3, ..."""
+"""Votes for the first, the second and neither, for pairs 1 and 2, 1 and 3, 2 and 3, ..."""
 PAIRS = [(first, second) for second in "23456" for first in "12345" if first < second]
 PUDDINGS = dict(zip(PAIRS, COUNTS, strict=True))
 """Brands of chocolate pudding compared in pairs: Davidson (1970), example 2."""
@@ -34,12 +34,12 @@ BASEBALL = (
     ("2-5", "3-3", "3-4", "4-3", "4-2", "2-4"),
     ("2-5", "1-5", "1-6", "2-4", "1-6", "3-4"),
 )
-"""Games won and lost by each team at home against each other team: American League East,
+"""Each team's wins and losses at home against each other team: American League East,
 1987; Agresti, Categorical Data Analysis (2002), table 10.10."""
 
 
 def worths(rated):
-    """Return the strengths of the ratings as Davidson writes them: ratios with the sum 1."""
+    """Return the ratings' strengths in Davidson's form: ratios that add up to 1."""
     ratios = {name: exp(rating.strength / POINTS) for name, rating in rated.items()}
     return {name: ratio / sum(ratios.values()) for name, ratio in ratios.items()}
 

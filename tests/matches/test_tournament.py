@@ -22,11 +22,11 @@ def last_free(game):
     return game.legal_moves[-1]
 
 
-def lots(game):
+def random_moves(game):
     return random.choice(game.legal_moves)
 
 
-def settled(function):
+def make_deterministic(function):
     """Return a deterministic player that counts how often it is asked."""
 
     def bot(game):
@@ -76,7 +76,7 @@ def test_seed_of_a_tournament():
 
 
 def test_other_players_do_not_change_a_pair():
-    players = {"lots": lots, "casual": "casual"}
+    players = {"random_moves": random_moves, "casual": "casual"}
     small = play_tournament(players, games=6, seed=1)
     large = play_tournament({**players, "new": first_free}, games=6, seed=1)
     theirs = [game for game in large.games if "new" not in (game.x, game.o)]
@@ -84,7 +84,7 @@ def test_other_players_do_not_change_a_pair():
 
 
 def test_games_of_one_pair_differ():
-    result = play_tournament({"a": lots, "b": lots}, games=20, seed=1)
+    result = play_tournament({"a": random_moves, "b": random_moves}, games=20, seed=1)
     assert len({game.game.moves for game in result.games}) > 15
 
 
@@ -119,7 +119,7 @@ def test_callers_random_numbers_are_unchanged():
     expected = [random.random() for _ in range(3)]
     random.seed(1)
     drawn = [random.random()]
-    players = {"a": lots, "b": lots}
+    players = {"a": random_moves, "b": random_moves}
     play_tournament(players, games=3, seed=9)
     drawn.append(random.random())
     watched = []
@@ -183,7 +183,7 @@ def test_faults_are_separate_from_remarks():
     def broken(_game):
         raise ValueError("no")
 
-    result = play_tournament({"broken": broken, "bob": settled(first_free)}, games=4)
+    result = play_tournament({"broken": broken, "bob": make_deterministic(first_free)}, games=4)
     assert len(result.faults) == 4
     assert str(result).splitlines()[-2:] == [
         f"Player {mark} (broken) raised ValueError: no (2 games)" for mark in "XO"
@@ -195,12 +195,16 @@ def test_faults_are_separate_from_remarks():
 
 
 def test_again_has_the_next_seed():
-    run = TournamentRun({"lots": lots, "bob": first_free}, "4x4", games=6, seed=7)
+    run = TournamentRun(
+        {"random_moves": random_moves, "bob": first_free}, "4x4", games=6, seed=7
+    )
     run.step(seconds=60)
     again = run.again()
     assert (again.played_count, again.planned_count, again.seed) == (0, 6, 8)
     again.step(seconds=60)
-    expected = play_tournament({"lots": lots, "bob": first_free}, "4x4", games=6, seed=8)
+    expected = play_tournament(
+        {"random_moves": random_moves, "bob": first_free}, "4x4", games=6, seed=8
+    )
     assert again.result() == expected
     assert again.result().games != run.result().games
 
@@ -209,9 +213,11 @@ def test_again_has_the_next_seed():
 
 
 def test_deterministic_players():
-    ada, bob = settled(last_free), settled(first_free)
-    result = play_tournament({"ada": ada, "bob": bob, "lots": lots}, games=6, seed=1)
-    theirs = [game for game in result.games if "lots" not in (game.x, game.o)]
+    ada, bob = make_deterministic(last_free), make_deterministic(first_free)
+    result = play_tournament(
+        {"ada": ada, "bob": bob, "random_moves": random_moves}, games=6, seed=1
+    )
+    theirs = [game for game in result.games if "random_moves" not in (game.x, game.o)]
     assert len(result.games) == result.planned_count == 18
     assert [game.repeated for game in theirs] == [False, False, True, True, True, True]
     assert [game.x for game in theirs] == ["ada", "bob"] * 3

@@ -56,7 +56,7 @@ def wins_next(game):
     return any(game.play(cell).winner == game.current_player for cell in game.legal_moves)
 
 
-def test_one_seed_makes_the_same_choices():
+def test_equal_seeds_make_equal_choices():
     def choices(seed):
         bot = player("random", seed=seed)
         return [bot(Game()) for _ in range(20)]

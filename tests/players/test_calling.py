@@ -205,7 +205,7 @@ def test_last_answer_of_a_generator_counts():
     assert choose_move(returning, Game()) == 1
 
 
-def test_a_named_player_can_be_run_in_slices():
+def test_named_player_runs_in_slices():
     answers = list(islice(think(player("expert", seconds=3600), Game(Ultimate())), 3))
     assert len(answers) == 3
     assert set(answers) <= set(range(81))

@@ -64,7 +64,7 @@ def test_rules_without_growing_lines(rules):
 
 
 def test_bent_lines_grow():
-    # Cells 0 and 5 of the first row are neighbours on a torus. 4 and 1 extend their line.
+    # Cells 0 and 5 in the first row are neighbours on a torus. 4 and 1 extend their line.
     assert {4, 1} <= set(growing(Game("torus-6x6k4", moves=(0, 14, 5, 28))))
     # Cells 0 and 9 in a cube are above each other.
     assert growing(Game("cube3", moves=(0, 1, 9, 5))) == [18]

@@ -108,5 +108,5 @@ def test_wins_and_blocks_in_ultimate(name):
 
 
 @pytest.mark.parametrize("name", ["beginner", "casual"])
-def test_on_25_cells_they_play_anywhere(name):
+def test_any_move_is_possible_on_25_cells(name):
     assert {player(name, seed=seed)(Game("5x5")) for seed in SEEDS} == set(range(25))

@@ -61,7 +61,7 @@ def test_no_bar_in_a_pipe_or_if_unwanted(monkeypatch):
     ],
     ids=["terminal", "notebook", "pipe"],
 )
-def test_by_default_a_bar_appears_after_a_while(monkeypatch, stream, shell, written):
+def test_bar_appears_by_default_after_a_while(monkeypatch, stream, shell, written):
     now = [0.0]
     monkeypatch.setattr("tictactoe_widget.sandbox.progress.perf_counter", lambda: now[0])
     monkeypatch.setattr("IPython.get_ipython", lambda: shell)

@@ -22,7 +22,7 @@ from tictactoe_widget.sandbox.snapshots import Snapshot
         ([{"a": [1]}], lambda kept: kept[0]["a"].append(2)),
     ],
 )
-def test_a_container_is_restored(kept, change):
+def test_container_is_restored(kept, change):
     before = repr(kept)
     snapshot = Snapshot([partial(print, kept)])
     change(kept)

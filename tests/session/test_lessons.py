@@ -341,7 +341,7 @@ def test_lessons_are_listed_in_order(host):
     assert list(entry.values()) == ["five", "Five steps", LESSON.about, 5, 0]
 
 
-def test_own_lesson_makes_no_other_progress():
+def test_own_lesson_does_not_count_as_progress():
     own = Lesson("Mine", [Step("Read."), Step("Win!", "XX./OO./...", "win")], name="five")
     host = RecordingHost(lesson=own)
     host.ask("lesson_step", to=1)

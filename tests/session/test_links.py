@@ -132,10 +132,6 @@ def test_links_to_lesson_steps_and_daily_puzzles():
     assert write_link(session.save()) == "rules=4x4&moves=b2"
 
 
-PARTS = "rules moves start x o y lesson step puzzle".split()  # noqa: SIM905
-VALUES = "4x4 1,2 a1,b2 X../... perfect %ff forks 2 2026-11-22".split()  # noqa: SIM905
-
-
 @given(
     st.text()
     | st.lists(

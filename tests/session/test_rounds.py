@@ -17,7 +17,7 @@ from tests.support.scenes.rounds import (
 from tictactoe_widget import IllegalMoveError, PlainRules
 
 THREE_BOARDS = [position - 1 for position in SHORT]
-# X wins boards 1, 5 and 9 by their diagonals.
+# X wins boards 1, 5 and 9 with their diagonals.
 OPEN_BOARDS = (
     *(80, 72, 4, 36, 8, 76, 40, 44, 73, 13, 41),
     *(53, 77, 49, 38, 22, 42, 62, 74, 18, 0),

@@ -219,7 +219,7 @@ def test_damaged_save_is_refused(played, part, value, reason):
 
 
 @pytest.mark.parametrize("saved", [None, [], "", 1, {}])
-def test_other_values_are_refused(played, saved):
+def test_only_saved_sessions_can_be_restored(played, saved):
     with pytest.raises(ValueError, match=r"game must be 1|the dict from save"):
         played.restore(saved)
 

@@ -18,13 +18,13 @@ class Terminal(io.StringIO):
 
 
 @pytest.fixture
-def told(monkeypatch):
+def show_at_once(monkeypatch):
     """Show messages at once."""
     monkeypatch.setattr(waiting, "SILENT_SECONDS", 0)
     monkeypatch.setattr("tictactoe_widget.sandbox.progress._SECONDS_IN_TERMINAL", 0)
 
 
-@pytest.mark.usefixtures("told")
+@pytest.mark.usefixtures("show_at_once")
 def test_message_while_two_players_play(capsys):
     Session(x="random", o="random")
     said = capsys.readouterr().err.splitlines()
@@ -33,7 +33,7 @@ def test_message_while_two_players_play(capsys):
     assert 'game = game.play(player("expert")(game))' in said[0]
 
 
-@pytest.mark.usefixtures("told")
+@pytest.mark.usefixtures("show_at_once")
 def test_terminal_bar_counts_the_moves(monkeypatch):
     monkeypatch.setitem(sys.modules, "tqdm.auto", None)  # without the extra
     terminal = Terminal()
@@ -49,7 +49,7 @@ def test_short_wait_has_no_message(monkeypatch, capsys):
     assert capsys.readouterr().err == ""
 
 
-@pytest.mark.usefixtures("told")
+@pytest.mark.usefixtures("show_at_once")
 def test_no_message_on_an_event_loop(capsys):
     async def play():
         answered = asyncio.Event()

@@ -253,7 +253,7 @@ def test_computers_stop_if_their_cell_reruns(notebook, watched):
 
 
 @pytest.fixture
-def away(notebook, board):
+def board_without_model(notebook, board):
     """A board with one move whose model was closed because nothing showed it."""
     board.play(4)
     tell(show(notebook, board), "closed")
@@ -262,16 +262,16 @@ def away(notebook, board):
     return board
 
 
-def test_board_without_a_model_is_still_playable(away):
+def test_board_without_a_model_is_still_playable(board_without_model):
     heard = []
-    away.observe(lambda change: heard.append(change.new), "moves")
-    away.seat("O", "perfect")
+    board_without_model.observe(lambda change: heard.append(change.new), "moves")
+    board_without_model.seat("O", "perfect")
     assert len(heard) == 1
-    assert away.moves == heard[0]
-    assert away.moves[0] == 4
-    assert len(away.moves) == 2
-    away.names = {"X": "Ada"}
-    assert away.message == "Ada's turn"
+    assert board_without_model.moves == heard[0]
+    assert board_without_model.moves[0] == 4
+    assert len(board_without_model.moves) == 2
+    board_without_model.names = {"X": "Ada"}
+    assert board_without_model.message == "Ada's turn"
 
 
 def test_display_reopens_the_model_with_its_state(notebook, board):
@@ -292,18 +292,18 @@ def test_display_reopens_the_model_with_its_state(notebook, board):
     assert board.comm.opened["layout"] == f"IPY_MODEL_{board.layout.model_id}"
 
 
-def test_containing_widget_reopens_the_model(away):
-    box = ipywidgets.VBox([away])
-    assert away.comm.is_open
-    assert box.comm.opened["children"] == [f"IPY_MODEL_{away.comm.comm_id}"]
+def test_containing_widget_reopens_the_model(board_without_model):
+    box = ipywidgets.VBox([board_without_model])
+    assert board_without_model.comm.is_open
+    assert box.comm.opened["children"] == [f"IPY_MODEL_{board_without_model.comm.comm_id}"]
 
 
-def test_late_view_reopens_the_model(away):
+def test_late_view_reopens_the_model(board_without_model):
     # The kernel received this message before the comm was closed.
-    away._handle_custom_msg({"kind": "view_closed", "view": "view"}, [])
-    assert away.comm is None
-    away._handle_custom_msg({"kind": "view_opened", "view": "late view"}, [])
-    assert away.comm.is_open
+    board_without_model._handle_custom_msg({"kind": "view_closed", "view": "view"}, [])
+    assert board_without_model.comm is None
+    board_without_model._handle_custom_msg({"kind": "view_opened", "view": "late view"}, [])
+    assert board_without_model.comm.is_open
 
 
 def test_observers_do_not_hear_of_closed_models(notebook, board):
@@ -331,11 +331,11 @@ def test_unreferenced_board_is_freed(notebook):
     assert reference() is None
 
 
-def test_close_is_final_without_a_model(away):
-    away.close()
-    assert away._repr_mimebundle_ is None
-    assert away.comm is None
-    assert away.moves == (4,)
+def test_close_is_final_without_a_model(board_without_model):
+    board_without_model.close()
+    assert board_without_model._repr_mimebundle_ is None
+    assert board_without_model.comm is None
+    assert board_without_model.moves == (4,)
 
 
 def test_error_on_closing_a_comm_is_logged(notebook, board, monkeypatch, caplog):

@@ -65,7 +65,7 @@ MISTAKES = {
 
 
 CACHE = ROOT / "build/mypy"
-"""Cache that saves mypy seconds on the standard library and other packages."""
+"""Cache for mypy's results on the standard library and other packages."""
 
 
 def check(source, folder):

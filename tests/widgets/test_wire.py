@@ -97,7 +97,7 @@ def test_unknown_forged_names_are_ignored(board, state):
     assert board.get_state() == before
 
 
-def others_may_change(board):
+def others_can_change(board):
     """Return whether another thread could change the board now."""
     lock, found = board._session._lock, []
 
@@ -120,18 +120,18 @@ def test_no_move_between_reading_and_sending(board, monkeypatch, message):
     read, send = board.get_state, board.comm.send
 
     def watch_reading(key=None):
-        seen.append(("read", others_may_change(board)))
+        seen.append(("read", others_can_change(board)))
         return read(key)
 
     def watch_sending(data, buffers=None):
-        seen.append(("send", others_may_change(board)))
+        seen.append(("send", others_can_change(board)))
         send(data, buffers)
 
     monkeypatch.setattr(TicTacToe, "get_state", lambda _, key=None: watch_reading(key))
     monkeypatch.setattr(board.comm, "send", watch_sending)
     arrive(board, message)
     assert seen == [("read", False), ("send", False)]
-    assert others_may_change(board)
+    assert others_can_change(board)
 
 
 @pytest.mark.parametrize(("name", "value"), [("names", {"X": "Ada"}), ("hints", True)])
@@ -140,7 +140,7 @@ def test_no_rename_between_session_and_trait(board, monkeypatch, name, value):
     read = board._session.read
 
     def watch(name):
-        seen.append(others_may_change(board))
+        seen.append(others_can_change(board))
         return read(name)
 
     monkeypatch.setattr(board._session, "read", watch)
@@ -148,7 +148,7 @@ def test_no_rename_between_session_and_trait(board, monkeypatch, name, value):
     # The session sets the trait, and the trait's validator reads the session's value.
     assert {*seen} == {False}
     assert getattr(board, name) == board._session.state[name]
-    assert others_may_change(board)
+    assert others_can_change(board)
 
 
 class Null:

@@ -29,7 +29,7 @@ def sound_players() -> dict[str, Bot | str]:
     def first(game: Game) -> int:
         return game.legal_moves[0]
 
-    def drawing_lots(game: Game) -> int:
+    def random_moves(game: Game) -> int:
         return random.choice(game.legal_moves)
 
     def improving(game: Game) -> Iterator[int]:
@@ -37,7 +37,7 @@ def sound_players() -> dict[str, Bot | str]:
 
     return {
         "first": first,
-        "lots": drawing_lots,
+        "random_moves": random_moves,
         "lambda": lambda game: game.legal_moves[-1],
         "counting": Counting(),
         "improving": improving,
@@ -92,7 +92,7 @@ def never_settled(game: Game) -> Iterator[int]:
 
 
 def killer(game: Game) -> int:
-    """End the process at the game's third move or later."""
+    """Play the last free cell, and end the process at the second move."""
     if game.move_count >= 2:
         os._exit(3)
     return game.legal_moves[-1]
