@@ -29,7 +29,7 @@ def test_values_and_distances(rules, naive):
     for number in range(10):
         game, position = Game(rules), START
         while not game.is_over:
-            found = analyze(game, visits=200_000)
+            found = analyze(game, visits=600_000)
             value, plies = solver.solve(position)
             assert found.exact
             assert (found.value, found.remoteness) == (NAMES[value], plies)
