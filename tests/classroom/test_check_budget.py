@@ -1,7 +1,6 @@
 """Functions that never end, raise, print or ask for input."""
 
 import builtins
-import random
 import sys
 import warnings
 from contextlib import suppress
@@ -200,16 +199,6 @@ def test_async_function_fails_without_a_warning(capfd):
         "be written with def, not async def."
     )
     assert capfd.readouterr() == ("", "")
-
-
-def test_random_state_and_limits_are_restored():
-    def winner(_board):
-        sys.setrecursionlimit(500)
-        random.seed(5)
-
-    state, limit = random.getstate(), sys.getrecursionlimit()
-    check(winner, "flat", positions=SOME[:5])
-    assert (random.getstate(), sys.getrecursionlimit()) == (state, limit)
 
 
 def test_students_functions_are_restored():

@@ -46,8 +46,7 @@ def test_tqdm_draws_the_bar_if_installed(monkeypatch):
     assert "12/12" in shown(monkeypatch, io.StringIO(), progress=True)
 
 
-def test_no_bar_in_a_pipe_or_if_unwanted(monkeypatch):
-    assert shown(monkeypatch, io.StringIO()) == ""
+def test_false_shows_no_bar_in_a_terminal(monkeypatch):
     assert shown(monkeypatch, Terminal(), progress=False) == ""
 
 
