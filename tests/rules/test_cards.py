@@ -1,4 +1,4 @@
-"""Rule cards: every claim that is shown is played by independent rules."""
+"""Rule cards: independent rules check every claim on them."""
 
 import json
 import re
@@ -36,10 +36,10 @@ def naive(rules):
 
 
 def replay(game):
-    """Play a game again by the independent rules, in an order that ends it last."""
+    """Replay a game with the independent rules. A line is completed only by the last move."""
     other = naive(game.rules)
     moves = game.moves
-    if not moves:  # a position that was set up: no line stands before its last move
+    if not moves:  # a position given as text: only its last mark completes a line
         by_mark = {mark: [c for c, at in enumerate(game.board) if at == mark] for mark in "XO"}
         moves = [
             by_mark["XO"[ply % 2]][ply // 2] for ply in range(sum(map(len, by_mark.values())))
@@ -71,7 +71,7 @@ def claims(rules):
     return {example.text: example.outcome for example in rules.card.examples}
 
 
-def test_the_claims_of_the_standard_game():
+def test_standard_card_claims():
     assert claims(find_rules("standard")) == {
         "X begins. Then the players take turns.": "Player O's turn",
         "You can't play in a square that has a mark.": "Position already taken",
@@ -86,14 +86,14 @@ def test_the_claims_of_the_standard_game():
     }
 
 
-def test_claims_of_misere():
+def test_misere_card_claims():
     said = claims(MNK(4, 5, 3, misere=True))
     assert said["X completes 3 in a row, going down. This loses the game."] == "Player O wins!"
     assert said["A row of 4 counts too."] == "Player O wins!"
 
 
 @pytest.mark.parametrize("rules", ULTIMATE, ids=str)
-def test_cards_of_ultimate(rules):
+def test_ultimate_card_claims(rules):
     said = claims(rules)
     if rules.won_boards == "closed":
         refused = "Play in board 1, 2, 3, 4, 5, 7, 8 or 9"
@@ -105,7 +105,7 @@ def test_cards_of_ultimate(rules):
     assert end == ("It's a draw!" if rules.tie == "draw" else "Player O wins!")
 
 
-def test_draws_are_shown_if_possible():
+def test_draw_shown_only_if_possible():
     for rules in SMALL:
         is_shown = "It's a draw!" in claims(rules).values()
         says_draw = "A full board without a winning row is a draw." in rules.card.end_conditions
@@ -113,7 +113,7 @@ def test_draws_are_shown_if_possible():
 
 
 @pytest.mark.parametrize("rules", [*NAMED.values(), *LARGE, *ULTIMATE, Drop()], ids=str)
-def test_cards_follow_the_schema(rules):
+def test_cards_match_schema(rules):
     card = rules.card
     data = json.loads(json.dumps(card.to_dict()))
     jsonschema.validate(data, SCHEMA)
@@ -126,7 +126,7 @@ def test_cards_follow_the_schema(rules):
 
 
 @pytest.mark.parametrize("rules", [*NAMED.values(), *SMALL, *ULTIMATE], ids=str)
-def test_names_of_other_rules(rules):
+def test_suggested_variants_exist(rules):
     variants = [case.answer for case in rules.card.edge_cases if case.category == "variant"]
     named = re.findall(r"\u201c([^\u201d]+)\u201d \(([a-z0-9-]+)\)", " ".join(variants))
     assert len(named) == (2 if rules in ULTIMATE else 1)
@@ -136,7 +136,7 @@ def test_names_of_other_rules(rules):
 
 
 @pytest.mark.parametrize(("name", "examples"), [("misere", 10), ("ultimate", 11)])
-def test_leaflet(name, examples):
+def test_leaflet_layout(name, examples):
     card = find_rules(name).card
     html = card._repr_html_()
     leaves = read_html(html).findall("article/section")
@@ -149,12 +149,12 @@ def test_leaflet(name, examples):
     steps = [item.text for item in leaves[1].findall("ol/li")]
     assert steps == [step for _, steps in card.sections[2:-2] for step in steps]
     assert len(leaves[2].findall("figure")) == len(card.examples) == examples
-    # A won game is on the front, too.
+    # The front shows a won game, too.
     assert html.count("<svg") == html.count("<figcaption>") + 1 == examples + 1
     assert "<script" not in html
 
 
-def test_card_of_another_family():
+def test_card_for_external_family():
     card = Drop().card
     assert card.name == "Drop 4 × 5, 4 in a row"
     assert claims(Drop())["You can't play in a square that has a mark."] == (
@@ -170,7 +170,7 @@ def test_card_of_another_family():
         ({"marks": "same", "misere": True}, "An X. Marks don't belong to either player."),
     ],
 )
-def test_card_of_plain_rules(options, mark):
+def test_card_for_plain_rules(options, mark):
     card = type("Carded", (PlainRules,), options)().card
     first = "First" if options else "X"
     assert card.setup[1] == f"Decide who is {first}."
@@ -178,12 +178,12 @@ def test_card_of_plain_rules(options, mark):
     assert card.glossary[0].definition == mark
 
 
-def test_registered_cards():
+def test_registered_card_not_inherited():
     class Sliding(Drop):
-        """Rules with a card of their own."""
+        """Rules with their own card."""
 
     class Slippery(Sliding):
-        """Other rules, of which that card would be wrong."""
+        """A subclass for which that card would be wrong."""
 
     register_card(Sliding, lambda rules: replace(find_rules("4x4").card, name=rules.title))
     assert Sliding().card.name == "Drop 4 × 5, 4 in a row"

@@ -1,4 +1,4 @@
-"""Charts: the specification that notebooks draw, and the picture beside it."""
+"""Charts: the Vega-Lite specification and the SVG picture."""
 
 import json
 import xml.etree.ElementTree as ET
@@ -20,7 +20,7 @@ def paths(svg, name):
     return [path for path in svg.iter(f"{SPACE}path") if name in path.get("class", "").split()]
 
 
-def test_vegalite_specification():
+def test_vegalite_contents():
     made = json.loads(json.dumps(CHART.to_vegalite()))
     points, errors = made["vconcat"]
     assert [(v["series"], v["x"], v["y"]) for v in points["data"]["values"]] == [
@@ -31,15 +31,15 @@ def test_vegalite_specification():
     ]
     assert points["encoding"]["y"]["scale"] == {"domain": [0, 1.0]}
     assert "scale" not in errors["encoding"]["y"]
-    # The vertical axis has its name across the top, because a title of an axis is turned.
+    # The axis name is a heading above the plot, because Vega-Lite rotates axis titles.
     assert [one["title"]["text"] for one in (points, errors)] == ["Points", "Errors"]
     assert points["encoding"]["y"]["title"] is errors["encoding"]["y"]["title"] is None
-    # Beside a panel, the legend is outside a narrow notebook.
+    # Next to a panel, the legend wouldn't fit in a narrow notebook.
     assert points["encoding"]["color"]["legend"] == {"title": None, "orient": "top"}
-    assert "url" not in json.dumps(made)  # no network
+    assert "url" not in json.dumps(made)  # works offline
 
 
-def test_series_are_drawn_to_scale():
+def test_series_drawn_to_scale():
     svg = ET.fromstring(CHART.to_svg())  # noqa: S314 (our own)
     up, flat, errors = (
         [tuple(map(float, point.split())) for point in path.get("d")[1:].split("L")]
@@ -48,12 +48,12 @@ def test_series_are_drawn_to_scale():
     assert up[0][0] == flat[0][0] == errors[0][0] < up[1][0] == errors[1][0]
     assert up[1][1] < flat[1][1] == flat[0][1] < up[0][1]
     assert flat[0][1] - up[1][1] == up[0][1] - flat[0][1]
-    # On the second panel 40 is at its top, and 20 half way down.
+    # In the second panel, 40 is at the top and 20 is halfway.
     bottom = up[0][1]
     assert errors[1][1] - errors[0][1] == bottom - errors[1][1]
 
 
-def test_description_of_a_chart():
+def test_chart_text_alternative():
     text = CHART.to_svg()
     assert "Ada &amp; &lt;Bob&gt;" in text
     svg = ET.fromstring(text)  # noqa: S314 (our own)
@@ -67,7 +67,7 @@ def test_description_of_a_chart():
     assert {"up", "flat", "errors", "0.2", "40", "games"} <= set(written)
 
 
-def test_series_differ_in_more_than_their_colour():
+def test_series_differ_by_dash_pattern():
     svg = ET.fromstring(CHART.to_svg())  # noqa: S314 (our own)
     up, flat, _ = paths(svg, "l")
     assert up.get("stroke-dasharray") is None
@@ -81,7 +81,7 @@ def test_labels_do_not_overlap():
     assert abs(heights[0] - heights[1]) >= 14
 
 
-def test_charts_of_few_points():
+def test_chart_with_one_or_no_point():
     for points in ([], [(0, 0.0)]):
         chart = Chart("t", "x", (Panel("y", {"points": points}),))
         ET.fromstring(chart.to_svg())  # noqa: S314 (our own)

@@ -1,4 +1,4 @@
-"""What games and rules look like at the end of a notebook cell."""
+"""Notebook output for games and rules."""
 
 import xml.etree.ElementTree as ET
 
@@ -13,13 +13,13 @@ from tictactoe_widget import MNK, NAMED, Game
 
 @pytest.fixture(scope="module")
 def show():
-    """Return the content of an output by its type, as a kernel makes it."""
+    """Return a function that formats a value by MIME type, as a kernel does."""
     formatter = DisplayFormatter()
     formatter.active_types = formatter.format_types
     return lambda value: formatter.format(value)[0]
 
 
-def test_display_of_a_game(show):
+def test_game_display(show):
     game = Game(moves=(4, 0))
     shown = show(game)
     assert shown.keys() == {"text/plain", "image/svg+xml"}
@@ -28,7 +28,7 @@ def test_display_of_a_game(show):
 
 
 @pytest.mark.parametrize("rules", [*NAMED.values(), MNK(2, 5, 2), Drop()], ids=str)
-def test_display_of_rules(show, rules):
+def test_rules_display(show, rules):
     shown = show(rules)
     assert shown.keys() == {"text/plain", "text/html"}
     assert shown["text/plain"] == repr(rules)

@@ -1,4 +1,4 @@
-"""Pictures of positions, read by a reader of SVG that does not know the drawer."""
+"""Pictures of positions, parsed by an SVG reader that is independent of the drawing code."""
 
 import re
 import subprocess
@@ -35,7 +35,7 @@ def played(rules, plies, seed):
 
 
 def board_of(game):
-    """Return the marks by row and column, from the text that people read."""
+    """Return the marks by row and column, read from the text form."""
     grid = [row.split() for row in str(game).splitlines() if set(row) & set(".XO")]
     wide = game.rules.layout.columns
     rows = [row for row in grid if len(row) == wide]
@@ -52,12 +52,12 @@ def place_of(game, cell):
 
 
 def middle(place):
-    """Middle of a cell in cells from the top left: across, down."""
+    """Return the middle of a cell as (across, down), in cells from the top left."""
     return place[1] + 0.5, place[0] + 0.5
 
 
 def distance(point, line):
-    """Distance of a point from a stroke, ends included."""
+    """Return a point's distance from a line segment."""
     (x1, y1), (x2, y2) = line
     x, y = point
     length = (x2 - x1) ** 2 + (y2 - y1) ** 2
@@ -65,7 +65,7 @@ def distance(point, line):
     return hypot(x1 + along * (x2 - x1) - x, y1 + along * (y2 - y1) - y)
 
 
-def test_pictures_of_all_765_classes():
+def test_all_765_pictures_match_boards():
     games = {game.canonical() for game in every_position()}
     texts = set()
     for game in games:
@@ -84,7 +84,7 @@ def test_pictures_of_all_765_classes():
         assert len(picture.ribbons) == len(game.winning_lines)
         for cells, (line, wide, _) in zip(game.winning_lines, picture.ribbons, strict=True):
             assert all(distance(middle(place_of(game, cell)), line) < 0.01 for cell in cells)
-            # No number lies under a ribbon.
+            # The winning line covers no number.
             for place, number in picture.texts:
                 assert place not in won
                 assert distance(picture.in_cells(number.middle), line) > wide / 2 + 0.1
@@ -94,18 +94,19 @@ def test_pictures_of_all_765_classes():
 
 
 def colour_of(mark):
-    """Colour of a mark in a game that goes on."""
+    """Return a mark's colour during a game."""
     shapes = dict(read(Game(moves=(0, 1))).mark_shapes.values())
     return shapes[mark].attributes["stroke"]
 
 
-def test_picture_of_a_won_game():
+def test_won_game_picture():
     picture = read(Game(moves=X_WINS))
     assert picture.title == "Tic-tac-toe: Player X wins!"
     assert picture.description == "X: 1, 2 and 3. O: 4 and 5. Last move: 3. Row: 1, 2 and 3."
     (((start, end), wide, colour),) = picture.ribbons
     assert (start, end) == ((0.5, 0.5), (2.5, 0.5))
-    # With its round ends it stays within the row, and the marks on it are of paper.
+    # The ribbon with its round ends stays within the row. The marks on it have the paper's
+    # colour.
     assert 0.6 < wide < 1
     assert picture.joined == {(0, 0), (0, 1), (0, 2)}
     assert colour == colour_of("X")
@@ -114,7 +115,7 @@ def test_picture_of_a_won_game():
     assert beside.opacity < 1
 
 
-def test_the_mark_that_vanishes_next_is_pale_and_dashed():
+def test_vanishing_mark_pale_and_dashed():
     picture = read(Game("infinite", (0, 1, 4, 2, 3, 5)))
     assert picture.pale == {(0, 0)}
     dashed = {
@@ -125,18 +126,18 @@ def test_the_mark_that_vanishes_next_is_pale_and_dashed():
     assert dashed == {(0, 0)}
 
 
-def test_ribbon_in_misere():
+def test_misere_ribbon_colour():
     picture = read(Game("misere", X_WINS))
     assert picture.joined == {(0, 0), (0, 1), (0, 2)}
     assert picture.ribbons[0][2] == colour_of("X")
 
 
 def ruling_of(picture):
-    """Lines between the cells, in cells."""
+    """Return the lines between the cells, measured in cells."""
     return sorted(tuple(map(picture.in_cells, stroke)) for stroke, _ in picture.ruling)
 
 
-def test_ruling():
+def test_grid_lines():
     lines = ruling_of(read(Game()))
     ((first, last),) = {(y1, y2) for (x1, y1), (x2, y2) in lines if x1 == x2}
     assert 0 < first < 0.2
@@ -158,7 +159,7 @@ def test_ruling():
         ("picaria", ("15", "24", "26", "35", "48", "57", "59", "68")),
     ],
 )
-def test_lines_along_which_marks_slide(name, slants):
+def test_sliding_board_lines(name, slants):
     straight = ["12", "23", "45", "56", "78", "89", "14", "47", "25", "58", "36", "69"]
     lines = [
         "".join(sorted(str(1 + round(x // 60) + 3 * round(y // 60)) for x, y in stroke))
@@ -182,16 +183,16 @@ def test_lines_along_which_marks_slide(name, slants):
         (Game(Ultimate()), "Ultimate, closed boards: Player X's turn"),
     ],
 )
-def test_titles(game, title):
+def test_picture_titles(game, title):
     assert read(game).title == title
 
 
-def test_only_the_last_move_stands_out():
+def test_only_last_move_highlighted():
     assert read(Game(moves=(4, 0, 8))).grounds.keys() == {(2, 2)}
     assert read(Game(moves=(4, 0))).grounds.keys() == {(0, 0)}
     assert read(Game()).grounds == {}
     assert read(Game.from_text("X.O/.X./..O")).grounds == {}
-    # In grey its ground is as good as white: it has an edge.
+    # In greyscale the highlight is almost white, so it has an edge.
     assert "stroke" in read(Game(moves=(4,))).grounds[1, 1].attributes
 
 
@@ -212,7 +213,7 @@ def test_only_the_last_move_stands_out():
     ],
     ids=str,
 )
-def test_larger_boards_agree_with_their_text(rules, plies, seed):
+def test_larger_pictures_match_text(rules, plies, seed):
     game = played(rules, plies, seed)
     picture = read(game)
     assert len(picture.places) == rules.cell_count
@@ -221,7 +222,7 @@ def test_larger_boards_agree_with_their_text(rules, plies, seed):
         assert picture.grounds.keys() == {place_of(game, game.last_move)}
 
 
-def test_coordinates_along_the_sides():
+def test_side_coordinates():
     picture = read(Game("4x5k3"))
     assert picture.above == {0: "a", 1: "b", 2: "c", 3: "d", 4: "e"}
     assert picture.beside == {0: "1", 1: "2", 2: "3", 3: "4"}
@@ -237,7 +238,7 @@ def test_coordinates_along_the_sides():
 
 @pytest.mark.parametrize("rules", [Ultimate(), Ultimate(won_boards="open")], ids=str)
 @pytest.mark.parametrize("seed", range(6))
-def test_won_and_open_boards_of_ultimate(rules, seed):
+def test_ultimate_picture_matches_boards(rules, seed):
     for plies in (0, 1, 25, 45, 81):
         game = played(rules, plies, seed)
         picture = read(game)
@@ -273,7 +274,7 @@ def test_won_and_open_boards_of_ultimate(rules, seed):
             for row, column in picture.marks
             if row // 3 * 3 + column // 3 in closed
         }
-        # Where play goes on in a board that is won, its mark leaves the cells to be read.
+        # If play continues in a won board, its cells stay readable under the large mark.
         unclear = {board for board in won if large[middle_of(board)][1].opacity < 0.5}
         assert unclear == boards & won.keys()
         strong = [
@@ -284,19 +285,19 @@ def test_won_and_open_boards_of_ultimate(rules, seed):
 
 
 def area_of(board):
-    """First row and column of a small board, and its size, in cells."""
+    """Return a small board's first row, first column and size, in cells."""
     return board // 3 * 3, board % 3 * 3, 3, 3
 
 
 def sides_of(board):
-    """Sides of a small board, clockwise, each from one corner to the next, in boards."""
+    """Return a small board's sides clockwise, each from corner to corner, in small boards."""
     y, x = divmod(board, 3)
     corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
     return list(zip(corners, [*corners[1:], corners[0]], strict=True))
 
 
 def sides_in(outline):
-    """Sides of small boards that an outline is made of, in boards."""
+    """Return the sides of small boards that an outline consists of, in small boards."""
     found = set()
     for start, end in outline:
         (x1, y1), (x2, y2) = [tuple(round(part / 3) for part in at) for at in (start, end)]
@@ -310,7 +311,7 @@ def sides_in(outline):
     return found
 
 
-def test_numbers_of_small_boards():
+def test_small_board_numbers():
     for game in (Game("ultimate"), played(Ultimate(), 45, 1)):
         assert read(game).written == {
             (board // 3 * 3, board % 3 * 3): str(board + 1) for board in range(9)
@@ -318,11 +319,11 @@ def test_numbers_of_small_boards():
 
 
 def middle_of(board):
-    """Middle of a small board in cells."""
+    """Return the middle of a small board, in cells."""
     return board % 3 * 3 + 1.5, board // 3 * 3 + 1.5
 
 
-def test_ribbon_through_won_boards():
+def test_ultimate_ribbon_joins_won_boards():
     game = next(
         game
         for seed in range(100)
@@ -342,8 +343,8 @@ def test_ribbon_through_won_boards():
     assert colour == colour_of(game.winner)
 
 
-def test_ultimate_says_its_boards_in_words():
-    # O is sent to boards 2 and 3 and sends X back; then X has the top row of board 1.
+def test_ultimate_picture_description():
+    # O is sent to boards 2 and 3 and sends X back each time. Then X has board 1's top row.
     game = Game(Ultimate(), [1, 9, 2, 18, 0])
     assert read(game).description == (
         "X: a1, b1 and c1. O: d1 and g1. Last move: a1. X has won board 1. "
@@ -351,9 +352,9 @@ def test_ultimate_says_its_boards_in_words():
     )
 
 
-def test_values_and_best_moves():
-    # By hand: O must take one of the corners that are left. After an edge X makes two
-    # threats (ply 2), O blocks one (3), and X wins by the other (4).
+def test_values_and_best_moves_drawn():
+    # Worked out by hand: O must take one of the free corners. After an edge, X makes two
+    # threats (ply 2), O blocks one of them (3), and X wins with the other (4).
     game = Game(moves=(4, 0, 8))
     picture = read(game, values=analyze(game))
     assert picture.written[0, 2] == picture.written[2, 0] == "= draw"
@@ -383,13 +384,13 @@ class Known:
 
 @dataclass
 class Estimates:
-    """What a picture needs of an analysis, from elsewhere."""
+    """Analysis with the attributes that a picture reads."""
 
     moves: dict = field(default_factory=dict)
     best_moves: tuple = ()
 
 
-def test_pictures_of_estimates():
+def test_estimates_drawn():
     moves = {0: Known(None, None, 0.04), 1: Known("win", None, 1.0), 2: Known("win", 5, 1.0)}
     picture = read(Game(), values=Estimates(moves, (2,)))
     assert picture.written[0, 0] == "≈ 52%"
@@ -405,7 +406,7 @@ def test_pictures_of_estimates():
     assert large.framed_cells == large.stars == {(0, 2)}
 
 
-def test_values_of_another_position():
+def test_analysis_of_another_position_refused():
     game = Game(moves=[4])
     with pytest.raises(
         ValueError, match="analysis of this game, but cell 4 is not a legal move"
@@ -422,13 +423,13 @@ def test_values_of_another_position():
         *((size, TypeError) for size in ("9", True, 9.5)),
     ],
 )
-def test_wrong_sizes(size, error):
+def test_invalid_size_refused(size, error):
     with pytest.raises(error, match=f"^size must be .*, not {size!r}$"):
         Game().to_svg(size=size)
 
 
 @pytest.mark.parametrize("rules", [STANDARD, MNK(3, 7, 3), Ultimate()], ids=str)
-def test_size_of_a_picture(rules):
+def test_picture_size(rules):
     plain, wide = read(Game(rules)), read(Game(rules), size=800)
     assert wide.root.get("width") == "800"
     assert plain.root.get("viewBox") == wide.root.get("viewBox")
@@ -460,7 +461,7 @@ def test_pictures_are_accessible(game):
     assert not re.search(r"url\(|@import|javascript|data:", text)
 
 
-def test_pictures_on_one_page_do_not_share_names():
+def test_ids_unique_on_a_page():
     pictures = [read(game) for game in EXAMPLES]
     ids = [e.get("id") for picture in pictures for e in picture.root.iter() if e.get("id")]
     assert len(ids) == len(set(ids)) == 2 * len(EXAMPLES)
@@ -469,7 +470,7 @@ def test_pictures_on_one_page_do_not_share_names():
     ).root.get("aria-labelledby")
 
 
-def test_same_text_in_every_process():
+def test_svg_same_in_every_process():
     script = (
         "from tictactoe_widget import *\n"
         "game = Game('ultimate', [4, 36, 3, 30])\n"
@@ -490,7 +491,7 @@ def test_same_text_in_every_process():
 
 
 def colours(picture):
-    """Return fill and stroke by role, on light and on dark paper, from the style."""
+    """Return fill and stroke by role, for light and dark, from the style sheet."""
     return {
         name: {
             kind: pair.split(",")
@@ -500,7 +501,7 @@ def colours(picture):
     }
 
 
-def test_colours_without_style():
+def test_colours_without_style_sheet():
     hinted = Game(moves=(4, 0, 8))
     for picture in (
         read(played(Ultimate(), 50, 1)),
@@ -555,7 +556,7 @@ def test_contrast(game, scheme):
 
 
 def ground_of(picture, place):
-    """Return the colours of what lies below a cell, or beside the field."""
+    """Return the colours behind a cell, or next to the board."""
     known = colours(picture)
     if place in picture.joined:
         (ribbon,) = {colour for _, _, colour in picture.ribbons}
@@ -569,7 +570,7 @@ def ground_of(picture, place):
     return known[below.role]["fill"]
 
 
-def test_pictures_are_small():
+def test_picture_bytes_limited():
     hinted = Game(moves=(4, 0, 8))
     assert len(hinted.to_svg(values=analyze(hinted)).encode()) < 4_000
     full = MNK(19, 19, 19)
@@ -577,7 +578,7 @@ def test_pictures_are_small():
 
 
 class Odd(MNK):
-    """Rules whose words are not made for markup."""
+    """Rules whose texts contain markup."""
 
     @property
     def title(self):
@@ -588,7 +589,7 @@ class Odd(MNK):
         return "<script>alert(1)</script>"
 
 
-def test_words_of_strange_rules_stay_words():
+def test_markup_in_titles_escaped():
     rules = Odd(3, 3, 3)
     title = "<b> &\\n\"quoted\" \\x00 \\ud800 'x'"
     assert read(Game(rules)).title == f"{title}: Player X's turn"
@@ -597,7 +598,7 @@ def test_words_of_strange_rules_stay_words():
     assert "&lt;script&gt;" in html
 
 
-def test_the_ground_of_a_cell_stays_within_it():
+def test_cell_background_stays_in_cell():
     hinted = Game(moves=(4, 0, 8))
     for picture in (read(hinted, values=analyze(hinted)), *map(read, EXAMPLES)):
         for ground in picture.grounds.values():

@@ -1,7 +1,6 @@
-"""Every game of 3x3 and every position of 4x3, counted.
+"""Counts of all games on 3x3 and all positions on 4x3.
 
-The counts of 3x3 are the well-known ones; those of 4x3 were made by another
-program, apart from this package.
+The 3x3 counts are well known. A separate program produced the 4x3 counts.
 """
 
 from collections import Counter
@@ -13,7 +12,7 @@ from tictactoe_widget import MNK, Game, find_rules
 DROP = find_rules("drop-3x3k3")
 
 
-def test_the_positions_of_3x3_by_plies():
+def test_3x3_positions_by_ply():
     games = every_position()
     plies = Counter(game.move_count for game in games)
     assert list(plies.values()) == [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]
@@ -22,7 +21,7 @@ def test_the_positions_of_3x3_by_plies():
     assert Counter(game.winner for game in games if game.winner) == {"X": 626, "O": 316}
 
 
-def test_only_reachable_positions_can_be_set_up():
+def test_only_reachable_texts_accepted():
     accepted = 0
     for number in range(3**9):
         text = "".join(".XO"[number // 3**cell % 3] for cell in range(9))
@@ -34,7 +33,7 @@ def test_only_reachable_positions_can_be_set_up():
     assert accepted == 5478
 
 
-def test_only_positions_that_marks_can_fall_into_can_be_set_up():
+def test_only_reachable_drop_texts_accepted():
     accepted = set()
     for number in range(3**9):
         text = "".join(".XO"[number // 3**cell % 3] for cell in range(9))
@@ -43,7 +42,7 @@ def test_only_positions_that_marks_can_fall_into_can_be_set_up():
     assert accepted == {game.board for game in every_position(DROP)}
 
 
-def test_positions_of_4x3():
+def test_4x3_position_count():
     games = every_position(MNK(rows=4, columns=3, k=3))
     assert len(games) == 111_973
     assert sum(game.is_over for game in games) == 32_410

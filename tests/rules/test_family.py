@@ -1,4 +1,4 @@
-"""A family of rules from a file outside the package, used like those inside."""
+"""A family of rules defined outside the package."""
 
 import pickle
 
@@ -11,7 +11,7 @@ from tictactoe_widget.rules.rules import register_family
 SMALL = Drop(rows=2, columns=3, k=2)
 
 
-def test_refusal_of_its_own():
+def test_family_refusal_message():
     game = Game(Drop())
     with pytest.raises(HoleBelowError) as refused:
         game.play(0)
@@ -20,7 +20,7 @@ def test_refusal_of_its_own():
         game.play(15).play(0)
 
 
-def test_name_of_another_family():
+def test_external_family_found_by_name():
     assert Drop().name == "falling-4x5k4"
     assert find_rules("falling-4x5k4") == Drop()
     assert find_rules(SMALL.name) == SMALL
@@ -30,14 +30,14 @@ def test_name_of_another_family():
     assert str(refused.value).startswith("no rules are called 'falling-4x5k9': ")
 
 
-def test_repr_and_pickle():
+def test_repr_and_pickle_rebuild_games():
     game = Game.from_text("X../OX.", Drop(2, 3, 3), moves=(5,))
     assert eval(repr(game.rules)) == game.rules  # noqa: S307
     assert eval(repr(game)) == game  # noqa: S307
     assert pickle.loads(pickle.dumps(game)) == game  # noqa: S301
 
 
-def test_redefined_family_replaces_the_first():
+def test_redefined_family_replaces_first():
     def define(prefix):
         @register_family
         class Again(MNK):
@@ -55,11 +55,11 @@ def test_redefined_family_replaces_the_first():
 
 
 @pytest.mark.parametrize("family", [None, "drop", Drop(), int])
-def test_only_a_class_of_rules_is_a_family(family):
+def test_register_refuses_other_classes(family):
     with pytest.raises(TypeError, match="family must be a subclass of Rules, not "):
         register_family(family)
 
 
-def test_abstract_methods():
+def test_rules_methods_are_abstract():
     names = "title summary layout initial_state advance winning_lines to_text from_text"
     assert Rules.__abstractmethods__ == set(names.split())

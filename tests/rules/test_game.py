@@ -1,4 +1,4 @@
-"""The standard game, by tables."""
+"""Games with the standard rules."""
 
 import copy
 import pickle
@@ -19,7 +19,7 @@ from tictactoe_widget import (
     find_rules,
 )
 
-X, O, E = "X", "O", None  # noqa: E741 (the marks as they are drawn)
+X, O, E = "X", "O", None  # noqa: E741 (the mark itself)
 
 DRAWN_MOVES = (0, 1, 2, 4, 3, 5, 7, 6, 8)
 """
@@ -30,7 +30,7 @@ O X X
 
 
 class AnyInteger:
-    """What NumPy's integers are to Python: neither an int nor a number, but an index."""
+    """An integer type such as NumPy's: neither an int nor a Number, but with __index__."""
 
     def __init__(self, value):
         self.value = value
@@ -52,7 +52,7 @@ def test_empty_board():
     assert MNK(rows=3, columns=3, k=3) == STANDARD
 
 
-def test_games_are_immutable():
+def test_play_returns_new_game():
     before = Game(moves=(4, 0))
     board, state = before.board, before.state
     before.play(8)
@@ -62,7 +62,7 @@ def test_games_are_immutable():
 
 
 @pytest.mark.parametrize("name", ["board", "moves", "winner", "legal_moves", "anything"])
-def test_games_are_frozen(name):
+def test_attributes_read_only(name):
     with pytest.raises(AttributeError):
         setattr(Game(), name, ())
 
@@ -76,7 +76,7 @@ def test_games_are_frozen(name):
         (DRAWN_MOVES, None, (), "It's a draw!"),
     ],
 )
-def test_end_of_a_game(moves, winner, lines, last):
+def test_game_results(moves, winner, lines, last):
     game = Game(moves=moves)
     assert (game.winner, game.winning_lines) == (winner, lines)
     assert game.result == (winner or "draw")
@@ -92,7 +92,7 @@ def test_end_of_a_game(moves, winner, lines, last):
             assert str(refused.value) == f"Game is over. {last}"
 
 
-def test_refused_moves():
+def test_illegal_moves_refused():
     game = Game(moves=(4, 0))
     for cell in (4, 0):
         with pytest.raises(CellTakenError, match=r"^Position already taken$"):
@@ -104,13 +104,13 @@ def test_refused_moves():
 
 @pytest.mark.parametrize("cell", [-1, -9, 9, 81, 10**30])
 @pytest.mark.parametrize("moves", [(), DRAWN_MOVES])
-def test_numbers_off_the_board(cell, moves):
+def test_cell_off_board_refused(cell, moves):
     with pytest.raises(OutOfBoardError) as refused:
         Game(moves=moves).play(cell)
     assert refused.value.message == "Invalid position: choose 1-9"
 
 
-def test_messages_and_notes():
+def test_error_messages_and_notes():
     game = Game(MNK(rows=4, columns=5, k=4))
     with pytest.raises(OutOfBoardError) as refused:
         game.play(20)
@@ -128,14 +128,14 @@ def test_messages_and_notes():
 
 
 @pytest.mark.parametrize("cell", [True, False, 4.0, None, "4", "", [4], 4j, float("nan")])
-def test_cells_must_be_integers(cell):
+def test_non_integer_cell_refused(cell):
     with pytest.raises(InvalidInputError) as refused:
         Game().play(cell)
     assert refused.value.message == "Invalid input: enter a number 1-9"
     assert refused.value.__notes__ == [f"cell must be an int from 0 to 8, not {cell!r}"]
 
 
-def test_classes_of_errors():
+def test_error_classes():
     for error in (CellTakenError, OutOfBoardError, GameOverError, WrongTurnError):
         assert issubclass(error, IllegalMoveError)
     assert issubclass(IllegalMoveError, ValueError)
@@ -144,7 +144,7 @@ def test_classes_of_errors():
 
 
 @pytest.mark.parametrize("name", ["4x4", "misere", "4x5k3"])
-def test_rules_may_be_given_by_name(name):
+def test_rules_by_name(name):
     game = Game(name, moves=(5,))
     assert game == Game(find_rules(name), moves=(5,))
     assert hash(game) == hash(Game(find_rules(name), moves=(5,)))
@@ -154,7 +154,7 @@ def test_rules_may_be_given_by_name(name):
 
 
 @pytest.mark.parametrize("player", ["Q", "x", "", 3, ["X"]])
-def test_wrong_marks_of_players(player):
+def test_invalid_player_refused(player):
     kind = ValueError if isinstance(player, str) else TypeError
     for game in (Game(), Game(moves=(0, 3, 1, 4, 2))):
         with pytest.raises(kind) as refused:
@@ -164,7 +164,7 @@ def test_wrong_marks_of_players(player):
         assert str(refused.value) == f"player must be 'X' or 'O', not {player!r}{hint}"
 
 
-def test_earlier_positions():
+def test_at_returns_earlier_positions():
     game = Game(moves=(4, 0, 8))
     assert [game.at(ply).moves for ply in range(4)] == [(), (4,), (4, 0), (4, 0, 8)]
     set_up = Game.from_text("X.O/.X./..O", moves=(3,))
@@ -172,7 +172,7 @@ def test_earlier_positions():
     for ply in (-1, 4, 10**30):
         with pytest.raises(ValueError, match=f"^ply must be from 0 to 3, not {ply}$"):
             game.at(ply)
-    # Integers of other types are integers.
+    # Other integer types are accepted and converted.
     assert game.at(AnyInteger(2)) == Game().play(AnyInteger(4)).play(0)
     assert type(Game().play(AnyInteger(4)).last_move) is int
 
@@ -190,7 +190,7 @@ def test_earlier_positions():
         ("4x4", "X.O.X...O.......", "X.O./X.../O.../...."),
     ],
 )
-def test_texts_of_positions(rules, text, read):
+def test_position_texts(rules, text, read):
     game = Game.from_text(text, rules)
     assert game.to_text() == read
     assert game == Game.from_text(read, rules)
@@ -214,9 +214,9 @@ def test_texts_of_positions(rules, text, read):
         ),
     ],
 )
-def test_the_repr_rebuilds_the_game(game, text):
+def test_repr_and_copies_rebuild_game(game, text):
     assert repr(game) == text
-    rebuilt = eval(text)  # noqa: S307 (a repr that rebuilds is what is shown)
+    rebuilt = eval(text)  # noqa: S307 (our own repr)
     assert rebuilt == game
     assert rebuilt.board == game.board
     for copied in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game), copy.copy(game)):  # noqa: S301
@@ -226,7 +226,7 @@ def test_the_repr_rebuilds_the_game(game, text):
         assert repr(copied) == text
 
 
-def test_equality_of_games():
+def test_game_equality():
     assert Game(moves=(4, 0)) == Game(moves=(4, 0))
     assert hash(Game(moves=(4, 0))) == hash(Game(moves=(4, 0)))
     assert Game(moves=(0, 1, 2)) != Game(moves=(2, 1, 0))
@@ -235,7 +235,7 @@ def test_equality_of_games():
     assert Game() != "Game()"
 
 
-def test_set_up_positions_are_played_on():
+def test_play_from_text_position():
     game = Game.from_text("X.O/.X./..O")
     assert game.board == (X, E, O, E, X, E, E, E, O)
     assert (game.current_player, game.move_count, game.moves) == ("X", 4, ())
@@ -244,7 +244,7 @@ def test_set_up_positions_are_played_on():
     assert (game.moves, game.move_count, game.current_player) == ((3,), 5, "O")
 
 
-def test_a_finished_position_is_finished():
+def test_finished_position_from_text():
     won = Game.from_text("XXX/OO./...")
     assert (won.winner, won.winning_lines, won.current_player) == ("X", ((0, 1, 2),), "X")
     assert won.legal_moves == ()
@@ -286,7 +286,7 @@ def test_a_finished_position_is_finished():
         ("OOO/XX./X.X", "O has a row, so X can't have moved after it"),
     ],
 )
-def test_unreachable_texts(text, reason):
+def test_unreachable_texts_refused(text, reason):
     with pytest.raises(ValueError, match=f"^{re.escape(reason)}") as refused:
         Game.from_text(text)
     assert len(str(refused.value)) < 150
@@ -294,12 +294,12 @@ def test_unreachable_texts(text, reason):
         Game.from_text("XXX../...../XXX../OO.O./OO...", MNK(5, 5, 3))
 
 
-def test_moves_after_the_end():
+def test_move_after_end_refused():
     with pytest.raises(GameOverError, match=r"^Game is over\. Player X won!\nmoves\[0\] is 5$"):
         Game.from_text("XXX/OO./...", moves=(5,))
 
 
-def test_moves_as_text():
+def test_moves_from_text():
     game = Game.from_moves("5 1,9")
     assert game == Game(moves=(4, 0, 8))
     assert (game.parent, game.parent.parent.parent.parent) == (Game(moves=(4, 0)), None)
@@ -323,7 +323,7 @@ def test_moves_as_text():
         Game(moves=(0, 3, 1, 4, 2)).parse_move("9")
 
 
-def test_copies_play_no_moves(monkeypatch):
+def test_copying_replays_no_moves(monkeypatch):
     game = Game("gomoku", (112, 113))
     bytes_of_game = pickle.dumps(game)
     monkeypatch.setattr(Game, "play", None)

@@ -1,4 +1,4 @@
-"""Games written as JSON and as links, and read back with all that may be wrong with them."""
+"""Games as JSON and as links, including damaged ones."""
 
 import json
 import re
@@ -27,7 +27,7 @@ JSON = st.recursive(
 
 
 @pytest.mark.parametrize("rules", BOARDS)
-def test_links_and_dicts_of_all_rules(rules):
+def test_links_and_dicts_round_trip(rules):
     game = play_on(Game(rules), Random(1))
     for ply in {0, 1, game.move_count // 2, game.move_count}:
         for one in (game.at(ply), Game.from_text(game.at(ply).to_text(), rules)):
@@ -35,17 +35,17 @@ def test_links_and_dicts_of_all_rules(rules):
             assert Game.from_link(one.to_link()) == one
 
 
-def test_the_form_of_both_is_fixed():
+def test_link_and_dict_format():
     game = Game.from_text("X../.O./...", moves=(8, 2))
     assert game.to_dict() == {"rules": "standard", "start": "X../.O./...", "moves": [8, 2]}
     assert game.to_link() == "rules=standard&start=X../.O./...&moves=9,3"
     assert game.start == "X../.O./..."
     assert Game(MNK(4, 5, 3, misere=True)).to_dict() == {"rules": "misere-4x5k3", "moves": []}
-    # Cell 40 of ultimate is the middle of the board: fifth column, fifth row.
+    # On the ultimate board, cell 40 is in the fifth column and the fifth row.
     assert Game("ultimate", moves=(40, 36)).to_link() == "rules=ultimate&moves=e5,d4"
 
 
-def test_subclasses_read_their_games():
+def test_subclass_reads_own_type():
     class Marked(Game):
         __slots__ = ()
 
@@ -53,7 +53,7 @@ def test_subclasses_read_their_games():
     assert type(Marked.from_link("moves=5")) is Marked
 
 
-def test_nameless_rules():
+def test_rules_without_name_refused():
     class Nameless(Drop):
         systematic_name = "drop-unheard-of"
 
@@ -87,13 +87,13 @@ def test_nameless_rules():
         *(({"rules": "standard", "moves": moves}, reason) for moves, reason in IMPOSSIBLE),
     ],
 )
-def test_damaged_games(parts, reason):
+def test_damaged_dict_refused(parts, reason):
     with pytest.raises(ValueError, match=re.escape(reason)):
         Game.from_dict(parts)
 
 
 @given(JSON | st.fixed_dictionaries({"rules": JSON, "moves": JSON}, optional={"start": JSON}))
-def test_any_json(parts):
+def test_arbitrary_json_read_or_refused(parts):
     try:
         game = Game.from_dict(parts)
     except ValueError:
@@ -101,7 +101,7 @@ def test_any_json(parts):
     assert game.to_dict()["moves"] == parts["moves"]
 
 
-def test_links_in_addresses():
+def test_link_read_from_url():
     game = Game("4x4", moves=(5, 0))
     for link in (
         "rules=4x4&moves=b2,a1&o=casual",
@@ -124,13 +124,13 @@ def test_links_in_addresses():
         ("moves=" + "1," * 2000, "The link is too long. It has 4,006 characters."),
     ],
 )
-def test_damaged_links(link, reason):
+def test_damaged_link_refused(link, reason):
     with pytest.raises(ValueError, match=re.escape(reason)) as refused:
         Game.from_link(link)
-    assert "begins instead" not in str(refused.value), "nothing is done about it here"
+    assert "begins instead" not in str(refused.value)
 
 
 @pytest.mark.parametrize("link", [None, 5, b"moves=1"])
-def test_what_is_no_text_is_no_link(link):
+def test_non_text_link_refused(link):
     with pytest.raises(TypeError, match="link must be a str, not "):
         Game.from_link(link)

@@ -1,4 +1,4 @@
-"""Boards of any size against a second implementation, and what makes a rules object."""
+"""m,n,k boards of every size, checked against a naive implementation."""
 
 import pickle
 import re
@@ -22,7 +22,7 @@ def boards(draw, longest=19):
 
 @st.composite
 def playouts(draw, longest=7):
-    """A game played at random, for a while or to its end, with its naive twin."""
+    """A randomly played game, finished or not, with the same game under naive rules."""
     rules = draw(boards(longest))
     game = Game(rules)
     twin = NaiveGame(rules.rows, rules.columns, rules.k, rules.misere)
@@ -38,7 +38,7 @@ def playouts(draw, longest=7):
 
 @settings(max_examples=300)
 @given(playouts())
-def test_boards_against_naive_games(played):
+def test_games_match_naive_rules(played):
     game, twin = played
     assert list(game.legal_moves) == twin.legal
     for name in ("board", "is_over", "winner"):
@@ -53,7 +53,7 @@ def test_boards_against_naive_games(played):
 
 @settings(max_examples=100)
 @given(playouts())
-def test_text_repr_and_pickle(played):
+def test_text_repr_and_pickle_round_trip(played):
     game, _ = played
     read = Game.from_text(str(game), game.rules)
     for name in ("board", "key", "legal_moves", "result", "winning_lines"):
@@ -66,7 +66,7 @@ def test_text_repr_and_pickle(played):
 
 @settings(max_examples=60)
 @given(playouts(longest=4), st.integers(-3, 20))
-def test_only_legal_moves_are_accepted(played, cell):
+def test_only_legal_moves_accepted(played, cell):
     game, twin = played
     if cell in twin.legal:
         assert game.play(cell).board[cell] == twin.player
@@ -79,7 +79,7 @@ def test_only_legal_moves_are_accepted(played, cell):
 
 @settings(max_examples=60)
 @given(boards())
-def test_number_of_lines(rules):
+def test_line_count(rules):
     def runs(size, other):
         return max(size - rules.k + 1, 0) * other
 
@@ -91,13 +91,13 @@ def test_number_of_lines(rules):
     assert all(len(line) == k and list(line) == sorted(line) for line in rules.lines)
 
 
-def test_a_pickled_game_carries_no_tables():
+def test_pickle_omits_tables():
     game = Game(MNK(19, 19, 5), (180, 181))
     assert game.winning_lines == ()
     assert len(pickle.dumps(game)) < 1200
 
 
-def test_five_in_a_row_on_each_axis():
+def test_five_in_a_row_in_each_direction():
     rules = MNK(rows=19, columns=19, k=5)
     for step in (1, 19, 20, 18):
         line = [9 * 19 + 9 + step * n for n in range(-2, 3)]
@@ -110,7 +110,7 @@ def test_five_in_a_row_on_each_axis():
         assert game.winning_lines == (tuple(sorted(line)),)
 
 
-def test_a_line_loses_in_misere():
+def test_misere_line_loses():
     lost = Game("misere", (0, 3, 1, 4, 2))
     assert (lost.winner, lost.result, lost.current_player) == ("O", "O", "X")
     assert (lost.winning_lines, lost.legal_moves) == (((0, 1, 2),), ())
@@ -121,7 +121,7 @@ def test_a_line_loses_in_misere():
     assert Game("misere", (0, 1, 2, 4, 3, 5, 7, 6, 8)).is_draw
 
 
-def test_fields_are_frozen_and_typed():
+def test_fields_frozen_and_typed():
     with pytest.raises(FrozenInstanceError):
         STANDARD.k = 2
     for name, value in product(("rows", "columns", "k"), (True, 3.0, "3", None)):
@@ -140,13 +140,13 @@ def test_fields_are_frozen_and_typed():
         ((3, 5, 6), "k must be from 1 to 5 (the longer side of the board), not 6"),
     ],
 )
-def test_sizes_out_of_range(arguments, reason):
+def test_size_out_of_range_refused(arguments, reason):
     with pytest.raises(ValueError, match=f"^{re.escape(reason)}$"):
         MNK(*arguments)
 
 
 def longest_run(board, rules, mark):
-    """Marks of the longest row of `mark` on a board, in any direction."""
+    """Return the length of the longest row with this mark in any direction."""
     at = {divmod(cell, rules.columns): board[cell] for cell in range(rules.cell_count)}
     longest = 0
     for row, column in at:
@@ -163,7 +163,7 @@ def longest_run(board, rules, mark):
     ("rows", "columns"),
     [(1, 1), (1, 2), (1, 4), (1, 5), (7, 1), (2, 2), (2, 3), (3, 2), (2, 4), (3, 3)],
 )
-def test_summary_of_longer_rows_and_draws(rows, columns, misere):
+def test_summary_on_longer_rows_and_draws(rows, columns, misere):
     for k in range(1, max(rows, columns) + 1):
         rules = MNK(rows, columns, k, misere)
         games = {Game(rules).key: Game(rules)}
@@ -214,7 +214,7 @@ LONGER, DRAW = " A longer row counts too.", " A full board without a winning row
         ("2x2k2", "2 × 2, 2 in a row", "has 2 rows and 2 columns", WINS + ALL_WAYS),
     ],
 )
-def test_words_of_boards(name, title, board, ends):
+def test_board_title_and_summary(name, title, board, ends):
     rules = find_rules(name)
     assert rules.title == title
     ends = ends.format(rules.k)
@@ -230,7 +230,7 @@ def test_words_of_boards(name, title, board, ends):
         ("misere-1x3k1", "Misère 1 × 3", "is one row of 3 squares", "loses"),
     ],
 )
-def test_words_where_one_mark_decides(name, title, board, verdict):
+def test_summary_if_one_mark_decides(name, title, board, verdict):
     rules = find_rules(name)
     assert rules.title == f"{title}, one mark decides"
     ends = f"The first move {verdict} the game."

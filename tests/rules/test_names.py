@@ -1,4 +1,4 @@
-"""Rules by name."""
+"""Finding rules by name."""
 
 import re
 
@@ -67,7 +67,7 @@ def test_systematic_names(rules, name):
     assert find_rules(name) == rules
 
 
-def test_every_name_is_read_back():
+def test_names_round_trip():
     sizes = [(r, c, k) for r in range(1, 20) for c in range(1, 20) for k in (1, 4, 5, r, c)]
     boards = {
         MNK(*size, misere=misere)
@@ -82,7 +82,7 @@ def test_every_name_is_read_back():
     assert {name for name, rules in NAMED.items() if type(rules) in (MNK, Ultimate)} <= names
 
 
-def test_reason_of_a_size_out_of_range():
+def test_size_error_gives_reason():
     reason = "no rules are called '4x5k9': k must be from 1 to 5 (the longer side of the board)"
     with pytest.raises(ValueError, match=f"^{re.escape(reason)}, not 9$"):
         find_rules("4x5k9")
@@ -97,7 +97,7 @@ def test_reason_of_a_size_out_of_range():
         *("9" * 10_000, "4x5k" + "9" * 10_000, "standard" * 1250),
     ],
 )
-def test_refused_names_of_rules(name):
+def test_unknown_name_refused(name):
     with pytest.raises(ValueError, match=r"^no rules are called '") as refused:
         find_rules(name)
     assert ": choose standard, misere, 4x4, 5x5, gomoku, ultimate, " in str(refused.value)
@@ -107,7 +107,7 @@ def test_refused_names_of_rules(name):
     ]
 
 
-def test_rules_without_a_name():
+def test_unnamed_rules_use_repr():
     class Plain(MNK):
         systematic_name = Rules.systematic_name
         from_name = classmethod(Rules.from_name.__func__)
@@ -118,7 +118,7 @@ def test_rules_without_a_name():
 
 
 @pytest.mark.parametrize("value", [None, 3, True, ["standard"], int, {}])
-def test_rules_of_a_wrong_type(value):
+def test_wrong_type_refused(value):
     with pytest.raises(TypeError) as refused:
         find_rules(value)
     assert str(refused.value) == (

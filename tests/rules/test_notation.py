@@ -1,4 +1,4 @@
-"""What people type, read as cells."""
+"""Conversion of typed squares to cells."""
 
 import pytest
 
@@ -18,14 +18,14 @@ WIDE_GAME = Game(MNK(rows=3, columns=5, k=3))
 LARGE_GAME = Game(MNK(rows=19, columns=19, k=5))
 
 
-def test_names_of_cells_are_read_back():
+def test_cell_names_round_trip():
     boards = ["standard", "4x5k3", "1x9k3", "1x1k1", "gomoku", "19x19k5", "ultimate"]
     for rules in [*map(find_rules, boards), Drop()]:
         names = [position_name(cell, rules) for cell in range(rules.cell_count)]
         assert [parse_position(name, rules) for name in names] == list(range(len(names)))
 
 
-def test_board_as_game_rules_or_name():
+def test_board_given_as_game_rules_or_name():
     for board in (Game("4x4"), MNK(4, 4, 4), "4x4"):
         assert position_name(5, board) == "b2"
         assert parse_position("b2", board) == 5
@@ -63,7 +63,7 @@ def test_numbers_and_coordinates(game, text, cell):
         (LARGE_GAME, ["t1", "a20", "362"], "a1-s19"),
     ],
 )
-def test_positions_off_the_board(game, texts, names):
+def test_square_off_board_refused(game, texts, names):
     for text in texts:
         with pytest.raises(OutOfBoardError) as refused:
             parse_position(text, game)
@@ -71,7 +71,7 @@ def test_positions_off_the_board(game, texts, names):
 
 
 @pytest.mark.parametrize("cell", [-1, 9, 10**30])
-def test_cells_out_of_range(cell):
+def test_cell_out_of_range_refused(cell):
     with pytest.raises(ValueError, match=f"^cell must be from 0 to 8, not {cell}$"):
         position_name(cell, Game())
 
@@ -83,20 +83,20 @@ def test_cells_out_of_range(cell):
         *("\N{CIRCLED DIGIT FIVE}", "0x5", "--5", "5_0"),
     ],
 )
-def test_texts_that_are_no_numbers(text):
+def test_non_number_refused(text):
     with pytest.raises(InvalidInputError) as refused:
         parse_position(text, STANDARD_GAME)
     assert str(refused.value) == "Invalid input: enter a number 1-9"
 
 
 @pytest.mark.parametrize("text", ["", "a", "1a", "aa1", "a111", "a-1", "á1", "a1 b1"])
-def test_neither_number_nor_coordinate(text):
+def test_unreadable_square_refused(text):
     with pytest.raises(InvalidInputError) as refused:
         parse_position(text, WIDE_GAME)
     assert str(refused.value) == "Invalid input: enter a coordinate a1-e3"
 
 
-def test_nine_cells_have_numbers_only():
+def test_3x3_accepts_only_numbers():
     with pytest.raises(InvalidInputError):
         parse_position("a1", Game(MNK(rows=1, columns=9, k=3)))
     assert parse_position("a1", Game(MNK(rows=1, columns=10, k=3))) == 0

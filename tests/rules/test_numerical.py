@@ -1,4 +1,4 @@
-"""Numerical tic-tac-toe: its rules and values, held against a solver of a few lines."""
+"""Numerical tic-tac-toe, checked against a naive solver."""
 
 import re
 from functools import cache
@@ -21,7 +21,7 @@ def sums(board):
 
 
 def list_moves(board):
-    """Return each move with the board after it, where a board is a text such as 2.7......"""
+    """Return the board after each move. A board is a text such as 2.7......"""
     own = "2468" if (9 - board.count(".")) % 2 else "13579"
     return {
         (at, number): board[:at] + number + board[at + 1 :]
@@ -33,7 +33,7 @@ def list_moves(board):
 
 @cache
 def solve(board):
-    """Return the result for the player to move, -1 to 1, and the distance to the end."""
+    """Return the player to move's result (-1 to 1) and the distance to the end."""
     if sums(board):
         return -1, 0
     if "." not in board:
@@ -58,7 +58,7 @@ def read_board(game):
     return game.to_text().replace("/", "")
 
 
-def test_moves_and_results():
+def test_moves_and_results_match_naive():
     for game in random_games(150, seed=1):
         board = read_board(game)
         assert "".join(text or "." for text in game.texts) == board
@@ -74,14 +74,14 @@ def test_moves_and_results():
             ]
 
 
-def test_every_way_to_write_a_game():
+def test_games_round_trip():
     for game in list(random_games(20, seed=2)):
         assert Game.from_link(game.to_link()) == game == Game.from_dict(game.to_dict())
         assert GameRecord.from_text(GameRecord(game).to_text()).game == game
         assert Game.from_text(str(game), "numerical").key == game.key
 
 
-def test_values_in_random_positions():
+def test_values_match_naive_solver():
     late = [
         game for game in random_games(60, seed=3) if len(game.moves) > 3 and not game.is_over
     ]
@@ -93,7 +93,7 @@ def test_values_in_random_positions():
             assert (SIGN[known.value], known.remoteness) == (-value, plies + 1)
 
 
-def test_first_player_wins():
+def test_published_first_player_win():
     # G. Markowsky, "Numerical tic-tac-toe", Journal of Recreational Mathematics 22, 1990, found
     # that 1 in the middle of the top row wins.
     start = Game("numerical")
@@ -113,7 +113,7 @@ def test_first_player_wins():
         ("5=0", "Invalid input: enter a number 1-9"),
     ],
 )
-def test_refused_moves(text, message):
+def test_illegal_moves_refused(text, message):
     game = Game.from_moves("2=1 1=8", "numerical")
     with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
         game.parse_move(text)
@@ -135,12 +135,12 @@ def test_refused_moves(text, message):
         ("X../.../...", "each cell must be 1 to 9 or . (empty), not 'X'"),
     ],
 )
-def test_refused_positions(text, message):
+def test_impossible_texts_refused(text, message):
     with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
         Game.from_text(text, "numerical")
 
 
-def test_names_and_sentences():
+def test_names_messages_and_hints():
     game = Game.from_moves("2=1 1=8 5=5", "numerical")
     assert game.message == "Second's turn"
     assert explain(game, game.parse_move("9=4")) == (
@@ -150,7 +150,7 @@ def test_names_and_sentences():
     assert game.play(8, mark="2").message == "Second wins!"
 
 
-def test_picture_shows_the_numbers():
+def test_picture_shows_numbers():
     picture = Game.from_moves("2=1 1=8", "numerical").to_svg()
     assert "Placed: 1=8 and 2=1." in picture
     assert ">8</text></g>" in picture

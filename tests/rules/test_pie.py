@@ -10,7 +10,7 @@ from tictactoe_widget.rules.mnk import read_options, rules_with_options
 
 
 class FairRow(PlainRules):
-    """Three in a row wins, and O can take over the X."""
+    """Three in a row wins, with the pie rule."""
 
     pie = True
 
@@ -33,7 +33,7 @@ SIZES = [
     ],
     ids=lambda one: getattr(one, "name", ""),
 )
-def test_random_games(rules, naive):
+def test_random_games_match_naive_rules(rules, naive):
     random = Random(5)
     taken = 0
     for number in range(60):
@@ -59,7 +59,7 @@ def test_random_games(rules, naive):
     assert taken == 30
 
 
-def test_o_takes_over_the_first_mark():
+def test_o_takes_over_first_mark():
     game = Game.from_moves("b2", "pie-4x4k3")
     assert game.rules.guide(game.state) == "O can take over the X at b2"
     assert (game.rules.takeover(game.state), parse_position("b2", game)) == (5, 5)
@@ -72,7 +72,7 @@ def test_o_takes_over_the_first_mark():
     assert taken.play(0).to_text() == "X.../.O../..../..../O"
 
 
-def test_who_is_to_move_when_x_and_o_have_as_many_marks():
+def test_turn_with_equal_mark_counts():
     rules = "pie-3x3k3"
     without = Game.from_text("XO./.../...", rules)
     taken = Game.from_text("XO./.../.../O", rules)
@@ -94,7 +94,7 @@ def test_who_is_to_move_when_x_and_o_have_as_many_marks():
         ("OOO/XX./X../O", "O has a row, so X can't have moved after it"),
     ],
 )
-def test_impossible_texts(text, reason):
+def test_impossible_texts_refused(text, reason):
     with pytest.raises(ValueError, match=re.escape(reason)):
         Game.from_text(text, "pie-3x3k3")
 
@@ -110,19 +110,19 @@ def test_impossible_texts(text, reason):
         (1, {}, "k must be at least 2 if pie is True, not 1"),
     ],
 )
-def test_options_without_sense(k, options, reason):
+def test_invalid_options_refused(k, options, reason):
     with pytest.raises(ValueError, match=re.escape(reason)):
         Variant(3, 3, k, pie=True, **options)
 
 
-def test_names():
+def test_pie_names():
     rules = Variant(4, 5, 3, misere=True, pie=True, torus=True)
     assert (rules.name, find_rules(rules.name)) == ("misere-pie-torus-4x5k3", rules)
     assert rules_with_options(read_options(rules)) == rules
 
 
 @pytest.mark.parametrize("rules", [find_rules("pie-3x4k3"), FairRow()], ids=repr)
-def test_card(rules):
+def test_card_explains_pie(rules):
     card = rules.card
     [taking] = [one for one in card.examples if len(one.before.moves) == 1]
     assert taking.after.moves == taking.before.moves * 2

@@ -1,4 +1,4 @@
-"""Rules in plain Python: what is derived of them, and what their faults cost."""
+"""Rules in plain Python: what the package derives from them, and errors for faulty rules."""
 
 import copy
 import pickle
@@ -47,9 +47,9 @@ def naive_move(game, move):
     [*GAMES[:2], *(pytest.param(game, marks=pytest.mark.long) for game in GAMES[2:])],
     ids=lambda family: family.__name__,
 )
-def test_values_of_first_moves(family):
+def test_first_move_values_match_naive(family):
     game = Game(family())
-    analysis = analyze(game, seconds=600)  # far more than it takes to prove them
+    analysis = analyze(game, seconds=600)  # far more than the proofs need
     assert analysis.exact
     assert {
         naive_move(game, move): (known.value, known.remoteness)
@@ -61,7 +61,7 @@ def test_values_of_first_moves(family):
 
 
 @EACH_GAME
-def test_random_games(family):
+def test_random_games_match_naive_rules(family):
     naive, random = NAIVE[family.__name__], Random(5)
     for _ in range(20):
         game, result = Game(family()), None
@@ -81,7 +81,7 @@ def test_random_games(family):
 
 
 @EACH_GAME
-def test_names_and_words(family):
+def test_names_and_card_texts(family):
     rules = family()
     assert find_rules(rules.name) == rules == copy.deepcopy(rules)
     assert rules.summary == family.__doc__
@@ -89,7 +89,7 @@ def test_names_and_words(family):
     assert Game(rules).to_svg().startswith("<svg")
 
 
-def test_class_without_methods():
+def test_class_without_methods_is_playable():
     class Plain(PlainRules):
         pass
 
@@ -102,7 +102,7 @@ def test_class_without_methods():
     assert Game(Falling()).legal_moves == tuple(range(35, 42))
 
 
-def test_words_of_a_name():
+def test_title_from_class_name():
     class MyHTMLGame_two(PlainRules):  # noqa: N801
         pass
 
@@ -115,7 +115,7 @@ def test_words_of_a_name():
 def test_winning_lines():
     game = Game(invented_games.Squares(), [4, 0, 5, 2, 7, 6, 8])
     assert (game.result, game.winning_lines) == ("X", ((4, 5, 7, 8),))
-    # A line that does not decide is no winning line.
+    # A line that doesn't decide the game isn't a winning line.
     corners = Game(invented_games.Corners(), [0, 3, 1, 4, 2, 5, 7, 6, 8])
     assert (corners.result, corners.winning_lines) == ("X", ())
 
@@ -132,14 +132,14 @@ class OnlyX(PlainRules):
 
 
 class TwoRows(PlainRules):
-    """X wins with two rows at once."""
+    """X wins by completing two rows at once."""
 
     def result(self, position):
         rows = [{position.board[cell] for cell in line} for line in self.lines(position)]
         return "X" if rows.count({"X"}) == 2 else None if position.free else "O"
 
 
-def test_winning_lines_of_the_winner():
+def test_only_winner_lines_reported():
     # O has completed 4-5-6 before X completes 1-2-3.
     assert Game(OnlyX(), [0, 3, 1, 4, 8, 5, 2]).winning_lines == ((0, 1, 2),)
     both = Game(TwoRows(), [1, 3, 2, 4, 6, 5, 8, 7, 0])
@@ -148,9 +148,9 @@ def test_winning_lines_of_the_winner():
     assert rows == ()
 
 
-def test_cells_drawn_in_another_order():
+def test_custom_drawing_order():
     class Folded(PlainRules):
-        """Three of twelve squares in a row win, drawn as three rows from the bottom right."""
+        """Three in a row on a strip, drawn as three rows from the bottom right."""
 
         rows, columns = 1, 12
         layout = Layout(3, 4, tuple(reversed(range(12))))
@@ -179,13 +179,13 @@ late = Late()
 """
 
 
-def test_winning_lines_while_python_exits():
+def test_winning_lines_during_python_exit():
     done = subprocess.run([sys.executable, "-c", _LATE], capture_output=True, check=True)
     assert (done.stdout, done.stderr) == (b"((0, 1, 2),)", b"")
 
 
 class GraceMove(PlainRules):
-    """A row of X counts after O's next move."""
+    """X's row counts only after O's next move."""
 
     def result(self, position):
         rows = [{position.board[cell] for cell in line} for line in self.lines(position)]
@@ -194,13 +194,13 @@ class GraceMove(PlainRules):
         return None if position.free else "draw"
 
 
-def test_explanation_of_a_row_completed_earlier():
+def test_explain_row_completed_earlier():
     game = Game(GraceMove(), [0, 3, 1, 4, 2])
     assert game.play(8).winning_lines == ((0, 1, 2),)
     assert explain(game, 8) == "O's move ends the game, and X wins."
 
 
-def test_closed_cells():
+def test_closed_cells_not_playable():
     game = Game(ClosedCentre())
     with pytest.raises(IllegalMoveError, match=r"^The rules don't allow this move now: choose"):
         game.play(4)
@@ -219,31 +219,31 @@ def test_closed_cells():
         ({"order": True, "misere": True}, "misere and marks must keep"),
     ],
 )
-def test_options_that_make_no_game(attributes, message):
+def test_invalid_attributes_refused(attributes, message):
     family = type("NoGame", (PlainRules,), attributes)
     with pytest.raises(ValueError, match=message):
         family()
 
 
 @pytest.mark.parametrize("name", ["Wild", "Misere", "Qubic", "Standard", "OrderAndChaos"])
-def test_taken_names(name):
+def test_taken_name_refused(name):
     with pytest.raises(ValueError, match=f"rename the class {name}"):
         type(name, (PlainRules,), {})
 
 
-def test_class_whose_name_has_no_letters():
+def test_class_name_without_letters():
     with pytest.raises(ValueError, match=r"^the name of a rules class must contain a letter"):
         type("__", (PlainRules,), {})
 
 
-def test_rewritten_class_replaces_the_first():
+def test_redefined_class_replaces_first():
     first, second = (type("WrittenTwice", (PlainRules,), {"columns": c}) for c in (3, 4))
     assert type(find_rules("written-twice")) is second
     assert first() != second()
 
 
 class Blocked(PlainRules):
-    """Three in a row wins, but nobody may play in some of the squares."""
+    """Three in a row wins. Some squares are closed."""
 
     def __init__(self, *cells, k=3):
         super().__init__()
@@ -253,20 +253,20 @@ class Blocked(PlainRules):
         return [cell for cell in position.free if cell not in self.cells]
 
 
-def test_rules_with_different_arguments():
+def test_rules_differ_by_arguments():
     corner, centre = Blocked(0), Blocked(4)
     assert len({corner, centre, Blocked(0)}) == 2
     assert Game(corner).legal_moves == (1, 2, 3, 4, 5, 6, 7, 8)
     assert Game(centre).legal_moves == (0, 1, 2, 3, 5, 6, 7, 8)
-    # On a line of one, the first mark wins.
+    # With k=1, the first mark wins.
     assert analyze(Game(centre)).value == "draw"
     assert analyze(Game(Blocked(4, k=1))).value == "win"
 
 
-def test_copies_of_rules_with_arguments():
+def test_copies_keep_arguments():
     rules = Blocked(0, 4)
     assert repr(rules) == "Blocked(0, 4)"
-    assert Game(rules).play(1).rules == rules  # which fills the cached properties
+    assert Game(rules).play(1).rules == rules  # fills the cached properties
     for other in (copy.copy(rules), copy.deepcopy(rules), pickle.loads(pickle.dumps(rules))):  # noqa: S301
         assert (other, repr(other), other.name) == (rules, "Blocked(0, 4)", "Blocked(0, 4)")
         other.cells = (8,)
@@ -274,7 +274,7 @@ def test_copies_of_rules_with_arguments():
         assert 0 in Game(other).legal_moves
 
 
-def test_links_name_only_default_arguments():
+def test_links_refuse_other_arguments():
     assert Game.from_link(Game(Blocked()).to_link()).rules == Blocked()
     with pytest.raises(ValueError, match=r"^rules must have a name that find_rules can read"):
         Game(Blocked(4)).to_link()
@@ -287,12 +287,12 @@ def test_attributes_compared_by_value(value):
     assert first != Blocked()
 
 
-def test_attributes_that_cannot_be_compared():
+def test_uncomparable_attributes():
     with pytest.raises(TypeError, match=r"^Blocked\.cells must be hashable, not bytearray"):
         Blocked(bytearray(b"4"))
 
 
-def test_unreachable_texts():
+def test_unreachable_texts_refused():
     assert Game.from_text("..X/.O./...", ClosedCentre()).move_count == 2
     with pytest.raises(ValueError, match="No legal moves lead to this position"):
         Game.from_text(".../.X./...", ClosedCentre())
@@ -309,7 +309,7 @@ def boards_in_games(rules):
 
 
 class Odds(PlainRules):
-    """On an odd square only beside a mark; marks fall."""
+    """Marks fall. An odd square is legal only next to a mark."""
 
     rows, columns, k, drop = 2, 4, 3, True
 
@@ -323,13 +323,13 @@ class Odds(PlainRules):
 
 
 class FallingWild(PlainRules):
-    """Marks fall, and players choose them."""
+    """Marks fall, and players choose which mark to place."""
 
     rows, columns, k, drop, marks = 2, 3, 3, True, "chosen"
 
 
 @pytest.mark.parametrize("family", [ClosedCentre, Odds, FallingWild])
-def test_texts_that_are_read(family):
+def test_only_reachable_texts_read(family):
     rules = family()
     read = set()
     for marks in product("XO.", repeat=rules.cell_count):
@@ -338,7 +338,7 @@ def test_texts_that_are_read(family):
     assert read == boards_in_games(rules)
 
 
-def test_faults_of_rules():
+def test_exception_in_rules_reported():
     game = Game(Late(), [4, 0])
     message = (
         "The rules Late are at fault, not a player: result raised KeyError: 'x' "
@@ -353,7 +353,7 @@ def test_faults_of_rules():
 
 
 @pytest.mark.parametrize("ask", [analyze, lambda game: explain(game, 1), player("perfect")])
-def test_faults_of_rules_in_searches(ask):
+def test_exception_in_search_reported(ask):
     with pytest.raises(RulesError, match="The rules Late are at fault"):
         ask(Game(Late(), [4, 0]))
 
@@ -374,7 +374,7 @@ def test_faults_of_rules_in_searches(ask):
         ),
     ],
 )
-def test_nonsense_answers(method, answer, problem):
+def test_invalid_return_value_reported(method, answer, problem):
     family = type("Nonsense", (PlainRules,), {method: lambda _self, _position: answer})
     with pytest.raises(RulesError) as caught:
         Game(family())
@@ -390,7 +390,7 @@ def test_nonsense_answers(method, answer, problem):
         ({"results": None}, "result"),
     ],
 )
-def test_misspelt_names(written, meant):
+def test_misspelt_method_reported(written, meant):
     (name,) = written
     with pytest.warns(
         UserWarning,
@@ -399,7 +399,7 @@ def test_misspelt_names(written, meant):
         type("Misspelt", (PlainRules,), written)
 
 
-def test_helpers_are_no_misspelling(recwarn):
+def test_helper_methods_not_reported(recwarn):
     type("Helped", (PlainRules,), {"line": 4, "lines": lambda _self, _position: []})
     type("Helped", (PlainRules,), {"_line": lambda _self: ()})
     assert not recwarn.list

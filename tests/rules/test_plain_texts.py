@@ -1,4 +1,4 @@
-"""Plain rules with texts, points, more turns, vanishing or sliding marks, held to families."""
+"""Plain rules with texts, points, extra turns, or marks that vanish or slide."""
 
 import random
 import re
@@ -136,7 +136,7 @@ def random_games(rules, count):
     ],
     ids=repr,
 )
-def test_same_games_as_a_family(rules, family):
+def test_games_match_built_in_family(rules, family):
     for game in random_games(rules, 25):
         for ply in range(len(game.moves) + 1):
             mine, twin = game.at(ply), Game(family, game.moves[:ply])
@@ -154,7 +154,7 @@ def solve(rules):
     return solver
 
 
-def test_values_of_slides():
+def test_sliding_values_match_family():
     family = find_rules("three-mens-morris")
     mine, twin = solve(Slides()), solve(family)
     known, waiting = set(), [family.initial_state]
@@ -167,7 +167,7 @@ def test_values_of_slides():
     assert mine.position_count == len(known) > 5_000
 
 
-def test_slides_that_repeat():
+def test_repeated_slides_draw():
     placed = "5 1 4 6 2 8"
     around = " 2-3 8-9 3-2 9-8"
     game = Game.from_moves(placed + around + around, Slides())
@@ -178,14 +178,14 @@ def test_slides_that_repeat():
 
 
 @pytest.mark.parametrize("moves", ["", "5 1 4 6 2 8"])
-def test_refused_slides(moves):
+def test_illegal_slides_refused(moves):
     mine, twin = (Game.from_moves(moves, rules) for rules in (Slides(), "three-mens-morris"))
     for move in set(range(-1, 82)) - set(twin.legal_moves):
         refused, expected = (game.rules.refusal(game.state, move) for game in (mine, twin))
         assert (type(refused), str(refused)) == (type(expected), str(expected))
 
 
-def test_text_of_a_single_column():
+def test_single_column_text():
     game = Game.from_moves("a1 a2 a4 a5", Column())
     assert game.legal_moves == (0 * 5 + 2, 3 * 5 + 2)
     for one in (game.at(3), game, game.play(2)):
@@ -260,7 +260,7 @@ def texts_in_games(rules):
     ],
     ids=repr,
 )
-def test_unreachable_texts(rules, texts):
+def test_only_reachable_texts_read(rules, texts):
     reachable = texts_in_games(rules)
     read = set()
     for text in {*texts, *reachable}:
@@ -280,7 +280,7 @@ def test_unreachable_texts(rules, texts):
         ([4, 8], "returned [4, 8], but must return pairs of cells"),
     ],
 )
-def test_faults_of_slides(answer, problem):
+def test_invalid_slides_reported(answer, problem):
     class SlidesWrongly(PlainRules):
         pieces = 2
 
@@ -295,7 +295,7 @@ def test_faults_of_slides(answer, problem):
     assert {fault.method for fault in report.faults} == {"moves"}
 
 
-def test_pairs_while_marks_are_placed():
+def test_slide_during_placement_reported():
     rules = type("PairsAndNumbers", (Slides,), {"legal_moves": lambda *_: [3, (4, 5)]})()
     assert [fault.method for fault in check_rules(rules, positions=1).faults] == ["legal_moves"]
 
@@ -309,29 +309,29 @@ def test_several_moves_in_a_row():
     assert "X begins. Sometimes, a player moves again." in said
 
 
-def test_longer_texts():
+def test_multi_character_texts():
     game = Game(Long()).play(4, mark="10").play(0, mark="9")
     assert game.to_text() == "9,.,./.,10,./.,.,."
     assert Game.from_text(game.to_text(), Long()).texts == game.texts
     assert game.move_name(13) == "5=10"
 
 
-def test_choice_at_the_end_of_another():
+def test_choice_that_ends_another_choice():
     game = Game(Suffix())
     assert [game.parse_move(name) for name in ("5a", "5=ba", "5=A")] == [4, 13, 4]
 
 
-def test_text_in_lower_case_and_in_one_row():
+def test_lower_case_single_row_text():
     assert Game.from_text("sos....../1:0x", SpellSos()).to_text() == "SOS/.../.../1:0X"
 
 
 @pytest.mark.parametrize("text", ["", "\n", "X../.../.../0:0X"])
-def test_text_of_no_position(text):
+def test_unreadable_text_refused(text):
     with pytest.raises(ValueError, match=r"text must|the last row must show O"):
         Game.from_text(text, OnlyPoints())
 
 
-def test_points_alone_leave_the_turns():
+def test_points_keep_alternating_turns():
     said = str(OnlyPoints().card)
     assert "X begins. Then the players take turns." in said
     assert "moves again" not in said
@@ -340,7 +340,7 @@ def test_points_alone_leave_the_turns():
 @pytest.mark.parametrize(
     "rules", [SumOfFifteen(), SpellSos(), TwoMoves(), Long(), Slides()], ids=repr
 )
-def test_check_finds_no_fault(rules):
+def test_check_passes_correct_rules(rules):
     check_rules(rules, positions=60).require()
 
 
@@ -357,7 +357,7 @@ def test_check_finds_no_fault(rules):
         ),
     ],
 )
-def test_faults_name_the_method(rules, method, problem):
+def test_error_names_faulty_method(rules, method, problem):
     with pytest.raises(RulesError, match=re.escape(problem)) as raised:
         Game(rules()).play(0)
     assert raised.value.method == method
@@ -366,7 +366,7 @@ def test_faults_name_the_method(rules, method, problem):
 @pytest.mark.parametrize(
     ("rules", "method"), [(DicePoints(), "scored"), (DiceTurns(), "next_player")], ids=repr
 )
-def test_check_names_the_method_with_dice(rules, method):
+def test_check_reports_random_method(rules, method):
     assert {fault.method for fault in check_rules(rules, positions=20).faults} == {method}
 
 
@@ -393,13 +393,13 @@ def set_choices(rules):
         ({"pieces": 2, "columns": 6}, "must make 5 to 16 squares if pieces is given, not 18"),
     ],
 )
-def test_attributes_without_sense(attributes, message):
+def test_invalid_attributes_refused(attributes, message):
     family = type("_Senseless", (PlainRules,), attributes)
     with pytest.raises((TypeError, ValueError, AttributeError), match=re.escape(message)):
         family()
 
 
-def test_card_of_vanishing_marks():
+def test_vanishing_marks_card():
     card = Forever().card
     assert (
         "If a position comes up for the third time, the game is a draw." in card.end_conditions
@@ -407,7 +407,7 @@ def test_card_of_vanishing_marks():
     assert not any("stays" in effect for action in card.actions for effect in action.effects)
 
 
-def test_card_of_slides():
+def test_sliding_card():
     card = Slides().card
     said = str(card)
     assert [phase.name for phase in card.phases] == ["Taking turns", "Slide"]

@@ -1,4 +1,4 @@
-"""Names of the package that need no Jupyter, and its version."""
+"""The package's version without Jupyter."""
 
 import re
 import subprocess
@@ -10,8 +10,8 @@ import tictactoe_widget
 ROOT = Path(__file__).parents[2]
 
 
-def test_version_without_an_installation():
-    # -I -S: neither the working directory nor site-packages, so no metadata.
+def test_version_without_installation():
+    # -I -S excludes the working directory and site-packages, so there is no metadata.
     script = (
         f"import sys; sys.path.insert(0, {str(ROOT)!r})\n"
         "from tictactoe_widget import __version__\n"

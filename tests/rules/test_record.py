@@ -16,7 +16,7 @@ TEXT = """[Rules "4x4"]
 a2 d4"""
 
 
-def test_text_of_a_record():
+def test_record_text():
     game = Game.from_text("X.../.O../..../....", "4x4", [4, 15])
     record = GameRecord(game, 'Ada "the \\ first"', "Grace", date(2026, 11, 28), "draw")
     assert record.to_text() == TEXT
@@ -31,7 +31,7 @@ def test_text_of_a_record():
 
 
 @pytest.mark.parametrize("name", ["standard", "wild", "ultimate", "infinite", "gomoku"])
-def test_records_of_random_games(name):
+def test_random_records_round_trip(name):
     random = Random(4)
     game = Game(name)
     while not game.is_over:
@@ -42,14 +42,14 @@ def test_records_of_random_games(name):
     assert GameRecord.from_text(record.to_text()) == record
 
 
-def test_record_with_names_of_a_board_and_an_early_date():
+def test_unusual_names_and_date_round_trip():
     record = GameRecord(Game(), "👩\u200d🚀", "Ada\u00a0L", date(800, 1, 1))
     text = '[Rules "standard"]\n[X "👩\u200d🚀"]\n[O "Ada L"]\n[Date "0800-01-01"]'
     assert record.to_text() == text
     assert GameRecord.from_text(f"\ufeff{text}") == record
 
 
-def test_least_text():
+def test_record_text_without_tags():
     assert GameRecord.from_text("") == GameRecord(Game())
     assert GameRecord.from_text("5 1\n9").game.moves == (4, 0, 8)
 
@@ -69,7 +69,7 @@ def test_least_text():
         ("b2", "move 1 ('b2') must be legal: Invalid input"),
     ],
 )
-def test_damaged_records(text, message):
+def test_damaged_record_refused(text, message):
     with pytest.raises(ValueError, match=f"^{re.escape(message)}"):
         GameRecord.from_text(text)
 
@@ -89,12 +89,12 @@ def test_damaged_records(text, message):
         ({"game": "X.."}, TypeError, "game must be a Game"),
     ],
 )
-def test_wrong_parts(parts, error, message):
+def test_invalid_field_refused(parts, error, message):
     with pytest.raises(error, match=rf"^{re.escape(message)}"):
         GameRecord(**{"game": Game(), **parts})
 
 
-def test_rules_without_a_name():
+def test_rules_without_name_refused():
     class Recorded(PlainRules):
         def __init__(self, cell):
             super().__init__()

@@ -1,4 +1,4 @@
-"""What IPython shows of a refused move: the lines of the person, not those of the package."""
+"""IPython's traceback for an illegal move: it shows the user's lines, not the package's."""
 
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
@@ -10,8 +10,8 @@ REFUSED = [
 
 
 @pytest.fixture
-def shown_of(capsys):
-    """What IPython shows of cells that are run one after the other."""
+def run_cells(capsys):
+    """Return a function that runs cells in IPython and returns the printed lines."""
     shell = InteractiveShell()
 
     def run(*cells):
@@ -23,8 +23,8 @@ def shown_of(capsys):
 
 
 @pytest.mark.parametrize("call", ["Game().play(9)", "TicTacToe().play(9)"])
-def test_refused_move_shows_the_call(shown_of, call):
-    assert shown_of(call) == [
+def test_traceback_shows_call(run_cells, call):
+    assert run_cells(call) == [
         "Traceback (most recent call last):",
         '  File "cell", line 1, in <module>',
         f"    {call}",
@@ -32,8 +32,8 @@ def test_refused_move_shows_the_call(shown_of, call):
     ]
 
 
-def test_own_functions_are_shown(shown_of):
-    assert shown_of("def try_it(game):\n    return game.play(9)", "try_it(Game())") == [
+def test_traceback_shows_user_functions(run_cells):
+    assert run_cells("def try_it(game):\n    return game.play(9)", "try_it(Game())") == [
         "Traceback (most recent call last):",
         '  File "cell", line 1, in <module>',
         "    try_it(Game())",
@@ -43,16 +43,16 @@ def test_own_functions_are_shown(shown_of):
     ]
 
 
-def test_context_is_shown(shown_of):
-    shown = shown_of("try:\n    1 / 0\nexcept ZeroDivisionError:\n    Game().play(9)")
+def test_traceback_shows_context(run_cells):
+    shown = run_cells("try:\n    1 / 0\nexcept ZeroDivisionError:\n    Game().play(9)")
     assert shown[2:5] == ["    1 / 0", "ZeroDivisionError: division by zero", ""]
     assert shown[-3:] == ["    Game().play(9)", *REFUSED]
 
 
-def test_refused_move_in_a_module(shown_of, tmp_path, monkeypatch):
+def test_traceback_shows_user_module(run_cells, tmp_path, monkeypatch):
     (tmp_path / "opening.py").write_text("def begin(game):\n    return game.play(9)\n")
     monkeypatch.syspath_prepend(tmp_path)
-    shown = shown_of("import opening", "opening.begin(Game())")
+    shown = run_cells("import opening", "opening.begin(Game())")
     assert shown[3:5] == [
         f'  File "{tmp_path / "opening.py"}", line 2, in begin',
         "    return game.play(9)",

@@ -14,7 +14,7 @@ GAMES = {
     "picaria": NaiveSliding(3, "all", closed=True),
     "morris4-all-closed-draws": NaiveSliding(4, "all", closed=True, blocked="draws"),
 }
-# X takes the centre, and both players have placed their marks.
+# X takes the centre. After these moves all marks are placed.
 PLACED = (4, 0, 3, 5, 1, 7)
 
 
@@ -23,7 +23,7 @@ def is_drawn_by_repetition(positions):
 
 
 @pytest.mark.parametrize(("name", "naive"), GAMES.items(), ids=list(GAMES))
-def test_random_games(name, naive):
+def test_random_games_match_naive_rules(name, naive):
     random, results, plies = Random(3), set(), 0
     while plies < 1000:
         game, position = Game(name), naive.start
@@ -59,7 +59,7 @@ def test_random_games(name, naive):
     assert pickle.loads(pickle.dumps(game)) == game  # noqa: S301
 
 
-def test_names_of_slides():
+def test_slide_names():
     game = Game("three-mens-morris", PLACED)
     assert [game.move_name(move) for move in game.legal_moves] == ["2-3", "4-7"]
     after = Game.from_moves("5 1 4 6 2 8 2-3", "three-mens-morris")
@@ -80,25 +80,25 @@ def test_names_of_slides():
         (PLACED[:4], "5-3", "Invalid input: enter a number 1-9"),
     ],
 )
-def test_refused_moves(moves, text, reason):
+def test_illegal_slides_refused(moves, text, reason):
     with pytest.raises(ValueError, match=f"^{re.escape(reason)}$"):
         Game("three-mens-morris", moves).parse_move(text)
 
 
-def test_slide_before_all_marks_are_placed():
+def test_slide_during_placement_refused():
     with pytest.raises(ValueError, match=r"^Invalid position: choose 1-9$"):
         Game("tapatan", PLACED[:4]).play(4 * 9 + 8)
 
 
-def test_closed_centre():
+def test_centre_closed_during_placement():
     game = Game("picaria", (0, 2))
     with pytest.raises(ValueError, match=r"^The centre stays free until all marks are placed$"):
         game.play(4)
     assert Game("picaria", (0, 2, 5, 3, 7, 8)).play(0 * 9 + 4).board[4] == "X"
 
 
-def test_blocked_player():
-    # O has all three neighbours of 4, the only free square.
+def test_blocked_player_loses_or_draws():
+    # O occupies all three neighbours of 4, the only free square.
     game = Game.from_moves("8 7 9 1 3 6 2 5", "achi")
     assert game.to_text() == "OXX/.OO/OXX/X"
     assert (game.result, game.winning_lines, game.legal_moves) == ("O", (), ())
@@ -112,11 +112,11 @@ def test_third_occurrence_is_a_draw():
     assert game.parent.result is None
     assert game.key == game.at(6).key == game.at(10).key
     assert Game.from_link(game.to_link()) == game
-    # A position as text has no earlier positions.
+    # A position read from text has no history.
     assert Game.from_text(game.to_text(), game.rules).result is None
 
 
-def test_symmetric_positions():
+def test_symmetric_positions_share_canonical():
     moves = "8 6 3 4 9 7 3-2 4-1"
     turned = "4 8 9 2 7 1 9-6 2-3"  # a quarter turn
     one, other = (Game.from_moves(text, "tapatan") for text in (moves, turned))
@@ -137,12 +137,12 @@ def test_symmetric_positions():
         ),
     ],
 )
-def test_impossible_texts(text, reason):
+def test_impossible_texts_refused(text, reason):
     with pytest.raises(ValueError, match=f"^{re.escape(reason)}$"):
         Game.from_text(text, "picaria")
 
 
-def test_options_without_sense():
+def test_invalid_options_refused():
     with pytest.raises(ValueError, match=r"^pieces must be 3 or 4, not 5$"):
         Morris(5)
     with pytest.raises(ValueError, match=r"^blocked must be 'loses' if pieces is 3, not 'dr"):

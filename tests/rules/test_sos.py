@@ -1,4 +1,4 @@
-"""SOS: its rules and values, held against a solver of a few lines."""
+"""SOS, checked against a naive solver."""
 
 import re
 from functools import cache
@@ -17,7 +17,7 @@ def count_sos(board):
 
 
 def list_moves(board):
-    """Return the board and the new S-O-S after each move, by its name."""
+    """Return the board and the number of new S-O-S rows for each move name."""
     return {
         f"{at + 1}{letter.lower()}": (after, count_sos(after) - count_sos(board))
         for at, held in enumerate(board)
@@ -28,7 +28,7 @@ def list_moves(board):
 
 @cache
 def solve(board):
-    """Return how many more points than the opponent the player to move gets from now on."""
+    """Return the player to move's future points minus the opponent's."""
     return max(
         (
             new + solve(after) if new else -solve(after)
@@ -54,7 +54,7 @@ def read_position(game):
     return board, int(x), int(o)
 
 
-def test_moves_and_points():
+def test_moves_and_points_match_naive():
     for game in random_games(60, seed=1):
         board, x, o = read_position(game)
         assert game.texts == tuple(None if held == "." else held for held in board)
@@ -74,7 +74,7 @@ def test_moves_and_points():
                 assert (following.current_player == game.current_player) == (new > 0)
 
 
-def test_values():
+def test_values_match_naive_solver():
     assert SIGN[analyze(Game("sos")).value] == solve("." * 9) == 0
     for game in random_games(40, seed=2):
         if game.is_over or len(game.moves) < 2:
@@ -89,7 +89,7 @@ def test_values():
 
 
 @pytest.mark.parametrize("rules", ["sos", "sos-4x3"])
-def test_every_way_to_write_a_game(rules):
+def test_games_round_trip(rules):
     for game in random_games(15, seed=3, rules=rules):
         assert Game.from_link(game.to_link()) == game == Game.from_dict(game.to_dict())
         assert GameRecord.from_text(GameRecord(game).to_text()).game == game
@@ -106,12 +106,12 @@ def test_every_way_to_write_a_game(rules):
         ("X../.../.../0:0X", "each cell must be S, O or . (empty), not 'X'"),
     ],
 )
-def test_refused_positions(text, message):
+def test_impossible_texts_refused(text, message):
     with pytest.raises(ValueError, match=f"^{re.escape(message)}"):
         Game.from_text(text, "sos")
 
 
-def test_names_and_sentences():
+def test_names_messages_and_hints():
     game = Game.from_moves("1s 2o", "sos")
     assert game.rules.guide(game.play(2).state) == "First: 1, Second: 0"
     assert [move.player for move in review(game.play(2).play(4))] == ["X", "O", "X", "X"]
@@ -123,8 +123,8 @@ def test_names_and_sentences():
         game.parse_move("5")
 
 
-def test_a_letter_has_the_same_colour_from_both_players():
-    # First completes S-O-S and moves again, so First writes the second O.
+def test_letters_coloured_by_shape():
+    # Player First completes S-O-S, moves again and also writes the second O.
     picture = Game.from_moves("1s 2o 3s 5o", "sos").to_svg()
     drawn = re.findall(r"ttt-p-(.)-text[^>]*>((?:<text[^>]*>.</text>)+)", picture)
     assert {role: re.findall(">(.)<", texts) for role, texts in drawn} == {

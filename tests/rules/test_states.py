@@ -1,4 +1,4 @@
-"""States: nobody writes to them, small boards keep them, families extend them."""
+"""States: they're read-only, small boards cache them, and families can extend them."""
 
 import copy
 import pickle
@@ -24,7 +24,7 @@ def values(state):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
-def test_states_are_frozen(game):
+def test_states_read_only(game):
     before = values(game.state)
     for name in [*before, "anything"]:
         with pytest.raises(AttributeError):
@@ -35,7 +35,7 @@ def test_states_are_frozen(game):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
-def test_pickles_and_copies_of_states(game):
+def test_state_copies_equal(game):
     state = game.state
     for copied in (
         pickle.loads(pickle.dumps(state)),  # noqa: S301
@@ -49,13 +49,13 @@ def test_pickles_and_copies_of_states(game):
             copied.own = 1
 
 
-def test_size_of_a_pickled_state():
+def test_pickled_state_is_small():
     for cell in Game().legal_moves:
         Game().play(cell)
     assert len(pickle.dumps(Game().state)) < 200
 
 
-def test_new_state_equals_the_constructor():
+def test_new_state_equals_constructor():
     quick, plain = new_state(1, 2, (3, 4), None), State(1, 2, (3, 4), None)
     assert type(quick) is type(plain) is State
     text = "State(own=1, other=2, legal_moves=(3, 4), result=None)"
@@ -64,7 +64,7 @@ def test_new_state_equals_the_constructor():
 
 @dataclass(frozen=True, eq=False)
 class PassingState(State):
-    """What a family may add to a state: here, how often a player has passed."""
+    """A state with a field added by a family: how often a player has passed."""
 
     passes: int
 
@@ -73,7 +73,7 @@ class PassingState(State):
         return (*super().key, self.passes)
 
 
-def test_states_with_more_fields():
+def test_family_can_add_state_fields():
     state = PassingState(1, 2, (3,), None, 7)
     assert (state.own, state.passes, state.key, state.to_move) == (1, 7, (1, 2, 7), "X")
     assert repr(state).endswith("legal_moves=(3,), result=None, passes=7)")
@@ -87,15 +87,15 @@ def test_states_with_more_fields():
 
 
 @pytest.fixture
-def fresh():
-    """No position is kept from another test."""
+def empty_cache():
+    """Empty the state cache before and after the test."""
     successors._kept.cache_clear()
     yield
     successors._kept.cache_clear()
 
 
 @pytest.mark.parametrize("rules", [STANDARD, MNK(2, 5, 3), MNK(3, 3, 3, misere=True)])
-@pytest.mark.usefixtures("fresh")
+@pytest.mark.usefixtures("empty_cache")
 def test_small_boards_cache_states(rules):
     first = {game.key: game.state for game in positions.every_position.__wrapped__(rules)}
     for game in positions.every_position.__wrapped__(rules):
@@ -103,8 +103,8 @@ def test_small_boards_cache_states(rules):
     assert len(set(map(id, first.values()))) == len(first)
 
 
-@pytest.mark.usefixtures("fresh")
-def test_cached_positions_refuse_equally():
+@pytest.mark.usefixtures("empty_cache")
+def test_cached_state_refuses_illegal_moves():
     for _ in range(2):
         game = Game(moves=(4, 0))
         assert game.play(8).moves == (4, 0, 8)
@@ -116,28 +116,28 @@ def test_cached_positions_refuse_equally():
         assert game.play(8, player="X").board[8] == "X"
 
 
-@pytest.mark.usefixtures("fresh")
-def test_larger_boards_cache_nothing():
+@pytest.mark.usefixtures("empty_cache")
+def test_large_boards_not_cached():
     rules = MNK(1, 13, 3)
     assert Game(rules, (4,)).state is not Game(rules, (4,)).state
     assert Game(MNK(1, 12, 3), (4,)).state is Game(MNK(1, 12, 3), (4,)).state
 
 
-def test_limit_of_the_cache():
-    # 17,303 positions of ten cells are the most: a line as long as the board.
+def test_cache_fits_small_boards():
+    # The largest such board is a 1x10 strip with k=10. It has 17,303 positions.
     count = len(positions.every_position(MNK(1, 10, 10)))
     assert count == 17_303 < successors.MOST_CACHED_POSITIONS
 
 
-@pytest.mark.usefixtures("fresh")
-def test_cache_at_its_limit(monkeypatch):
+@pytest.mark.usefixtures("empty_cache")
+def test_full_cache_stays_correct(monkeypatch):
     monkeypatch.setattr(successors, "MOST_CACHED_POSITIONS", 100)
     assert len(positions.every_position.__wrapped__(STANDARD)) == 5478
     assert len(successors._kept(STANDARD)) == 100
 
 
 class NextDoor(MNK):
-    """A family that forgot its key: a move must lie beside the last one, if it can."""
+    """A faulty family without a key: a move must be next to the previous one if possible."""
 
     def advance(self, state, cell):
         own, taken = state.own | 1 << cell, state.own | state.other | 1 << cell
@@ -146,8 +146,8 @@ class NextDoor(MNK):
         return State(state.other, own, beside or empty, None if empty else "draw")
 
 
-@pytest.mark.usefixtures("fresh")
-def test_ambiguous_keys_are_not_cached():
+@pytest.mark.usefixtures("empty_cache")
+def test_ambiguous_keys_not_cached():
     rules = NextDoor(1, 7, 7)
     for _ in range(2):
         assert Game(rules, (2, 3, 4)).legal_moves == (5,)

@@ -1,4 +1,4 @@
-"""Symmetries of boards, and the one position that stands for all its images."""
+"""Board symmetries and the canonical position."""
 
 import random
 from collections import defaultdict
@@ -12,7 +12,7 @@ from tictactoe_widget.rules.ultimate import UltimateState
 
 
 def images_of_a_picture(rules):
-    """The picture of the board turned and mirrored as a whole, as maps from cell to cell."""
+    """Return each rotation and reflection of the drawn board as a map from cell to cell."""
     layout = rules.layout
     rows = [
         layout.cells[at : at + layout.columns]
@@ -49,7 +49,7 @@ def images_of_a_picture(rules):
         *[(rules, 8) for rules in ULTIMATE],
     ],
 )
-def test_symmetries_of_the_picture(rules, count):
+def test_symmetries_match_picture(rules, count):
     symmetries = rules.symmetries
     assert len(symmetries) == count
     assert symmetries[0] == tuple(range(rules.cell_count))
@@ -58,7 +58,7 @@ def test_symmetries_of_the_picture(rules, count):
 
 
 @pytest.mark.parametrize("rules", [MNK(3, 3, 3), MNK(3, 4, 3), MNK(1, 6, 2), *ULTIMATE])
-def test_images_of_games(rules):
+def test_symmetric_games_share_canonical(rules):
     chance = random.Random(8)
     for _ in range(12):
         game = play_on(Game(rules), chance, chance.randrange(rules.cell_count))
@@ -72,7 +72,7 @@ def test_images_of_games(rules):
             assert image.canonical() == game.canonical()
 
 
-def test_direction_of_a_quarter_turn():
+def test_quarter_turn_direction():
     rules = MNK(3, 3, 3)
     clockwise = (2, 5, 8, 1, 4, 7, 0, 3, 6)
     assert clockwise in rules.symmetries
@@ -102,14 +102,14 @@ def test_3x3_has_765_classes():
 @pytest.mark.parametrize(
     ("rules", "count"), [(MNK(1, 3, 3), 8), (MNK(2, 2, 2), 6), (MNK(1, 2, 2), 3)]
 )
-def test_classes_of_tiny_boards(rules, count):
-    # 1x3: ... X.. .X. XO. X.O OX. XOX XXO, their mirrors left out.
-    # 2x2: empty; X; O beside X, O across; X beside X, X across X, O anywhere else.
+def test_tiny_board_class_counts(rules, count):
+    # 1x3: ... X.. .X. XO. X.O OX. XOX XXO, without their mirror images. 2x2: empty; X; O next
+    # to X, O diagonal to X; X next to X, X diagonal to X, with O in either other cell.
     assert len({game.canonical() for game in every_position(rules)}) == count
 
 
-def test_canonical_winners_of_boards():
-    # Both players have a line in boards 1 and 3, and only who was first tells them apart.
+def test_canonical_keeps_board_winners():
+    # In boards 1 and 3 both players have a line. Only their order tells who won.
     rules = Ultimate(won_boards="open")
     x = sum(1 << cell for cell in (0, 1, 2, 18, 19, 20))
     o = sum(1 << cell for cell in (3, 4, 5, 21, 22, 23))

@@ -1,4 +1,4 @@
-"""Ultimate: by hand, by counts, and against a second implementation."""
+"""Ultimate: hand-made positions, published counts, and a naive implementation."""
 
 import pickle
 import random
@@ -37,7 +37,7 @@ TWO_BIG_LINES = (
 
 @st.composite
 def playouts(draw, whole=False):
-    """A game played at random, for a while or to its end, with its naive twin."""
+    """A randomly played game, finished or not, with the same game under naive rules."""
     rules = draw(st.sampled_from(ULTIMATE))
     game, twin = Game(rules), NaiveUltimate(rules.won_boards, rules.tie)
     choose = random.Random(draw(st.integers(0, 2**32))).choice
@@ -55,14 +55,14 @@ def count_lines_of_play(game, depth):
     return sum(count_lines_of_play(game.play(cell), depth - 1) for cell in game.legal_moves)
 
 
-def test_published_counts_of_four_plies():
+def test_published_four_ply_counts():
     counts = [count_lines_of_play(Game(CLOSED), depth) for depth in (1, 2, 3, 4)]
     assert counts == [81, 720, 6_336, 55_080]
 
 
 @settings(max_examples=150)
 @given(playouts())
-def test_games_against_naive_games(played):
+def test_games_match_naive_rules(played):
     game, twin = played
     assert game.board == twin.board
     assert list(game.legal_moves) == twin.legal
@@ -76,7 +76,7 @@ def test_games_against_naive_games(played):
 
 @settings(max_examples=60)
 @given(playouts(whole=True))
-def test_ends_of_naive_games(played):
+def test_finished_games_match_naive_rules(played):
     game, twin = played
     assert game.is_over
     assert game.result == twin.result
@@ -96,7 +96,7 @@ def test_ends_of_naive_games(played):
 
 @settings(max_examples=150)
 @given(playouts())
-def test_text_repr_and_pickle(played):
+def test_text_repr_and_pickle_round_trip(played):
     game, _ = played
     read = Game.from_text(str(game), game.rules)
     names = ("board", "key", "legal_moves", "open_boards", "small_boards", "result")
@@ -122,7 +122,7 @@ def test_text_repr_and_pickle(played):
         (THREE_BOARDS_LEFT, "3, 5 or 8"),
     ],
 )
-def test_moves_in_another_board(moves, boards):
+def test_move_in_wrong_board_refused(moves, boards):
     game = Game(CLOSED, moves)
     with pytest.raises(WrongBoardError) as refused:
         game.play(next(cell for cell in range(9) if game.board[cell] is None))
@@ -136,7 +136,7 @@ def test_moves_in_another_board(moves, boards):
         (FOUR_BOARDS_EACH, (4, 4), "draw", "It's a draw!"),
     ],
 )
-def test_games_without_a_big_line(moves, counts, by_most_boards, message):
+def test_result_without_big_line(moves, counts, by_most_boards, message):
     drawn = Game(CLOSED, moves)
     assert tuple(map(drawn.small_boards.count, "XO")) == counts
     assert drawn.is_draw
@@ -147,7 +147,7 @@ def test_games_without_a_big_line(moves, counts, by_most_boards, message):
         counted.play(counted.board.index(None))
 
 
-def test_big_line():
+def test_big_line_wins():
     game = Game(CLOSED, TWO_BIG_LINES)
     assert game.winner == "X"
     assert game.legal_moves == ()
@@ -158,7 +158,7 @@ def test_big_line():
     )
 
 
-def test_text_of_a_position():
+def test_position_text():
     assert str(Game(CLOSED, O_IS_SENT_TO_BOARD_1)) == (
         "X X X   O . .   O . .\n"
         ". . .   . . .   . O .\n"
@@ -180,7 +180,7 @@ def test_text_of_a_position():
 
 
 def grid(*notes, **rows):
-    """Return the text of a position that is empty except for these rows, r1 to r9."""
+    """Return a position as text. All rows except the given ones (r1 to r9) are empty."""
     return "/".join([*(rows.get(f"r{number}", "." * 9) for number in range(1, 10)), *notes])
 
 
@@ -249,12 +249,12 @@ NO_ONE_MOVE = {
         ),
     ],
 )
-def test_unreachable_texts(text, reason):
+def test_unreachable_texts_refused(text, reason):
     with pytest.raises(ValueError, match=f"^{re.escape(reason)}"):
         Game.from_text(text, CLOSED)
 
 
-def test_first_line_in_an_open_board():
+def test_first_line_wins_open_board():
     text = str(Game(OPEN, (*O_IS_SENT_TO_BOARD_1, 6, 54, 7)))
     reason = "both players have a line in board 1: add its winner, such as Won boards: X 1"
     with pytest.raises(ValueError, match=f"^{reason}$"):
@@ -267,7 +267,7 @@ def test_first_line_in_an_open_board():
     assert Game.from_text(silent, CLOSED) == Game.from_text(text, CLOSED)
 
 
-def test_rules_are_frozen_and_rebuilt():
+def test_rules_frozen_and_rebuilt():
     for rules in ULTIMATE:
         assert eval(repr(rules)) == rules  # noqa: S307
         assert pickle.loads(pickle.dumps(rules)) == rules  # noqa: S301
@@ -277,7 +277,7 @@ def test_rules_are_frozen_and_rebuilt():
 
 
 @pytest.mark.parametrize("wrong", [True, ["open"], None])
-def test_wrong_options(wrong):
+def test_invalid_options_refused(wrong):
     reason = f"must be 'closed' or 'open', not {wrong!r}"
     with pytest.raises(ValueError, match=f"^won_boards {re.escape(reason)}$"):
         Ultimate(won_boards=wrong)

@@ -8,7 +8,7 @@ from tests.support.models.naive_vanishing import NaiveVanishing, NaiveVanishingG
 from tictactoe_widget import Game, Variant, find_rules
 from tictactoe_widget.rules.mnk import read_options, rules_with_options
 
-# The moves of a game in which both players go around in a circle.
+# Both players place their marks in a cycle.
 CIRCLE = (0, 1, 2, 3, 4, 5, 7, 8, 6, 0, 1, 2, 3, 4, 5, 7, 8, 6)
 
 
@@ -29,7 +29,7 @@ def make(*size, **options):
     ],
     ids=lambda one: getattr(one, "name", ""),
 )
-def test_random_games(rules, naive):
+def test_random_games_match_naive_rules(rules, naive):
     random, results = Random(5), set()
     plies = 0
     while plies < 2000:
@@ -58,7 +58,7 @@ def test_random_games(rules, naive):
 
 
 def test_third_occurrence_is_a_draw():
-    # The position after 6 moves comes up again every 18 moves.
+    # The position after 6 moves recurs every 18 moves.
     moves = (CIRCLE * 3)[:42]
     game = Game("infinite", moves[:-1])
     assert game.result is None
@@ -67,12 +67,12 @@ def test_third_occurrence_is_a_draw():
     assert over.key == game.at(6).key == game.at(24).key
     assert Game.from_link(over.to_link()).result == "draw"
     assert pickle.loads(pickle.dumps(over)).result == "draw"  # noqa: S301
-    # A position as text has no earlier positions.
+    # A position read from text has no history.
     assert Game.from_text(game.to_text(), "infinite").play(moves[-1]).result is None
     assert over.canonical().result is None
 
 
-def test_game_that_is_too_long_for_a_link():
+def test_game_too_long_for_link_refused():
     random = Random(1)
     game = Game("keep7-1x16k7")
     while len(game.moves) < 1100:
@@ -83,7 +83,7 @@ def test_game_that_is_too_long_for_a_link():
     assert Game.from_dict(game.to_dict()) == game
 
 
-def test_position_with_ages():
+def test_text_with_ages():
     game = Game("infinite", (0, 1, 2, 3, 4, 5, 7))
     assert str(game) == ".  O1 X2\nO3 X4 O5\n.  X6 ."
     assert game.to_text() == ".O1X2/O3X4O5/.X6."
@@ -98,7 +98,7 @@ def test_position_with_ages():
     assert other.canonical() != game.canonical()
 
 
-def test_symmetric_positions():
+def test_symmetric_positions_share_canonical():
     moves = (0, 1, 2, 3, 4, 5, 7, 8)
     for symmetry in find_rules("infinite").symmetries:
         image = Game("infinite", [symmetry[cell] for cell in moves])
@@ -120,7 +120,7 @@ def test_symmetric_positions():
         ("X1./../..", "text must have 3 rows of 3 cells"),
     ],
 )
-def test_impossible_texts(text, reason):
+def test_impossible_texts_refused(text, reason):
     with pytest.raises(ValueError, match=re.escape(reason)):
         Game.from_text(text, "infinite")
 
@@ -144,12 +144,12 @@ def test_impossible_texts(text, reason):
         (3, 3, 3, {"keep": 3, "marks": "same", "misere": True}, "marks must be 'own' if keep"),
     ],
 )
-def test_options_without_sense(rows, columns, k, options, reason):
+def test_invalid_options_refused(rows, columns, k, options, reason):
     with pytest.raises(ValueError, match=re.escape(reason)):
         Variant(rows, columns, k, **options)
 
 
-def test_number_of_marks_of_a_wrong_type():
+def test_keep_of_wrong_type_refused():
     for wrong in (True, 3.0, "3"):
         with pytest.raises(TypeError, match="keep must be an int"):
             Variant(3, 3, 3, keep=wrong)
@@ -162,7 +162,7 @@ def test_number_of_marks_of_a_wrong_type():
         ("misere-keep4-torus-4x4k3", Variant(4, 4, 3, keep=4, misere=True, torus=True)),
     ],
 )
-def test_names(name, rules):
+def test_vanishing_rule_names(name, rules):
     assert (rules.name, find_rules(name)) == (name, rules)
     assert rules_with_options(read_options(rules)) == rules
     assert find_rules("keep3-3x3k3") is find_rules("infinite")

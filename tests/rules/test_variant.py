@@ -1,4 +1,4 @@
-"""Boards with a changed rule, held against naive rules that share nothing with them."""
+"""Rule options such as falling marks and torus boards, checked against naive rules."""
 
 import pickle
 import re
@@ -30,7 +30,7 @@ SWITCHES = [
     for misere, marks, drop, torus, order in product(
         (False, True), ("own", "same", "chosen"), (False, True), (False, True), (False, True)
     )
-    # What makes no game, and what is a plain board.
+    # Leave out invalid combinations and boards without changed options.
     if not (order and (misere or marks != "chosen"))
     and (order or drop or torus or marks != "own")
 ]
@@ -42,12 +42,12 @@ def make(rows, columns, k, switches):
 
 
 def move_of(rules, state, move):
-    """Return a move as the naive rules have it: its cell, and the mark that it draws."""
+    """Return a move in the naive rules' form: its cell and its mark."""
     return rules.cell_of(move), rules.mark_of(state, move)
 
 
 @pytest.mark.parametrize("switches", SWITCHES, ids=str)
-def test_values_of_first_moves(switches):
+def test_first_move_values_match_naive(switches):
     rules, naive = make(3, 3, 3, switches)
     start = Game(rules)
     analysis = analyze(start)
@@ -64,20 +64,20 @@ def test_values_of_first_moves(switches):
 @pytest.mark.parametrize(
     ("name", "value", "plies", "winning"),
     [
-        # By First in 7, with either mark in the centre and nowhere else.
+        # The first player wins in 7 plies, only from the centre and with either mark.
         ("wild", "win", 7, {4, 13}),
         ("notakto", "win", 6, {4}),
         ("torus-3x3k3", "win", 7, set(range(9))),
     ],
 )
-def test_known_wins(name, value, plies, winning):
+def test_published_wins(name, value, plies, winning):
     analysis = analyze(Game(name))
     assert (analysis.value, analysis.remoteness) == (value, plies)
     assert {move for move, known in analysis.moves.items() if known.value == "win"} == winning
     assert player("perfect", seed=1)(Game(name)) in winning
 
 
-def test_row_of_twelve_that_second_wins():
+def test_second_player_wins_1x12():
     rules, naive = make(1, 12, 3, {"marks": "same"})
     assert solve(naive, (None,) * 12) == (-1, 6)
     analysis = analyze(Game(rules))
@@ -86,7 +86,7 @@ def test_row_of_twelve_that_second_wins():
 
 @pytest.mark.parametrize(("rows", "columns", "k"), [(4, 5, 3), (5, 4, 4), (2, 6, 3), (6, 7, 4)])
 @pytest.mark.parametrize("switches", SWITCHES, ids=str)
-def test_random_games(rows, columns, k, switches):
+def test_random_games_match_naive_rules(rows, columns, k, switches):
     rules, naive = make(rows, columns, k, switches)
     random = Random(3)
     for _ in range(4):
@@ -115,7 +115,7 @@ def test_random_games(rows, columns, k, switches):
 
 
 def lines_of_a_mark(side, board, mark):
-    """Return the full rows of a mark: `side` different cells that lie at equal steps."""
+    """Return the mark's full lines: `side` different cells at equal steps."""
     cells = dict(zip(product(range(side), repeat=3), board, strict=True))
     number = {place: at for at, place in enumerate(cells)}
     found = set()
@@ -127,7 +127,7 @@ def lines_of_a_mark(side, board, mark):
 
 
 @pytest.mark.parametrize(("side", "games"), [(3, 25), (4, 6)])
-def test_random_games_in_cubes(side, games):
+def test_random_cube_games_match_naive(side, games):
     random, results = Random(8), set()
     for _ in range(games):
         game, board = Game(Cube(side)), [None] * side**3
@@ -151,17 +151,17 @@ def test_random_games_in_cubes(side, games):
 @pytest.mark.parametrize(
     ("name", "count"),
     [
-        ("torus-3x3k3", 12),  # as many as the affine plane of order three has
+        ("torus-3x3k3", 12),  # as many as in the affine plane of order three
         ("connect4", 69),
         ("cube3", 49),
         ("qubic", 76),
         ("torus-4x4k4", 16),
-        # Each row wraps to 7 lines of four; columns and diagonals as without, but for those
-        # that go around: 3 rows of starts, 7 columns, in three directions.
+        # Each row wraps to 7 lines of four. In each of the other three directions, lines start
+        # in 3 rows and 7 columns.
         ("drop-torus-6x7k4", 6 * 7 + 3 * 7 * 3),
     ],
 )
-def test_number_of_lines(name, count):
+def test_line_count(name, count):
     rules = find_rules(name)
     assert len(rules.lines) == len(set(rules.lines)) == count
 
@@ -175,10 +175,10 @@ def test_lines_through_layers():
     assert [position_name(cell, "cube3") for cell in (0, 2, 9, 26)] == ["a1", "c1", "d1", "i3"]
 
 
-def test_layers_of_qubic():
+def test_qubic_layers():
     firsts = [position_name(16 * layer, "qubic") for layer in range(4)]
     assert firsts == ["a1", "e1", "a5", "e5"]
-    # One cell of each layer: its number, row and column grow by one from layer to layer.
+    # One cell in each layer. Row and column grow by one from layer to layer.
     game = Game("qubic", (0, 1, 21, 2, 42, 3, 63))
     assert game.winner == "X"
     assert game.to_text().split("/") == [
@@ -204,7 +204,7 @@ def test_marks_fall():
         game.play(42)
 
 
-def test_chosen_marks():
+def test_player_chooses_mark():
     game = Game("wild").play(4, mark="O")
     assert game.moves == (13,)
     assert game == Game("wild").play(13) == Game("wild").play(4, "X", mark="O")
@@ -227,7 +227,7 @@ def test_chosen_marks():
     assert Game("notakto", (0,)).play(1, mark="X").board[:2] == ("X", "X")
 
 
-def test_moves_with_a_mark_are_written_with_it():
+def test_move_names_include_mark():
     assert [position_name(move, "wild") for move in (0, 9)] == ["1x", "1o"]
     assert parse_position("5 O", "wild") == 13
     assert parse_position("b2o", "order-and-chaos") == 36 + 7
@@ -237,13 +237,13 @@ def test_moves_with_a_mark_are_written_with_it():
     assert Game.from_link(game.to_link()) == game
 
 
-def test_lines_of_either_mark():
+def test_result_of_completed_line():
     assert Game("wild", (0, 1, 2)).winner == "X"
-    # Three O: First, Second, First.
+    # Three O, placed by First, Second and First.
     assert Game("wild", (9, 13, 17)).message == "First wins!"
     assert Game("misere-wild-3x3k3", (9, 13, 17)).message == "Second wins!"
     assert Game("notakto", (0, 1, 2)).message == "Second wins!"
-    # Second completes the line, and Order, who is First, has won.
+    # Second completes the line, so Order, played by First, wins.
     five = Game("order-and-chaos", (0, 1, 2, 36 + 10, 3, 4))
     assert five.message == "First wins!"
     assert five.winning_lines == ((0, 1, 2, 3, 4),)
@@ -263,7 +263,7 @@ def test_lines_of_either_mark():
         ({"rows": 20, "drop": True}, "rows must be from 1 to 19"),
     ],
 )
-def test_options_without_sense(arguments, reason):
+def test_invalid_options_refused(arguments, reason):
     with pytest.raises(ValueError, match=reason):
         Variant(**{"rows": 3, "columns": 3, "k": 3, **arguments})
     for wrong in ({"drop": 1}, {"torus": None}, {"order": "yes"}, {"misere": 1}):
@@ -287,19 +287,19 @@ def test_options_without_sense(arguments, reason):
         ("cube3", "X../.../...", "3 rows of 9 cells"),
     ],
 )
-def test_impossible_positions(name, text, reason):
+def test_impossible_texts_refused(name, text, reason):
     with pytest.raises(ValueError, match=re.escape(reason)):
         Game.from_text(text, name)
 
 
-def test_sides_of_cubes():
+def test_cube_sides():
     assert [len(Cube(side).symmetries) for side in (3, 4)] == [48, 48]
     for side, error in ((2, ValueError), (5, ValueError), ("3", TypeError)):
         with pytest.raises(error, match="side must be"):
             Cube(side)
 
 
-def test_plainest_rules():
+def test_plain_boards_are_mnk():
     assert type(find_rules("misere-4x4k3")) is MNK
     assert find_rules("drop-6x7k4") is find_rules("connect4")
     assert Variant.from_name("4x4k3") is None
@@ -307,14 +307,14 @@ def test_plainest_rules():
     assert Variant(3, 3, 3, torus=True) != Variant(3, 3, 3, torus=True, misere=True)
 
 
-def test_names_of_no_game():
+def test_impossible_name_refused():
     for name in ("wild-3x15k3", "order-misere-6x6k5", "cube5"):
         with pytest.raises(ValueError, match=f"no rules are called '{name}'"):
             find_rules(name)
 
 
-def test_chosen_marks_have_the_colour_of_their_shape():
-    # Two O in one row, the first by First and the second by Second.
+def test_chosen_marks_coloured_by_shape():
+    # First places one O, Second the other.
     picture = Game("wild", (9, 11)).to_svg()
     assert picture.count("<circle") == 2
     colours = re.findall(r'<g class="ttt-p-([xo])"[^>]*>(?:(?!</g>).)*<circle', picture)
@@ -324,13 +324,13 @@ def test_chosen_marks_have_the_colour_of_their_shape():
 @pytest.mark.parametrize(
     ("rules", "moves", "pieces"),
     [
-        ("torus-3x3k3", (1, 0, 5, 2, 6), 3),  # around two edges: each cell for itself
+        ("torus-3x3k3", (1, 0, 5, 2, 6), 3),  # wraps around two edges: one piece for each cell
         ("torus-3x3k3", (0, 1, 4, 2, 8), 1),
         ("qubic", (0, 1, 16, 2, 32, 3, 48), 4),
         ("qubic", (0, 4, 1, 5, 2, 6, 3), 1),
     ],
 )
-def test_ribbon_of_bent_lines(rules, moves, pieces):
+def test_bent_line_ribbon_pieces(rules, moves, pieces):
     game = Game(rules, moves)
     assert game.winner == "X"
     ribbon = re.search(r'<g class="ttt-p-x"[^>]*stroke-width="44.4">(.*?)</g>', game.to_svg())
