@@ -16,7 +16,7 @@ from tictactoe_widget.analysis.registry import family_analysis
 
 @pytest.mark.parametrize("rules", OUTER_ULTIMATE, ids=lambda rules: rules.name)
 @pytest.mark.parametrize("left", [5, 8, 11])
-def test_late_positions_of_ultimate(rules, left):
+def test_late_ultimate_values(rules, left):
     random = Random(left)
     known = Counter()
     for _ in range(40 if left < 10 else 8):
@@ -29,7 +29,7 @@ def test_late_positions_of_ultimate(rules, left):
 
 
 @pytest.mark.parametrize("rules", OUTER_ULTIMATE, ids=lambda rules: rules.name)
-def test_ultimate_with_14_cells_left_is_proved(rules):
+def test_ultimate_proved_with_14_cells_left(rules):
     random = Random(2)
     for _ in range(4):
         game = late_game(rules, random, 14, 14)
@@ -40,7 +40,7 @@ def test_ultimate_with_14_cells_left_is_proved(rules):
 
 
 class CornersOnly(PlainRules):
-    """Three rows, four columns, three in a row win, and X begins in a corner."""
+    """Three in a row on a 3x4 board. X must begin in a corner."""
 
     rows, columns, k = 3, 4, 3
 
@@ -48,18 +48,18 @@ class CornersOnly(PlainRules):
         return position.free if position.move_count else (0, 3, 8, 11)
 
 
-def test_a_limit_in_visits_ignores_the_clock(monkeypatch):
+def test_visit_limit_ignores_clock(monkeypatch):
     hours = count(step=3600)
     for module in (exact_search, values):
         monkeypatch.setattr(module, "perf_counter", lambda: next(hours))
     few = analyze(Game(CornersOnly()), visits=5)
     assert (few.value, few.exact, few.node_count) == (None, False, 5)
     found = analyze(Game(CornersOnly()), visits=100_000)
-    # As on 3x4k3, where X wins from every cell but the ends of the middle row.
+    # On 3x4k3, X wins from every cell except the ends of the middle row.
     assert [move.value for move in found.moves.values()] == ["win"] * 4
 
 
-def test_stopped_searches(monkeypatch):
+def test_stopped_search_claims_only_proofs(monkeypatch):
     monkeypatch.setattr(exact_search, "SLICE_SECONDS", -1.0)
     open_moves = 0
     random = Random(5)
@@ -81,8 +81,8 @@ def test_stopped_searches(monkeypatch):
     assert open_moves > 100
 
 
-def test_the_end_on_a_go_board_is_proved():
-    # Rows of pairs, every other row shifted by two: there is no five in a row.
+def test_gomoku_endgame_is_proved():
+    # Rows of pairs, where every other row is shifted by two. So no five in a row is possible.
     text = [(("XXOO" if row % 2 == 0 else "OOXX") * 4)[:15] for row in range(15)]
     text[14] = "." * 7 + text[14][7:]
     game = Game.from_text("/".join(text), MNK(15, 15, 5))
@@ -100,14 +100,14 @@ def test_the_end_on_a_go_board_is_proved():
         *("wild", "misere-wild-3x3k3", "wild-2x4k3"),
     ],
 )
-def test_values_of_first_moves(name):
+def test_first_move_values(name):
     rules = find_rules(name)
     search = ExactSearch(rules, rules.initial_state, {}, table=shared_table(rules))
     *_, found = search.run_in_slices()
     check_exact(found, Game(rules), judge_all(rules))
 
 
-def test_searches_share_their_table():
+def test_searches_share_table():
     rules = Drop(3, 5, 3)
     table = shared_table(rules)
     first = ExactSearch(rules, rules.initial_state, {}, table=table)
@@ -119,7 +119,7 @@ def test_searches_share_their_table():
 
 
 @pytest.mark.parametrize("visits", [1, 40, 700, 5_000])
-def test_limit_of_visits_and_pauses(visits, monkeypatch):
+def test_visit_limit_independent_of_pauses(visits, monkeypatch):
     rules = Drop(4, 4, 4)
 
     def search():
@@ -134,7 +134,7 @@ def test_limit_of_visits_and_pauses(visits, monkeypatch):
     assert (count, found.value, found.exact) == (visits, None, False)
 
 
-def test_partial_proofs_are_right():
+def test_partial_proofs_are_correct():
     rules = Variant(3, 4, 3, marks="chosen")
     *_, whole = ExactSearch(rules, rules.initial_state, {}).run_in_slices()
     assert whole.exact
@@ -145,7 +145,7 @@ def test_partial_proofs_are_right():
             assert known.remoteness in (None, whole.moves[move].remoteness)
 
 
-def test_a_full_table_is_replaced(monkeypatch):
+def test_full_table_is_replaced(monkeypatch):
     rules = Drop(3, 3, 2)
     table = shared_table(rules)
     assert shared_table(rules) is table

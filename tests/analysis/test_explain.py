@@ -14,12 +14,12 @@ from tictactoe_widget.analysis.values import MoveValue, MoveValues, proved, run_
 @pytest.mark.parametrize(
     ("rules", "moves", "text"),
     [
-        # X in two corners of the top row and O far off: one block, then a fork.
+        # X has two corners of the top row. After one block, X makes a fork.
         (
             *("standard", (0, 5, 2)),
             "X wins in 2 more moves. O must block at 2. Then X wins with 5 or 7.",
         ),
-        # X has 1, 5 and O has 9: the corner makes two lines at once.
+        # X has 1 and 5, and O has 9. Playing 7 threatens two lines.
         (
             *("standard", (0, 8, 4, 1, 6)),
             (
@@ -28,7 +28,7 @@ from tictactoe_widget.analysis.values import MoveValue, MoveValues, proved, run_
             ),
         ),
         ("standard", (0, 3, 1, 4, 2), "X wins with this move."),
-        # Blocking at 3 would have made O's own line 3-6-9, and then a fork at 7.
+        # Blocking at 3 would have threatened 3-6-9. After X's answer, O would fork at 7.
         (*("standard", (0, 8, 1, 7)), "O's move loses. O could have won at 3. X wins at 3."),
         (
             *("standard", (4, 1)),
@@ -47,15 +47,15 @@ from tictactoe_widget.analysis.values import MoveValue, MoveValues, proved, run_
         ),
     ],
 )
-def test_explanations(rules, moves, text):
+def test_explanation_text(rules, moves, text):
     *before, cell = moves
     assert explain(Game(rules, before), cell) == text
 
 
-def test_given_analysis_is_used():
+def test_explain_uses_given_analysis():
     game = Game("4x4", (0, 12, 1, 13))
     after = game.play(2)
-    # All moves but the block lose, says the analysis given; in truth O may block at d1.
+    # According to this analysis all moves lose. In fact O can block at d1.
     known = analyze(after)
     moves = {cell: proved("loss", 2) for cell in after.legal_moves}
     given = replace(known, moves=moves, best_moves=(5,), value="loss")
@@ -66,19 +66,19 @@ def test_given_analysis_is_used():
 @pytest.mark.parametrize(
     ("rules", "moves", "cell", "names"),
     [
-        # O takes b15, far off, while X has three in column h.
+        # O plays at b15 although X has three in column h.
         ("gomoku", (112, 0, 97, 14, 127), 211, r"[a-o]\d"),
         ("ultimate", (40, 36), 4, r"[a-i]\d"),
     ],
 )
-def test_coordinates_in_explanations(rules, moves, cell, names):
+def test_explanations_use_board_coordinates(rules, moves, cell, names):
     text = explain(Game(rules, moves), cell, seconds=0.05)
     cells = re.findall(r"\b\w*\d+\b", re.sub(r"about \d+%", "", text))
     assert cells
     assert all(re.fullmatch(names + r"\d?", word) for word in cells), text
 
 
-def test_explanations_of_estimates():
+def test_explain_marks_estimates():
     text = explain(Game(Ultimate()), 0, seconds=0.05)
     assert re.match(
         r"Estimate: the game looks .* after X's move\. X's chance of winning is about \d\d%\.",
@@ -86,7 +86,7 @@ def test_explanations_of_estimates():
     )
 
 
-def test_proofs_reach_the_move_before(monkeypatch):
+def test_proof_applies_to_previous_move(monkeypatch):
     def know_nothing_of_ply_1(game, *, seconds, seed=None):
         del seconds, seed
         yield from ()
@@ -98,13 +98,13 @@ def test_proofs_reach_the_move_before(monkeypatch):
 
     monkeypatch.setattr(reviewing, "analyze_briefly", know_nothing_of_ply_1)
     moves = review(Game(moves=(0, 5, 4, 8, 2, 1, 6)))
-    # X wins in 5 plies from there on, so O's move before loses in 6.
+    # X then wins in 5 plies, so O's previous move loses in 6.
     assert (moves[1].played.value, moves[1].played.remoteness) == ("loss", 6)
     assert (moves[1].best.value, moves[1].verdict) == (None, "unknown")
     assert moves[1].estimated_loss == 0.0
 
 
-def test_time_is_left_to_early_positions(monkeypatch):
+def test_unused_time_goes_to_earlier_positions(monkeypatch):
     now = 0.0
     given = []
 
@@ -120,7 +120,7 @@ def test_time_is_left_to_early_positions(monkeypatch):
     monkeypatch.setattr(reviewing, "analyze_briefly", take_half)
     *_, moves = reviewing.review_in_slices(Game(moves=(0, 5, 4, 8)), seconds=8.0)
     assert [move.ply for move in moves] == [0, 1, 2, 3]
-    # 8 / 5; then half of that is left over for the others: 7.2 / 4; and so on.
+    # First 8 / 5. Half of it is left over, so the next position gets 7.2 / 4, and so on.
     assert given == [
         (4, pytest.approx(1.6)),
         (3, pytest.approx(1.8)),
@@ -138,8 +138,8 @@ def test_estimated_loss():
     assert ReviewedMove(0, "X", 4, played, best, (0,)).estimated_loss == 0.0
 
 
-def test_quickest_win_is_best_on_a_go_board():
-    # X has an open three: no move wins at once, so none wins in less than 3 plies.
+def test_quickest_win_is_best_in_gomoku():
+    # X has an open three. No move wins at once, so none wins in fewer than 3 plies.
     rules = MNK(15, 15, 5)
     game = Game(rules, moves=(112, 0, 113, 14, 114, 210))
     known = next(found for found in analyze_in_slices(game) if found.value is not None)
@@ -155,14 +155,14 @@ PLAYER = re.compile(r"\b(X|O|First|Second)\b")
 @pytest.mark.parametrize(
     ("game", "move", "text"),
     [
-        # A third O beside two wins at once for whoever is to move.
+        # A row of either mark wins for the player who completes it.
         (Game("wild", (13, 0)), 17, "Second"),
         (Game("notakto", (4,)), 0, "First"),
         (Game("wild", (9, 13)), 17, "First wins with this move."),
         (Game("notakto", (0, 1)), 2, "First completes a row and loses."),
     ],
 )
-def test_players_are_first_and_second(game, move, text):
+def test_shared_marks_name_first_and_second(game, move, text):
     said = explain(game, move)
     assert text in said
     assert set(PLAYER.findall(said)) <= {"First", "Second"}

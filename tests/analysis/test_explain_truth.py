@@ -1,6 +1,7 @@
-"""Every claim of every sentence of `explain`, and every verdict of `review`, is true.
+"""Every claim in `explain` and every verdict in `review` is true.
 
-See tests/support/models/explanations.py for the reading; what is true is found by plain search.
+A plain search finds the truth. See tests/support/models/explanations.py for how the tests read
+a sentence.
 """
 
 import re
@@ -43,14 +44,14 @@ NOT_KNOWN = {
     *("Estimate", "too early", "for example", "move draws."),
     *("with best play", "already losing."),
 }
-"""Words for what is not known, which no text on a solved position may hold."""
+"""Phrases for uncertainty, which a text about a solved position must not contain."""
 
 AMPLE = 600.0
-"""Seconds nobody waits: what is searched here ends by itself."""
+"""Time limit in seconds. These searches end long before it."""
 
 
 def check_move(oracle, game, cell, known=True):
-    """Check what is said of one move, and return the text."""
+    """Check the explanation and the verdict for a move. Return the explanation."""
     text = explain(game, cell, seconds=AMPLE)
     check_explanation(oracle, game, cell, text)
     (move,) = review(Game.from_text(str(game), game.rules, (cell,)), seconds=AMPLE)
@@ -62,7 +63,7 @@ def check_move(oracle, game, cell, known=True):
 
 
 @pytest.mark.parametrize("misere", [False, True])
-def test_truth_on_every_move_of_3x3(misere):
+def test_explain_true_for_every_3x3_move(misere):
     rules = MNK(3, 3, 3, misere)
     oracle = Oracle(rules)
     moves = [(game, cell) for game in every_position(rules) for cell in game.legal_moves]
@@ -74,10 +75,10 @@ def test_truth_on_every_move_of_3x3(misere):
 
 
 @pytest.mark.parametrize("rules", BOARDS, ids=lambda rules: rules.name)
-def test_truth_on_small_boards(rules):
+def test_explain_true_on_small_boards(rules):
     oracle = Oracle(rules)
     random = Random(rules.name)
-    # Where marks fall there are fewer moves in each position.
+    # If marks fall, each position has fewer moves, so take more positions.
     texts = [
         text
         for _ in range(25 * rules.cell_count // len(Game(rules).legal_moves))
@@ -87,7 +88,7 @@ def test_truth_on_small_boards(rules):
     assert len(texts) > 100
 
 
-# Fewer positions, of the two that differ in both switches; all of them are long.
+# Quick: fewer positions, and only the two rule sets that differ in both options.
 @pytest.mark.parametrize(
     ("rules", "count"),
     [
@@ -97,7 +98,7 @@ def test_truth_on_small_boards(rules):
     ],
     ids=str,
 )
-def test_truth_on_late_ultimate(rules, count):
+def test_explain_true_in_late_ultimate(rules, count):
     random = Random(rules.name)
     told = Counter()
     for _ in range(count):
@@ -136,8 +137,8 @@ def grow_to(evaluations):
 
 
 def know_only(analyze_briefly, monkeypatch):
-    """Let `explain` and `review` know what this analysis finds out, and nothing else."""
-    # The clock is always past the end of a slice: each is a fixed piece of work.
+    """Make `explain` and `review` use only this analysis."""
+    # With a negative slice time, each slice does a fixed amount of work.
     monkeypatch.setattr(exact_search, "SLICE_SECONDS", -1.0)
     monkeypatch.setattr(explaining, "analyze_briefly", analyze_briefly)
     monkeypatch.setattr(reviewing, "analyze_briefly", analyze_briefly)
@@ -156,7 +157,7 @@ def know_only(analyze_briefly, monkeypatch):
 @pytest.mark.parametrize(
     "rules", [*OUTER_ULTIMATE, Drop(3, 4, 3)], ids=lambda rules: rules.name
 )
-def test_no_unproved_claims(rules, begin, count, monkeypatch):
+def test_unproved_claims_not_made(rules, begin, count, monkeypatch):
     know_only(begin(count), monkeypatch)
     random = Random(count)
     texts = []
@@ -170,7 +171,7 @@ def test_no_unproved_claims(rules, begin, count, monkeypatch):
         assert any("wins at" in text for text in texts)
 
 
-def test_no_unproved_claims_on_whole_games(monkeypatch):
+def test_unproved_claims_not_made_in_review(monkeypatch):
     rules = ULTIMATE[0]
     know_only(grow_to(30), monkeypatch)
     random = Random(9)

@@ -1,4 +1,4 @@
-"""What a notebook shows of a review: a sentence, a board, and who was winning."""
+"""Notebook output for a review: a sentence, a board and a chart of who was winning."""
 
 import pickle
 from copy import copy
@@ -12,7 +12,7 @@ from tictactoe_widget.analysis.values import MoveValue, proved
 
 SVG = "{http://www.w3.org/2000/svg}"
 LOST = Game(moves=(0, 1, 4, 3, 6, 8, 2))
-"""O answers the corner beside it, where only the centre holds; X wins by a fork."""
+"""O answers the corner next to it. Only the centre would draw. X wins with a fork."""
 
 
 @pytest.fixture(scope="module")
@@ -21,35 +21,35 @@ def lost():
 
 
 def pictures(html):
-    """Read the pictures out of what a notebook shows."""
+    """Parse the SVG pictures in a review's HTML."""
     parts = html.split("<svg ")[1:]
     return [_read(part) for part in parts]
 
 
 def _read(part):
-    return ET.fromstring(f"<svg {part.split('</svg>')[0]}</svg>")  # noqa: S314 - drawn here
+    return ET.fromstring(f"<svg {part.split('</svg>')[0]}</svg>")  # noqa: S314 - our own SVG
 
 
 def told(picture):
     return picture.findtext(f"{SVG}title"), picture.findtext(f"{SVG}desc")
 
 
-def test_sentence_and_board_of_a_review(lost):
+def test_review_sentence_and_board(lost):
     html = lost._repr_html_()
     assert "<p>On move 2, O could have drawn by playing 5 instead of 2.</p>" in html
     assert "<figcaption>Before move 2</figcaption>" in html
     board, _ = pictures(html)
     title, words = told(board)
     assert title == "Tic-tac-toe: Player O's turn"
-    # Of the eight free cells those two that the sentence speaks of have a value.
+    # Only the two cells in the sentence have a value, not all eight free cells.
     assert words.count("Draw: 5.") == words.count("Loss in 3: 2.") == 1
 
 
-def test_chart_in_words(lost):
+def test_chart_description(lost):
     _, course = pictures(lost._repr_html_())
     title, words = told(course)
     assert title == "Who was winning, move by move"
-    # After O's second move X would win at 9 at once; it forks instead.
+    # After O's second move, X could win at 9 at once. X makes a fork instead.
     assert words == (
         "Move 1, X at 1: draw. Move 2, O at 2: loss in 3. That was a mistake. "
         "Move 3, X at 5: win in 3. Move 4, O at 4: loss in 1. Move 5, X at 7: win in 2. "
@@ -58,19 +58,19 @@ def test_chart_in_words(lost):
     assert course.get("role") == "img"
 
 
-def test_review_of_an_unfinished_game():
+def test_review_of_unfinished_game():
     html = review(Game(moves=(0, 1)))._repr_html_()
     assert "<p>" not in html
     assert "<figcaption>Player X&#39;s turn</figcaption>" in html
     assert len(pictures(html)) == 2
 
 
-def test_picture_of_an_empty_review():
+def test_empty_review_chart():
     _, course = pictures(review(Game())._repr_html_())
     assert told(course)[1] == ""
 
 
-def test_long_games_and_estimates_in_charts():
+def test_chart_of_long_game_with_estimates():
     game = Game("gomoku", moves=(112, 97, 113, 98, 114, 99, 115, 100, 116))
     _, course = pictures(review(game, seconds=1e-9)._repr_html_())
     dashed = [one for one in course.iter() if one.get("stroke-dasharray")]
@@ -84,7 +84,7 @@ def test_long_games_and_estimates_in_charts():
 
 
 @pytest.mark.parametrize(("player", "side"), [("X", 1), ("O", -1)])
-def test_evaluation_after_a_move(player, side):
+def test_lead_after_move(player, side):
     def lead(value):
         return ReviewedMove(0, player, 0, value, value, ()).lead * side
 
@@ -96,8 +96,8 @@ def test_evaluation_after_a_move(player, side):
     assert lead(MoveValue(None, None, 0.3)) == 0.3
 
 
-def test_copies_of_a_review(lost):
-    for other in (copy(lost), pickle.loads(pickle.dumps(lost))):  # noqa: S301 - pickled here
+def test_review_copies_equal(lost):
+    for other in (copy(lost), pickle.loads(pickle.dumps(lost))):  # noqa: S301 - our own pickle
         assert other == lost == tuple(lost)
         assert other.game == LOST
         assert other._repr_html_() == lost._repr_html_()

@@ -1,4 +1,4 @@
-"""Which moves hints point out, and when they end."""
+"""Hints: which moves they highlight, and when the search for them stops."""
 
 import re
 from collections import Counter
@@ -25,7 +25,7 @@ from tictactoe_widget.analysis.values import (
     value_of,
 )
 
-# Eight cells are left, three of which may be played: every one of them draws.
+# Eight cells are left. Three of them are legal, and each of these moves draws.
 DRAWN = (
     *(68, 48, 31, 41, 50, 47, 23, 49, 37, 13, 38, 26, 74, 22, 43, 64, 15, 54, 6, 56),
     *(21, 29, 19, 11, 18, 7, 63, 4, 44, 76, 36, 2, 24, 58, 73, 16, 65, 67, 45, 0),
@@ -34,13 +34,13 @@ DRAWN = (
 
 
 def highlight(game):
-    """Highlights where the rules are solved, else those of the first estimates."""
+    """Return the highlights from an exact analysis, or from the first estimates."""
     is_quick = is_solvable(game.rules)
     return find_highlights(game, analyze(game) if is_quick else next(analyze_in_slices(game)))
 
 
 def estimated(game, scores, default=-0.5):
-    """Analysis in which each move is worth a score; a str for a proved value."""
+    """Return an analysis with these scores. A str stands for a proved value."""
     moves = MoveValues.of(
         {
             cell: proved(score, None)
@@ -57,7 +57,7 @@ def estimated(game, scores, default=-0.5):
 
 
 @pytest.mark.parametrize("misere", [False, True])
-def test_best_moves_of_3x3(misere):
+def test_3x3_best_moves(misere):
     rules = MNK(3, 3, 3, misere)
     oracle = Oracle(rules)
     random = Random(misere)
@@ -69,7 +69,7 @@ def test_best_moves_of_3x3(misere):
                 game = game.play(random.choice(game.legal_moves))
         if game.is_over:
             continue
-        # All draws are alike, however long they last.
+        # All draws count as equal, however many plies they last.
         values = {
             cell: "draw" if value == "draw" else (value, plies)
             for cell, (value, plies) in oracle.moves(game).items()
@@ -83,16 +83,16 @@ def test_best_moves_of_3x3(misere):
     assert seen == {True, False}
 
 
-def test_threats_and_best_moves():
+def test_threats_and_best_moves_highlighted():
     assert highlight(Game(moves=(0, 1, 2, 4, 3, 5, 7, 6))).best == {8}  # the only move
-    # X completes the top row at cell 2, O the middle row at cell 5.
+    # X could complete the top row at cell 2, and O the middle row at cell 5.
     assert highlight(Game.from_text("XX./OO./...")).threats == {2, 5}
     found = highlight(Game("4x4", moves=(0, 12, 1, 13, 2)))
     assert found.best == found.threats == {3}
 
 
 @pytest.mark.parametrize("size", [3, 4, 6])
-def test_every_square_is_marked_if_every_move_draws(size):
+def test_all_squares_marked_if_all_moves_draw(size):
     game = Game(MNK(size, size, size))
     known = estimated(game, {}, default="draw")
     found = find_highlights(game, replace(known, best_moves=game.legal_moves))
@@ -100,9 +100,9 @@ def test_every_square_is_marked_if_every_move_draws(size):
     assert (found.best, found.remark) == (set(), "X draws with any move.")
 
 
-def test_losing_moves_are_marked_while_there_is_room():
+def test_losing_moves_marked_if_few():
     assert len(highlight(Game("4x4", moves=(0, 12, 1, 13, 2))).marked) == 11
-    # 47 equal moves are too many beside the two that win.
+    # If two moves win, 47 drawing moves are too many to mark.
     board = Game(MNK(7, 7, 4))
     scores = {3: "win", 4: "win"}
     assert find_highlights(board, estimated(board, scores, default="draw")).marked == {3, 4}
@@ -110,18 +110,18 @@ def test_losing_moves_are_marked_while_there_is_room():
 
 @pytest.mark.parametrize("moves", [(), (0,), (14, 112), (0, 224, 14)])
 @pytest.mark.parametrize("slices", [1, 20])
-def test_marked_openings_of_gomoku(moves, slices):
+def test_gomoku_openings_marked(moves, slices):
     game = Game("gomoku", moves)
     *_, known = islice(analyze_in_slices(game), slices)
     found = find_highlights(game, known)
     assert 3 <= len(found.marked) <= 5
-    # The middle half: from e5 to k11.
+    # The middle of the board, from e5 to k11.
     assert all(4 <= place <= 10 for cell in found.marked for place in divmod(cell, 15))
     assert found.remark == ""
 
 
-def test_ends_of_an_open_three_are_marked():
-    # X holds three in row 8; O must come to one of their ends.
+def test_open_three_ends_marked():
+    # X has an open three in row 8. O must play at one of its ends.
     found = highlight(Game("gomoku", moves=(112, 97, 113, 98, 114)))
     assert {111, 115} <= found.marked
     assert found.best
@@ -135,61 +135,61 @@ BOARD = Game(MNK(5, 5, 4))
 @pytest.mark.parametrize(
     ("scores", "marked", "best"),
     [
-        # 75, 72, 65, 60, 55 and 50 %.
+        # As percentages: 75, 72, 65, 60, 55 and 50.
         ({0: 0.50, 1: 0.45, 2: 0.3, 3: 0.2, 4: 0.1, 5: 0.0}, {0, 1, 2, 3, 4}, {0}),
-        # Of those told as the same number, what the search prefers: 75, 75 and 74 %.
+        # 75%, 75% and 74%. The higher score is best although both show 75%.
         ({0: 0.498, 1: 0.502, 2: 0.48}, {0, 1, 2}, {1}),
-        # A proved win is best, and no estimate is marked beside it.
+        # A proved win is best. Estimates aren't marked next to it.
         ({0: "win", 1: 0.99}, {0, *range(2, 25)}, {0}),
-        # A proved draw is worth 50 %; what is proved to lose is no hint.
+        # A proved draw counts as 50%. A proved loss isn't marked.
         ({0: "draw", 1: -0.2, 2: "loss", 3: 0.2}, {0, 1, 3}, {3}),
         ({0: "draw", 1: -0.2, 2: "loss"}, {0, 1}, {0}),
-        # One that holds is best, however little it promises.
+        # A move that isn't proved to lose is best, however low its estimate is.
         ({0: -0.9}, {0}, {0}),
         ({0: -0.99}, {0}, {0}),
     ],
 )
-def test_marks_of_estimates(scores, marked, best):
+def test_marked_estimates(scores, marked, best):
     found = find_highlights(BOARD, estimated(BOARD, scores, default="loss"))
     assert (found.marked, found.best, found.remark) == (marked, best, "")
 
 
-def test_only_searched_moves_are_compared():
-    # All others have as high a score, which is a bound.
+def test_only_searched_moves_compared():
+    # The other moves have the same score, but it's only a bound.
     known = replace(estimated(BOARD, {7: 0.3, 8: 0.1}, default=0.3), compared=(6, 7, 8))
     found = find_highlights(BOARD, known)
     assert (found.marked, found.best) == ({6, 7, 8}, {6, 7})
     drawn = found.drawn
     assert (set(drawn.moves), drawn.compared) == ({6, 7, 8}, (6, 7, 8))
-    # What is proved may be compared as well.
+    # Proved moves can be compared as well.
     known = replace(estimated(BOARD, {7: 0.3, 20: "draw"}, default=0.3), compared=(6, 7, 8))
     assert find_highlights(BOARD, known).marked == {6, 7, 8, 20}
     assert known.comparable == (6, 7, 8, 20)
-    # Where all that was compared is proved, what is left is all that there is.
+    # If all compared moves are proved, every legal move counts.
     known = replace(estimated(BOARD, {7: "loss"}, default=0.3), compared=(7,))
     assert known.comparable == BOARD.legal_moves
 
 
 def test_no_best_move_if_all_look_lost():
-    # 20 are proved to lose; of the others, three were searched, or none.
+    # Of 25 moves, 20 are proved to lose. Three of the others were searched.
     lost = dict.fromkeys(range(5, 25), "loss")
     for score, best in ((-0.9, {0}), (-0.98, set())):
         known = estimated(BOARD, {**lost, 0: score, 1: score - 0.01, 2: -0.99}, default=-0.99)
         found = find_highlights(BOARD, replace(known, compared=(0, 1, 2)))
         assert (found.marked, found.best) == ({0, 1, 2}, best)
-    # Nor where they are alike; where one alone holds it is best.
+    # There is no best move if all are equal. A single move that isn't lost is best.
     for compared, best in (((0, 1, 2), set()), ((1,), {1})):
         known = replace(estimated(BOARD, lost, default=0.3), compared=compared)
         found = find_highlights(BOARD, known)
         assert (found.marked, found.best) == (set(compared), best)
 
 
-def test_marked_moves_stay_marked():
+def test_marks_are_stable():
     known = estimated(BOARD, {0: 0.4}, default=0.2)
     found = find_highlights(BOARD, known, earlier={11, 12, 13, 24})
     assert found.marked == {0, 11, 12, 13, 24}
     assert find_highlights(BOARD, known, earlier=found.marked).marked == found.marked
-    # A higher number is worth a change.
+    # A higher percentage justifies a change.
     known = estimated(BOARD, {0: 0.4, 1: 0.4, 2: 0.4}, default=0.2)
     later = find_highlights(BOARD, known, earlier=found.marked)
     assert len(later.marked & found.marked) == 3
@@ -200,7 +200,7 @@ def test_marked_moves_stay_marked():
     ("gap", "node_count", "is_said"),
     [(0.04, DEEP, True), (0.04, DEEP - 1, False), (0.06, DEEP, False), (0.0, DEEP, True)],
 )
-def test_none_better_after_a_deep_search(gap, node_count, is_said):
+def test_remark_if_no_move_is_better(gap, node_count, is_said):
     scores = {6: 0.1 + gap, 7: 0.1, 8: 0.1}
     known = replace(
         estimated(BOARD, scores, default=-0.9), compared=(6, 7, 8), node_count=node_count
@@ -217,7 +217,7 @@ def test_no_hints_after_few_random_games():
     found = find_highlights(game, first)
     assert (first.error, found.marked, found.best) == (1.0, set(), set())
     assert found.remark == "It's too early to compare the moves."
-    # 7 moves: 100 games for each leave an error of a tenth.
+    # With 7 moves, 100 games for each move leave an error of 0.1.
     surer = next(known for known in analyze_in_slices(game) if known.node_count >= 700)
     assert len(find_highlights(game, surer).marked) == 5
 
@@ -232,7 +232,7 @@ def test_comment_after_few_random_games():
 
 
 def near_marks(game):
-    """Legal moves of gomoku within two cells of a mark, or of the centre at the start."""
+    """Yield the legal moves within two cells of a mark, or of the centre at the start."""
     marks = [divmod(cell, 15) for cell in game.moves or (112,)]
     for cell in game.legal_moves:
         row, column = divmod(cell, 15)
@@ -241,7 +241,7 @@ def near_marks(game):
 
 
 def positions(name, count, plies):
-    """Pairs of games, before and after a move, by random moves near other marks."""
+    """Yield pairs of games before and after a random move near other marks."""
     random = Random(name)
     for _ in range(count):
         game = Game(name)
@@ -254,8 +254,8 @@ def positions(name, count, plies):
         yield before, game
 
 
-def told_hints(before, game):
-    """The first hints on a game with a comment that is no longer too early."""
+def first_confident_hints(before, game):
+    """Return the first hints whose comment no longer says "too early"."""
     steps = hints_in_slices(before, game, seconds=inf, interval=0.0)
     commented = (step for step in steps if step and step.comment)
     return islice((step for step in commented if "too early" not in step.comment), 4)
@@ -265,12 +265,12 @@ def told_hints(before, game):
     ("name", "count", "plies"),
     [("gomoku", 60, 14), ("ultimate", 60, 40), ("6x6k4", 40, 8), ("connect4", 5, 12)],
 )
-def test_comment_agrees_with_cells(name, count, plies, monkeypatch):
+def test_comment_agrees_with_values(name, count, plies, monkeypatch):
     monkeypatch.setattr(hints, "EXPLAIN_SECONDS", 0.0)
     sides = Counter()
     for before, game in positions(name, count, plies):
         mover = game.current_player
-        for step in told_hints(before, game):
+        for step in first_confident_hints(before, game):
             said = re.search(
                 r"looks (even|better for ([XO])) after ([XO])'s move\. "
                 r"\3's chance of winning is about (\d+)%",
@@ -278,7 +278,7 @@ def test_comment_agrees_with_cells(name, count, plies, monkeypatch):
             )
             if not said:
                 continue
-            # The comment is about the player who has just moved.
+            # The comment is about the player who moved last.
             assert said[3] == before.current_player
             of_mover = 100 - int(said[4])
             drawn = step.highlights.drawn
@@ -296,12 +296,12 @@ def test_comment_agrees_with_cells(name, count, plies, monkeypatch):
     assert len(sides) > 1
 
 
-def test_all_proved_best_moves_are_marked():
+def test_all_proved_best_moves_marked():
     scores = {cell: "draw" if cell < 10 else "loss" for cell in range(25)}
     assert find_highlights(BOARD, estimated(BOARD, scores)).marked == set(range(25))
 
 
-def test_picture_of_hints():
+def test_hints_in_picture():
     game = Game("4x4", moves=(0, 12, 1, 13, 2))
     known = analyze(game)
     drawn = find_highlights(game, known).drawn
@@ -312,8 +312,8 @@ def test_picture_of_hints():
     assert "Best:" not in Game().to_svg(values=alike)
 
 
-def test_hints_need_no_lengths_of_draws(monkeypatch):
-    # The clock is always past the end of a slice: each is a fixed piece of work.
+def test_hints_skip_draw_lengths(monkeypatch):
+    # With a negative slice time, each slice does a fixed amount of work.
     monkeypatch.setattr(exact_search, "SLICE_SECONDS", -1.0)
     game = Game(Ultimate(), DRAWN)
     everything = list(analyze_in_slices(game))
@@ -327,7 +327,7 @@ def test_hints_need_no_lengths_of_draws(monkeypatch):
     }
 
 
-def test_time_limit_of_hints():
+def test_hints_without_time():
     *_, last = hints_in_slices(None, Game(Ultimate()), seconds=0.0, interval=0.3)
     known = last.highlights.analysis
     assert len(known.moves) == 81

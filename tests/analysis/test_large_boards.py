@@ -1,4 +1,4 @@
-"""The search of boards that are too large to be solved; every claim is played out."""
+"""The search for boards too large to solve. The tests play out every claim."""
 
 from itertools import islice
 from random import Random
@@ -18,7 +18,7 @@ GOMOKU = MNK(15, 15, 5)
 
 
 def positions(rules, count, marks, seed, spread=3):
-    """Return random unfinished positions with this number of marks near the centre."""
+    """Return random unfinished positions with this number of marks around the centre."""
     random, found = Random(seed), []
     while len(found) < count:
         game = Game(rules)
@@ -41,7 +41,7 @@ def search_until(game, nodes):
 
 
 class Judge:
-    """Plays out a claimed win against every reply, with rules of its own."""
+    """Plays out a claimed win against every reply, with independent rules."""
 
     def __init__(self, rules, nodes):
         self.plain = PlainThreats(rules)
@@ -49,7 +49,7 @@ class Judge:
         self.moves = 0
 
     def holds(self, game):
-        """Return whether the player to move wins against every reply by its search's moves."""
+        """Return whether the search's moves win against every reply."""
         own, other = self.marks(game)
         if self.plain.completing(own, other):
             return True
@@ -70,7 +70,7 @@ class Judge:
         replies = must or [
             cell
             for cell in game.legal_moves
-            # After any other reply the attacker has a second way to a five, unanswered.
+            # After any other reply the attacker gets a double threat.
             if cell in fours or not self.plain.doubles(other, own | {cell})
         ]
         return all(self.holds(game.play(cell)) for cell in replies)
@@ -84,14 +84,14 @@ class Judge:
     ("rules", "marks", "count", "seed"),
     [
         (GOMOKU, 14, 20, 14),
-        # More positions, the largest and the smallest: slower, and nothing else.
+        # More positions, and the largest and smallest boards: only slower.
         pytest.param(GOMOKU, 14, 40, 15, marks=pytest.mark.long),
         pytest.param(MNK(19, 19, 5), 14, 20, 14, marks=pytest.mark.long),
         pytest.param(MNK(7, 7, 4), 7, 40, 7, marks=pytest.mark.long),
         (MNK(9, 8, 4), 6, 40, 6),
     ],
 )
-def test_claimed_results_hold(rules, marks, count, seed):
+def test_claimed_results_are_correct(rules, marks, count, seed):
     judge = Judge(rules, nodes=8000)
     wins = losses = 0
     for game in positions(rules, count, marks, seed):
@@ -107,18 +107,18 @@ def test_claimed_results_hold(rules, marks, count, seed):
     assert losses
 
 
-# O makes a four at e4, and X must answer at d3. Were X to move then, X would win by threats:
-# that was taken for a proof that O loses, though O goes on with threats and wins.
+# O makes a four at e4, so X must answer at d3. If it were X's turn, X would win by threats. The
+# search once took this as proof that O loses, but O continues with threats and wins.
 NOT_LOST = Game(GOMOKU, moves=(64, 129, 70, 99, 79, 81, 95, 65, 94, 97, 113))
 
 
-def test_a_threat_is_no_win_off_turn():
+def test_forced_reply_prevents_threat_win():
     found = search_until(NOT_LOST, 20_000)
     assert (found.value, found.best_moves) == ("win", (49,))
 
 
-def without_a_quick_win(games, plain):
-    """Keep the positions where the player to move has fours, but no win in three plies."""
+def without_quick_win(games, plain):
+    """Yield the positions where the player to move has fours but no win in three plies."""
     for game in games:
         own, other = Judge.marks(None, game)
         if len(plain.fours(own, other)) > 2 and not any(
@@ -128,11 +128,11 @@ def without_a_quick_win(games, plain):
             yield game
 
 
-def test_wins_by_fours():
+def test_four_search_finds_wins():
     plain, patterns = PlainThreats(GOMOKU), Patterns(GOMOKU)
     by_fours = dict.fromkeys(range(6), 0)
     games = positions(GOMOKU, 1500, 30, seed=3, spread=5)
-    for game in without_a_quick_win(games, plain):
+    for game in without_quick_win(games, plain):
         own, other = Judge.marks(None, game)
         fours = plain.fours_to_win(frozenset(own), frozenset(other), 4)
         search, position = (
@@ -153,8 +153,8 @@ def test_wins_by_fours():
     assert by_fours[3] + by_fours[4] > 2
 
 
-def test_moves_that_lose_to_threats_are_avoided():
-    # A game that was lost to another program: of the 20 moves that look best, 2 hold.
+def test_moves_losing_to_threats_avoided():
+    # From a game lost to another program. Of the 20 most promising moves, only 2 don't lose.
     game = Game(GOMOKU, moves=(99, 141, 114, 84, 100))
     search = LargeBoardSearch(GOMOKU, game.state)
     chosen = next(
@@ -174,14 +174,14 @@ def test_moves_that_lose_to_threats_are_avoided():
 
 
 def at(*places):
-    """The cells of places, each a row and a column."""
+    """Return the cells at these (row, column) pairs."""
     return [15 * row + column for row, column in places]
 
 
 @pytest.mark.parametrize(("shift", "wins"), [(0, True), (3, False)])
-def test_a_three_that_stops_a_three(shift, wins):
-    # O has three in row 7, open at both ends. X makes two open threes at once where a column
-    # and a diagonal cross: on the end of O's three, or three columns away from it.
+def test_defender_blocks_three_with_three(shift, wins):
+    # O has an open three in row 7. X makes two open threes at once where a column and a
+    # diagonal cross. The crossing is at the end of O's three, or three columns away.
     column = 8 + shift
     cross = at((5, column), (6, column), (8, column - 1), (9, column - 2))
     three = at((7, 5), (7, 6), (7, 7))
@@ -202,7 +202,7 @@ def test_a_three_that_stops_a_three(shift, wins):
 
 
 @pytest.mark.parametrize("rules", [GOMOKU, MNK(9, 12, 5)])
-def test_order_of_moves(rules):
+def test_move_order(rules):
     def distance(cell):
         row, column = divmod(cell, rules.columns)
         return max(abs(row - (rules.rows - 1) / 2), abs(column - (rules.columns - 1) / 2))
@@ -217,34 +217,34 @@ def test_order_of_moves(rules):
     assert ties > 100
 
 
-def test_pauses_of_the_search():
+def test_search_pauses_regularly():
     for game in positions(GOMOKU, 3, 8, seed=2):
         search = LargeBoardSearch(GOMOKU, game.state)
         before = 0
         for _ in islice(search.run_in_slices(), 60):
-            # The moves of one position are looked at together.
+            # The search evaluates all moves in a position together.
             assert search.node_count - before < 1.5 * SLICE_NODES
             before = search.node_count
         assert before > 10 * SLICE_NODES
 
 
 @pytest.mark.parametrize("size", [(15, 15, 3), (13, 17, 3)])
-def test_three_in_a_row_on_a_large_board(size):
+def test_three_in_a_row_on_large_board(size):
     rules = MNK(*size)
     centre = rules.cell_count // 2
     *_, found = LargeBoardSearch(rules, Game(rules, moves=(centre,)).state).run_in_slices()
     assert (found.value, found.exact, found.remoteness) == ("loss", True, 4)
 
 
-def test_a_board_without_open_lines_is_drawn():
-    # Seven in a row on 6x7 is a whole row, and each row has a mark of both players.
+def test_no_open_lines_is_a_draw():
+    # On 6x7 with k=7, only full rows count. Each row has a mark from both players.
     rules = MNK(6, 7, 7)
     game = Game.from_text("XO...../OX...../XO...../OX...../XO...../OX.....", rules)
     *_, found = LargeBoardSearch(rules, game.state).run_in_slices()
     assert (found.value, found.exact, found.remoteness) == ("draw", True, 30)
 
 
-def test_lost_positions_resist_fours():
+def test_lost_position_delays_fours():
     moves = (
         *(107, 102, 79, 177, 48, 108, 190, 64, 169, 100, 42, 127, 39, 170, 140),
         *(40, 116, 65, 158, 115, 53, 98, 70, 94, 168, 137, 160, 155, 66, 145),
@@ -262,12 +262,12 @@ def test_lost_positions_resist_fours():
     assert set(found.best_moves) < stopping
 
 
-def test_names_of_threats():
-    # X has h8 and i8 and plays j8: an open three, which one end or the other stops.
+def test_explain_names_threats():
+    # X has h8 and i8 and plays j8. This makes an open three with two possible answers.
     game = Game(GOMOKU, moves=(112, 0, 113, 14))
     told = "X threatens to make an open row of 4. O must answer at g8 or k8."
     assert explain(game, 114, seconds=0.01).endswith(told)
-    # With three O in the corner's row, closed on one side, a four is an answer too.
+    # O has three in the corner's row, blocked on one side, so making a four is another answer.
     game = Game(GOMOKU, moves=(112, 0, 113, 1, 207, 2))
     told = "X threatens to make an open row of 4. O must make a row of 4 or answer at g8 or k8."
     assert explain(game, 114, seconds=0.01).endswith(told)
@@ -277,12 +277,12 @@ def test_names_of_threats():
     )
 
 
-def test_expert_plays_the_only_move_at_once():
+def test_expert_plays_only_move_at_once():
     game = Game(GOMOKU, moves=(112, 111, 113, 14, 114, 210, 115))
     assert player("expert", seconds=1e6)(game) == 116
 
 
-def test_compared_moves_are_the_best():
+def test_compared_moves_are_best():
     compared = 0
     for game in positions(GOMOKU, 10, 7, seed=31):
         search = LargeBoardSearch(GOMOKU, game.state, most_compared=4)

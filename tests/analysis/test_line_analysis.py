@@ -1,4 +1,4 @@
-"""Threats of changed rules, held against naive rules, and what is told and asked by them."""
+"""Threats on boards with changed rules, checked against naive rules."""
 
 from random import Random
 
@@ -57,7 +57,7 @@ def test_rules_without_threats(name):
 
 
 def test_threats_through_layers():
-    # X: the first two of a row straight down through three layers. O: anywhere else.
+    # X has the first two cells of a row straight through three layers. O is elsewhere.
     game = Game("cube3", (4, 0))
     assert "O must block at h2" in explain(game, 13)
     assert threats(game.play(13), "X") == [22]

@@ -6,27 +6,27 @@ import pytest
 from tictactoe_widget import MNK
 from tictactoe_widget.analysis.mnk.proofs import LineProver, MakerBreaker, lines_through
 
-RULES = MNK(3, 4, 4)  # lines of up to four of twelve cells, wherever they lie
+RULES = MNK(3, 4, 4)  # lines of up to four cells among twelve, anywhere
 
 
-def nothing():
-    """Count no position."""
+def do_not_count():
+    """Ignore a visited position."""
 
 
 @cache
-def makes_plainly(lines, free):
-    """Try every move: whether the maker, to move on the free cells, completes a line."""
+def naive_makes(lines, free):
+    """Return whether the maker moves first and completes a line, by trying all moves."""
     for bit in free:
         after = frozenset(line & ~bit for line in lines)
-        if 0 in after or breaks_in_vain_plainly(after, free - {bit}):
+        if 0 in after or naive_breaks_in_vain(after, free - {bit}):
             return True
     return False
 
 
 @cache
-def breaks_in_vain_plainly(lines, free):
+def naive_breaks_in_vain(lines, free):
     return bool(free) and all(
-        makes_plainly(frozenset(line for line in lines if not line & bit), free - {bit})
+        naive_makes(frozenset(line for line in lines if not line & bit), free - {bit})
         for bit in free
     )
 
@@ -39,27 +39,27 @@ def random_lines(random):
     ), frozenset(cells)
 
 
-def test_maker_breaker_against_plain_search():
+def test_maker_breaker_matches_plain_search():
     random = Random(4)
     answers = {True: 0, False: 0}
     for _ in range(1500):
         lines, cells = random_lines(random)
-        judge = MakerBreaker(RULES, nothing)
-        assert (judge.makes(lines) > 0) == makes_plainly(lines, cells)
-        in_vain = breaks_in_vain_plainly(lines, cells)
+        judge = MakerBreaker(RULES, do_not_count)
+        assert (judge.makes(lines) > 0) == naive_makes(lines, cells)
+        in_vain = naive_breaks_in_vain(lines, cells)
         assert (judge.breaks_in_vain(lines) > 0) == in_vain
         answers[in_vain] += 1
     assert min(answers.values()) > 100
 
 
-def test_cells_that_the_maker_needs():
+def test_needed_cells_suffice_for_maker():
     random = Random(5)
     fewer = 0
     for _ in range(1000):
         lines, cells = random_lines(random)
         for ask, plainly in (
-            (MakerBreaker(RULES, nothing).makes, makes_plainly),
-            (MakerBreaker(RULES, nothing).breaks_in_vain, breaks_in_vain_plainly),
+            (MakerBreaker(RULES, do_not_count).makes, naive_makes),
+            (MakerBreaker(RULES, do_not_count).breaks_in_vain, naive_breaks_in_vain),
         ):
             needed = ask(lines)
             if needed:
@@ -72,10 +72,10 @@ def test_cells_that_the_maker_needs():
 @pytest.mark.parametrize(
     "feature", ["without_supersets", "_unpaired", "undominated", "_MANY", "_potential"]
 )
-def test_savings_of_the_breaker(monkeypatch, feature):
+def test_pruning_keeps_results(monkeypatch, feature):
     random = Random(6)
     positions = [random_lines(random)[0] for _ in range(300)]
-    judge = partial(MakerBreaker, RULES, nothing)
+    judge = partial(MakerBreaker, RULES, do_not_count)
     saved = [bool(judge().breaks_in_vain(lines)) for lines in positions]
     if feature == "_potential":
         monkeypatch.setattr(MakerBreaker, "_potential", lambda _, lines: len(lines) << 40)
@@ -90,7 +90,7 @@ def test_savings_of_the_breaker(monkeypatch, feature):
     assert [bool(judge().breaks_in_vain(lines)) for lines in positions] == saved
 
 
-def test_potential_and_threats_of_the_breaker():
+def test_breaker_visits_few_nodes():
     nodes = []
     for size in ((4, 4, 4), (5, 5, 4)):
         known = LineProver(MNK(*size))
@@ -98,6 +98,6 @@ def test_potential_and_threats_of_the_breaker():
         nodes.append(known.node_count)
     few, many = nodes
     assert few < 20
-    assert MakerBreaker(MNK(4, 4, 4), nothing).makes(MNK(4, 4, 4).line_masks) == 0
-    assert MakerBreaker(MNK(5, 5, 4), nothing).makes(MNK(5, 5, 4).line_masks) > 0
+    assert MakerBreaker(MNK(4, 4, 4), do_not_count).makes(MNK(4, 4, 4).line_masks) == 0
+    assert MakerBreaker(MNK(5, 5, 4), do_not_count).makes(MNK(5, 5, 4).line_masks) > 0
     assert many < 60_000

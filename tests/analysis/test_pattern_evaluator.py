@@ -10,7 +10,7 @@ BOARDS = [MNK(3, 3, 3), MNK(4, 5, 4), MNK(6, 6, 3), MNK(7, 8, 5), MNK(2, 7, 6), 
 
 
 def completing(rules, game, mark):
-    """Return the cells where a mark makes a line, whoever is to move."""
+    """Return the cells where this mark completes a line, whoever's turn it is."""
     naive = NaiveVariant(rules.rows, rules.columns, rules.k)
     return {
         cell
@@ -24,7 +24,7 @@ def moves_by_result(seen, result):
 
 
 @pytest.mark.parametrize("rules", BOARDS, ids=str)
-def test_wins_and_forced_blocks(rules):
+def test_wins_and_forced_blocks_found(rules):
     random = Random(5)
     evaluator = PatternEvaluator(rules)
     for _ in range(6):
@@ -42,12 +42,12 @@ def test_wins_and_forced_blocks(rules):
             if after.is_over:
                 break
             seen = evaluator.after(seen.position, cell)
-            # Considered are up to 40 moves of the position searched, and 12 elsewhere.
+            # The evaluator considers up to 40 moves at the root and 12 elsewhere.
             assert len(moves_by_result(seen, None)) <= 12
             game = after
 
 
-def test_evaluation_move_by_move():
+def test_incremental_evaluation():
     rules = MNK(9, 9, 5)
     evaluator = PatternEvaluator(rules)
     before = evaluator.root(Game(rules, moves=(40, 41)).state)
@@ -60,19 +60,20 @@ def test_evaluation_move_by_move():
         assert cell not in considered or at_once.values[at] == after.values[at]
 
 
-def test_last_cell_is_a_proved_draw():
+def test_last_cell_is_proved_draw():
     game = Game.from_text("XOX/XOO/OX.")
     assert PatternEvaluator(game.rules).root(game.state).results == {0: 0}
 
 
 def test_threats_raise_the_value():
-    # X has three in row 4 of nine, O three corners: an open four wins, a four is stopped.
+    # X has three in row 4, O has three corners. An open four wins, a closed four can be
+    # stopped.
     game = Game(MNK(9, 9, 5), moves=(38, 0, 39, 8, 40, 72))
     seen = PatternEvaluator(game.rules).root(game.state)
     values = dict(zip(game.legal_moves, seen.values, strict=True))
     assert values[37] == values[41] == max(values.values()) > 0.9
     assert values[42] < 0.9  # leaves a gap
-    # O to move must answer the three; anywhere else X makes the open four.
+    # O must answer the three. After any other move X makes an open four.
     threatened = Game(MNK(9, 9, 5), moves=(38, 0, 39, 8, 40))
     seen = PatternEvaluator(threatened.rules).root(threatened.state)
     values = dict(zip(threatened.legal_moves, seen.values, strict=True))

@@ -1,4 +1,4 @@
-"""Patterns kept move by move, held against lines that are looked at afresh."""
+"""Incrementally updated patterns, compared with counts made from scratch."""
 
 from itertools import pairwise
 
@@ -19,7 +19,7 @@ from tictactoe_widget.analysis.mnk.patterns import (
     row_value,
 )
 
-# The largest is slower, and nothing else.
+# The largest board is only slower.
 LARGEST = pytest.param((19, 19, 5), marks=pytest.mark.long)
 SIZES = [(15, 15, 5), LARGEST, (7, 7, 4), (6, 9, 5), (9, 6, 3), (8, 12, 6), (3, 14, 5)]
 
@@ -32,14 +32,14 @@ def in_position(patterns, moves):
 
 
 def counts(fields):
-    """Split each field into its numbers of fives, of ways to a five and of threes."""
+    """Split each field into its counts of fives, ways to a five, and threes."""
     return [
         (field >> FIVE_BIT, field >> FOUR_BIT & 15, field >> THREE_BIT & 7) for field in fields
     ]
 
 
 class LinePatterns:
-    """Fives, ways to a five and threes of a cell, counted on each line of its own."""
+    """Counts a cell's fives, ways to a five and threes on each line separately."""
 
     def __init__(self, rules):
         self.rules = rules
@@ -89,7 +89,7 @@ class LinePatterns:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_cells_against_plain_lines(size):
+def test_fields_match_plain_counts(size):
     rules = MNK(*size)
     patterns, plain = Patterns(rules), LinePatterns(rules)
     seen = set()
@@ -107,7 +107,7 @@ def test_cells_against_plain_lines(size):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_numbers_move_by_move(size):
+def test_incremental_scores(size):
     rules = MNK(*size)
     patterns = Patterns(rules)
     checked = 0
@@ -115,13 +115,13 @@ def test_numbers_move_by_move(size):
         position = in_position(patterns, game.moves)
         for made in range(0, len(game.moves), 7):
             checked += in_position(patterns, game.moves[:made])[1] >= 0
-        # Other orders of the same marks, on patterns that remember nothing of them.
+        # The same marks in another order, on patterns with an empty cache.
         assert position[1:] == Patterns(rules).position(game.state)[1:]
         assert position[1:] == patterns.position(game.state)[1:]
     assert checked > 20
 
 
-def test_full_tables_are_forgotten():
+def test_full_table_is_cleared():
     rules = MNK(15, 15, 5)
     plenty, scarce = Patterns(rules), Patterns(rules, table_limit=60)
     for game in random_games(rules, 30, seed=9, spread=4):
@@ -131,7 +131,7 @@ def test_full_tables_are_forgotten():
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_symmetric_positions_are_equal(size):
+def test_symmetric_positions_score_equally(size):
     rules = MNK(*size)
     patterns = Patterns(rules)
     search = AlphaBeta(patterns)
@@ -152,7 +152,7 @@ def test_symmetric_positions_are_equal(size):
                 assert [turned[cell] for cell in symmetry] == fields[player]
 
 
-def test_every_row_has_a_fitted_value():
+def test_every_row_has_fitted_value():
     assert FITTED_K == 5
     seen = set()
     for length in range(5, 10):
@@ -169,15 +169,15 @@ def test_every_row_has_a_fitted_value():
 
 
 @pytest.mark.parametrize("waits", [0, 1])
-def test_values_of_rows(waits):
+def test_longer_rows_score_higher(waits):
     rows = [0b000010000, 0b000110000, 0b000111000]
     values = [row_value(5, 9, own)[waits] for own in rows]
     assert all(less < more for less, more in pairwise(values))
-    # Three in a row beside a mark of the opponent or the edge, and in the open.
+    # Three in a row next to an opponent's mark or the edge is worth less than an open three.
     assert row_value(5, 6, 0b000111)[waits] < row_value(5, 9, 0b000111000)[waits]
 
 
-def test_values_of_mirrored_rows():
+def test_mirrored_rows_score_equally():
     for own in range(1, 1 << 8):
         if "11111" not in f"{own:b}":
             assert row_value(5, 8, own) == row_value(5, 8, int(f"{own:08b}"[::-1], 2))

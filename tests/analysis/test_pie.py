@@ -24,7 +24,7 @@ NAMES = {1: "win", 0: "draw", -1: "loss"}
     ],
     ids=str,
 )
-def test_values_and_distances(rules, naive):
+def test_values_match_naive_solver(rules, naive):
     solver, random = solver_of(naive), Random(2)
     for number in range(10):
         game, position = Game(rules), START
@@ -41,7 +41,7 @@ def test_values_and_distances(rules, naive):
             game, position = game.play(cell), naive.after(position, cell)
 
 
-def test_players_and_sentences_know_that_o_can_take_over_the_x():
+def test_players_and_explain_know_pie():
     begun = Game("pie-3x4k3", (5,))
     assert player("perfect")(begun) == 5
     assert explain(begun, 0) == (
@@ -50,7 +50,7 @@ def test_players_and_sentences_know_that_o_can_take_over_the_x():
     assert player("expert")(begun) in begun.legal_moves
 
 
-def test_the_only_x_threatens_nothing_because_o_can_take_it_over():
+def test_first_mark_is_no_threat():
     begun = Game("pie-1x4k2", (1,))
     analysis = family_analysis(begun.rules)
     assert analysis.threats(begun.rules, begun.state, "X") == []
@@ -58,7 +58,7 @@ def test_the_only_x_threatens_nothing_because_o_can_take_it_over():
     assert analysis.threats(left.rules, left.state, "X") == [0, 2]
 
 
-def test_census_has_each_game_of_tic_tac_toe_twice():
+def test_pie_doubles_census():
     # Standard tic-tac-toe has 5,478 positions and 255,168 games. Every position except the
     # empty board also occurs after O has taken over the X, with X and O exchanged.
     found = census("pie-3x3k3")

@@ -18,8 +18,8 @@ def shares(rules, state):
 
 
 @pytest.mark.parametrize("misere", [False, True])
-def test_results_of_playouts_of_3x3(misere):
-    # Of the 9! orders of the cells X is first to a line in 737/1260, O in 121/420.
+def test_3x3_playout_shares(misere):
+    # Among the 9! orders of the cells, X completes a line first in 737/1260, O in 121/420.
     first, second = 737 / 1260, 121 / 420
     found = shares(MNK(3, 3, 3, misere=misere), MNK(3, 3, 3).initial_state)
     x, o = (second, first) if misere else (first, second)
@@ -27,11 +27,11 @@ def test_results_of_playouts_of_3x3(misere):
     assert found == pytest.approx({"X": x, "O": o, "draw": 8 / 63}, abs=0.018)
 
 
-def test_playouts_of_a_game_under_way():
+def test_playouts_from_a_later_position():
     game = Game.from_text("XX./OO./XOX")
     assert game.current_player == "O"
     assert game.legal_moves == (2, 5)
-    # O at 5 wins; at 2 it leaves X the last cell, which completes nothing.
+    # O wins at 5. After O at 2, X has only the last cell, which completes no line.
     assert shares(game.rules, game.state) == pytest.approx({"O": 0.5, "draw": 0.5}, abs=0.018)
 
 
@@ -45,32 +45,32 @@ def test_playouts_reach_the_end():
     assert set(results) == {"X", "O", "draw"}
 
 
-def test_estimate_is_a_mean_of_playouts():
+def test_estimate_is_mean_of_playouts():
     game = Game.from_text("X../.O./...")
     evaluator = PlayoutEvaluator(game.rules, Random(4), FamilyAnalysis().playout)
     found = evaluator.root(game.state)
-    # Of all seven moves, each followed by one random game: a third of its result is kept.
+    # Each of the seven moves is followed by one random game, whose result counts by a third.
     assert {abs(value) for value in found.values} <= {0.0, 1 / 3}
     assert found.value == pytest.approx(3 * sum(found.values) / 7)
 
 
 @pytest.mark.parametrize("rules", ["qubic", "order-and-chaos"])
-def test_playouts_of_first_moves(rules):
+def test_first_move_estimates_plausible(rules):
     game = Game(rules)
     evaluator = PlayoutEvaluator(game.rules, Random(1), FamilyAnalysis().playout)
     tree = TreeSearch(evaluator, game.state)
     tree.run(40 * len(game.legal_moves))  # 40 random games for each move
     scores = [move.score for move in tree.report().moves.values()]
-    # After a random move random play ends about evenly in qubic, and mostly well for the
-    # maker of lines in order and chaos: never nearly surely lost.
+    # After a random move, random play in qubic is about even. In order and chaos it mostly
+    # favours the maker. So no move looks almost lost.
     assert min(scores) > -0.6
-    # A corner of qubic lies on 7 lines, as its image in the opposite corner does.
+    # A corner in qubic is on 7 lines, and so is the opposite corner.
     if rules == "qubic":
         assert abs(scores[0] - scores[-1]) < 0.8
 
 
 def test_playouts_block_a_threat():
-    # X has three in the row on top: O has to take d1.
+    # X has three in the top row, so O has to play d1.
     game = Game.from_text("XXX./O.../O.../....", "torus-4x4k4")
     tree = TreeSearch(
         PlayoutEvaluator(game.rules, Random(1), FamilyAnalysis().playout), game.state
@@ -79,7 +79,7 @@ def test_playouts_block_a_threat():
     assert tree.best_move == 3
 
 
-def test_evaluation_without_time_plays_one_game():
+def test_zero_seconds_plays_one_game():
     played = []
 
     def play(_rules, state, _random):
@@ -90,6 +90,6 @@ def test_evaluation_without_time_plays_one_game():
     evaluator.seconds = 0
     start = evaluator.root(Game().state)
     assert (len(played), set(start.values)) == (1, {1 / 3})
-    # O completes a row, which it sees without a game.
+    # O can complete a row. The evaluator sees this without a game.
     seen = evaluator.root(Game.from_text("X.X/OO./X..").state)
     assert seen.results == {1: 1}  # the second legal move

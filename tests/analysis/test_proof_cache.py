@@ -1,4 +1,4 @@
-"""The bound that all caches of proofs share."""
+"""The memory limit shared by all proof caches."""
 
 import gc
 from threading import Event, Thread
@@ -24,11 +24,11 @@ def _no_caches_of_other_tests(monkeypatch):
 
 
 def key(number, masks=5):
-    """A key of 21 bytes and five for each mask: five for each number or tuple, one for True."""
+    """Return a key of 21 bytes plus five per mask: five for a number or tuple, one for True."""
     return proof_key(tuple(range(masks)), (), number, True)
 
 
-def test_caches_share_a_bound(monkeypatch):
+def test_caches_share_memory_limit(monkeypatch):
     monkeypatch.setattr(cache, "MOST_BYTES", 300_000)
     monkeypatch.setattr(cache, "_BYTES_PER_CHECK", 10_000)
     small, large = ProofCache[bool](), ProofCache[bool]()
@@ -49,14 +49,14 @@ def test_caches_share_a_bound(monkeypatch):
     assert (small.size, large.size) == (100 * 156, kept * 156)
 
 
-def test_size_of_keys():
+def test_key_size_counted():
     lean, fat = ProofCache[bool](), ProofCache[bool]()
     lean.store(key(0, masks=1), answer=True)
     fat.store(key(0, masks=241), answer=True)
     assert fat.size - lean.size == 240 * 5
 
 
-def test_dropped_caches_take_nothing(monkeypatch):
+def test_deleted_caches_free_memory(monkeypatch):
     monkeypatch.setattr(cache, "MOST_BYTES", 300_000)
     gone, kept = ProofCache[bool](), ProofCache[bool]()
     for number in range(1_900):
@@ -67,7 +67,7 @@ def test_dropped_caches_take_nothing(monkeypatch):
     assert len(kept) == 1_900
 
 
-def test_caches_and_the_garbage_collector():
+def test_caches_not_tracked_by_gc():
     proofs = ProofCache[bool]()
     gc.collect()
     before = len(gc.get_objects())
@@ -77,7 +77,7 @@ def test_caches_and_the_garbage_collector():
     assert not gc.is_tracked(proofs._answers)
 
 
-def test_values_with_little_memory(monkeypatch):
+def test_values_same_with_little_memory(monkeypatch):
     sets = [(4, 3, 3, True), (3, 4, 3, False), (4, 4, 4, True), (4, 4, 4, False)]
     rules = [MNK(*one) for one in sets]
     roomy = [root_value(one) for one in rules]
@@ -89,14 +89,14 @@ def test_values_with_little_memory(monkeypatch):
     assert sum(known._proofs.size for known in narrow) < 64_000 + 4 * 8_000
 
 
-def test_threads_take_turns(monkeypatch):
+def test_waiting_thread_keeps_its_time(monkeypatch):
     now = 0.0
     arrived = Event()
     found = []
     known = LineProver(MNK(3, 3, 3))
 
-    class Door:
-        """The lock of the prover, which tells when the second thread stands before it."""
+    class SignallingLock:
+        """The prover's lock. It signals when the second thread waits for it."""
 
         def __init__(self, lock):
             self.lock = lock
@@ -126,9 +126,10 @@ def test_threads_take_turns(monkeypatch):
         return True
 
     monkeypatch.setattr(proofs, "perf_counter", lambda: now)
-    known._in_use = Door(known._in_use)
+    known._in_use = SignallingLock(known._in_use)
     thread = Thread(target=lambda: known.run_until(1.0, second))
     known.run_until(1.0, first)
     thread.join()
-    # Sixty seconds after its deadline the second still has its second: nobody wins at 3x3.
+    # Although its deadline passed sixty seconds ago, the second thread still gets its full
+    # second. It finds that nobody wins on 3x3.
     assert found == ["first begins", "first ends", "second begins", False]

@@ -1,4 +1,4 @@
-"""Random games from a position: their shares, and intervals that hold what they should."""
+"""Random games from a position: result shares and confidence intervals."""
 
 import json
 from math import sqrt
@@ -14,7 +14,7 @@ from tictactoe_widget import Game, Playouts, ResultCounts, playouts
     ("moves", "board", "mover"),
     [((), ".........", "X"), ((4,), "....X....", "O"), ((0, 4, 8), "X...O...X", "O")],
 )
-def test_the_shares_are_those_of_random_play(moves, board, mover):
+def test_shares_match_exact_probabilities(moves, board, mover):
     counted = playouts(Game(moves=moves), games=20_000, seed=3)
     assert (counted.player, counted.games) == (mover, 20_000)
     exact = follow(random_policy, random_policy, start=board)
@@ -26,26 +26,26 @@ def test_the_shares_are_those_of_random_play(moves, board, mover):
 
 
 @pytest.mark.parametrize(("wins", "games"), [(50, 100), (1, 100), (0, 20), (7, 9), (900, 1000)])
-def test_ends_of_an_interval(wins, games):
+def test_interval_ends(wins, games):
     counted = Playouts("X", ResultCounts(wins, games - wins, 0))
     for end in counted.interval("X"):
         away = abs(wins / games - end)
         assert away == pytest.approx(1.959964 * sqrt(end * (1 - end) / games), abs=1e-9)
 
 
-def test_seed_of_playouts():
+def test_seed_repeats_playouts():
     game = Game("ultimate")
     assert playouts(game, 30, seed=5) == playouts(game, 30, seed=5)
     assert playouts(game, 400) != playouts(game, 400)
 
 
 @pytest.mark.parametrize("rules", ["misere", "gomoku", "notakto", "qubic", ClosedCentre()])
-def test_playouts_of_all_rules(rules):
+def test_playouts_for_all_families(rules):
     counted = playouts(Game(rules), 20, seed=1)
     assert sum(counted.results) == 20
 
 
-def test_playouts_of_a_finished_game():
+def test_playouts_of_finished_game():
     counted = playouts(Game(moves=(0, 3, 1, 4, 2)), 10)
     assert counted.results == (10, 0, 0)
     assert (counted.player, counted.score) == ("O", -1)
@@ -70,6 +70,6 @@ def test_playouts_as_json_and_text():
         (lambda: playouts(Game(), 10).share("x"), "result must be 'X', 'O' or 'draw', not 'x'"),
     ],
 )
-def test_wrong_arguments_of_playouts(ask, reason):
+def test_invalid_arguments_refused(ask, reason):
     with pytest.raises((TypeError, ValueError), match=reason):
         ask()

@@ -29,9 +29,9 @@ from tictactoe_widget.analysis.ultimate import UltimateAnalysis
 from tictactoe_widget.players import builtin
 
 
-def test_nearest_registered_family():
+def test_subclass_uses_parent_analysis():
     class Named(MNK):
-        """A subclass of a family that is registered."""
+        """A subclass of a registered family."""
 
     assert type(family_analysis(MNK(3, 3, 3))) is MNKAnalysis
     assert type(family_analysis(Named(3, 3, 3))) is MNKAnalysis
@@ -41,10 +41,10 @@ def test_nearest_registered_family():
 
 def test_registered_analysis_is_used():
     class Other(Drop):
-        """Rules with a family of their own."""
+        """Rules with their own analysis."""
 
     class LastCell(FamilyAnalysis):
-        """Sees a win in the last cell there is."""
+        """Claims that the last legal cell wins."""
 
         def is_solvable(self, rules):
             return rules.rows == 2
@@ -61,7 +61,7 @@ def test_registered_analysis_is_used():
     assert player("beginner", seed=1)(Game(Other(2, 3, 2))) == 5
 
 
-def test_trial_of_other_rules(monkeypatch):
+def test_solvable_after_successful_trial(monkeypatch):
     monkeypatch.setattr(registry, "_trials", {})
     rules = Drop(3, 4, 3)
     assert (is_solvable(rules), may_be_solvable(rules)) == (False, True)
@@ -71,7 +71,7 @@ def test_trial_of_other_rules(monkeypatch):
     assert analyze(Game(rules)).exact
 
 
-def test_unsolved_rules_are_not_for_perfect(monkeypatch):
+def test_perfect_not_offered_if_unsolved(monkeypatch):
     monkeypatch.setattr(registry, "_trials", {})
     rules = Drop(4, 5, 4)
     family = family_analysis(rules)
@@ -80,31 +80,31 @@ def test_unsolved_rules_are_not_for_perfect(monkeypatch):
     assert not found.exact
     assert (is_solvable(rules), may_be_solvable(rules)) == (False, False)
     assert player_choices(rules)[-1] == "expert"
-    # Late in the game it is solved all the same.
+    # Late positions are still solved.
     assert analyze(Game(rules, moves=(15, 16, 17, 18, 10, 11)), seconds=60).exact
 
 
-def test_perfect_is_not_offered_on_large_boards_of_plain_rules():
+def test_perfect_not_offered_on_large_boards():
     def choices(**attributes):
         return player_choices(type("_Sized", (PlainRules,), attributes)())
 
     assert choices(rows=3, columns=4)[-1] == choices(choices=("S", "O"))[-1] == "perfect"
     assert choices(rows=5, columns=5)[-1] == "expert"
     assert choices(choices=tuple("123456789"))[-1] == "expert"
-    # 4 x 4 cells have 518,918,400 orders of eight marks, but only 43,680 of four.
+    # On 4x4 there are 518,918,400 orders of eight marks, but only 43,680 of four.
     assert choices(rows=4, columns=4, keep=4)[-1] == player_choices("keep4-4x4k4")[-1]
     assert choices(rows=4, columns=4, keep=4)[-1] == choices(rows=4, columns=4, pieces=4)[-1]
     assert choices(rows=4, columns=4, pieces=4)[-1] == "expert"
     assert choices(rows=4, columns=4, keep=2, k=2)[-1] == choices(pieces=3)[-1] == "perfect"
 
 
-def test_perfect_names_its_limit(monkeypatch):
+def test_perfect_error_states_limit(monkeypatch):
     monkeypatch.setattr(builtin, "MOST_VISITS", 200)
     with pytest.raises(UnsolvedError, match=r"in Drop.* within 200 visits to positions"):
         player("perfect")(Game(Drop(5, 5, 4)))
 
 
-def test_perfect_plays_other_families():
+def test_perfect_plays_external_family():
     rules = Drop(4, 4, 3)
     judge = judge_all(rules)
     random = Random(2)
@@ -119,7 +119,7 @@ def test_perfect_plays_other_families():
             game = game.play(random.choice(game.legal_moves))
 
 
-def test_estimates_from_the_start():
+def test_first_slices_give_estimates():
     answers = analyze_in_slices(Game(Drop(5, 5, 4)), seed=1)
     early = [next(answers) for _ in range(5)]
     assert [found.exact for found in early] == [False] * 5
@@ -127,13 +127,13 @@ def test_estimates_from_the_start():
     assert len({move.score for move in early[-1].moves.values()}) > 1
 
 
-def test_errors_of_estimates():
-    # A cube of 4 x 4 x 4: in each position one game is played after each move.
+def test_estimate_errors():
+    # On a 4x4x4 cube, the search plays one game after each of the 64 moves.
     found = list(islice(analyze_in_slices(Game("qubic"), seed=1), 3))
     assert found[0].error == 1.0
     assert found[2].node_count > found[0].node_count == 64
     assert found[2].error == pytest.approx((64 / found[2].node_count) ** 0.5)
-    # Where moves are proved one by one, there is one game for each that is not yet.
+    # If the search proves moves one by one, it plays one game for each unproved move.
     late = Game(Drop(4, 5, 4), moves=(15, 16, 17, 18, 19, 10, 11, 12, 13, 14))
     steps = list(analyze_in_slices(late, seed=1))
     assert {step.error for step in steps if not step.exact} <= {1.0}

@@ -31,18 +31,18 @@ def solved(naive):
 
 
 def position_of(state):
-    """Return the position of a state as naive rules write it."""
+    """Return a state's position in the naive program's form."""
     return state.order[::-1][1::2][::-1], state.order[::-1][::2][::-1]
 
 
 def worth_of(naive, position):
-    """Return the value and the distance to the end, None for a draw."""
+    """Return the value and the distance to the end (None for a draw)."""
     value, plies = solved(naive).get(("", position), (0, None))
     return VALUES[value], plies
 
 
 def check(naive, game):
-    """Compare the values of a game and of its moves with those of the naive program."""
+    """Compare a game's value and its moves' values with the naive program."""
     found = analyze(game)
     assert found.exact
     position = position_of(game.state)
@@ -54,7 +54,7 @@ def check(naive, game):
 
 
 def random_positions(rules, seed):
-    """Yield unfinished positions of random games, each set up without the earlier ones."""
+    """Yield unfinished positions from random games, without their history."""
     random = Random(seed)
     while True:
         game = Game(rules)
@@ -73,7 +73,7 @@ def random_positions(rules, seed):
     ],
     ids=str,
 )
-def test_values_and_distances(size, options):
+def test_vanishing_values_match_naive(size, options):
     rules, naive = Variant(*size, **options), NaiveVanishing(*size, **options)
     assert is_solvable(rules)
     check(naive, Game(rules))
@@ -91,7 +91,7 @@ def test_values_and_distances(size, options):
         ("morris4-closed", NaiveSliding(4, closed=True)),
     ],
 )
-def test_values_and_distances_of_sliding_games(name, naive):
+def test_sliding_values_match_naive(name, naive):
     solved = naive.solve()
     opposite = {"win": "loss", "loss": "win", "draw": "draw"}
     checked = set()
@@ -112,7 +112,7 @@ def test_values_and_distances_of_sliding_games(name, naive):
     assert checked >= {"win", "loss"}  # achi has no draws
 
 
-def test_openings_of_three_mens_morris():
+def test_three_mens_morris_published_values():
     # H. E. Dudeney, The Canterbury Puzzles, 1907, no. 110: the first player wins from the
     # centre. Without it, the best opening is a corner, and the game is a draw.
     values = {
@@ -123,10 +123,10 @@ def test_openings_of_three_mens_morris():
     assert {values[cell] for cell in (1, 3, 5, 7)} == {"loss"}
 
 
-def test_sentences_about_slides():
+def test_explain_and_review_slides():
     moves = "7 8 1 4 9 6 1-2 6-3 2-5 3-6 5-2 8-5"
     game = Game.from_moves(moves, "three-mens-morris")
-    assert explain(game.at(10), 1 + 4 * 9) == (  # the only square that X can reach
+    assert explain(game.at(10), 1 + 4 * 9) == (  # X's only possible move
         "X was already losing and had no other move. O wins with 8-5."
     )
     assert str(find_decisive_mistake(game, review(game))) == (
@@ -134,7 +134,7 @@ def test_sentences_about_slides():
     )
 
 
-def test_winner_of_infinite_tic_tac_toe():
+def test_infinite_tic_tac_toe_solved():
     analysis = analyze(Game("infinite"))
     assert (analysis.value, analysis.remoteness) == ("win", 13)
     assert analysis.best_moves == (1, 3, 5, 7)
@@ -143,8 +143,8 @@ def test_winner_of_infinite_tic_tac_toe():
     assert (line.winner, line.move_count) == ("X", 13)
 
 
-def way_around(naive, position):
-    """Return the moves of a shortest way back to a position, which nobody wins on the way."""
+def shortest_cycle(naive, position):
+    """Return the shortest moves back to this position on which nobody wins."""
     waiting = [(position, ())]
     seen = set()
     for at, moves in waiting:  # the list grows during the loop
@@ -158,13 +158,13 @@ def way_around(naive, position):
     return ()
 
 
-def test_positions_that_may_not_come_up_again():
-    # The third occurrence of a position is a draw, which can take a win away.
+def test_repetition_history_changes_values():
+    # A third occurrence is a draw, so earlier positions can turn a win into a draw.
     options = {"keep": 2, "misere": True}
     rules, naive = Variant(1, 6, 2, **options), NaiveVanishing(1, 6, 2, **options)
     changed = tried = 0
     for start in islice(random_positions(rules, 7), 200):
-        around = way_around(naive, position_of(start.state))
+        around = shortest_cycle(naive, position_of(start.state))
         if start.vanishing is None or not around or tried > 12:
             continue
         tried += 1
@@ -202,7 +202,7 @@ def test_perfect_wins_and_never_loses():
     assert (game.winner, game.move_count) == ("X", 13)
 
 
-def test_sentences_of_a_game():
+def test_explain_and_review_infinite():
     game = Game("infinite", (4, 1, 0, 2, 8))
     assert explain(Game("infinite"), 4) == (
         "X's move gives away the win. X could have won at 2, 4, 6 or 8. "
@@ -216,7 +216,7 @@ def test_sentences_of_a_game():
     )
 
 
-def test_puzzles_are_set_up_with_ages():
+def test_puzzles_keep_mark_ages():
     found = puzzles("infinite", "win", plies=3, count=2)
     assert len(found) == 2
     naive = NaiveVanishing(3, 3, 3, 3)
@@ -225,7 +225,7 @@ def test_puzzles_are_set_up_with_ages():
         assert puzzle.game.moves == ()
 
 
-def test_budget_in_positions(monkeypatch):
+def test_position_budget(monkeypatch):
     monkeypatch.setattr(registry, "_trials", {})
     monkeypatch.setattr(registry, "MOST_TRIED_POSITIONS", 2000)
     monkeypatch.setattr(registry, "_MOST_REPEATING_MOVES", 10_000_000)
@@ -234,18 +234,18 @@ def test_budget_in_positions(monkeypatch):
     found = analyze(Game(rules), visits=10_000)
     assert (found.value, found.exact) == (None, False)
     assert (is_solvable(rules), may_be_solvable(rules)) == (False, False)
-    # A win on the board needs no solver.
+    # An immediate win needs no solver.
     game = Game.from_text("X1X3.X5/O2.../..O4O6", rules)
     assert analyze(game, visits=10_000).moves[2].value == "win"
 
 
-def test_budget_is_enough_for_nine_cells():
-    # Either player can be to move only if all marks are on the board: at most eight of nine.
+def test_budget_covers_nine_cells():
+    # Only a board with all its marks, at most eight, occurs with either player to move.
     orders = [perm(9, count) for count in range(9)]
     assert sum(orders) + orders[-1] <= registry.MOST_POSITIONS
 
 
-def test_no_counts_of_games_without_end():
+def test_endless_games_not_counted():
     with pytest.raises(ValueError, match="rules must not let positions repeat"):
         census("infinite")
     (found,) = compare_rules("infinite", seed=1).rules

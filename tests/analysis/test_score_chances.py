@@ -1,4 +1,4 @@
-"""Chances to win that scores of positions of m,n,k-games stand for."""
+"""Winning probabilities for scores in m,n,k games."""
 
 from itertools import pairwise
 from math import e, log
@@ -22,18 +22,18 @@ def test_scores_are_log_odds():
     assert (1 + estimate_at_sight(500)) / 2 == pytest.approx(e / (1 + e))
 
 
-def test_largest_chances():
+def test_probability_limits():
     for score, seen, searched in ((1 << 20, 0.99, 0.9), (-(1 << 20), -0.99, 0.1), (0, 0, 0.5)):
         assert estimate_at_sight(score) == seen
         assert chance(GOMOKU, score) == pytest.approx(searched)
 
 
-def test_chances_grow_with_scores():
+def test_probability_grows_with_score():
     chances = [chance(GOMOKU, score) for score in range(-3000, 3001, 10)]
     assert all(less < more for less, more in pairwise(chances))
 
 
-def test_chances_on_small_boards():
+def test_probability_grows_with_board_size():
     boards = [MNK(9, 9, 5), MNK(10, 10, 5), MNK(11, 11, 5), MNK(13, 13, 5), GOMOKU]
     told = [chance(rules, 200) for rules in boards]
     assert all(less + 0.005 < more for less, more in pairwise(told))
@@ -43,8 +43,7 @@ def test_chances_on_small_boards():
 @pytest.mark.parametrize(
     ("rules", "score", "points"),
     [
-        # Mean points from 300 to 1,400 positions each with about this score, from games of
-        # the search against itself.
+        # Mean points in self-play games, from 300 to 1,400 positions with about this score.
         (GOMOKU, 106, 0.642),
         (GOMOKU, 215, 0.783),
         (GOMOKU, 423, 0.852),
@@ -55,5 +54,5 @@ def test_chances_on_small_boards():
         (MNK(9, 9, 5), 213, 0.549),
     ],
 )
-def test_chances_are_those_that_games_had(rules, score, points):
+def test_probability_matches_self_play(rules, score, points):
     assert chance(rules, score) == pytest.approx(points, abs=0.04)

@@ -1,4 +1,4 @@
-"""What is known of a small board of ultimate by the marks in it."""
+"""Winning probabilities for a small board in ultimate, by its marks."""
 
 import subprocess
 import sys
@@ -21,7 +21,7 @@ def masks(content):
     return [sum(1 << at for at in range(9) if content[at] == mark) for mark in "XO"]
 
 
-def test_numbers_of_open_boards():
+def test_symmetric_contents_share_number():
     numbers = number_contents()
     seen = {}
     for content in filter(is_open, CONTENTS):
@@ -32,7 +32,7 @@ def test_numbers_of_open_boards():
     assert sorted(seen.values()) == list(range(len(seen)))
 
 
-def test_chances_of_decided_boards():
+def test_decided_board_probability():
     for content in CONTENTS:
         if is_open(content):
             continue
@@ -44,22 +44,22 @@ def test_chances_of_decided_boards():
             assert won_chances(x, o) == won_chances(o, x) == (0, 0, 0)
 
 
-def test_chances_of_open_boards():
+def test_open_board_probability():
     for content in filter(is_open, CONTENTS):
         own, other = masks(content)
         assert all(0 <= reading < 1 for reading in won_chances(own, other))
-    # Two in a row, and the third place free: to move there is to win it.
+    # With two in a row and the third cell free, the player to move wins the board.
     elsewhere, by_me, by_you = won_chances(0b011, 0)
     assert by_me > elsewhere > by_you
     one, none, other = (won_chances(*marks)[0] for marks in ((1, 0), (0, 0), (0, 1)))
     assert elsewhere > one > none > other
-    # The opponent's mark in the row: X . O is worth less than X . .
+    # An opponent's mark blocks the row: X . O is worth less than X . .
     assert won_chances(0b001, 0b100)[0] < won_chances(0b001, 0)[0]
-    # Every line has marks of both: X O X / X O O / O X . is a draw, whoever moves.
+    # Every line has marks from both players: X O X / X O O / O X . is a draw, whoever moves.
     assert max(won_chances(0b010_001_101, 0b001_110_010)) < 0.1
 
 
-def test_fitted_chances_are_read_on_first_use():
+def test_fitted_values_loaded_on_first_use():
     assert Path(ultimate_fit.__file__).stat().st_size <= 50_000
     assert len(small_boards.b85decode(ultimate_fit.CHANCES)) == 3 * len(
         set(number_contents().values())

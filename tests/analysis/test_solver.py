@@ -9,7 +9,7 @@ from tictactoe_widget.analysis.mnk.proofs import LineProver, prover, root_value,
 from tictactoe_widget.analysis.registry import is_solvable
 
 LONG = {(3, 4, 4), (4, 3, 3)}
-"""Boards that plain search takes long for, whose like stay: fewer in a row, and turned."""
+"""Boards that take long. Quicker tests use similar ones: turned, or with a smaller k."""
 
 SMALL = [
     MNK(rows, columns, k, misere)
@@ -30,7 +30,7 @@ SMALL = [
     ],
     ids=repr,
 )
-def test_values_against_plain_search(rules):
+def test_values_match_plain_search(rules):
     judge = judge_all(rules)
     known = prover(rules)
     for game in random_games(rules, 25, seed=3):
@@ -39,7 +39,7 @@ def test_values_against_plain_search(rules):
 
 
 @pytest.mark.parametrize("misere", [False, True])
-def test_proofs_within_a_number_of_plies(misere):
+def test_proofs_within_ply_limit(misere):
     checked = 0
     for rules in SMALL:
         if rules.misere != misere or rules.cell_count > 10:
@@ -84,7 +84,7 @@ def test_published_results(size, misere, value):
 @pytest.mark.parametrize(
     "feature", ["without_supersets", "_can_be_paired", "_reduced", "_potential", "fixing"]
 )
-def test_savings_of_the_solver(monkeypatch, feature):
+def test_pruning_keeps_results(monkeypatch, feature):
     plainly = {
         "without_supersets": lambda lines: lines,
         "_can_be_paired": lambda *_: False,
@@ -94,7 +94,7 @@ def test_savings_of_the_solver(monkeypatch, feature):
     boards = [MNK(3, 4, 3), MNK(2, 5, 3), MNK(3, 3, 3, misere=True)]
     games = [list(random_games(rules, 60, seed=5)) for rules in boards]
     saved = [answers(rules, few) for rules, few in zip(boards, games, strict=True)]
-    if feature == "_potential":  # a potential so high that the bound never cuts
+    if feature == "_potential":  # so high that the bound never prunes
         monkeypatch.setattr(LineProver, "_potential", lambda _, lines: len(lines) << 40)
     else:
         monkeypatch.setattr(f"tictactoe_widget.analysis.mnk.proofs.{feature}", plainly[feature])
@@ -109,7 +109,7 @@ def answers(rules, games):
     return [(known.wins(*at), known.loses(*at), known.wins(*at, 5)) for at in positions]
 
 
-def test_slices_of_the_solver():
+def test_solver_yields_slices():
     rules = MNK(5, 4, 4)
     steps = solve(rules, Game(rules).play(0).state, prover(rules))
     reports = list(steps)
@@ -118,14 +118,14 @@ def test_slices_of_the_solver():
     assert reports[-1].value == "draw"
 
 
-def test_forced_wins_on_a_go_board():
-    # X holds an open three: a fourth mark at either end, and only one fifth can be stopped.
+def test_forced_wins_in_gomoku():
+    # X has an open three. After a fourth mark at either end, O can stop only one fifth.
     rules = MNK(15, 15, 5)
     game = Game(rules, moves=(112, 0, 113, 14, 114, 210))
     found = next(found for found in solve(rules, game.state) if found.value is not None)
     assert (found.value, found.remoteness) == ("win", 3)
     assert found.best_moves == (111, 115)
-    # O holds an open three and X is to move: X must stop one end or lose.
+    # O has an open three. X must stop one end or lose.
     threatened = Game(rules, moves=(0, 112, 14, 113, 210, 114))
     *_, last = islice(solve(rules, threatened.state), 40)
     assert set(last.best_moves) <= {110, 111, 115, 116}

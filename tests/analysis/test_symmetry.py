@@ -23,7 +23,7 @@ def all_states(rules):
     [MNK(3, 3, 3), Drop(3, 3, 3), Variant(2, 3, 2, marks="chosen"), MNK(2, 5, 3)],
     ids=repr,
 )
-def test_symmetric_positions_share_a_key(rules):
+def test_symmetric_positions_share_key(rules):
     key_of = symmetric_keys(rules)
     groups = {}
     for state in all_states(rules):
@@ -44,14 +44,14 @@ def test_symmetric_positions_share_a_key(rules):
     ],
     ids=repr,
 )
-def test_symmetries_that_hold_are_all_used(rules, count):
+def test_valid_symmetries_all_used(rules, count):
     assert verified_symmetries(rules) == rules.symmetries
     assert len(rules.symmetries) == count
 
 
 @dataclass(frozen=True)
 class TopRow(MNK):
-    """Three in the top row win for whoever moves there second; other lines do not count."""
+    """Three in the top row win for the second player to move there. Other lines don't count."""
 
     def advance(self, state, cell):
         own = state.own | 1 << cell
@@ -63,7 +63,7 @@ class TopRow(MNK):
 
 @dataclass(frozen=True)
 class NotInTheCorner(MNK):
-    """The first move is in one of the first eight cells."""
+    """The first move must be in one of the first eight cells."""
 
     @property
     def initial_state(self):
@@ -81,7 +81,7 @@ class NotInTheCorner(MNK):
 
 @dataclass(frozen=True)
 class OneTurn(MNK):
-    """Declares a quarter turn without those that two and three of them make."""
+    """Declares one quarter turn without its powers."""
 
     @property
     def symmetries(self):
@@ -90,7 +90,7 @@ class OneTurn(MNK):
 
 @dataclass(frozen=True)
 class NoPermutation(MNK):
-    """Declares to be a symmetry what moves two marks to one cell."""
+    """Declares a symmetry that maps two cells to one."""
 
     @property
     def symmetries(self):
@@ -99,7 +99,7 @@ class NoPermutation(MNK):
 
 @dataclass(frozen=True)
 class NoIdentity(MNK):
-    """Declares nothing."""
+    """Declares no symmetries, not even the identity."""
 
     symmetries = ()
 
@@ -110,7 +110,7 @@ BROKEN = [
 
 
 @pytest.mark.parametrize("rules", BROKEN, ids=repr)
-def test_false_symmetries_are_not_used(rules):
+def test_invalid_symmetries_not_used(rules):
     assert verified_symmetries(rules) == (tuple(range(9)),)
     *_, found = ExactSearch(rules, rules.initial_state, {}).run_in_slices()
     judge = judge_all(rules)

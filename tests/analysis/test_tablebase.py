@@ -10,7 +10,7 @@ RULES = [MNK(3, 3, 3), MNK(3, 3, 3, misere=True)]
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
-def test_all_4520_positions_of_3x3(rules):
+def test_all_4520_positions_match_plain_search(rules):
     judge = judge_all(rules)
     games = [game for game in every_position(rules) if not game.is_over]
     assert len(games) == 4520
@@ -20,7 +20,7 @@ def test_all_4520_positions_of_3x3(rules):
         check_exact(found, game, judge)
 
 
-def test_values_of_finished_games():
+def test_finished_game_values():
     lost = analyze(Game(moves=(0, 3, 1, 4, 2)))
     assert (lost.player, lost.value, lost.remoteness, lost.moves) == ("O", "loss", 0, {})
     drawn = analyze(Game.from_text("XOX/XOO/OXX"))
@@ -52,8 +52,8 @@ def test_perfect_never_loses(rules, seat):
     assert results["draw"] > 0
 
 
-def test_perfect_opens_where_most_replies_go_wrong():
-    # Against a corner all replies but the centre lose: 7. Against the centre
-    # the 4 edges lose, against an edge 4 cells do: 2 corners, 2 edges.
+def test_perfect_opens_in_corner():
+    # A corner leaves the most chances for mistakes: 7 replies lose, all except the centre.
+    # Against the centre, the 4 edges lose. Against an edge, 2 corners and 2 edges lose.
     for seed in range(8):
         assert player("perfect", seed=seed)(Game()) in (0, 2, 6, 8)

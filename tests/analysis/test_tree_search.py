@@ -14,7 +14,7 @@ from tictactoe_widget.analysis.tree_search import Evaluation, Evaluator, TreeSea
 
 
 @pytest.mark.parametrize("switches", [("closed", "draw"), ("open", "most-boards")])
-def test_proofs_in_late_ultimate(switches):
+def test_late_ultimate_proved(switches):
     rules = Ultimate(*switches)
     judge = judge_all(rules)
     seen = {"win": 0, "draw": 0, "loss": 0}
@@ -33,7 +33,7 @@ def test_proofs_in_late_ultimate(switches):
 
 
 @pytest.mark.parametrize("rules", [Ultimate(), MNK(6, 6, 4, misere=True)])
-def test_deep_search_needs_no_clock(rules, monkeypatch):
+def test_deep_search_ignores_clock(rules, monkeypatch):
     monkeypatch.setattr(tree_search_module, "perf_counter", lambda: pytest.fail("time read"))
     state = Game(rules).play(20).state
     twice = [
@@ -41,28 +41,28 @@ def test_deep_search_needs_no_clock(rules, monkeypatch):
     ]
     assert twice[0] == twice[1]
     numbers = [found.node_count for found in twice[0]]
-    most = rules.cell_count  # of the moves of the position added last
+    most = rules.cell_count  # the last position adds up to this many moves
     assert all(250 <= two - one < 250 + most for one, two in pairwise(numbers[1:]))
 
 
-def test_trees_and_the_garbage_collector():
+def test_tree_has_few_gc_objects():
     tree = tree_search(Game(Ultimate()))
     tree.run(10_000)
     gc.collect()
     before = len(gc.get_objects())
     tree.run(20_000)
-    # Tuples of numbers are given up by the collector once it has seen them.
+    # The collector stops tracking tuples of numbers after it has seen them once.
     gc.collect()
     gc.collect()
     assert tree.evaluation_count >= 20_000
     assert len(gc.get_objects()) < before + 50
-    # What it looks at in these objects: less than one thing for each position evaluated.
+    # The collector looks at fewer references than there are evaluated positions.
     held = [gc.get_referents(kept) for kept in vars(tree).values() if gc.is_tracked(kept)]
     assert sum(map(len, held)) < tree.evaluation_count
 
 
 class Lucky(Evaluator):
-    """Three moves, the last of which was worth more when it was looked at, though seldom."""
+    """An evaluator with three moves. The last has the highest value, but few visits."""
 
     exploration = 0.5
 
@@ -74,7 +74,7 @@ class Lucky(Evaluator):
         return Evaluation((position[0] if position else cell,), (0, 1), [values, values - 0.2])
 
 
-def test_rarely_visited_moves_are_not_best():
+def test_rarely_visited_move_not_best():
     tree = TreeSearch(Lucky(), Game().state)
     seen = set()
     for _ in range(200):
@@ -85,7 +85,7 @@ def test_rarely_visited_moves_are_not_best():
         values = list(tree._values[:3])
         weights = list(tree._weights[:3])
         best = found.best_moves[0]
-        # The highest number that is sure, by the margin that visits leave.
+        # The best move has the highest lower bound, given its visits.
         sure = [
             value - 0.5 * sum(w - 1 for w in weights) ** 0.5 / weight
             for value, weight in zip(values, weights, strict=True)
@@ -98,7 +98,7 @@ def test_rarely_visited_moves_are_not_best():
 
 
 class Endless(Evaluator):
-    """A game without end in which every first move but one loses at once, as is known."""
+    """An endless game in which all first moves except one are proved losses."""
 
     def __init__(self):
         self.random = Random(3)
@@ -112,7 +112,7 @@ class Endless(Evaluator):
         return Evaluation((cell,), (0, 1), values)
 
 
-def test_proved_moves_are_not_searched():
+def test_proved_moves_not_searched():
     tree = TreeSearch(Endless(), Game().state)
     tree.run(30_000)
     assert tree.open_move_count == 1

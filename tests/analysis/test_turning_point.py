@@ -1,4 +1,4 @@
-"""The sentence on where a game was lost, held against plain search."""
+"""The sentence about the decisive mistake, checked against plain search."""
 
 from random import Random
 
@@ -17,8 +17,8 @@ def tell(game, seconds=60.0):
 
 
 def expect(oracle, game):
-    """Work out by plain search what should be said of a game whose rules are solved."""
-    # The result with best play from each position on, as "X", "O" or "draw".
+    """Work out the expected sentence for solved rules by plain search."""
+    # The result with best play from each position: "X", "O" or "draw".
     positions = [game.at(ply) for ply in range(len(game.moves))]
     results = []
     for at in positions:
@@ -51,7 +51,7 @@ def expect(oracle, game):
     [MNK(3, 3, 3), MNK(3, 3, 3, misere=True), MNK(2, 4, 2), MNK(3, 4, 3), Drop(3, 3, 3)],
     ids=lambda rules: rules.name,
 )
-def test_decisive_mistakes(rules):
+def test_decisive_mistake_matches_plain_search(rules):
     random = Random(rules.name)
     oracle = Oracle(rules)
     told = {
@@ -88,7 +88,7 @@ def guess(score):
 WIN, DRAW, LOSS = (proved(value, None) for value in ("win", "draw", "loss"))
 X_WON = Game(moves=(0, 3, 1, 4, 2))
 END = [move(3, LOSS, LOSS), move(4, WIN, WIN)]
-"""The last moves of that game, O's and X's, when all is decided."""
+"""The last two moves of that game, when the result is already certain."""
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ END = [move(3, LOSS, LOSS), move(4, WIN, WIN)]
         ),
         (
             [*begin((guess(0.4), guess(-0.4)), (guess(0.3), guess(-0.1)), (WIN, WIN)), *END],
-            # What X lost does not tell why O did.
+            # X's estimated loss doesn't explain why O lost.
             "O's costliest move was probably move 2. Playing 9 looked better than playing 2.",
         ),
         (
@@ -120,11 +120,11 @@ END = [move(3, LOSS, LOSS), move(4, WIN, WIN)]
         ),
     ],
 )
-def test_what_is_not_proved_is_told_apart(moves, text):
+def test_unproved_moves_are_mentioned(moves, text):
     assert str(find_decisive_mistake(X_WON, moves)).endswith(text)
 
 
-def test_draws_without_proofs():
+def test_drawn_game_without_proofs():
     drawn = Game(moves=(0, 1, 2, 4, 3, 5, 7, 6, 8))
     moves = [move(ply, guess(0.2), guess(0.2)) for ply in range(9)]
     expected = "No move is proved to be a mistake. Nothing has been proved about this game."
@@ -136,7 +136,7 @@ def test_draws_without_proofs():
     )
 
 
-def test_parts_of_the_sentence():
+def test_sentence_parts():
     moves = [move(0, DRAW, DRAW), move(1, DRAW, LOSS, better=(4, 8)), move(2, WIN, WIN), *END]
     point = find_decisive_mistake(X_WON, moves)
     assert (point.before, point.move, point.after) == (
@@ -144,7 +144,7 @@ def test_parts_of_the_sentence():
         "move 2",
         ", O could have drawn by playing 5 or 9 instead of 2.",
     )
-    # With two moves the board shows what O has done.
+    # After two moves, the board shows O's mistake.
     assert X_WON.at(point.ply).moves == X_WON.moves[:2]
     nobody = find_decisive_mistake(X_WON, [move(2, WIN, WIN), *END])
     assert (nobody.move, nobody.ply) == ("", None)

@@ -1,4 +1,4 @@
-"""Games whose players have several moves in a row, searched and shown."""
+"""Games in which a player can move several times in a row."""
 
 import pytest
 
@@ -21,7 +21,7 @@ GAMES = [
 
 
 def walk(rules, step):
-    """Yield each position once that can be reached and isn't over, as a game and a model."""
+    """Yield each reachable unfinished position once, as a game and a naive model."""
     waiting, known = [(Game(rules), Naive("." * rules.cell_count, "X"))], set()
     while waiting:
         game, model = waiting.pop()
@@ -37,7 +37,7 @@ def walk(rules, step):
 
 
 @pytest.mark.parametrize(("family", "step", "marks"), GAMES)
-def test_all_values(family, step, marks):
+def test_all_values_match_naive(family, step, marks):
     judge, rules, repeated = judge_turns(step, marks), family(), 0
     for game, model in walk(rules, step):
         found = analyze(game, visits=1_000_000)
@@ -53,7 +53,7 @@ def test_all_values(family, step, marks):
 
 
 @pytest.mark.parametrize(("family", "step", "marks"), GAMES)
-def test_values_proved_by_tree_search(family, step, marks):
+def test_tree_search_proves_values(family, step, marks):
     judge = judge_turns(step, marks)
     for game, model in walk(family(), step):
         if game.move_count < 3:  # these trees are large
@@ -65,18 +65,18 @@ def test_values_proved_by_tree_search(family, step, marks):
         }
 
 
-def test_explanations_do_not_assume_turns():
+def test_explain_does_not_assume_alternation():
     game = Game(Connect6(), [0, 3, 4])
-    # X moves again after b1, and completes b1, c1, d1.
+    # X moves again after b1 and completes b1, c1, d1.
     assert explain(game, 1) == "X wins with best play. X wins at c1."
     assert explain(game.play(1), 2) == "X wins with this move."
-    # Second completes SOS, moves again and can't lose any more.
+    # Player Second completes SOS, moves again and can't lose any more.
     assert explain(Game(Sos(), [0, 6, 3]), 2) == (
         "Second wins with best play. Second wins at e1x or e1o."
     )
 
 
-def test_players_of_a_finished_game():
+def test_review_names_actual_players():
     game = Game(Sos(), [0, 6, 2, 3, 4])
     assert game.owners == ("X", "O", "X", "X", "O")
     assert [move.player for move in review(game)] == ["X", "O", "X", "X", "O"]
@@ -85,8 +85,8 @@ def test_players_of_a_finished_game():
     assert (won.result, won.current_player) == ("O", "O")
 
 
-def test_no_number_of_moves_counts_those_of_both_players():
-    # X needs both of the next two moves to win.
+def test_win_distance_hidden_without_alternation():
+    # X needs both of the next moves to win.
     game = Game(Connect6(), [0, 3, 4])
     assert "Win: b1 and c1." in game.to_svg(values=analyze(game))
     after = game.play(1)

@@ -11,7 +11,7 @@ from tictactoe_widget.analysis.ultimate_fit import LINE, MAJORITY
 
 
 @pytest.mark.parametrize("rules", ULTIMATE, ids=lambda rules: rules.name)
-def test_evaluation_move_by_move(rules):
+def test_incremental_evaluation(rules):
     random = Random(6)
     evaluator = UltimateEvaluator(rules)
     ends = 0
@@ -21,7 +21,7 @@ def test_evaluation_move_by_move(rules):
         while True:
             assert seen == evaluator.root(game.state)
             assert seen.cells == game.legal_moves
-            # What is proved at first sight are the moves that end the game.
+            # Only moves that end the game are proved at first.
             ended = {at: game.play(cell) for at, cell in enumerate(seen.cells)}
             mover = game.current_player
             assert seen.results == {
@@ -39,7 +39,7 @@ def test_evaluation_move_by_move(rules):
 
 
 @pytest.mark.parametrize("rules", ULTIMATE, ids=lambda rules: rules.name)
-def test_symmetric_positions_are_equal(rules):
+def test_symmetric_positions_score_equally(rules):
     random = Random(8)
     evaluator = UltimateEvaluator(rules)
     for _ in range(30):
@@ -59,9 +59,9 @@ LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4
 
 
 def plain_value(game, most_boards):
-    """Value for the player to move, by the chances on the boards and the plain sums of them.
+    """Return the value for the player to move, summed plainly from the boards' probabilities.
 
-    For positions where the next board is named.
+    The rules must determine the next board.
     """
     (named,) = {cell // 9 for cell in game.legal_moves}
     sums = []
@@ -84,7 +84,7 @@ def plain_value(game, most_boards):
 
 
 @pytest.mark.parametrize("rules", ULTIMATE, ids=lambda rules: rules.name)
-def test_values_are_sums_of_lines(rules):
+def test_values_match_plain_sums(rules):
     random = Random(9)
     evaluator = UltimateEvaluator(rules)
     compared = 0
@@ -95,8 +95,8 @@ def test_values_are_sums_of_lines(rules):
             for cell, value in zip(seen.cells, seen.values, strict=True):
                 at, place = divmod(cell, 9)
                 after = game.play(cell)
-                # Where the board played in and the one named are in one line, the slopes
-                # leave out that both change.
+                # If the current and the next board are in one line, the evaluator's slopes
+                # ignore that both change.
                 in_line = at != place and any(at in line and place in line for line in LINES)
                 is_named = {move // 9 for move in after.legal_moves} == {place}
                 if is_named and not in_line:
@@ -108,7 +108,7 @@ def test_values_are_sums_of_lines(rules):
 
 
 class Recorder(UltimateEvaluator):
-    """An evaluator that remembers what it said of each node; the minimax alone counts."""
+    """An evaluator that records each evaluation and uses pure minimax."""
 
     minimax = 1.0
 
@@ -126,7 +126,7 @@ class Recorder(UltimateEvaluator):
         return found
 
     def judge(self, seen):
-        """The minimax of what was said, by plain recursion."""
+        """Return the minimax value of the recorded evaluations, recursively."""
         below = self.below.get(id(seen.position), {})
         return max(
             -self.judge(below[cell]) if cell in below else value
@@ -134,7 +134,7 @@ class Recorder(UltimateEvaluator):
         )
 
 
-def test_values_are_the_minimax_of_estimates():
+def test_scores_are_minimax_of_estimates():
     game = Game(Ultimate(), moves=(40, 36))
     evaluator = Recorder(game.rules)
     tree = TreeSearch(evaluator, game.state)
@@ -143,7 +143,7 @@ def test_values_are_the_minimax_of_estimates():
     assert len(visited) == len(game.legal_moves)
     found = tree.report()
     for cell, move in found.moves.items():
-        # No score is above that of the best move, which was visited enough.
+        # No score exceeds the best move's score. That move has enough visits.
         judged = min(found.score, -evaluator.judge(visited[cell]))
         assert move.score == pytest.approx(judged, abs=1e-12)
     assert found.score == pytest.approx(-evaluator.judge(visited[found.best_moves[0]]))

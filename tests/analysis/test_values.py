@@ -34,7 +34,7 @@ ANALYSES = {
 
 
 def random_ultimate(seed, plies):
-    """A random game of ultimate, unfinished after so many plies."""
+    """Return a random ultimate game that is unfinished after this many plies."""
     random = Random(seed)
     while (game := play_on(Game(Ultimate()), random, plies)).is_over:
         pass
@@ -46,8 +46,8 @@ def found(request):
     return ANALYSES[request.param]()
 
 
-def test_copies_of_an_analysis(found):
-    pickled = pickle.loads(pickle.dumps(found))  # noqa: S301 - made in the line itself
+def test_analysis_copies_equal(found):
+    pickled = pickle.loads(pickle.dumps(found))  # noqa: S301 - our own pickle
     for other in (pickled, copy(found), deepcopy(found)):
         assert other == found
         assert hash(other) == hash(found)
@@ -55,18 +55,18 @@ def test_copies_of_an_analysis(found):
     assert found.moves == dict(found.moves)
 
 
-def test_an_analysis_becomes_plain_dicts(found):
+def test_analysis_as_plain_dicts(found):
     plain = asdict(found)
     assert type(plain["moves"]) is dict
     assert plain["moves"].keys() == found.moves.keys()
     for cell, move in plain["moves"].items():
         names = ("value", "remoteness", "score")
         assert move == {name: getattr(found.moves[cell], name) for name in names}
-    plain["moves"][99] = None  # a copy, to do with as one likes
+    plain["moves"][99] = None  # changes only the copy
     assert 99 not in found.moves
 
 
-def test_analyses_are_immutable(found):
+def test_analysis_is_immutable(found):
     before = dict(found.moves)
     moves = found.moves
     writes = [
@@ -88,7 +88,7 @@ def test_analyses_are_immutable(found):
         found.moves = {}
 
 
-def test_moves_equal_a_dict_and_each_other():
+def test_move_values_equal_dict():
     moves = {4: proved("win", 3), 0: MoveValue(None, None, 0.5)}
     assert MoveValues.of(moves) == moves
     turned = MoveValues.of(reversed(moves.items()))
@@ -97,7 +97,7 @@ def test_moves_equal_a_dict_and_each_other():
 
 
 @pytest.mark.parametrize("evaluations", [1, 50, 1000])
-def test_wins_at_once_in_tree_searches(evaluations):
+def test_tree_search_finds_immediate_wins(evaluations):
     several = 0
     for seed in range(400):
         game = random_ultimate(seed, 45)
@@ -118,9 +118,9 @@ def test_analysis_as_html():
     assert table.caption == "X to move: win in 1 ply"
     assert table.columns == ["Cell, from 0", "Value", "Plies", "Choice"]
     assert table.rows[0] == ["2", "win", "1", "best"]
-    # X blocks the row in the middle, O the one on top, X the diagonal from 3 to 7.
+    # X blocks the middle row and O the top row. X then blocks the diagonal from 3 to 7.
     assert table.rows[1][:2] == ["5", "draw"]
-    # After any other move O completes the row in the middle.
+    # After any other move, O completes the middle row.
     assert table.rows[2:] == [[cell, "loss", "2", ""] for cell in ("6", "7", "8")]
 
 
@@ -147,19 +147,19 @@ def test_analysis_as_text():
     assert str(analyze(Game(moves=(0, 3, 1, 4, 2)))) == "The game is over: loss for O"
 
 
-def test_text_of_a_large_board_fits_a_screen():
+def test_large_analysis_text_fits_screen():
     text = str(analyze(Game("gomoku"), seconds=0.1))
     assert len(text.splitlines()) == 14
     assert max(map(len, text.splitlines())) < 60
     assert "(12 of 225 moves)" in text
 
 
-# X wins in the top row, or else must block in the middle one.
+# X can win in the top row. Otherwise X must block the middle row.
 GAME = Game.from_text("XX./OO./...")
 
 
-def as_read(value):
-    """What a reader of the JSON gets."""
+def json_round_trip(value):
+    """Return the value after a JSON round trip."""
     return json.loads(json.dumps(value))
 
 
@@ -170,7 +170,7 @@ def test_analysis_as_json():
     assert [record["value"] for record in records] == ["win", "draw", "loss", "loss", "loss"]
     assert [record["is_best"] for record in records] == [True, *[False] * 4]
     assert records[0]["remoteness"] == 1
-    read = as_read(known.to_dict())
+    read = json_round_trip(known.to_dict())
     assert read.keys() == set(known.__slots__)
     assert read["moves"] == records
     told = [read[name] for name in ("player", "value", "remoteness", "score", "exact")]
@@ -178,12 +178,12 @@ def test_analysis_as_json():
     assert read["best_moves"] == read["principal_variation"] == [2]
 
 
-def test_records_of_a_review():
+def test_review_records():
     reviewed = review(Game(moves=(0, 5, 4)))
     assert isinstance(reviewed, tuple)
     assert [move.cell for move in reviewed] == [0, 5, 4]
     records = reviewed.to_records()
-    # O answers the corner on an edge, which loses; only the centre draws.
+    # O answers the corner at an edge and loses. Only the centre draws.
     values = {"verdict": "worse", "best": "draw", "played": "loss", "estimated_loss": 0.0}
     assert records[1] == {"ply": 1, "player": "O", "cell": 5, **values}
     assert [record["verdict"] for record in records] == ["best", "worse", "best"]
@@ -191,7 +191,7 @@ def test_records_of_a_review():
     assert review(Game()).to_dict() == {"moves": []}
 
 
-def test_time_between_slices_is_not_counted(monkeypatch):
+def test_time_between_slices_not_counted(monkeypatch):
     now = 0
     monkeypatch.setattr(slices, "perf_counter", lambda: now)
 
@@ -213,7 +213,7 @@ def test_time_between_slices_is_not_counted(monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["standard", "infinite", "gomoku"])
-def test_analysis_read_back(name):
+def test_analysis_round_trip(name):
     found = analyze(Game(name, (4, 0)), visits=1)
     assert Analysis.from_dict(json.loads(json.dumps(found.to_dict()))) == found
 
@@ -250,13 +250,13 @@ def test_analysis_read_back(name):
         ("extra", 1, "each part must be player, "),
     ],
 )
-def test_damaged_analysis(part, value, message):
+def test_damaged_analysis_refused(part, value, message):
     parts = {**analyze(Game()).to_dict(), part: value}
     with pytest.raises(ValueError, match=f"^{re.escape(message)}"):
         Analysis.from_dict(parts)
 
 
 @pytest.mark.parametrize("ask", [analyze, review])
-def test_seed_of_a_wrong_type(ask):
+def test_seed_of_wrong_type_refused(ask):
     with pytest.raises(TypeError, match=r"^seed must be an int or None, not 'x'"):
         ask(Game(), seed="x")
