@@ -1,4 +1,4 @@
-"""What several folders of tests share."""
+"""Fixtures and settings shared by several test folders."""
 
 import fcntl
 import gc
@@ -9,25 +9,25 @@ from hypothesis import HealthCheck, settings
 
 from tests.support.scenes.scripts import ROOT, load_script
 
-# Files without tests, which every process would otherwise import to look for examples.
+# No tests there. Otherwise every process would import these files to look for doctests.
 collect_ignore = ["support"]
 
-# A busy machine slows examples down, which is no fault of what they try.
+# On a busy machine examples are slow through no fault of the code.
 settings.register_profile(
     "unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("unhurried")
 
-# Paths of the files that take longest.
+# Paths of the slowest files.
 LONGEST = ("tests/browser/", "tests/test_notebooks.py")
 
-# A long file whose first test needs the site, which others need later.
+# A slow file whose first test builds the site for the other tests.
 BUILDER = "tests/browser/test_site_page.py"
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection():
-    """Collect tests without the garbage collector, which would go through all of them often."""
+    """Turn off the garbage collector during collection. It would scan the tests repeatedly."""
     gc.disable()
     try:
         return (yield)
@@ -37,9 +37,10 @@ def pytest_collection():
 
 
 def pytest_collection_modifyitems(items):
-    """Have the longest files begin, so that no process waits for one of them at the end.
+    """Run the slowest files first, so that no process waits for them at the end.
 
-    Of these the first builds the site, which takes a minute, while the others do without it.
+    The first of them builds the site, which takes a minute. Meanwhile the others run without
+    it.
     """
     items.sort(
         key=lambda item: (
@@ -51,15 +52,15 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(scope="session")
 def site_builder():
-    """The script that builds the static site."""
+    """Return the script that builds the static site."""
     return load_script("site/build.py")
 
 
 @pytest.fixture(scope="session")
 def built_site(site_builder):
-    """The folder of the static site, built unless it is there and up to date.
+    """Return the static site's folder. Build the site if it's missing or outdated.
 
-    Tests run in several processes; the first that needs the site builds it.
+    Tests run in several processes. The first process that needs the site builds it.
     """
     site_builder.WORK.mkdir(parents=True, exist_ok=True)
     with (site_builder.WORK / "lock").open("w") as lock:
@@ -69,7 +70,7 @@ def built_site(site_builder):
 
 @pytest.fixture
 def site(built_site):
-    """The static site on the web, at an origin of this test's own."""
+    """Serve the static site at an origin used only by this test."""
     from tests.support.hosts.file_server import Site  # noqa: PLC0415 - it takes seconds, and few need it
 
     started = Site(built_site)
@@ -78,8 +79,8 @@ def site(built_site):
 
 
 @pytest.fixture
-def elsewhere(built_site):
-    """Another origin, whose files any page may have."""
+def other_origin(built_site):
+    """Serve the site's files at a second origin that allows requests from any page."""
     from tests.support.hosts.file_server import Site  # noqa: PLC0415 - as above
 
     started = Site(built_site)
@@ -90,7 +91,7 @@ def elsewhere(built_site):
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
-    """A Jupyter server with JupyterLab and Notebook."""
+    """Start a Jupyter server with JupyterLab and Notebook."""
     from tests.support.hosts.jupyter import running_jupyter  # noqa: PLC0415 - it takes seconds, and few need it
 
     with running_jupyter(tmp_path_factory.mktemp("jupyter")) as started:
@@ -98,10 +99,11 @@ def server(tmp_path_factory):
 
 
 @pytest.fixture
-def heard_ctrl_c():
-    """Ctrl+C ends what a test starts, also where a shell began the tests in the background.
+def ctrl_c_enabled():
+    """Make Ctrl+C stop child processes, even if a shell started the tests in the background.
 
-    A shell has all that it begins so ignore it, and what these start would, too.
+    A shell makes its background processes ignore Ctrl+C, and their child processes inherit
+    this.
     """
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
@@ -110,17 +112,17 @@ def heard_ctrl_c():
 
 @pytest.fixture(scope="session")
 def screenshots():
-    """A folder, ignored by git, for pictures that people look at."""
+    """Return a folder, ignored by git, for pictures to look at."""
     folder = ROOT / "build/screenshots"
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
-# Not for the whole session: while Playwright runs, asyncio counts as running too,
-# which tests elsewhere would trip over.
+# Module scope: while Playwright runs, asyncio counts as running, which breaks tests in other
+# modules.
 @pytest.fixture(scope="module")
 def browser():
-    """A Chromium."""
+    """Start Chromium."""
     from tests.support.hosts import chromium  # noqa: PLC0415 - few need it
 
     with chromium.launched() as started:
@@ -129,7 +131,7 @@ def browser():
 
 @pytest.fixture
 def open_site(browser, site):
-    """Open a page in a browser that has never seen the site."""
+    """Return a function that opens a page in a new browser profile."""
     from tests.support.hosts.contexts import watched_contexts  # noqa: PLC0415 - few need it
 
     with watched_contexts(browser, site.origin) as make:

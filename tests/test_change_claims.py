@@ -1,4 +1,4 @@
-"""Facts in the notebooks variants and invent on changed rules, by an independent search."""
+"""Claims in the notebooks variants and invent, checked by an independent search."""
 
 import re
 import tomllib
@@ -21,7 +21,7 @@ CELLS = code_cells(ROOT / "notebooks/variants.ipynb")
 
 
 def lines_of(rows, columns, k):
-    """The lines of a board, each as a number whose bits are its cells."""
+    """Return the board's lines as bit masks."""
     found = set()
     for row, column in product(range(rows), range(columns)):
         for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
@@ -32,17 +32,16 @@ def lines_of(rows, columns, k):
 
 
 def free_bits(marks, count):
-    """The cells of a board that have no mark, each as a number with one bit."""
+    """Return the empty cells as one-bit masks."""
     return [1 << at for at in range(count) if not marks >> at & 1]
 
 
 @cache
 def tree(rows, columns, k, misere=False):
-    """Function that returns what a position is worth to X, and how random play ends there.
+    """Return a function that evaluates a position under best play and random play.
 
-    It takes the marks of X, those of O, and whether X is to move. The worth is 1 for a win of
-    X, 0 for a draw and -1 for a loss. Of random play it returns the probabilities that X wins,
-    and that O does.
+    The function takes X's marks, O's marks and whether X is to move. It returns X's result with
+    best play (1, 0 or -1) and the probabilities that X and O win random games.
     """
     lines, count = lines_of(rows, columns, k), rows * columns
     x_wins, o_wins = (1, 1.0, 0.0), (-1, 0.0, 1.0)
@@ -68,7 +67,7 @@ WORDS = {1: "win", 0: "draw", -1: "loss"}
 
 
 @pytest.mark.parametrize(("name", "rows", "columns"), [("3x3k3", 3, 3), ("3x4k3", 3, 4)])
-def test_proofs_of_smaller_boards(name, rows, columns):
+def test_small_board_proofs(name, rows, columns):
     look = tree(rows, columns, 3)
     losing = [cell for cell in range(rows * columns) if look(1 << cell, 0, False)[0] == -1]
     assert f"{name}  {WORDS[look(0, 0, True)[0]]:4}  first moves that lose: {losing}" in (
@@ -77,28 +76,28 @@ def test_proofs_of_smaller_boards(name, rows, columns):
 
 
 @pytest.mark.parametrize(("name", "rows", "columns"), [("3x3k3", 3, 3), ("3x4k3", 3, 4)])
-def test_shares_of_random_games(name, rows, columns):
+def test_random_game_shares(name, rows, columns):
     _, x, o = tree(rows, columns, 3)(0, 0, True)
     (row,) = re.findall(rf"(?m)^{name} +(\d+)% +(\d+)% +(\d+)%$", PRINTS["random"])
-    # A share of a thousand games lies within 3.2 points, 95 times in a hundred.
+    # With 1,000 games, a share is within 3.2 points of the truth 95% of the time.
     for printed, known in zip(row, (x, o, 1 - x - o), strict=True):
         assert abs(int(printed) - 100 * known) < 3.7
 
 
-def test_a_column_more_for_random_players():
+def test_extra_column_hardly_helps_random_play():
     (_, small, _), (_, large, _) = (tree(3, columns, 3)(0, 0, True) for columns in (3, 4))
     assert abs(small - large) < 0.02
 
 
-def test_three_in_a_row_on_4x4():
+def test_4x4k3_is_a_win():
     lines = lines_of(4, 4, 3)
 
     @cache
     def wins(x, o):
-        """Can X, who is to move, complete a line before O does?"""
+        """Return whether X, to move, can complete a line before O."""
         free = free_bits(x | o, 16)
         return any(
-            has_one(x | bit, bit, lines) or (len(free) > 1 and not saves(x | bit, o))
+            completes_line(x | bit, bit, lines) or (len(free) > 1 and not saves(x | bit, o))
             for bit in free
         )
 
@@ -106,26 +105,26 @@ def test_three_in_a_row_on_4x4():
     def saves(x, o):
         free = free_bits(x | o, 16)
         return any(
-            has_one(o | bit, bit, lines) or len(free) == 1 or not wins(x, o | bit)
+            completes_line(o | bit, bit, lines) or len(free) == 1 or not wins(x, o | bit)
             for bit in free
         )
 
-    # A corner, an edge and the middle: the others are these, turned and mirrored.
+    # By symmetry, a corner, an edge and a middle cell are enough.
     assert not any(saves(1 << cell, 0) for cell in (0, 1, 5))
     assert "4x4k3  win   first moves that lose: []" in PRINTS["proof"].splitlines()
 
 
-def test_four_in_a_row_on_4x4():
-    """The second player holds every line, even where own lines do not count.
+def test_4x4k4_is_a_draw():
+    """The second player can stop every line, even if only the first player's lines count.
 
-    So X cannot win. Nor can O after a first move of X, which makes X the one who holds, with
-    a mark more.
+    So X can't win. O can't win either: after X's first move, X can stop every line with one
+    extra mark.
     """
     lines = lines_of(4, 4, 4)
 
     @cache
     def fills(mine, theirs):
-        """Can the player who begins, to move now, fill a line in the end?"""
+        """Return whether the player to move, who began, can fill a line."""
         live = [line for line in lines if not line & theirs]
         if any((line & ~mine).bit_count() == 1 for line in live):
             return True
@@ -144,28 +143,29 @@ def test_four_in_a_row_on_4x4():
     assert "4x4k4  draw  first moves that lose: []" in PRINTS["proof"].splitlines()
 
 
-def has_one(marks, bit, lines):
-    """Did the mark at this bit complete a line?"""
+def completes_line(marks, bit, lines):
+    """Return whether the mark at this bit completes a line."""
     return any(line & bit and marks & line == line for line in lines)
 
 
-def test_misere_with_three_in_a_row_on_4x4():
-    """What the homework asks, and the solutions for teachers say."""
+def test_misere_4x4k3_is_a_loss():
+    """The homework asks for this result, and the teachers' solutions state it."""
     lines = lines_of(4, 4, 3)
 
     @cache
     def loses(mine, theirs):
-        """Does the player to move complete a line against best play?"""
+        """Return whether the player to move completes a line against best play."""
         free = free_bits(mine | theirs, 16)
         return bool(free) and all(
-            has_one(mine | bit, bit, lines) or wins(theirs, mine | bit) for bit in free
+            completes_line(mine | bit, bit, lines) or wins(theirs, mine | bit) for bit in free
         )
 
     @cache
     def wins(mine, theirs):
         free = free_bits(mine | theirs, 16)
         return any(
-            not has_one(mine | bit, bit, lines) and loses(theirs, mine | bit) for bit in free
+            not completes_line(mine | bit, bit, lines) and loses(theirs, mine | bit)
+            for bit in free
         )
 
     assert all(wins(0, 1 << cell) for cell in (0, 1, 5))
@@ -173,7 +173,7 @@ def test_misere_with_three_in_a_row_on_4x4():
     assert "O wins `misere-4x4k3` after every first move by X." in said
 
 
-def test_what_is_said_of_misere_is_so():
+def test_misere_values_in_notebook():
     assert len(lines_of(2, 2, 2)) == 6  # any two of four cells
     known = {"misere-2x2k2": (2, 2, 2), "misere-3x3k3": (3, 3, 3), "misere-3x4k3": (3, 4, 3)}
     for name, sizes in known.items():
@@ -181,8 +181,8 @@ def test_what_is_said_of_misere_is_so():
         assert f"{name} is a {word} for X" in PRINTS["misere-gifts"].splitlines()
 
 
-def moves_that_go_on():
-    """All moves of the game: the marks of X and of O, whether X moves, and the cell."""
+def all_moves():
+    """Yield each move in each position: X's marks, O's marks, whether X moves, and the cell."""
     lines = lines_of(3, 3, 3)
     seen, queue = {(0, 0)}, [(0, 0)]
     for x, o in queue:
@@ -198,18 +198,15 @@ def moves_that_go_on():
 
 
 @pytest.mark.parametrize(("misere", "cell"), [(False, "premise"), (True, "misere-gifts")])
-def test_a_mark_more_hurts_only_in_misere(misere, cell):
+def test_extra_mark_hurts_only_in_misere(misere, cell):
     look = tree(3, 3, 3, misere=misere)
-    worse = [
-        look(x | bit, o, is_x)[0] < look(x, o, is_x)[0]
-        for x, o, is_x, bit in moves_that_go_on()
-    ]
+    worse = [look(x | bit, o, is_x)[0] < look(x, o, is_x)[0] for x, o, is_x, bit in all_moves()]
     said = f"{len(worse):,} gifts to X, and {sum(worse):,} of them make X worse off"
     assert said in PRINTS[cell].splitlines()
     assert any(worse) == misere
 
 
-def test_every_line_has_its_pair():
+def test_every_line_has_a_pair():
     letters = CELLS["pairs"].split('"""')[1].split()
     pairs = {
         letter: sum(1 << cell for cell in range(25) if letters[cell] == letter)
@@ -220,11 +217,11 @@ def test_every_line_has_its_pair():
     assert all(pair.bit_count() == 2 for pair in pairs.values())
     for line in lines:
         assert sum(pair & line == pair for pair in pairs.values()) == 1
-    # Two cells are in one line of this length at most, so each line takes two of its own.
+    # Two cells share at most one line of this length, so each line needs two cells of its own.
     assert [2 * len(lines_of(n, n, n)) for n in (3, 4, 5)] == [16, 20, 24]
 
 
-def test_thirteen_choices_of_pairs():
+def test_13_pairings_in_exercise():
     (path,) = (path for path in FILES if place_of(path) == ("variants", "exercise-4"))
     assert "13 ways" in path.read_text("utf-8")
     given = CELLS["exercise-4"].split('"""')[1].split()
@@ -240,7 +237,7 @@ def test_thirteen_choices_of_pairs():
     assert count(wanting, free) == 13
 
 
-def test_play_by_pairs_never_loses():
+def test_pairing_strategy_never_loses():
     names = {}
     for cell in ("pairs", "pairing-board"):
         exec(CELLS[cell], names)  # noqa: S102 - our own notebook
@@ -257,7 +254,7 @@ def test_play_by_pairs_never_loses():
 
 
 @pytest.mark.parametrize(("name", "misere"), [("standard", False), ("misere", True)])
-def test_the_forbidden_centre(name, misere):
+def test_forbidden_centre_results(name, misere):
     look = tree(3, 3, 3, misere=misere)
     moves = [look(1 << cell, 0, False) for cell in range(9)]
     values = {cell: worth for cell, (worth, _, _) in enumerate(moves)}
@@ -275,8 +272,8 @@ def test_the_forbidden_centre(name, misere):
         assert all(abs(int(t) - share) < 3.7 for t, share in zip(told, shares, strict=True))
 
 
-def test_fair_by_chance_may_be_lost():
-    """Tic-tac-toe is a draw that X wins by chance; the game to write is the opposite."""
+def test_random_play_can_mislead():
+    """Tic-tac-toe is a draw, but X wins more random games. The task asks for the opposite."""
     worth, x, o = tree(3, 3, 3)(0, 0, True)
     assert worth == 0
     assert x > 2 * o
@@ -287,7 +284,7 @@ def test_fair_by_chance_may_be_lost():
     assert f"X wins {x:.0f}% and O wins {o:.0f}%" in said
 
 
-def test_the_lesson_takes_45_minutes():
+def test_lesson_sections_take_45_minutes():
     page = " ".join((ROOT / "docs/term/lesson-04.md").read_text("utf-8").split())
     plan = page.split("teach another lesson with these sections: ")[1].split(". ")[0]
     parts = re.findall(r"(\d+)(?: minutes)? for \*([^*]+)\*", plan)

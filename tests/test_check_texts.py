@@ -1,4 +1,4 @@
-"""The lint that finds names of machines, download addresses and stilted English."""
+"""The lint script that finds machine paths, download addresses and stilted English."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.support.scenes.scripts import load_script
 script = load_script(".ci/check_texts.py")
 find_faults, find_stilted = script.find_faults, script.find_stilted
 
-# Put together here, so that the lint does not find them in this file.
+# Concatenated, so that the lint doesn't report this file.
 HOME = "/" + "home/ada/notes"
 WHEEL = "https:" + "//example.org/a-1.0-py3-none-any.whl"
 
@@ -21,7 +21,7 @@ WHEEL = "https:" + "//example.org/a-1.0-py3-none-any.whl"
         ("file:" + "///tmp/x", "1: file address: file:" + "///t"),
     ],
 )
-def test_a_planted_name_is_found_with_its_line(text, fault):
+def test_fault_reported_with_line(text, fault):
     assert list(find_faults(text)) == [fault]
 
 
@@ -34,7 +34,7 @@ def test_a_planted_name_is_found_with_its_line(text, fault):
         "the folder tests/work/x",
     ],
 )
-def test_what_holds_on_every_machine_is_left_alone(text):
+def test_portable_text_accepted(text):
     assert list(find_faults(text)) == []
 
 
@@ -47,7 +47,7 @@ def test_what_holds_on_every_machine_is_left_alone(text):
         ("`a; b` [one](x;y) &nbsp; <!-- anew; -->\n```sh\na; b\n```\n", 0),
     ],
 )
-def test_stilted_phrases_are_counted_in_prose_only(page, count):
+def test_stilted_phrases_counted_in_prose_only(page, count):
     assert len(list(find_stilted(page))) == count
 
 
@@ -58,5 +58,5 @@ def test_stilted_phrases_are_counted_in_prose_only(page, count):
         ("a.ts", '// "A comment on this game"\nconst text = fill("You win this game.", {});\n'),
     ],
 )
-def test_sentences_are_read_from_string_literals(name, code):
+def test_sentences_read_from_string_literals(name, code):
     assert script.sentences_of(name, code) == ["You win this game."]

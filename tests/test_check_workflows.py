@@ -1,4 +1,4 @@
-"""The lint of GitHub's workflow files: actions that could move, and permissions left open."""
+"""The lint script for GitHub workflows: pinned actions and stated permissions."""
 
 import shutil
 
@@ -18,7 +18,7 @@ jobs:
 
 
 def find_faults(folder, permissions="permissions: {}", actions=(f"a/b@{COMMIT} # v1.2.3",)):
-    """Lint one workflow; return the exit status and what was said of it."""
+    """Lint one workflow. Return the exit status and the messages."""
     file = folder / ".github/workflows/check.yml"
     file.parent.mkdir(parents=True)
     steps = "\n".join(f"      - uses: {action}" for action in actions)
@@ -32,7 +32,7 @@ def test_pinned_actions_pass(tmp_path):
     assert find_faults(tmp_path, actions=actions) == (0, "")
 
 
-def test_each_action_that_could_move_is_named(tmp_path):
+def test_unpinned_actions_reported(tmp_path):
     actions = [
         "a/b@v1",
         "a/b@release/v1",
@@ -51,7 +51,7 @@ def test_each_action_that_could_move_is_named(tmp_path):
         assert fault.endswith(f"not {action}")
 
 
-def test_a_workflow_without_permissions_is_named(tmp_path):
+def test_missing_permissions_reported(tmp_path):
     status, said = find_faults(tmp_path, permissions="")
     assert status == 1
     assert "check.yml:1:1: a workflow must state its permissions before its jobs" in said

@@ -1,4 +1,4 @@
-"""The colours of everything: legible in light and in the dark, and the same ones everywhere."""
+"""Colours: readable in the light and dark schemes, and the same everywhere."""
 
 import re
 from pathlib import Path
@@ -14,19 +14,19 @@ HEX = re.compile(r"#[0-9a-f]{6}\b")
 
 
 def tokens():
-    """Colours of the widgets by name, each in light and in the dark."""
+    """Return the widgets' colours by name, each for light and dark."""
     theme = (ROOT / "frontend/shared/theme.css").read_text("utf-8")
     found = {}
     for name, value in re.findall(r"--ttt-([a-z-]+):([^;]*);", theme):
         colours = HEX.findall(value)
-        # What a host has no colour for is the last that is named.
+        # The last colour is the fallback if the host defines none.
         if colours and "color-mix" not in value:
             found[name] = (colours[0], colours[-1])
     return found
 
 
 def mark_sets():
-    """Colours of X and O that people can choose on the page, each in light and in the dark."""
+    """Return the colours for X and O that the page offers, each for light and dark."""
     chosen = (ROOT / "frontend/page/marks.css").read_text("utf-8")
     sets = re.findall(r'"([a-z-]+)"\] #board \.ttt \{([^}]*light-dark[^}]*)\}', chosen)
     return {"blue-orange": [TOKENS["x"], TOKENS["o"]]} | {
@@ -34,23 +34,23 @@ def mark_sets():
     }
 
 
-def on_the_page():
-    """Background of the page, in light and in the dark."""
+def page_background():
+    """Return the page's background, for light and dark."""
     page = (ROOT / "frontend/page/colours.css").read_text("utf-8")
     return tuple(HEX.findall(re.search(r"--background:([^;]*);", page)[1]))
 
 
 TOKENS = tokens()
-# Backgrounds of widgets: on the page, and in cells and outputs of JupyterLab.
+# Widget backgrounds on the page, and in JupyterLab's cells and outputs.
 GROUNDS = {
-    "page": {"bg": on_the_page(), "paper": TOKENS["paper"], "ink": TOKENS["ink"]},
+    "page": {"bg": page_background(), "paper": TOKENS["paper"], "ink": TOKENS["ink"]},
     "jupyterlab": {
         "bg": ("#ffffff", "#111111"),
         "paper": ("#ffffff", "#1c1c1c"),
         "ink": ("#000000", "#ffffff"),
     },
 }
-WORDS = [  # 4.5 to 1: letters are read on it
+WORDS = [  # contrast 4.5:1, for text
     *("ink on bg", "ink on paper", "ink on wash", "ink on accent-wash"),
     *("ink on win-wash", "ink on draw-wash", "ink on loss-wash"),
     *("ink on x-wash", "ink on o-wash"),
@@ -59,7 +59,7 @@ WORDS = [  # 4.5 to 1: letters are read on it
     *("accent on bg", "accent on paper", "accent on accent-wash", "on-accent on accent"),
     *("win on bg", "win on win-wash", "loss on bg", "loss on loss-wash"),
 ]
-SHAPES = [  # 3 to 1: marks, large signs, lines and edges
+SHAPES = [  # contrast 3:1, for marks, large symbols, lines and edges
     *("edge on bg", "edge on paper", "accent on x-wash", "accent on win-wash"),
     *("x on paper", "x on wash", "x on x-wash", "x on accent-wash", "paper on x"),
     *("o on paper", "o on wash", "o on o-wash", "o on accent-wash", "paper on o"),
@@ -72,13 +72,13 @@ SHAPES = [  # 3 to 1: marks, large signs, lines and edges
 @pytest.mark.parametrize(
     ("pair", "least"), [*((pair, 4.5) for pair in WORDS), *((pair, 3) for pair in SHAPES)]
 )
-def test_each_pair_of_colours_is_legible(pair, least, host, scheme):
+def test_contrast(pair, least, host, scheme):
     known = {**TOKENS, **GROUNDS[host]}
     above, below = (known[name][scheme] for name in pair.split(" on "))
     assert contrast(above, below) >= least
 
 
-def test_pictures_have_the_colours_of_widgets():
+def test_pictures_use_widget_colours():
     own = {
         name.lower().replace("_", "-"): value
         for name, value in vars(palette).items()
@@ -94,8 +94,8 @@ def test_pictures_have_the_colours_of_widgets():
     assert not any(strange.values()), strange
 
 
-def test_the_page_has_the_colours_of_widgets():
-    known = {*on_the_page(), *(colour for pair in TOKENS.values() for colour in pair)}
+def test_page_uses_widget_colours():
+    known = {*page_background(), *(colour for pair in TOKENS.values() for colour in pair)}
     for name in ("colours.css", "page.css", "index.html", "manifest.json", "icon.svg"):
         found = HEX.findall((ROOT / "frontend/page" / name).read_text("utf-8"))
         assert found
@@ -104,7 +104,7 @@ def test_the_page_has_the_colours_of_widgets():
 
 @pytest.mark.parametrize("scheme", [0, 1], ids=SCHEMES)
 @pytest.mark.parametrize("name", ["blue-orange", "purple-green", "ink-amber"])
-def test_marks_differ_for_people_with_any_colour_vision(name, scheme):
+def test_marks_differ_with_colour_blindness(name, scheme):
     x, o = (pair[scheme] for pair in mark_sets()[name])
     for colour in (x, o):
         assert contrast(colour, TOKENS["paper"][scheme]) >= 4.5

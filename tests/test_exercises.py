@@ -1,25 +1,25 @@
-"""The check of an exercise takes right answers and no others, and says what is wrong.
+"""Each exercise's check accepts right answers and explains wrong ones.
 
-Each exercise of a notebook has a file ``tests/exercises/<notebook>-<number>.toml``, and so has
-each other cell that waits for lines, with its id for the number. Whether an answer is right
-was worked out from the text of the exercise, not from its check:
+Each exercise has a file ``tests/exercises/<notebook>-<number>.toml``. Other cells that wait for
+an answer have one too, with the cell's ID instead of the number. The answers were worked out
+from the exercise's text, not from its check:
 
-- ``replaces`` is the part of the cell that an answer takes the place of. ``first`` lists cells
-  that run before it, and ``before`` parts of ``shared.toml`` that do.
-- ``right`` lists answers that differ in more than their spelling, in full or as changes to the
-  first. A function is also tried in the shapes that a student may give it, and with the types
-  that ``returns`` lists.
-- ``wrong`` has some words that the check says, and the answer of which it says them: in full,
-  or as changes to the first right answer. Several such answers are a list. They reach every
-  branch of the check. A function is also tried with mistakes that any function can have. This
-  is left out by ``mistakes = false`` if the cell hands it to `check()`, whose own tests do it.
-- ``shapes = false`` says that an answer is not tried in other shapes and with those mistakes,
-  because it is more than one function or value.
-- ``beside`` has what other cells of the notebook wait for, if the exercise depends on them.
-  `tests/hosts/test_site_notebooks.py` writes it.
+- ``replaces`` is the part of the cell that an answer replaces. ``first`` lists cells that run
+  before the cell, and ``before`` lists parts of ``shared.toml`` that do.
+- ``right`` lists answers that differ substantially, either in full or as changes to the first
+  answer. If the answer is a function, the test also tries it with other return types from
+  ``returns`` and in other forms that students write.
+- ``wrong`` maps words from the check's message to an answer or a list of answers, either in
+  full or as changes to the first right answer. They reach every branch of the check. The test
+  also tries functions with common mistakes. ``mistakes = false`` turns this off if the cell
+  calls `check()`, which has its own tests.
+- ``shapes = false`` turns off the other forms and the common mistakes, because the answer is
+  more than one function or value.
+- ``beside`` contains answers for other cells in the notebook if the exercise depends on them.
+  `tests/hosts/test_site_notebooks.py` fills them in.
 
-The cells run in this process, as thousands of them would take long in kernels; that they run
-in those, `tests/test_notebooks.py` shows.
+The cells run in this process, because running thousands of cells in kernels would take too
+long. `tests/test_notebooks.py` runs them in kernels.
 """
 
 import ast
@@ -43,11 +43,11 @@ from tests.support.scenes.exercises import (
 from tests.support.scenes.notebook_files import NOTEBOOKS, code_cells
 from tests.support.scenes.scripts import ROOT
 
-# Code that several exercises need before their cell.
+# Code that several exercises run before their cell.
 SHARED = FOLDER / "shared.toml"
-# Exercises that begin with a wrong answer instead of none.
-WITH_A_WRONG_ANSWER = ("check-1", "check-2", "check-3")
-# Notebooks and exercises whose checks search or train: `make test` tries one answer of a kind.
+# Exercises that start with a wrong answer instead of an empty one.
+STARTS_WRONG = ("check-1", "check-2", "check-3")
+# Exercises with slow checks: `make test` tries one right and one wrong answer.
 SLOW = (
     "check",
     "depth",
@@ -66,7 +66,7 @@ def cells_of(notebook):
 
 
 def sources_of(path):
-    """Return what runs before the cell of an exercise, and the source of that cell."""
+    """Return the source that runs before an exercise's cell, and the cell's source."""
     notebook, name = place_of(path)
     file, cells = read(path), cells_of(notebook)
     before = [read(SHARED)[part] for part in file.get("before", [])]
@@ -74,21 +74,21 @@ def sources_of(path):
 
 
 def run(sources):
-    """Run cells one after the other; return what the last one prints, and what it raises."""
+    """Run cells in order. Return what the last cell prints and raises."""
     names = {"__name__": "__main__", "display": print}
     for source in sources:
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed):
             try:
                 run_cell(source, names)
-            except Exception as error:  # noqa: BLE001 - whatever an answer raises
+            except Exception as error:  # noqa: BLE001 - an answer can raise anything
                 told = "\n".join([str(error), *getattr(error, "__notes__", ())])
                 return f"{printed.getvalue()}{type(error).__name__}: {told}"
     return printed.getvalue()
 
 
 def run_cell(source, names):
-    """Run a cell as a notebook does, which shows the value of a last expression."""
+    """Run a cell as a notebook does, which displays the last expression's value."""
     tree = ast.parse(source)
     last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
     exec(compile(tree, "cell", "exec"), names)  # noqa: S102 - our own notebooks
@@ -99,33 +99,33 @@ def run_cell(source, names):
 
 def cases(answers_of):
     return [
-        pytest.param(path, answer, id=f"{path.stem}-{label}", marks=how_long(path, label))
+        pytest.param(path, answer, id=f"{path.stem}-{label}", marks=marks_for(path, label))
         for path in FILES
         for label, answer in answers_of(path).items()
     ]
 
 
-def how_long(path, label):
-    """Leave out most answers to an exercise whose check takes long."""
+def marks_for(path, label):
+    """Mark most answers to slow exercises as long."""
     return [pytest.mark.long] if path.stem.startswith(SLOW) and label != "1" else []
 
 
 def try_answer(path, answer):
-    """Write an answer into the cell of its exercise; return what the cell says."""
+    """Write an answer into the exercise's cell and run it. Return the output."""
     replaces = read(path)["replaces"]
     *first, source = sources_of(path)
     return run([*first, written(source, replaces, answer)])
 
 
 @pytest.mark.parametrize(("path", "answer"), cases(right_answers))
-def test_a_right_answer_is_taken(path, answer):
+def test_right_answer_accepted(path, answer):
     said = try_answer(path, answer)
     assert "Right" in said, said
     assert "Error" not in said, said
 
 
 @pytest.mark.parametrize(("path", "answer"), cases(wrong_answers))
-def test_a_wrong_answer_is_told_what_is_wrong(path, answer):
+def test_wrong_answer_explained(path, answer):
     says, wrong = answer
     said = try_answer(path, wrong)
     assert "Right" not in said, said
@@ -136,10 +136,10 @@ def test_a_wrong_answer_is_told_what_is_wrong(path, answer):
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_an_exercise_that_nobody_touched_waits(path):
+def test_unanswered_exercise_waits(path):
     said = run(sources_of(path))
     assert "Right" not in said
-    assert "waiting" in said or path.stem in WITH_A_WRONG_ANSWER
+    assert "waiting" in said or path.stem in STARTS_WRONG
 
 
 def test_every_exercise_has_a_file():

@@ -1,4 +1,4 @@
-"""An executed demo notebook, exported by nbconvert, shows its boards to whoever reads it."""
+"""Executed notebooks exported by nbconvert still show their boards."""
 
 import base64
 import os
@@ -20,7 +20,7 @@ CENTRE_AND_CORNER = {(1, 1): "X", (0, 0): "O"}
 
 @pytest.fixture(scope="module")
 def nbconvert():
-    """The package that exports, loaded here because it takes seconds."""
+    """Import nbconvert here, because it takes seconds."""
     import nbconvert  # noqa: PLC0415
 
     return nbconvert
@@ -28,7 +28,7 @@ def nbconvert():
 
 @pytest.fixture(scope="module")
 def executed(nbconvert):
-    """The notebook of play, run to its end; in a cell of it Python plays centre and corner."""
+    """Run the notebook play.ipynb. In one cell, Python plays the centre and a corner."""
     import nbformat  # noqa: PLC0415 - it takes seconds
 
     notebook = nbformat.read(ROOT / "notebooks/play.ipynb", as_version=4)
@@ -39,7 +39,7 @@ def executed(nbconvert):
     return notebook
 
 
-def test_html_of_a_notebook_that_nbconvert_runs_has_a_picture(tmp_path):
+def test_nbconvert_execute_embeds_picture(tmp_path):
     import nbformat  # noqa: PLC0415 - it takes seconds
 
     cells = [nbformat.v4.new_code_cell(BOARD)]
@@ -57,10 +57,11 @@ def test_html_of_a_notebook_that_nbconvert_runs_has_a_picture(tmp_path):
     assert '<script type="application/vnd.jupyter.widget-view+json">' not in page
 
 
-def test_output_that_quarto_has_made_is_the_picture(nbconvert, monkeypatch):
+def test_quarto_output_is_a_picture(nbconvert, monkeypatch):
     import nbformat  # noqa: PLC0415 - it takes seconds
 
-    # Quarto runs cells with nbclient. It prefers a live board, empty without a network.
+    # Quarto runs cells with nbclient. It prefers a live widget, which stays empty without a
+    # network.
     monkeypatch.setenv("QUARTO_FIG_FORMAT", "png")
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     cell = nbformat.v4.new_code_cell(BOARD)
@@ -82,7 +83,7 @@ def test_html_without_widget_state_has_pictures(nbconvert, executed):
     assert "widget-view+json" not in page
 
 
-def test_html_may_have_pictures_instead_of_state(nbconvert, executed):
+def test_html_can_prefer_pictures(nbconvert, executed):
     exporter = nbconvert.HTMLExporter()
     exporter.config.NbConvertBase.display_data_priority = ["image/svg+xml", "text/plain"]
     page, _ = exporter.from_notebook_node(executed)
@@ -91,7 +92,7 @@ def test_html_may_have_pictures_instead_of_state(nbconvert, executed):
     assert '<script type="application/vnd.jupyter.widget-view+json">' not in page
 
 
-def test_html_with_widget_state_has_the_board(nbconvert, executed):
+def test_html_with_widget_state_has_board(nbconvert, executed):
     page, _ = nbconvert.HTMLExporter().from_notebook_node(executed)
     assert "application/vnd.jupyter.widget-view+json" in page
     states = executed.metadata.widgets["application/vnd.jupyter.widget-state+json"]["state"]
@@ -100,7 +101,7 @@ def test_html_with_widget_state_has_the_board(nbconvert, executed):
     assert "Player X's turn" in unescape(page)
 
 
-def test_markdown_names_its_pictures(nbconvert, executed):
+def test_markdown_links_pictures(nbconvert, executed):
     text, resources = nbconvert.MarkdownExporter().from_notebook_node(without_state(executed))
     drawn = {
         name: Picture.read(data.decode()).marks

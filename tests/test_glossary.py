@@ -1,4 +1,4 @@
-"""Names in the glossary are names in the package."""
+"""Every name in code type in the glossary exists in the package."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ ROWS = [
 ][1:]
 
 
-def test_names_in_code_type_stand_in_the_package():
+def test_glossary_names_exist():
     source = "\n".join(path.read_text() for path in (ROOT / "tictactoe_widget").rglob("*.py"))
     names = {
         name

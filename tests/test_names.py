@@ -1,4 +1,4 @@
-"""One name, one meaning: no public name stands for two things in two modules."""
+"""No two modules define the same public name."""
 
 import ast
 from collections import defaultdict
@@ -8,7 +8,7 @@ PACKAGE = Path(__file__).parent.parent / "tictactoe_widget"
 
 
 def names_of(text):
-    """Public functions, classes and constants that a module defines at its top."""
+    """Return the public functions, classes and constants that a module defines."""
     names = set()
     for node in ast.parse(text).body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
@@ -20,7 +20,7 @@ def names_of(text):
     return {name for name in names if not name.startswith("_")}
 
 
-def test_no_public_name_is_defined_in_two_modules():
+def test_public_names_defined_once():
     places = defaultdict(list)
     for path in sorted(PACKAGE.rglob("*.py")):
         for name in names_of(path.read_text()):

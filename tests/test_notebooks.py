@@ -1,14 +1,17 @@
-"""The notebooks run, in order and out of it, and say what was worked out by hand.
+"""The notebooks run, in order and out of order, with the expected outputs.
 
-Outputs are stripped from the notebooks, so nbval would have nothing to compare. What a
-cell prints and what its last line shows stands in ``tests/notebooks/<name>.toml``, by
-cell id. It is put into a copy of the notebook, and nbval compares that copy strictly;
-the other cells are run, and an error in one of them fails. Under ``pictures`` are the
-cells that show an empty board, as text and picture, with the name of its rules; of those
-under ``displays``, which show something else also, only the text is compared. Under ``tries``
-is what cells say once they are changed: ``write`` is written for what the cell ``replaces``.
-Without these an exercise takes them from its file in ``tests/exercises``, with the first
-right answer; another cell is run again as it is.
+The notebooks are stored without outputs, so nbval would have nothing to compare. Each file
+``tests/notebooks/<name>.toml`` contains the expected outputs by cell ID: what the cell prints
+and what its last line displays. They were worked out by hand. The test adds them to a copy of
+the notebook, and nbval compares them strictly. The other cells only have to run without an
+error.
+
+- ``pictures`` lists cells that display an empty board as text and picture, with the rules'
+  name.
+- ``displays`` lists cells that display something else, too. The test compares only their text.
+- ``tries`` contains the outputs of changed cells: ``write`` replaces the part in ``replaces``.
+  Otherwise an exercise uses the first right answer from its file in ``tests/exercises``, and
+  any other cell runs again unchanged.
 """
 
 import json
@@ -31,12 +34,12 @@ pytestmark = pytest.mark.slow
 
 QUICK = ("play",)
 NBVAL = ("--nbval", "--nbval-current-env", "-q")
-GUARD = "NameError: name "  # how a cell says that it stands on another
+GUARD = "NameError: name "  # raised by a cell that needs an earlier cell
 
 
 @dataclass
 class Outcome:
-    """What a cell has put out."""
+    """A cell's output."""
 
     printed: str = ""
     shown: str = ""
@@ -49,18 +52,18 @@ class Outcome:
 
 
 class Kernel:
-    """A kernel of the kind that opens a notebook."""
+    """A kernel such as a notebook uses."""
 
     def __init__(self, folder):
         from jupyter_client.manager import start_new_kernel  # noqa: PLC0415 - few need it
 
-        paths = (ROOT, ROOT / "teacher")  # the second has the solutions
+        paths = (ROOT, ROOT / "teacher")  # the second contains the solutions
         self._manager, self._client = start_new_kernel(
             cwd=str(folder), env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths))}
         )
 
     def run(self, source):
-        """Run a cell and return what it puts out."""
+        """Run a cell and return its output."""
         outcome = Outcome()
 
         def note(message):
@@ -92,10 +95,10 @@ def kernel(tmp_path):
 
 
 def with_expected_outputs(notebook, prints, shows, pictures, displays):
-    """Put what is expected under the cells it belongs to; have the others not compared."""
+    """Add the expected outputs to their cells. Exclude other cells from the comparison."""
     cells = {cell["id"]: cell for cell in notebook["cells"] if cell["cell_type"] == "code"}
     unknown = (prints.keys() | shows.keys() | pictures.keys()) - cells.keys()
-    assert not unknown, f"outputs are expected of cells that are not there: {unknown}"
+    assert not unknown, f"no such cells, but outputs are expected: {unknown}"
     for name, cell in cells.items():
         if name in displays:
             cell["metadata"]["tags"] = ["nbval-ignore-output"]
@@ -117,7 +120,7 @@ def with_expected_outputs(notebook, prints, shows, pictures, displays):
 
 
 def expectations(path):
-    """What is expected of the cells of a notebook, and the changes to try in them."""
+    """Return the expected outputs of a notebook's cells, and the changes to try."""
     file = tomllib.loads((ROOT / "tests/notebooks" / f"{path.stem}.toml").read_text())
     pictures = file.get("pictures", {})
     empty = {name: Game(rules) for name, rules in pictures.items()}
@@ -132,10 +135,10 @@ def expectations(path):
 
 @pytest.fixture(scope="module")
 def validated(tmp_path_factory):
-    """What nbval says of each cell of the notebooks, by name: None where nothing is wrong.
+    """Return nbval's messages for each notebook's cells. None means no fault.
 
-    One pytest runs them all, each in a folder and a kernel of its own, because nbval takes
-    as long to load as most notebooks to run.
+    One pytest process runs all notebooks, each in its own folder and kernel. Loading nbval
+    takes as long as running most notebooks.
     """
     folder = tmp_path_factory.mktemp("notebooks")
     for path in NOTEBOOKS:
@@ -158,7 +161,7 @@ def validated(tmp_path_factory):
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_notebook_runs_and_prints_what_it_should(path, validated):
+def test_notebook_outputs(path, validated):
     said = validated[path.stem]
     assert [fault for fault in said if fault] == []
     assert len(said) == len(code_cells(path))
@@ -172,7 +175,7 @@ def test_a_notebook_runs_and_prints_what_it_should(path, validated):
     ],
     ids=lambda path: path.stem,
 )
-def test_cells_run_twice_and_in_any_order(path, kernel):
+def test_cells_run_twice_in_any_order(path, kernel):
     cells = code_cells(path)
     for name, source in reversed(cells.items()):
         error = kernel.run(source).error
@@ -194,7 +197,7 @@ def test_cells_run_twice_and_in_any_order(path, kernel):
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_the_opening_and_end_of_a_notebook(path):
+def test_notebook_opening_and_exercises(path):
     cells = cells_of(path)
     opening = cells[0]["source"]
     assert opening.startswith("# ")

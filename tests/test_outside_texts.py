@@ -1,16 +1,16 @@
-"""Texts from outside, at every place where one comes in: what is shown obeys nobody.
+"""Texts from outside can't do any harm where the package shows them.
 
-What comes out of each door below keeps these rules, whatever a text that came in holds:
+Whatever text comes in, the output follows these rules:
 
-1. no character in it is obeyed by what shows it: no control character, none that turns the
-   direction of writing, no half of a surrogate pair; ends of lines and tabs are those
-   of a report or a lesson;
-2. it can be encoded as UTF-8, and is a text of Python's own type;
-3. it takes at most 2,000 characters wherever ``"plain"`` is shown when that comes in, but
-   in lessons, which are their teacher's;
-4. in HTML no text becomes a tag.
+1. It contains no character that a terminal or a page would interpret: no control characters, no
+   bidirectional controls and no lone surrogates. Line breaks and tabs come only from the report
+   or lesson itself.
+2. It is a plain ``str`` and can be encoded as UTF-8.
+3. It has at most 2,000 characters wherever the input ``"plain"`` would appear. Lessons have no
+   limit, because the teacher writes them.
+4. In HTML, no text becomes a tag.
 
-Words in any writing come out as they went in, or as Python writes them in quotes.
+Words in all scripts remain unchanged, or as Python quotes them.
 """
 
 import json
@@ -40,12 +40,12 @@ from tictactoe_widget.session.core import answer_request
 from tictactoe_widget.session.standings import Competition, StandingsSession
 from tictactoe_widget.widgets.search import search_state
 
-# Code points that the Unicode standard lists as controls of bidirectional text.
-TURNING = {*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0x061C}
+# The Unicode standard's bidirectional control characters.
+BIDI_CONTROLS = {*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0x061C}
 
 
-class Sly(str):
-    """Text of its own type, whose methods answer something else."""
+class DeceptiveStr(str):
+    """A str subclass whose methods return something else."""
 
     __slots__ = ()
 
@@ -67,22 +67,22 @@ class Sly(str):
     replace = split = strip = encode = lower = translate
 
 
-NASTY = {
-    "turned": "a\u202eb",
-    "isolated": "\u2067a\u2069\u2066b",
-    "marked": "\u200ea\u200fb\u061cc",
-    "embedded": "\u202aa\u202b\u202c\u202d",
-    "coloured": "\x1b[31mred\x1b[0m",
-    "cleared": "\x9b2J\x7f\x08\x08",
+HOSTILE = {
+    "bidi override": "a\u202eb",
+    "bidi isolates": "\u2067a\u2069\u2066b",
+    "bidi marks": "\u200ea\u200fb\u061cc",
+    "bidi embeddings": "\u202aa\u202b\u202c\u202d",
+    "terminal colours": "\x1b[31mred\x1b[0m",
+    "terminal controls": "\x9b2J\x7f\x08\x08",
     "null": "a\0b",
-    "half a pair": "a\ud83db",
+    "lone surrogate": "a\ud83db",
     "long": "m" * 1_000_000,
-    "long and turned": "\u202e" * 1_000_000,
+    "long bidi overrides": "\u202e" * 1_000_000,
     "lines": "a\r\nb\nc\u2028d\u2029e\x85f",
     "script": "</script><script>alert(1)</script>",
-    "of another type": Sly("a\u202e\x1b[2J"),
+    "str subclass": DeceptiveStr("a\u202e\x1b[2J"),
 }
-LEGITIMATE = "שלום سلم Zoë e\u0301 👩\u200d🔬 نمی\u200cشود हिन्दी 日本語"
+HARMLESS = "שלום سلم Zoë e\u0301 👩\u200d🔬 نمی\u200cشود हिन्दी 日本語"
 
 
 class OwnError(Exception):
@@ -110,14 +110,14 @@ def raising(error):
 
 
 def shown(*values, html=""):
-    """Return all texts in values, which JSON can hold, and in HTML."""
+    """Return all texts in JSON values and in HTML."""
     json.dumps(values)
     assert "<script" not in html
     return "\n".join(texts_in([*values, html]))
 
 
 def texts_in(value):
-    """Find the texts in JSON values, and check their types."""
+    """Yield the texts in JSON values after checking their types."""
     if isinstance(value, str):
         assert type(value) is str
         yield value
@@ -169,7 +169,7 @@ def of_standings(bot):
     return shown(session.state)
 
 
-def of_trouble(error, monkeypatch):
+def of_failing_tournament(error, monkeypatch):
     def step(_run, **_limits):
         raise error
 
@@ -219,7 +219,7 @@ def of_played_rules(rules):
 
 
 def rules_of(**members):
-    """Make a class of rules, which is called as no other in the process."""
+    """Make a class of rules with a unique name."""
     return type("_Rules", (PlainRules,), members)()
 
 
@@ -318,50 +318,50 @@ def refusal_of_names(text):
     return shown(str(raised.value))
 
 
-# Output for an input text, by the function that takes it.
-TEXT_DOORS = {
-    "error of a player, at a board": lambda text: of_player(raising(OwnError(text))),
-    "answer of a player, at a board": lambda text: of_player(lambda _game: Answer(text)),
-    "answer within others": lambda text: of_player(lambda _game: [Answer(text), {text: 1}]),
-    "error of a learner": lambda text: of_learner(OwnError(text)),
-    "error of a player, in a tournament": lambda text: of_tournament(raising(OwnError(text))),
-    "answer of a player, in a match": lambda text: of_match(lambda _game: Answer(text)),
-    "error of a player, in standings": lambda text: of_standings(raising(OwnError(text))),
-    "error of a student's function": lambda text: of_check(raising(OwnError(text))),
-    "answer of a student's function": lambda text: of_check(lambda _board: Answer(text)),
-    "text of a student's function": lambda text: of_check(lambda _board: text),
+# For each way in, a function that returns the output for an input text.
+TEXT_INPUTS = {
+    "player's error on a board": lambda text: of_player(raising(OwnError(text))),
+    "player's answer on a board": lambda text: of_player(lambda _game: Answer(text)),
+    "answer in a list": lambda text: of_player(lambda _game: [Answer(text), {text: 1}]),
+    "learner's error": lambda text: of_learner(OwnError(text)),
+    "player's error in a tournament": lambda text: of_tournament(raising(OwnError(text))),
+    "player's answer in a match": lambda text: of_match(lambda _game: Answer(text)),
+    "player's error in standings": lambda text: of_standings(raising(OwnError(text))),
+    "student's error": lambda text: of_check(raising(OwnError(text))),
+    "student's answer": lambda text: of_check(lambda _board: Answer(text)),
+    "student's text": lambda text: of_check(lambda _board: text),
     "argument in a trace": lambda text: of_trace(text, 0),
     "result in a trace": lambda text: of_trace(0, text),
     "pair in a trace": lambda text: of_trace((text, Answer(text)), (text, [text])),
     "error in a trace": lambda text: of_trace(0, 0, OwnError(text)),
-    "name of a function in a trace": of_traced_name,
-    "error of rules": lambda text: of_raising_rules(OwnError(text)),
-    "answer of rules": lambda text: of_answering_rules(Answer(text)),
-    "text of rules": of_answering_rules,
-    "title of rules": lambda text: of_played_rules(titled_rules(text)),
-    "docstring of rules": of_described_rules,
-    "fault of rules": of_rules_error,
+    "function name in a trace": of_traced_name,
+    "rules' error": lambda text: of_raising_rules(OwnError(text)),
+    "rules' answer": lambda text: of_answering_rules(Answer(text)),
+    "rules' text": of_answering_rules,
+    "rules' title": lambda text: of_played_rules(titled_rules(text)),
+    "rules' docstring": of_described_rules,
+    "rules error": of_rules_error,
     "lesson": of_lesson,
-    "title of a worksheet": of_worksheet,
-    "error of an executor": lambda text: of_executor(OwnError(text)),
-    "value that is no move": lambda text: refusal_of(Answer(text)),
-    "value that is no player": lambda text: refusal_of_player(Answer(text)),
-    "name that is given twice": refusal_of_names,
+    "worksheet title": of_worksheet,
+    "executor's error": lambda text: of_executor(OwnError(text)),
+    "value that isn't a move": lambda text: refusal_of(Answer(text)),
+    "value that isn't a player": lambda text: refusal_of_player(Answer(text)),
+    "duplicate name": refusal_of_names,
     "answer to a request": lambda text: shown(answer_request({}, "bad", text)),
 }
 
-# Output for an input class of exceptions, by the function that takes it.
-CLASS_DOORS = {
-    "error of a player, at a board": lambda kind: of_player(raising(kind())),
-    "answer of a player, at a board": lambda kind: of_player(lambda _game: kind()),
-    "error of a learner": lambda kind: of_learner(kind()),
-    "error of a player, in a tournament": lambda kind: of_tournament(raising(kind())),
-    "error of a student's function": lambda kind: of_check(raising(kind())),
+# For each way in, a function that returns the output for an exception class.
+CLASS_INPUTS = {
+    "player's error on a board": lambda kind: of_player(raising(kind())),
+    "player's answer on a board": lambda kind: of_player(lambda _game: kind()),
+    "learner's error": lambda kind: of_learner(kind()),
+    "player's error in a tournament": lambda kind: of_tournament(raising(kind())),
+    "student's error": lambda kind: of_check(raising(kind())),
     "argument in a trace": lambda kind: of_trace(kind(), kind()),
     "error in a trace": lambda kind: of_trace(0, 0, kind()),
-    "error of rules": lambda kind: of_raising_rules(kind()),
-    "error of an executor": lambda kind: of_executor(kind()),
-    "value that is no player": lambda kind: refusal_of_player(kind()),
+    "rules' error": lambda kind: of_raising_rules(kind()),
+    "executor's error": lambda kind: of_executor(kind()),
+    "value that isn't a player": lambda kind: refusal_of_player(kind()),
 }
 
 
@@ -370,66 +370,72 @@ def length_of(plain):
 
 
 @cache
-def most_for(door):
-    return length_of(TEXT_DOORS[door]("plain"))
+def max_length(entry):
+    return length_of(TEXT_INPUTS[entry]("plain"))
 
 
 @cache
-def most_for_class(door):
-    return length_of(CLASS_DOORS[door](type("plain", (Exception,), {})))
+def max_length_for_class(entry):
+    return length_of(CLASS_INPUTS[entry](type("plain", (Exception,), {})))
 
 
-def check_harmless(text, most):
+def assert_harmless(text, most):
     obeyed = {
         sign
         for sign in set(text) - {"\n", "\t"}
-        if unicodedata.category(sign) in {"Cc", "Cs", "Zl", "Zp"} or ord(sign) in TURNING
+        if unicodedata.category(sign) in {"Cc", "Cs", "Zl", "Zp"} or ord(sign) in BIDI_CONTROLS
     }
     assert not obeyed
     assert text.encode().decode() == text
     assert len(text) <= most
 
 
-@pytest.mark.parametrize("nasty", NASTY)
-@pytest.mark.parametrize("door", TEXT_DOORS)
-def test_a_nasty_text_comes_out_harmless(door, nasty):
-    out = TEXT_DOORS[door]
-    most = inf if door == "lesson" else most_for(door)
-    check_harmless(out(NASTY[nasty]), most)
+@pytest.mark.parametrize("hostile", HOSTILE)
+@pytest.mark.parametrize("entry", TEXT_INPUTS)
+def test_hostile_text_made_harmless(entry, hostile):
+    out = TEXT_INPUTS[entry]
+    most = inf if entry == "lesson" else max_length(entry)
+    assert_harmless(out(HOSTILE[hostile]), most)
 
 
-@pytest.mark.parametrize("nasty", NASTY)
-def test_a_tournament_that_breaks_down(nasty, monkeypatch, caplog):
-    caplog.set_level("CRITICAL")  # a traceback of Python itself is logged
-    out = of_trouble(OwnError(NASTY[nasty]), monkeypatch)
-    check_harmless(out, length_of(of_trouble(OwnError("plain"), monkeypatch)))
+@pytest.mark.parametrize("hostile", HOSTILE)
+def test_failing_tournament_made_harmless(hostile, monkeypatch, caplog):
+    caplog.set_level("CRITICAL")  # Python logs its own traceback
+    out = of_failing_tournament(OwnError(HOSTILE[hostile]), monkeypatch)
+    assert_harmless(out, length_of(of_failing_tournament(OwnError("plain"), monkeypatch)))
 
 
 @pytest.mark.parametrize(
-    "nasty",
-    ["script", *(pytest.param(nasty, marks=pytest.mark.long) for nasty in ("turned", "long"))],
+    "hostile",
+    [
+        "script",
+        *(
+            pytest.param(hostile, marks=pytest.mark.long)
+            for hostile in ("bidi override", "long")
+        ),
+    ],
 )
-def test_a_nasty_title_is_compared_harmlessly(nasty):
-    check_harmless(of_compared_rules(NASTY[nasty]), length_of(of_compared_rules("plain")))
+def test_hostile_title_made_harmless(hostile):
+    assert_harmless(of_compared_rules(HOSTILE[hostile]), length_of(of_compared_rules("plain")))
 
 
-# Python itself refuses classes whose names hold NUL or a lone surrogate.
+# Python itself rejects class names with NUL or a lone surrogate.
 @pytest.mark.parametrize(
-    "nasty", [name for name in NASTY if name not in {"null", "half a pair"}]
+    "hostile", [name for name in HOSTILE if name not in {"null", "lone surrogate"}]
 )
-@pytest.mark.parametrize("door", CLASS_DOORS)
-def test_a_nasty_class_name_comes_out_harmless(door, nasty):
-    out = CLASS_DOORS[door]
-    check_harmless(out(type(NASTY[nasty], (Exception,), {})), most_for_class(door))
+@pytest.mark.parametrize("entry", CLASS_INPUTS)
+def test_hostile_class_name_made_harmless(entry, hostile):
+    out = CLASS_INPUTS[entry]
+    assert_harmless(out(type(HOSTILE[hostile], (Exception,), {})), max_length_for_class(entry))
 
 
-@pytest.mark.parametrize("door", TEXT_DOORS)
-def test_words_in_any_writing_are_kept(door):
-    out = TEXT_DOORS[door](LEGITIMATE)
-    assert LEGITIMATE in out or repr(LEGITIMATE) in out
+@pytest.mark.parametrize("entry", TEXT_INPUTS)
+def test_all_scripts_kept(entry):
+    out = TEXT_INPUTS[entry](HARMLESS)
+    assert HARMLESS in out or repr(HARMLESS) in out
 
 
-def test_line_ends_of_a_lesson_are_kept():
+def test_lesson_line_breaks_kept():
     text = "One.\n\nTwo:\n\tthree."
     assert text in of_lesson(text)
     assert "\\x1b[2J" in of_lesson("\x1b[2J")

@@ -1,4 +1,4 @@
-"""What holds for the package as a whole: floors, imports, the wheel, pins, notebooks."""
+"""The package as a whole: layers, imports, the wheel, pins and notebooks."""
 
 import ast
 import json
@@ -16,7 +16,7 @@ from tests.support.scenes.scripts import ROOT, run
 from tictactoe_widget import MNK, Ultimate
 
 PACKAGE = ROOT / "tictactoe_widget"
-FLOORS = {
+LAYERS = {
     "texts": 0,
     "validation": 0,
     "drawing": 1,
@@ -31,12 +31,13 @@ FLOORS = {
     "session": 8,
     "widgets": 9,
 }
-FREE_OF_OTHERS = 8  # floors up to this one import the standard library alone
-# A course's submissions are checked in processes of their own, which this module starts.
+STDLIB_ONLY = 8  # layers up to this one import only the standard library
+# This module checks a course's submissions in separate processes.
 STARTS_PROCESSES = {"tictactoe_widget.classroom.course_checks.apart": {"subprocess"}}
-# What an extra brings, floors 3 and 6 may import inside the function that needs it.
+# Layers 3 and 6 can import these optional packages inside the function that needs them.
 OPTIONAL = {3: {"cloudpickle", "tqdm"}, 6: {"cloudpickle", "tqdm"}}
-# These define classes of other libraries, and are themselves imported inside a function.
+# These define subclasses of other libraries' classes. Functions import these modules when
+# needed.
 DERIVED = {
     "tictactoe_widget.classroom.environments.environments": {"gymnasium", "numpy"},
     "tictactoe_widget.classroom.environments.two_agents": {"pettingzoo"},
@@ -52,12 +53,12 @@ MODULES = {module_name(path): path for path in sorted(PACKAGE.rglob("*.py"))}
 
 @cache
 def read_tree(name):
-    """Syntax tree of a module, which nobody changes."""
+    """Return a module's syntax tree, which nobody modifies."""
     return ast.parse(MODULES[name].read_text())
 
 
 def outside_functions(tree):
-    """Nodes of what runs when a module is imported."""
+    """Yield the nodes that run when the module is imported."""
     queue = [tree]
     for node in queue:
         yield node
@@ -66,12 +67,12 @@ def outside_functions(tree):
 
 
 def is_for_types(node):
-    """Whether a node is a block that type checkers alone read."""
+    """Return whether only type checkers read this block."""
     return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
 
 
-def what_runs(tree):
-    """Nodes of what runs, when a module is imported or later."""
+def runtime_nodes(tree):
+    """Yield the nodes that run at import or later."""
     queue = [tree]
     for node in queue:
         yield node
@@ -81,7 +82,7 @@ def what_runs(tree):
 
 @cache
 def imports_of(name, nodes=ast.walk):
-    """Every module that the file imports, in the nodes of its tree that are looked at."""
+    """Return every module that the file imports in these nodes of its tree."""
     path = MODULES[name]
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
     found = set()
@@ -96,17 +97,17 @@ def imports_of(name, nodes=ast.walk):
     return found
 
 
-def floor_of(name):
-    """Floor of a module of the package; None for the package's own __init__."""
+def layer_of(name):
+    """Return a module's layer, or None for the package's own __init__."""
     parts = name.split(".")
-    return FLOORS[parts[1]] if len(parts) > 1 else None
+    return LAYERS[parts[1]] if len(parts) > 1 else None
 
 
-INNER = [name for name in MODULES if floor_of(name) is not None]
+INNER = [name for name in MODULES if layer_of(name) is not None]
 
 
-def test_every_module_stands_on_a_known_floor():
-    assert {name.split(".")[1] for name in INNER} <= FLOORS.keys()
+def test_every_module_has_a_layer():
+    assert {name.split(".")[1] for name in INNER} <= LAYERS.keys()
     assert {
         "tictactoe_widget.validation",
         "tictactoe_widget.rules.game",
@@ -115,39 +116,39 @@ def test_every_module_stands_on_a_known_floor():
 
 
 @pytest.mark.parametrize("name", INNER)
-def test_a_module_imports_no_higher_layer(name):
+def test_modules_import_no_higher_layer(name):
     ours = {other for other in imports_of(name) if other.startswith("tictactoe_widget")}
-    too_high = {o for o in ours if floor_of(o) is None or floor_of(o) > floor_of(name)}
+    too_high = {o for o in ours if layer_of(o) is None or layer_of(o) > layer_of(name)}
     assert not too_high
 
 
-def test_no_modules_import_each_other_in_a_circle():
-    ours = {name: imports_of(name, what_runs) & set(INNER) for name in INNER}
+def test_no_circular_imports():
+    ours = {name: imports_of(name, runtime_nodes) & set(INNER) for name in INNER}
     assert len(list(TopologicalSorter(ours).static_order())) == len(INNER)
 
 
-def test_one_import_is_for_types_only():
-    # Rules have a card, a card shows games, and games need the rules: types go in a circle.
+def test_only_one_type_checking_import():
+    # Rules have a card, a card shows games, and games need rules, so the types are circular.
     read = {
         (name, other)
         for name in INNER
         if MODULES[name].name != "__init__.py"
-        for other in imports_of(name) - imports_of(name, what_runs)
+        for other in imports_of(name) - imports_of(name, runtime_nodes)
     }
     assert read == {("tictactoe_widget.rules.rules", "tictactoe_widget.rules.cards")}
 
 
-@pytest.mark.parametrize("name", [n for n in INNER if floor_of(n) <= FREE_OF_OTHERS])
-def test_imports_of_the_standard_library_only(name):
+@pytest.mark.parametrize("name", [n for n in INNER if layer_of(n) <= STDLIB_ONLY])
+def test_only_standard_library_imported(name):
     inside = {other.split(".")[0] for other in imports_of(name)} - {"tictactoe_widget"}
     top = {other.split(".")[0] for other in imports_of(name, outside_functions)}
     derived = DERIVED.get(name, set())
-    assert inside - OPTIONAL.get(floor_of(name), set()) - derived <= sys.stdlib_module_names
+    assert inside - OPTIONAL.get(layer_of(name), set()) - derived <= sys.stdlib_module_names
     assert top - {"tictactoe_widget"} - derived <= sys.stdlib_module_names
 
 
 @pytest.mark.parametrize("name", DERIVED)
-def test_derived_modules_are_imported_late(name):
+def test_optional_modules_imported_late(name):
     of_others = {other for other in MODULES if other not in DERIVED}
     early = {
         other
@@ -158,7 +159,7 @@ def test_derived_modules_are_imported_late(name):
     assert early == set()
 
 
-@pytest.mark.parametrize("name", [n for n in INNER if floor_of(n) <= FREE_OF_OTHERS])
+@pytest.mark.parametrize("name", [n for n in INNER if layer_of(n) <= STDLIB_ONLY])
 def test_modules_start_no_threads(name):
     starters = {"concurrent.futures", "multiprocessing", "subprocess"}
     assert imports_of(name) & starters == STARTS_PROCESSES.get(name, set())
@@ -173,8 +174,8 @@ def test_modules_start_no_threads(name):
 FAMILIES = {family.__name__ for family in (MNK, Ultimate)}
 
 
-def questions_of_family(tree):
-    """Lines of a syntax tree that ask what family of rules something is of."""
+def family_checks(tree):
+    """Return the lines that check an object's family of rules."""
     lines = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
@@ -194,13 +195,13 @@ def questions_of_family(tree):
     return lines
 
 
-@pytest.mark.parametrize("name", [n for n in INNER if floor_of(n) > FLOORS["rules"]])
-def test_no_module_asks_for_a_family_of_rules(name):
-    assert questions_of_family(read_tree(name)) == set()
+@pytest.mark.parametrize("name", [n for n in INNER if layer_of(n) > LAYERS["rules"]])
+def test_no_module_checks_rules_family(name):
+    assert family_checks(read_tree(name)) == set()
 
 
-def test_the_import_needs_no_other_package():
-    # -S leaves out site-packages, so an import of anything else would fail.
+def test_import_needs_no_other_package():
+    # -S excludes site-packages, so any other import would fail.
     script = (
         f"import sys; sys.path.insert(0, {str(ROOT)!r}); import tictactoe_widget as t;"
         "import tictactoe_widget.classroom;"
@@ -209,7 +210,7 @@ def test_the_import_needs_no_other_package():
     assert run(sys.executable, "-I", "-S", "-c", script) == "Player O's turn\n"
 
 
-def test_the_import_loads_no_jupyter_package():
+def test_import_loads_no_jupyter_package():
     script = (
         "import json, sys, tictactoe_widget\n"
         "names = ['anywidget', 'ipywidgets', 'traitlets', 'IPython', 'comm', 'asyncio']\n"
@@ -220,7 +221,7 @@ def test_the_import_loads_no_jupyter_package():
     assert json.loads(run(sys.executable, "-c", script, PYTHONPATH=str(ROOT))) == [[], True]
 
 
-def test_public_names_are_there():
+def test_public_names_exist():
     import tictactoe_widget  # noqa: PLC0415 - what is under test
 
     for name in tictactoe_widget.__all__:
@@ -247,7 +248,7 @@ def wheel(tmp_path_factory):
     return path
 
 
-def test_the_wheel_is_complete(wheel):
+def test_wheel_is_complete(wheel):
     present = {
         str(path.relative_to(ROOT))
         for path in PACKAGE.rglob("*")
@@ -256,7 +257,7 @@ def test_the_wheel_is_complete(wheel):
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
     packed = {name for name in names if ".dist-info/" not in name}
-    assert packed == present - {"tictactoe_widget/static/sources.json"}  # for builds alone
+    assert packed == present - {"tictactoe_widget/static/sources.json"}  # only builds need it
     assert {
         "tictactoe_widget/py.typed",
         "tictactoe_widget/static/board.css",
@@ -265,7 +266,7 @@ def test_the_wheel_is_complete(wheel):
     assert any(name.endswith("LICENSE") for name in names)
 
 
-def test_a_game_from_the_unpacked_wheel(wheel, tmp_path):
+def test_unpacked_wheel_plays_a_game(wheel, tmp_path):
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path)
     script = (ROOT / "tests/support/scenes/wheel_smoke.py").read_text()
@@ -273,7 +274,7 @@ def test_a_game_from_the_unpacked_wheel(wheel, tmp_path):
     run(sys.executable, "smoke.py", cwd=tmp_path, PYTHONPATH=str(tmp_path))
 
 
-def test_the_version_is_the_same_everywhere(wheel):
+def test_version_same_everywhere(wheel):
     from tictactoe_widget import __version__  # noqa: PLC0415 - what is under test
 
     assert re.fullmatch(r"\d+\.\d+\.\d+", __version__)
@@ -281,7 +282,7 @@ def test_the_version_is_the_same_everywhere(wheel):
     assert f"\nversion: {__version__}\n" in (ROOT / "CITATION.cff").read_text()
 
 
-def test_requirements_of_the_wheel(wheel):
+def test_wheel_requirements(wheel):
     with zipfile.ZipFile(wheel) as archive:
         name = next(n for n in archive.namelist() if n.endswith(".dist-info/METADATA"))
         fields = archive.read(name).decode().partition("\n\n")[0].splitlines()
@@ -297,7 +298,7 @@ def test_requirements_of_the_wheel(wheel):
     ]
 
 
-def test_pins_are_plain_names_with_versions():
+def test_pins_are_exact_versions():
     lines = [
         line
         for line in (ROOT / "constraints.txt").read_text().splitlines()
@@ -321,7 +322,7 @@ def test_npm_packages_are_locked():
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_notebook_is_kept_without_outputs(path):
+def test_notebooks_have_no_outputs(path):
     notebook = json.loads(path.read_text())
     cells = notebook["cells"]
     assert notebook["metadata"]["kernelspec"] == KERNEL

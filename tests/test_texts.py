@@ -1,4 +1,4 @@
-"""Catalogues of translations, and the functions that build sentences from them."""
+"""Translation catalogues, and the functions that build sentences from them."""
 
 from string import Formatter
 
@@ -47,7 +47,7 @@ msgstr "{percent} %"
 
 @pytest.fixture
 def german(tmp_path, monkeypatch):
-    """Replace the catalogues with a small one."""
+    """Replace the catalogues with a small German one."""
     path = tmp_path / "de/LC_MESSAGES/tictactoe_widget.po"
     path.parent.mkdir(parents=True)
     path.write_text(CATALOGUE, "utf-8")
@@ -58,7 +58,7 @@ def german(tmp_path, monkeypatch):
 
 
 @pytest.mark.usefixtures("german")
-def test_sentences_in_another_language():
+def test_translated_sentences():
     assert _("{player} wins!", player="Ada") == 'Ada hat mit "Tic-Tac-Toe" gewonnen!'
     assert ngettext("{count} game", "{count} games", 1) == "1 Spiel"
     assert ngettext("{count} game", "{count} games", 2000) == "2.000 Spiele"
@@ -67,12 +67,12 @@ def test_sentences_in_another_language():
 
 
 @pytest.mark.usefixtures("german")
-def test_english_replaces_what_is_missing_or_fuzzy():
+def test_english_if_missing_or_fuzzy():
     assert (_(""), _("Draw"), _("It's a draw!")) == ("", "Draw", "It's a draw!")
 
 
 @pytest.mark.usefixtures("german")
-def test_only_texts_of_front_ends_are_sent_to_them():
+def test_front_ends_get_only_own_texts():
     assert texts.front_end_texts("de") == {
         "Undo": "Zurück",
         "{count} game": ["{count} Spiel", "{count} Spiele"],
@@ -80,13 +80,13 @@ def test_only_texts_of_front_ends_are_sent_to_them():
 
 
 @pytest.mark.usefixtures("german")
-def test_an_unknown_language():
+def test_unknown_language_refused():
     with pytest.raises(ValueError, match=r"language must be 'en' or 'de', not 'xx'"):
         texts.check_language("xx")
 
 
 @pytest.mark.parametrize("language", texts.languages()[1:])
-def test_translations_have_the_slots_of_the_english_text(language):
+def test_translations_keep_slots(language):
     catalogue = texts._catalogue(language)
     pairs = [*catalogue.messages.items()]
     pairs += [(one, form) for one, forms in catalogue.plurals.items() for form in forms]
@@ -95,5 +95,5 @@ def test_translations_have_the_slots_of_the_english_text(language):
 
 
 def slots_of(template):
-    """Return the names of a template's slots. The slot of a number may be missing."""
+    """Return a template's slot names except count, which a translation may leave out."""
     return {name for _text, name, *_ in Formatter().parse(template) if name} - {"count"}

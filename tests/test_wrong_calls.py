@@ -1,4 +1,4 @@
-"""Calls that people get wrong: each is refused with what was wrong and what to do."""
+"""Wrong calls raise errors that say what was wrong and what to do."""
 
 import re
 import tomllib
@@ -13,14 +13,14 @@ from tictactoe_widget.classroom import Lesson, Step
 
 
 class Bot:
-    """A player, once it is made."""
+    """A player class instead of a player."""
 
     def __call__(self, game):
         """Return a cell to play."""
         return game.legal_moves[0]
 
 
-# Messages of Python itself, if nothing checked the arguments.
+# Python's own messages if nothing checked the arguments.
 INSIDE = re.compile(
     r"has no attribute|object is not|unsupported operand|unexpected keyword|NoneType"
 )
@@ -41,7 +41,7 @@ CALLS = {
 
 
 @pytest.mark.parametrize("call", CALLS)
-def test_a_wrong_call_is_told_what_is_wrong(call):
+def test_wrong_call_explained(call):
     names = {
         module_name: getattr(module, module_name)
         for module in (tictactoe_widget, classroom)
@@ -52,7 +52,7 @@ def test_a_wrong_call_is_told_what_is_wrong(call):
     with pytest.raises(
         (ValueError, TypeError, LookupError, AttributeError, OSError, TraitError)
     ) as refused:
-        eval(call, names)  # noqa: S307 - of a file of ours
+        eval(call, names)  # noqa: S307 - from our own file
     notes = "".join(f" ({note})" for note in getattr(refused.value, "__notes__", ()))
     told = f"{type(refused.value).__name__}: {refused.value}{notes}"
     assert told.startswith(CALLS[call])
@@ -62,11 +62,11 @@ def test_a_wrong_call_is_told_what_is_wrong(call):
 
 
 @pytest.mark.parametrize("name", ["3x3", "misere-3x3"])
-def test_on_3x3_three_in_a_row_need_not_be_said(name):
+def test_3x3_name_can_omit_k(name):
     assert find_rules(name) is find_rules(f"{name}k3")
 
 
-def test_an_error_of_an_iterable_is_not_hidden():
+def test_iterable_error_not_hidden():
     def steps():
         yield Step("One.")
         raise TypeError("a mistake of the author")

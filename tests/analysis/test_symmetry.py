@@ -51,7 +51,7 @@ def test_valid_symmetries_all_used(rules, count):
 
 @dataclass(frozen=True)
 class TopRow(MNK):
-    """Three in the top row win for the second player to move there. Other lines don't count."""
+    """Only three in the top row win."""
 
     def advance(self, state, cell):
         own = state.own | 1 << cell

@@ -11,7 +11,7 @@ from tests.support.hosts.jupyterlite import START
 from tests.support.hosts.probes import probe_worker, read_probe
 
 # Try to run a text, a script that was put into the page, and one of another origin.
-TRY = """async (elsewhere) => {
+TRY = """async (other_origin) => {
   await new Promise((later) => setTimeout(later));  // what a test runs at once may use eval
   const name = (act) => { try { return String(act()); } catch (error) { return error.name; } };
   const script = document.createElement("script");
@@ -20,19 +20,19 @@ TRY = """async (elsewhere) => {
   return {
     evaluated: name(() => (0, eval)("'ran'")),
     within: window.isRun ?? false,
-    fetched: await fetch(elsewhere, { mode: "no-cors" }).then(() => true, () => false),
-    imported: await import(elsewhere).then(() => true, () => false),
+    fetched: await fetch(other_origin, { mode: "no-cors" }).then(() => true, () => false),
+    imported: await import(other_origin).then(() => true, () => false),
   };
 }"""
 
 
-def test_the_worker_has_the_policy_of_the_page(browser, site, elsewhere):
-    probe_worker(site, f"{elsewhere.url}sw.js")
+def test_the_worker_has_the_policy_of_the_page(browser, site, other_origin):
+    probe_worker(site, f"{other_origin.url}sw.js")
     with make_context(browser) as context:
         context.new_page().goto(site.url)
         until(lambda: read_probe(site), "the worker has tried what it may do")
     assert read_probe(site) == ["EvalError", "EvalError", "TypeError", "TypeError", "there"]
-    assert elsewhere.requests == []
+    assert other_origin.requests == []
 
 
 @pytest.mark.parametrize(
@@ -44,22 +44,22 @@ def test_the_worker_has_the_policy_of_the_page(browser, site, elsewhere):
         ("lite/tree/index.html", "ran"),
     ],
 )
-def test_a_page_does_what_its_policy_allows(browser, site, elsewhere, name, evaluated):
+def test_a_page_does_what_its_policy_allows(browser, site, other_origin, name, evaluated):
     with make_context(browser) as context:
         page = context.new_page()
         page.goto(site.url + name)
-        found = page.evaluate(TRY, f"{elsewhere.url}sw.js")
+        found = page.evaluate(TRY, f"{other_origin.url}sw.js")
     denied = {"within": False, "fetched": False, "imported": False}
     assert found == {"evaluated": evaluated, **denied}
-    assert elsewhere.requests == []
+    assert other_origin.requests == []
 
 
-def test_a_board_in_a_frame_of_another_origin(browser, site, elsewhere):
+def test_a_board_in_a_frame_of_another_origin(browser, site, other_origin):
     frame = f'<!doctype html><iframe width=600 height=800 src="{site.url}?alone"></iframe>'
-    elsewhere.faults["course.html"] = frame.encode()
+    other_origin.faults["course.html"] = frame.encode()
     with make_context(browser) as context:
         page = context.new_page()
-        page.goto(f"{elsewhere.url}course.html")
+        page.goto(f"{other_origin.url}course.html")
         inner = page.frame_locator("iframe")
         expect(inner.locator("body")).to_have_attribute("data-python", "snapshot")
         board = Board(inner.locator("#board .ttt"))

@@ -438,7 +438,7 @@ def test_crashed_worker_is_reported(tmp_path):
     assert quick_check(given, resume=file)["bad"].report is not None
 
 
-@pytest.mark.usefixtures("heard_ctrl_c")
+@pytest.mark.usefixtures("ctrl_c_enabled")
 def test_ctrl_c_stops_processes_and_keeps_results(tmp_path):
     file, script, pipe = (tmp_path / name for name in ("kept.jsonl", "run.py", "pipe"))
     os.mkfifo(pipe)

@@ -11,14 +11,14 @@ IS_QUOTED = """() => /found/.test(document.querySelector(".search-summary")?.tex
     (found) => found.querySelector("span, .context"))"""
 
 
-def test_the_worker_has_the_policy_of_the_page(engine, site, elsewhere):
-    probe_worker(site, f"{elsewhere.url}page.js")
+def test_the_worker_has_the_policy_of_the_page(engine, site, other_origin):
+    probe_worker(site, f"{other_origin.url}page.js")
     engine.open(site.url)
     until(lambda: read_probe(site), "the worker has tried what it may do", LOADING)
     evaluated, called, fetched, imported, compiled = read_probe(site)
     assert [evaluated, called, compiled] == ["EvalError", "EvalError", "there"]
     assert "there" not in (fetched, imported)
-    assert elsewhere.requests == []
+    assert other_origin.requests == []
     # What the browser itself says of that is no trouble here.
     engine.troubles.clear()
 
