@@ -458,7 +458,7 @@ class _Walk:
                 "The key is the same for two states that differ in "
                 f"{join_and(name for name in now if now[name] != known[name])}."
             )
-            promise = "Only equal states may have the same key."
+            promise = "Two states with the same key must be equal."
             self._probe.note("key", state, promise, found)
         return True
 

@@ -290,7 +290,7 @@ class Exercise:
         if after.is_over:
             return self._explain_end(after, rival)
         slots = {"move": game.move_name(cell), "rival": rival}
-        if not players_alternate(game.state):  # the player may also make the next move
+        if not players_alternate(game.state):  # the player can also make the next move
             return self._explain_value(before.moves[cell].value, **slots)
         replies = analyze(after, visits=PROOF_VISITS)
         reply = replies.principal_variation[0]
