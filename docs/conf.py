@@ -4,8 +4,8 @@ import gc
 import sys
 from pathlib import Path
 
-# The build makes many objects that stay. To look for garbage among them takes a quarter of
-# the time.
+# The build creates many objects that it keeps. By default, searching them for garbage takes a
+# quarter of the build time.
 gc.set_threshold(100_000)
 
 HERE = Path(__file__).parent

@@ -28,7 +28,7 @@ PACKAGE = Path(tictactoe_widget.__file__).parent
 
 
 def text_of_constant(name: str) -> list[str]:
-    """Return the string below the definition of a constant, which only one module has."""
+    """Return the string below a constant's definition. Only one module defines the constant."""
     for path in sorted(PACKAGE.rglob("*.py")):
         if re.search(rf"^{name}\b.* = ", path.read_text("utf-8"), re.MULTILINE):
             parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
