@@ -166,7 +166,7 @@ $(HOSTS)/.hosts: pyproject.toml constraints.txt | $(BIN)/python
 	$(HOSTS)/bin/python $(PIP_INSTALL) --editable . --group hosts
 	@touch $@
 
-# The oldest hosts need other versions than constraints.txt.
+# The oldest hosts can't use the package versions in constraints.txt.
 $(OLDEST)/.oldest: pyproject.toml | $(BIN)/python
 	@$(BIN)/python -m venv $(OLDEST)
 	$(OLDEST)/bin/python $(PIP_UNPINNED) --upgrade pip

@@ -57,8 +57,8 @@ def report_learning(machines: int = 20) -> None:
             scores = [mean(end.random.score("X") for end in ends)]
             scores.append(mean(end.perfect.score("X") for end in ends))
             print(
-                f"{kind.__name__} trained by {opponent}: {scores[0]:.2f} points a game against "
-                f"random, {scores[1]:.2f} against perfect"
+                f"{kind.__name__} trained against {opponent}: {scores[0]:.2f} points a game "
+                f"against random, {scores[1]:.2f} against perfect"
             )
 
 

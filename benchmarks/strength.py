@@ -138,7 +138,7 @@ def play_openspiel(games: int) -> None:
         title = f"{rules.name}, expert against OpenSpiel's bot, {SOME_SIMULATIONS} simulations"
         played = play_against(title, think, bot, opening, games)
         worse = sum(print_doubtful_moves(*one, 2, JUDGING_SECONDS) for one in played)
-        print(f"{rules.name}, moves that gave a proved value away, or may have: {worse}")
+        print(f"{rules.name}, moves that gave a proved value away, or might have: {worse}")
 
 
 def play_gomoku(games: int) -> None:

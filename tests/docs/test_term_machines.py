@@ -1,4 +1,4 @@
-"""Lessons 9, 11 and 12 of the term and its project: what is said there is so."""
+"""Statements in lessons 9, 11 and 12 of the twelve-lesson course, and in its project."""
 
 import re
 import tomllib
@@ -18,7 +18,7 @@ EMPTY = "." * 9
 
 
 def text_of(name):
-    """A page of the term in one line."""
+    """Return a page of the course in one line."""
     return " ".join((TERM / f"{name}.md").read_text().split())
 
 

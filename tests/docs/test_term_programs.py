@@ -1,4 +1,4 @@
-"""Lessons 7, 8 and 10 of the term: what their tasks and solutions say is so."""
+"""Statements in lessons 7, 8 and 10 of the twelve-lesson course, and in their solutions."""
 
 import re
 from fractions import Fraction

@@ -14,7 +14,7 @@ async function handIn({ context }) {
     okLabel: "Download",
     required: true,
   });
-  // Each of these characters isn't allowed in file names on some system.
+  // Some systems don't allow these characters in file names.
   const name = value?.trim().replace(/[\s\\/:*?"<>|]+/g, "-");
   if (!name) return;
   await context.save();
