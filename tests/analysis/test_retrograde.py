@@ -250,5 +250,5 @@ def test_endless_games_not_counted():
         census("infinite")
     (found,) = compare_rules("infinite", seed=1).rules
     assert (found.winner.value, found.plies.value, found.positions.value) == ("first", 13, None)
-    with pytest.raises(ValueError, match="must not let a position occur again"):
+    with pytest.raises(ValueError, match="rules must not let positions repeat"):
         exact_result("random", "random", "infinite")

@@ -115,7 +115,7 @@ def _read_round(attempt: Attempt, rules: str = "standard") -> Game:
 
 
 def _reason(error: ValueError, game: Game) -> str:
-    """Explain why a move is illegal. If there is no such cell, say how code numbers cells."""
+    """Explain why a move is illegal. If the cell doesn't exist, say how cells are numbered."""
     if isinstance(error, OutOfBoardError):
         return f"Cells are numbered from 0 to {game.rules.cell_count - 1}."
     return str(error)
@@ -222,7 +222,7 @@ def _play_5(attempt: Attempt) -> str:
         said = f"X must complete two lines, not {len(lines)}."
         raise NotYetError(said, after)
     if {(0, 4, 8), (2, 4, 6)} & set(lines):
-        raise NotYetError("No line is allowed to be a diagonal.", after)
+        raise NotYetError("X must not complete a diagonal.", after)
     return f"X completes the lines {join_and(map(str, lines))}."
 
 
@@ -397,7 +397,7 @@ def _depth_3(attempt: Attempt) -> str:
 
 @contextmanager
 def _counting(attempt: Attempt, name: str) -> Iterator[list[None]]:
-    """Yield a list that gets one more item with every call to a function in the notebook."""
+    """Yield a list that grows by one item with each call to a function in the notebook."""
     names, calls = globals_of(attempt.given), list[None]()
     function: Any = names.get(name)
 
@@ -415,7 +415,7 @@ def _counting(attempt: Attempt, name: str) -> Iterator[list[None]]:
 
 
 def _read_order(attempt: Attempt, game: Game) -> list[int]:
-    """Ask the student's function for an order of the legal cells."""
+    """Call the student's function, and return the order in which it lists the legal cells."""
     cells: list[int] = attempt.call(read_cells, game)
     if sorted(cells) != list(game.legal_moves):
         said = f"{attempt.name} must return each legal cell once, not {cells}."
@@ -607,7 +607,7 @@ def _tournament_2(attempt: Attempt) -> str:
     if games < 0:
         raise NotYetError(f"games must be above 0, not {games}.")
     if games > 1000:
-        raise NotYetError("So many games take too long. Far fewer games are enough.")
+        raise NotYetError("That many games take too long. Far fewer games are enough.")
     names = ["random", "beginner", "casual"]
     scale = play_tournament(names, games=games, seed=2).ratings()
     width = scale["beginner"].high - scale["beginner"].low
@@ -906,7 +906,7 @@ def _variants_6(attempt: Attempt) -> str:
 def _ultimate_1(attempt: Attempt) -> str:
     board = attempt.run(lambda: read_whole(attempt.given))
     if board not in range(1, 10):
-        raise NotYetError(f"board must be from 1 to 9, not {board}.")
+        raise NotYetError(f"board must be a number from 1 to 9, not {board}.")
     game = Game("ultimate", moves=(8, 74))
     if board - 1 not in game.open_boards:
         said = f"X doesn't play in board {board}. Where in its small board did O play?"
@@ -933,7 +933,7 @@ def _ultimate_2(attempt: Attempt) -> str:
 
 
 def _board_wins(game: Game) -> list[int]:
-    """Return the cells in which the player to move wins a small board."""
+    """Return the cells in which a mark wins a small board for the player to move."""
     player = game.current_player
     count = game.small_boards.count(player)
     return [
@@ -1204,7 +1204,7 @@ def _invent_4(attempt: Attempt) -> str:
 
 
 def _read_rules(attempt: Attempt) -> PlainRules:
-    """Read rules from a class or an object, and check that they keep all their promises."""
+    """Read rules from a class or an object, and check that they behave as rules must."""
     rules = attempt.run(attempt.given if isclass(attempt.given) else lambda: attempt.given)
     if not isinstance(rules, PlainRules):
         raise NotYetError(f"{attempt.name} must be a subclass of PlainRules.")
@@ -1363,7 +1363,7 @@ def _minimax_table(attempt: Attempt) -> str:
         raise NotYetError(said)
     for game in positions:
         if game.key not in known:
-            raise NotYetError("This position isn't in known.", game)
+            raise NotYetError("known must have an entry for this position.", game)
         entry, value = known[game.key], _value_for_x(game)
         if entry != value:
             said = f"known contains {brief(entry)} here, but the value is {value}."

@@ -137,7 +137,7 @@ def read_whole(found: Any) -> int:
 def read_text(found: Any) -> str:
     """Read a string, and remove white space from both ends."""
     if not isinstance(found, str):
-        raise UnreadableError("a text in quotes", found)
+        raise UnreadableError("a string (text in quotes)", found)
     return found.strip()
 
 
@@ -241,7 +241,7 @@ class Attempt:
     ) -> Any:
         """Call the answer as a function, and convert the function's result with `read`.
 
-        Error messages show the position `game`, which is the first argument by default.
+        If the first argument is a game, error messages show its position.
         """
         game = next((one for one in arguments[:1] if isinstance(one, Game)), None)
         printed = self._asker.printed_line_count

@@ -83,7 +83,7 @@ class _Search:
         return frozenset(cell for cell, value in values.items() if value == best)
 
     def taking(self, level: _Extreme) -> _Chooser:
-        """Return a function that chooses moves by the same `level` for both players."""
+        """Return a function that uses the same `level` to choose moves for both players."""
         return lambda game: self.choice(game, level)
 
 
@@ -261,9 +261,10 @@ class Misconception:
     predict_in_order: Callable[[Order], Predict] | None = None
 
     def predictions(self, order: Order) -> tuple[Predict, ...]:
-        """Return the predictions for a search that gets its moves in the given order.
+        """Return the predictions for a search that receives its moves in the given order.
 
-        The search can also sort its moves. `predict` is the prediction for sorted moves.
+        If outcomes depend on move order, there are two predictions: the second is for a search
+        that sorts its moves first.
         """
         sorts = self.predict
         return (self.predict_in_order(order), sorts) if self.predict_in_order else (sorts,)

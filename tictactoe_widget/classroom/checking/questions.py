@@ -92,7 +92,7 @@ _Given = tuple[Any, ...]
 
 
 class Answers:
-    """Right answers for functions in one role, in the form that `Contract.read` returns.
+    """Right answers for functions with the same role, as `Contract.read` returns them.
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ class Answers:
         Function that takes a game and returns a sentence that explains the correct answer.
     """
 
-    # True if a function chooses a move, so that several answers can be right.
+    # True if a function chooses a move, so several answers can be right.
     chooses = False
     makes_board = False
     takes_board = True
@@ -124,7 +124,7 @@ class Answers:
         return self._rule(game.board)
 
     def stand_in(self, contract: Contract, given: _Given) -> Any:
-        """Return the correct answer to a call with these arguments, as input for `write`.
+        """Return the correct answer to a call with these arguments, for `write` to convert.
 
         Raises
         ------
@@ -219,8 +219,8 @@ class _Moves(Answers):
 class _Unending(PlainRules):
     """Rules under which a game continues after a line is complete.
 
-    Courses do not require ``result`` to refuse a finished board, and a search that does not
-    check whether the game is over passes finished boards to ``result``.
+    These rules are needed because a search that does not check whether the game is over passes
+    finished boards to ``result``, and courses let ``result`` accept these boards.
     """
 
     def lines(self, position: Position) -> tuple[Any, ...]:
@@ -395,7 +395,7 @@ ROLES: Mapping[Role, Answers] = MappingProxyType(
 
 
 def chooses(function: Function) -> bool:
-    """Return True if a function must choose a move, so that several answers can be right."""
+    """Return True if a function must choose a move, so several answers can be right."""
     return ROLES[function.role].chooses
 
 
@@ -557,7 +557,7 @@ class Outcome(NamedTuple):
 
     @property
     def pattern(self) -> tuple[Any, ...]:
-        """Parts of the outcome that a misconception can predict."""
+        """Properties of the outcome that a misconception can predict."""
         return (self.answer, self.fault, self.change)
 
 
@@ -599,7 +599,7 @@ class Asker:
         return self._printed.line_count
 
     def execute(self, call: Callable[[], Any], steps: int = _STEPS_OF_A_MODULE) -> Any:
-        """Call a function that runs a student's code, and return its result.
+        """Call a function that runs a student's code, and return the function's result.
 
         Raises
         ------
@@ -623,7 +623,10 @@ class Asker:
     def _with_new_board(
         self, written: _Written, question: Question, outcome: Outcome, answer: Any
     ) -> Outcome:
-        """Return the outcome, with `change` set if the board isn't new or has shared rows."""
+        """Check that a function returned a new board, and return the outcome.
+
+        If the board was returned earlier, or if two rows are the same list, `change` is set.
+        """
         if _has_shared_rows(answer):
             return outcome._replace(change="shared")
         before, asked = self._returned
@@ -693,7 +696,7 @@ class Asker:
         return Outcome(fault="accepted", got=brief(given)), answer
 
     def _read(self, given: Any, question: Question) -> Outcome:
-        """Convert an answer with `Contract.read`, and return the outcome, or a fault."""
+        """Read an answer with `Contract.read`, and return the outcome."""
         if iscoroutine(given):
             given.close()  # otherwise Python warns that the coroutine was not awaited
             detail = "the function must be written with def, not async def"
@@ -742,7 +745,7 @@ def _no_input(*_: object) -> NoReturn:
 
 
 def _change_of(arguments: tuple[Any, ...], answer: Any) -> BoardChange:
-    """Return the way in which a call changed the board that it received."""
+    """Classify how a call changed the board that it received."""
     if arguments and answer is arguments[0]:
         return "returned"
     if isinstance(answer, list) and isinstance(arguments[0], list):
@@ -761,7 +764,7 @@ def _has_shared_rows(board: Any) -> bool:
 
 @contextmanager
 def _changed(board: Any) -> Iterator[None]:
-    """Within this context, put a mark in a board's first cell, if possible."""
+    """Context manager that temporarily puts a mark in a board's first cell, if possible."""
     cells: Any = None
     before = None
     with suppress(Exception):  # a board can be anything

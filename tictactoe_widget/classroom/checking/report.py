@@ -16,7 +16,7 @@ from tictactoe_widget.validation import brief
 
 @dataclass(frozen=True, slots=True)
 class Counterexample(Serializable):
-    """Call in which a student's function gave a wrong answer. Immutable."""
+    """Call to a student's function that returned a wrong answer. Immutable."""
 
     _keys = ("position=game", "cell", "expected", "got", "raised", "sentence", "before")
 
@@ -115,9 +115,9 @@ class Part(Serializable):
 
     @property
     def result(self) -> str:
-        """Result in one of the words that all reports use.
+        """Result, in the words that all reports use.
 
-        The word is ``"passed"``, ``"failed"``, ``"failed only for illegal moves"``,
+        The result is ``"passed"``, ``"failed"``, ``"failed only for illegal moves"``,
         ``"missing"`` or ``"not judged"``.
         """
         if self.ok:
@@ -247,7 +247,7 @@ class Report(Serializable, TextDisplay):
         return "\n\n".join(blocks) + "\n"
 
     def _repr_html_(self) -> str:
-        """Return HTML for a notebook, with a table of results and pictures of faults."""
+        """Return HTML for a notebook, with a table of results and pictures of wrong answers."""
         rows = [
             (part.name, part.result, part.checked_count, part.failed_count)
             for part in self.parts

@@ -53,10 +53,10 @@ class Forecast:
     stream : text stream
         Stream to which the estimate is written.
     start : int
-        Number of items that are done when the search begins.
+        Number of items that are already done when the search begins.
     fewer : tuple of int
-        Two numbers: how many positions to suggest (fewer than were requested), and how many
-        items a check of that many positions has.
+        Number of positions to suggest (fewer than were requested), and the total number of
+        items in a check of that many positions.
     clock : callable, default perf_counter
         Function that returns the time in seconds.
     """
@@ -350,7 +350,7 @@ def _wanted(contract: Contract, tasks: str | Iterable[str] | None) -> list[Funct
 def _chosen(asked: Sequence[Question], wanted: int | list[Game] | None) -> Sequence[Question]:
     """Select the questions for the requested positions.
 
-    If `wanted` is a number, only a search gets fewer questions.
+    If `wanted` is a number, it limits only the questions for a search.
     """
     if wanted is None:
         return asked
@@ -464,7 +464,7 @@ class _Judge:
 
     @cached_property
     def _anew(self) -> tuple[StudentCode, Snapshot]:
-        """Student's code (executed again if possible) and a snapshot of its state."""
+        """Student's code, executed again if possible, and a snapshot of the code's state."""
         code = self._code.execute_anew(self._asker.execute)
         return (self._code, self._snapshot) if code is None else (code, code.snapshot())
 
@@ -489,9 +489,9 @@ class _Judge:
     def _answered_alike(
         self, code: StudentCode, findings: Findings, alone: Alone
     ) -> Question | None:
-        """Return the first question that the student's own code gets wrong in the same way.
+        """Return the first question to which the unchanged code gives the same wrong answer.
 
-        The recorded wrong answers were given while correct functions replaced some of the
+        The wrong answers in `alone` were given while correct functions replaced some of the
         student's own functions.
         """
         if not findings.replaced:
@@ -650,7 +650,7 @@ class _Judge:
         return ask_slow
 
     def _wrong_among(self, names: Iterable[str]) -> dict[str, Findings]:
-        """Return findings about those of the named functions that are wrong."""
+        """Return findings about each named function that is wrong."""
         wrong = {}
         for other in self._contract.functions:
             if other.name in names and other.name in self._code.absent:
@@ -668,8 +668,8 @@ class _Judge:
     def _that_matter(self, function: Function) -> Sequence[Question]:
         """Return the questions for positions in which other functions can call this function.
 
-        Because a search never removes marks, positions with fewer marks than the search starts
-        with don't matter.
+        Because a search never removes marks, positions with fewer marks than its first position
+        don't matter.
         """
         every = questions(self._contract, function)
         return [q for q in every if q.game.move_count >= self._fewest] or every

@@ -135,7 +135,7 @@ def _memoized_student(  # noqa: C901 (see below)
 
     The memoized function remembers answers for boards that are lists or games, unless an answer
     is of an unknown type. If an answer is mutable, each call returns a copy. If `written`
-    replaces `original`, the memoized function gets the attributes of `original`.
+    replaces `original`, the memoized function takes over the attributes of `original`.
     """
     count = 2 if function.asked == "moves" else 1
     fixed: dict[Any, Any] = {}
@@ -177,7 +177,7 @@ def _memoized_student(  # noqa: C901 (see below)
 
 
 def _take_attributes(substitute: Any, original: Written) -> None:
-    """Give a substitute the attributes of the original, because other code can use them."""
+    """Give a substitute the original function's attributes, which other code can use."""
     own = getattr(original, "__dict__", {})
     if isinstance(original, FunctionType):
         # The functions share one dict, so setting an attribute on either function sets it on
@@ -232,7 +232,8 @@ class _RightFunction:
         Answer from the student's own function. If the contract allows several types, such as a
         list or a set of moves, answers have the same type as `sample`.
     written : callable or None
-        Student's own function, whose attributes this object gets, or None if it is missing.
+        Student's own function, or None if it is missing. This object takes over the function's
+        attributes.
     """
 
     def __init__(
@@ -286,7 +287,7 @@ class _RightFunction:
         return self._answers.write(self._contract, answer, given, self._sample)
 
     def _is_about_a_move(self, given: tuple[Any, ...]) -> bool:
-        """Return True if the board is valid, so that the error must be in the move."""
+        """Return True if the board is valid, so the error must be in the move."""
         try:
             read_unending(self._contract, given[0])
         except (TypeError, ValueError):
@@ -430,15 +431,15 @@ class StudentCode:
 
     @contextmanager
     def standing_in(self, substitutes: Mapping[str, Written]) -> Iterator[None]:
-        """Inside this context, replace some of the student's functions by substitutes.
+        """Inside this context, replace some of the student's functions with substitutes.
 
         A function that has already been replaced keeps its first substitute.
 
         Parameters
         ----------
         substitutes : mapping
-            Substitutes, by function name. The student's code doesn't need to define these names
-            as functions.
+            Substitutes, by function name. The student's code doesn't need to define functions
+            with these names.
         """
         undo: list[Callable[[], object]] = []
         try:

@@ -45,8 +45,8 @@ class Alone:
         Snapshot of the state that the student's code keeps, which is restored before each
         question.
     questions : sequence of Question
-        Questions to ask. If the code keeps a lot of state, only an evenly spaced selection is
-        asked.
+        Questions to ask. If the code keeps a lot of state, only some evenly spaced questions
+        are asked.
     """
 
     def __init__(self, ask: AskOne, snapshot: Snapshot, questions: Sequence[Question]) -> None:
@@ -104,7 +104,7 @@ class Alone:
 
 
 def asked_alone(findings: Findings, *, has_changed: bool, is_complete: bool) -> list[Question]:
-    """Select the questions to repeat one at a time, starting with wrongly answered ones.
+    """Select the questions to repeat one at a time, starting with those answered wrongly.
 
     If the student's code keeps state, even right answers can depend on it. So for such code,
     all other questions are repeated, too, except for slow ones.

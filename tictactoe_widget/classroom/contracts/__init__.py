@@ -1,1 +1,1 @@
-"""Contracts (course interfaces), and adapters that make players and contracts fit together."""
+"""Contracts (course interfaces), and adapters between players and contracts."""

@@ -393,7 +393,7 @@ class AimaContract(Contract):
         return -read if seen_by_o else read
 
     def encode_utility(self, utility: int, arguments: tuple[Any, ...]) -> int:
-        """Convert X's utility to the utility for the player who is one of the arguments."""
+        """Convert X's utility to the utility for the player in `arguments`."""
         return -utility if arguments[1] == "O" else utility
 
     def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
@@ -403,7 +403,7 @@ class AimaContract(Contract):
         return written
 
     def adapt_chooser(self, written: Callable[..., Any]) -> Callable[..., Any]:
-        """Wrap an AIMA player, ``player(game, state)``, so that it is called as a search."""
+        """Swap the parameters of an AIMA player, ``player(game, state)``, as in a search."""
         first = (positional_parameters(written) or [""])[0]
         return written if first == "state" else _swap(written)
 
@@ -513,7 +513,7 @@ class AgentContract(Contract):
         return read_index(move, 9, "an action")
 
     def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
-        """Wrap an agent that can be defined without the last parameter."""
+        """Wrap an agent, so that it can be defined without the last parameter."""
         count = len(self.arguments(function, Game()))
         taken = positional_parameters(written)
         if taken is None or len(taken) >= count:
@@ -672,7 +672,7 @@ class OpenSpielState:
     Parameters
     ----------
     game : Game
-        Game that has reached the position to represent.
+        Game whose position the state represents.
     """
 
     def __init__(self, game: Game) -> None:
@@ -752,7 +752,7 @@ class OpenSpielState:
         return [value, -value]
 
     def rewards(self) -> list[float]:
-        """Return both players' rewards for the last move, which are the same as `returns`."""
+        """Return both players' rewards for the last move: the same values as `returns`."""
         return self.returns()
 
     def player_return(self, player: int) -> float:
@@ -793,7 +793,7 @@ class OpenSpielState:
 
 
 class _OpenSpielBot(_LibraryPlayer):
-    """OpenSpiel bot that plays the moves that one of this package's players chooses."""
+    """OpenSpiel bot whose moves are chosen by one of this package's players."""
 
     def step(self, state: Any) -> int:
         return self._choose(state)
@@ -951,7 +951,7 @@ class PettingZooContract(AgentContract):
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
         """Return the mark in each of an observation's cells, with None for empty cells.
 
-        The observation must be that of the player to move. The number of marks on the board
+        The observation must be the one for the player to move. The number of marks on the board
         shows whether X or O is to move.
         """
         self.check_rules(rules)
@@ -1086,7 +1086,7 @@ class _EasyAIGame:
 
 
 class _EasyAIPlayer(_LibraryPlayer):
-    """easyAI player that plays the moves that one of this package's players chooses."""
+    """easyAI player whose moves are chosen by one of this package's players."""
 
     def ask_move(self, game: Any) -> int:
         """Return the position to play, as a number from 1 to 9."""

@@ -73,7 +73,7 @@ class Limits:
 
     @property
     def in_all(self) -> float:
-        """Maximum time that the process can run, whether it computes or waits, in seconds."""
+        """Maximum elapsed time for the process, including any time it waits, in seconds."""
         return PATIENCE * self.seconds
 
     @property
@@ -244,7 +244,7 @@ _LEFT_OUT = frozenset(
 def _fingerprints(
     source: bytes, names: Collection[str], of_contract: Collection[str]
 ) -> dict[str, str]:
-    r"""Return fingerprints for all functions in a file that are long enough.
+    r"""Return fingerprints for a file's functions, except short ones.
 
     Two functions have the same fingerprint if they differ only in comments, docstrings,
     annotations, layout, and the names of arguments and variables. A fingerprint also covers any
@@ -321,7 +321,7 @@ class _Plain:
     Parameters
     ----------
     function : FunctionDef
-        Syntax tree of the function to write.
+        Syntax tree of the function.
     """
 
     def __init__(self, function: ast.FunctionDef) -> None:

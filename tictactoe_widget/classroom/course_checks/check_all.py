@@ -134,7 +134,7 @@ class SharedFunction(Serializable):
 
     The copies can differ in comments, docstrings, annotations, layout, and the names of
     arguments and variables. Short functions don't count, because many people would write them
-    the same way. The report says only that the code is the same. The conclusions are yours.
+    the same way. The report says only that the code is the same. Any conclusions are up to you.
     """
 
     _keys = ("function", "names")
@@ -648,9 +648,9 @@ class CourseReport(Serializable, TextDisplay):
         """Write each submission's report to an HTML or Markdown file.
 
         For each wrong function, a file shows a counterexample with a picture of the board and,
-        if known, the likely mistake. In Markdown, the picture is made of text. A file never
-        mentions other submissions. Each file is named after its submission, but without any
-        characters that a file system might not allow.
+        if known, the likely mistake. In Markdown, the board is drawn with text characters. A
+        file never mentions other submissions. Each file is named after its submission, but
+        without any characters that a file system might not allow.
 
         Parameters
         ----------
@@ -781,7 +781,7 @@ class CourseReport(Serializable, TextDisplay):
 
     @property
     def _told(self) -> str:
-        """Summary with any remarks that a teacher needs."""
+        """Summary, with a note if memory use was not limited."""
         if self.is_memory_limited:
             return self.summary
         note = "Memory use was not limited, because this system does not support memory limits."
@@ -809,8 +809,7 @@ class CourseReport(Serializable, TextDisplay):
     def _passed_counts(self) -> Iterator[tuple[str, int]]:
         """Pairs of a function's name and the number of submissions in which it passed.
 
-        If a function failed only for illegal moves in some submissions, an extra pair counts
-        these submissions as passed.
+        If some submissions failed only for illegal moves, an extra pair counts them as passed.
         """
         checked = len(self) - len(self.unchecked)
         for name, names in self.failing.items():
@@ -1096,7 +1095,8 @@ class Keeper:
     asked : object
         JSON values for everything that affects the results, except submitted files and limits.
     limits : Limits
-        Limits for each process, which matter only for submissions that could not be checked.
+        Limits for each process. The result for a submission that could not be checked is reused
+        only with the same limits.
 
     Raises
     ------
@@ -1246,11 +1246,11 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and others for many 
 ) -> CourseReport:
     r"""Check all submissions to a course, each in a separate process.
 
-    If a submission never ends, kills its process or needs too much memory, the report says so,
-    and the check continues with the other submissions. Each submission runs in a copy of its
-    files, without input or output, and cannot import files from another submission. Separate
-    processes contain accidents, but do not stop malicious code, which can do anything that you
-    can do on your computer.
+    If a submission runs forever, kills its process or needs too much memory, the report says
+    so, and the check continues with the other submissions. Each submission runs in a copy of
+    its files, without input or output, and cannot import files from another submission.
+    Separate processes protect against mistakes in the code, but not against malicious code,
+    which can do anything that you can do on your computer.
 
     The report does not depend on the executor, on the number of workers, or on the order in
     which submissions are checked. The report can depend on the limits, because a submission
@@ -1264,7 +1264,7 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and others for many 
         which includes all the files in it. At its top level, a subfolder must contain exactly
         one module, or a module called ``tictactoe.py``. A subfolder without modules must
         contain exactly one notebook, or a notebook called ``tictactoe.ipynb``. Hidden files and
-        links are ignored. A notebook's code cells run in order, without shell commands and most
+        links are ignored. A notebook's code cells run in order, except shell commands and most
         magics. In a mapping, each key is a submission's name, and each value is a file, a
         folder, a module loaded from a file, or source text.
     contract : str or Contract, default "game"

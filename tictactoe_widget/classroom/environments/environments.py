@@ -113,7 +113,10 @@ class OneAgentEnvironment(Env):  # type: ignore[misc]
         return str(self.game) if self.render_mode == "ansi" else None
 
     def _let_rival_move(self) -> str | None:
-        """Make the opponent's move. If the move is faulty, return a message."""
+        """Make the opponent's move.
+
+        If the player raises an exception or the move is illegal, return a message.
+        """
         try:
             self.game = self.game.play(choose_move(self._rival, self.game))
         except Exception as error:  # noqa: BLE001 - a player can raise anything

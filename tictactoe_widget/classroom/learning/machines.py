@@ -202,7 +202,7 @@ def position_tree(rules: Rules, *, is_folded: bool = True) -> PositionTree:
         )
     if rules.repetition:
         raise ValueError(
-            f"rules must not let a position occur again, as {visible(rules.title)} does: "
+            f"rules must not let positions repeat, as {visible(rules.title)} does: "
             "choose rules such as '3x3'"
         )
     return _tree(rules, is_folded)
@@ -326,7 +326,10 @@ class Learner(ABC):
         }
 
     def policy_at(self, node: Node) -> Mapping[Move, float]:
-        """Return what `policy` returns, for a node in the folded tree for the rules."""
+        """Return what `policy` returns for a node's position.
+
+        The node's tree must contain only one position from each symmetric set.
+        """
         return self._policy(node) or {RESIGN: 1.0}
 
     def learn(self, game: Game, mark: Mark | None = None) -> tuple[Change, ...]:
@@ -417,8 +420,9 @@ class Learner(ABC):
         Raises
         ------
         ValueError
-            If `saved` is damaged, or is from another kind of machine or from other rules. The
-            error message says which part is damaged, and the machine's memory stays the same.
+            If `saved` is damaged, or was saved by another kind of machine or under other rules.
+            The error message says which part is damaged, and the machine's memory stays the
+            same.
         """
         saved = _as_object(saved, "saved")
         own = {"version": _SAVED_VERSION, "kind": self.kind, "rules": self.rules.name}

@@ -104,10 +104,10 @@ def exact_result(x: Policy, o: Policy, rules: str | Rules = "standard") -> Exact
         whose ``moves`` are empty. You can use these names:
 
         - "random" plays every move with equal probability.
-        - "beginner" takes a win three times out of four, and a block half of the time. All
+        - "beginner" takes three in four chances to win, and blocks half of the threats. All
           other moves are random.
-        - "casual" takes a win if there is one, otherwise a block if there is one, otherwise a
-          random move.
+        - "casual" wins if possible. Otherwise, it blocks a threat or, if there is none, plays
+          at random.
         - "perfect" plays every best move with equal probability.
     rules : str or Rules, default "standard"
         Rules of the game, or their name. The board can have at most 10 cells, and the rules
@@ -488,7 +488,7 @@ def train(  # noqa: PLR0913 - all but the machine have defaults
     Parameters
     ----------
     learner : Learner
-        Machine to train, which keeps what it has learnt before.
+        Machine to train. It keeps everything that it has already learnt.
     opponent : str, learner or callable, default "perfect"
         Training opponent: "random", "beginner", "casual" or "perfect" (see `exact_result`),
         another learner, the same learner, or any player. If the opponent is another learner, it
@@ -526,7 +526,7 @@ def train(  # noqa: PLR0913 - all but the machine have defaults
 def train_in_slices(training: Training, games: int) -> Iterator[LearningCurve]:
     """Play training games, and yield the learning curve at the start and after each new point.
 
-    Between two curves, other code can run, for example in a web page.
+    Other code can run between two curves, for example in a web page.
     """
     last = training.game_count + check_int(games, "games", 0)
     yield training.curve
