@@ -1,4 +1,4 @@
-"""Checks of arguments that many functions take."""
+"""Checks of common arguments: seeds, seconds and counts."""
 
 from math import inf
 
@@ -8,18 +8,18 @@ from tictactoe_widget.validation import as_seconds, as_seed, check_int
 
 
 class Five:
-    """An integer of another type, as NumPy has."""
+    """An integer type such as NumPy's."""
 
     def __index__(self):
         return 5
 
 
-def test_integers_of_other_types_are_read_as_int():
+def test_other_integer_types_converted():
     assert (as_seed(Five()), check_int(Five(), "games")) == (5, 5)
     assert as_seed(None) is None
 
 
-def test_integers_that_fail_are_refused():
+def test_failing_integer_refused():
     class Failing:
         def __index__(self):
             raise RuntimeError
@@ -32,7 +32,7 @@ def check_games(value):
     return check_int(value, "games", 0)
 
 
-def test_a_time_may_have_no_end():
+def test_infinite_seconds_accepted():
     assert as_seconds(inf) == inf
     assert as_seconds(10**400) == inf
     assert as_seconds(2) == 2.0
@@ -50,7 +50,7 @@ def test_a_time_may_have_no_end():
         (check_games, -3, ValueError, "games must be at least 0, not -3"),
     ],
 )
-def test_a_wrong_value_is_named(check, value, error, message):
+def test_invalid_value_refused(check, value, error, message):
     with pytest.raises(error) as caught:
         check(value)
     assert str(caught.value) == message

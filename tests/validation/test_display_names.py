@@ -9,17 +9,17 @@ from tictactoe_widget.validation import LONGEST_NAME, check_name, printable_name
         ("Ada", "Ada"),
         ("  Ada \t Lovelace\n", "Ada Lovelace"),
         ("Zoë", "Zoë"),
-        ("Zoe\u0308", "Zoe\u0308"),  # the same, with the dots as a character of their own
+        ("Zoe\u0308", "Zoe\u0308"),  # the same name with a combining diaeresis
         ("李小龍", "李小龍"),
         ("דנה", "דנה"),
-        ("👩\u200d🚀", "👩\u200d🚀"),  # an astronaut: a woman, a joiner, a rocket
+        ("👩\u200d🚀", "👩\u200d🚀"),  # an astronaut: woman, joiner, rocket
         ("❤\ufe0f", "❤\ufe0f"),
         ("نرگس\u200cگل", "نرگس\u200cگل"),
         ("x" * LONGEST_NAME, "x" * LONGEST_NAME),
         ("?", "?"),
     ],
 )
-def test_names_in_any_script(name, kept):
+def test_names_in_all_scripts_kept(name, kept):
     assert check_name(name) == kept
     assert printable_name(name) == kept
 
@@ -41,14 +41,14 @@ def test_names_in_any_script(name, kept):
         (
             "\u3164",
             "must contain a visible character: '\u3164'",
-        ),  # HANGUL FILLER, a letter that is blank
+        ),  # HANGUL FILLER, a blank letter
         ("\u2800", "must contain a visible character: '\u2800'"),  # BRAILLE PATTERN BLANK
         ("\u200d", "must contain a visible character: '\\u200d'"),
         ("\u0301\ufe0f", "must contain a visible character: '\u0301\ufe0f'"),
         ("x" * 41, "must have at most 40 characters: 'xxxxxxxxxxxx...xxxxxxxxxxxxx'"),
     ],
 )
-def test_refused_names(name, reason):
+def test_invalid_name_refused(name, reason):
     with pytest.raises(ValueError, match=r"^the name of X ") as caught:
         check_name(name, "the name of X")
     assert str(caught.value) == f"the name of X {reason}"

@@ -1,11 +1,11 @@
-"""Checks of JSON values that anybody may have written."""
+"""Checks of JSON values from untrusted sources."""
 
 import pytest
 
 from tictactoe_widget.validation import check_parts, check_type, read_part
 
 
-def test_a_value_of_the_type_comes_back():
+def test_value_of_right_type_returned():
     assert check_type(3, int, "round") == 3
     assert read_part({"names": {}}, "names", dict) == {}
 
@@ -21,18 +21,18 @@ def test_a_value_of_the_type_comes_back():
         (None, dict, "round must be an object, not None"),
     ],
 )
-def test_values_of_another_type(value, kind, message):
-    with pytest.raises(ValueError) as caught:  # noqa: PT011 (the text is compared below)
+def test_value_of_wrong_type_refused(value, kind, message):
+    with pytest.raises(ValueError) as caught:  # noqa: PT011 (the message is compared below)
         check_type(value, kind, "round")
     assert str(caught.value) == message
 
 
-def test_a_part_that_is_missing_is_named():
+def test_missing_part_reported():
     with pytest.raises(ValueError, match=r"^names is missing$"):
         read_part({"round": 1}, "names", dict)
 
 
-def test_the_first_part_that_is_unknown_is_named():
+def test_first_unknown_part_reported():
     check_parts({"a": 1}, ("a", "b"))
     with pytest.raises(ValueError, match=r"^each part must be a or b, not 'c'$"):
         check_parts({"a": 1, "c": 2, "d": 3}, ("a", "b"))

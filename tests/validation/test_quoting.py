@@ -1,4 +1,4 @@
-"""How messages quote a value."""
+"""How error messages quote values."""
 
 import sys
 import unicodedata
@@ -14,16 +14,16 @@ from tictactoe_widget.validation import (
 )
 
 PLAIN = object()
-TURNING = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
-"""Classes that the Unicode standard gives to the controls of bidirectional text."""
+BIDI_CLASSES = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
+"""The Unicode standard's classes for bidirectional control characters."""
 
 
-def test_long_values_are_cut():
+def test_long_values_shortened():
     assert brief("a" * 58) == f"'{'a' * 58}'"
     assert brief("a" * 59) == f"'{'a' * 56}..."
 
 
-def test_a_value_whose_repr_fails_is_called_by_its_type():
+def test_failing_repr_replaced_by_type():
     class Broken:
         def __repr__(self):
             raise RuntimeError
@@ -32,8 +32,8 @@ def test_a_value_whose_repr_fails_is_called_by_its_type():
     assert brief(10**5000) == "<int>"
 
 
-def test_where_an_object_lies_in_memory_is_left_out():
-    """Addresses differ from run to run, and split what is one fault in many."""
+def test_memory_addresses_left_out():
+    """Addresses differ between runs, so one fault would look like many."""
     assert brief(PLAIN) == "<object object>"
     assert brief([PLAIN, (PLAIN,)]) == "[<object object>, (<object object>,)]"
     assert brief(PLAIN.__str__) == "<method-wrapper '__str__' of object object>"
@@ -45,43 +45,43 @@ def test_where_an_object_lies_in_memory_is_left_out():
 
 
 @pytest.mark.parametrize("sign", ["\x00", "\x07", "\x1b", "\x7f", "\x9b", "\n", "\r", "\t"])
-def test_control_characters_are_shown_and_not_obeyed(sign):
+def test_control_characters_escaped(sign):
     assert visible(f"a{sign}b") == f"a{sign.encode('unicode_escape').decode()}b"
     assert visible(f"a{sign}b").isprintable()
 
 
 @pytest.mark.parametrize("code", [0x202E, 0x2066, 0x2069, 0x200F, 0x061C, 0x2028, 0xD800])
-def test_direction_marks_are_escaped(code):
+def test_bidi_controls_escaped(code):
     assert visible(f"a{chr(code)}b") == f"a\\u{code:04x}b"
 
 
-def test_words_in_any_writing_stay_as_they_are():
+def test_words_in_all_scripts_kept():
     assert visible("Zoë 李 עדה é 🙂 ok") == "Zoë 李 עדה é 🙂 ok"
 
 
-def test_what_is_obeyed_is_known_of_every_character():
+def test_every_control_character_is_escaped():
     obeyed = {
         code
         for code in range(sys.maxunicode + 1)
         if unicodedata.category(chr(code)) in {"Cc", "Cs", "Zl", "Zp"}
-        or unicodedata.bidirectional(chr(code)) in TURNING
+        or unicodedata.bidirectional(chr(code)) in BIDI_CLASSES
         or code in {0x200E, 0x200F, 0x061C}
     }
     assert obeyed == ESCAPED_SIGNS.keys()
 
 
-def test_a_text_is_cut_where_its_escapes_are_too_long():
+def test_long_escaped_text_shortened():
     assert visible("\x1b" * 10, 12) == "\\x1b\\x1b\\..."
     assert visible("a" * 2_000) == "a" * 2_000
     assert visible("a" * 2_001) == f"{'a' * 1_997}..."
     assert len(visible("\x1b" * 1_000_000, None)) == 4_000_000
 
 
-def test_texts_of_several_lines():
+def test_multiline_text_keeps_line_breaks():
     assert visible("a\n\tb\r\x1b", in_lines=True) == "a\n\tb\\r\\x1b"
 
 
-def test_names_of_classes():
+def test_type_name():
     class Lying(type):
         __name__ = property(lambda _cls: "\x1b[2J")
 
@@ -89,7 +89,7 @@ def test_names_of_classes():
     assert type_name(type("m" * 1_000_000, (), {})) == f"{'m' * 57}..."
 
 
-def test_a_repr_that_ends_python_ends_nothing():
+def test_repr_that_exits_python():
     class Exiting:
         def __repr__(self):
             raise SystemExit

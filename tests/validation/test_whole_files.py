@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all: by themselves, and by all that writes files."""
+"""Files that are written completely or not at all."""
 
 import errno
 import os
@@ -25,7 +25,7 @@ def fail(error):
 
 @contextmanager
 def full_disk(_monkeypatch):
-    """Let files grow to 100 bytes and no further, as on a disk that is full."""
+    """Limit files to 100 bytes, like a full disk."""
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, limits[1]))
     try:
@@ -61,7 +61,7 @@ def save_content(path):
 
 @pytest.mark.parametrize("failure", FAILURES)
 @pytest.mark.parametrize("save", [save_content, save_worksheet])
-def test_failed_write_keeps_the_old_file(tmp_path, monkeypatch, save, failure):
+def test_failed_write_keeps_old_file(tmp_path, monkeypatch, save, failure):
     file = tmp_path / "file"
     file.write_bytes(OLD)
     with FAILURES[failure](monkeypatch), pytest.raises(OSError, match=WHY):
@@ -74,13 +74,13 @@ def test_failed_write_keeps_the_old_file(tmp_path, monkeypatch, save, failure):
 
 
 @pytest.mark.parametrize("failure", FAILURES)
-def test_no_file_appears_where_a_step_fails(tmp_path, monkeypatch, failure):
+def test_failed_write_leaves_no_file(tmp_path, monkeypatch, failure):
     with FAILURES[failure](monkeypatch), pytest.raises(OSError, match=WHY):
         save_content(tmp_path / "file")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_interrupt_keeps_the_old_file(tmp_path, monkeypatch):
+def test_interrupt_keeps_old_file(tmp_path, monkeypatch):
     file = tmp_path / "file"
     file.write_bytes(OLD)
     monkeypatch.setattr(os, "fsync", fail(KeyboardInterrupt()))
@@ -91,7 +91,7 @@ def test_interrupt_keeps_the_old_file(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("failure", ["fsync", "replace"])
-def test_failed_course_table(tmp_path, monkeypatch, failure):
+def test_failed_to_csv_keeps_old_file(tmp_path, monkeypatch, failure):
     source = "def winner(board):\n    return None\n"
     report = check_all({"Ada": source}, "flat", "winner", positions=5, progress=False)
     file = tmp_path / "course.csv"
@@ -103,7 +103,7 @@ def test_failed_course_table(tmp_path, monkeypatch, failure):
 
 
 @pytest.mark.parametrize("failure", ["fsync", "replace"])
-def test_failed_census(tmp_path, monkeypatch, failure):
+def test_failed_census_keeps_old_file(tmp_path, monkeypatch, failure):
     file = tmp_path / "census.json"
     census("3x2k2", file=file)
     kept = file.read_bytes()
@@ -113,7 +113,7 @@ def test_failed_census(tmp_path, monkeypatch, failure):
     assert file.read_bytes() == kept
 
 
-def test_a_file_is_on_the_disk_before_it_takes_its_place(tmp_path, monkeypatch):
+def test_file_synced_before_replace(tmp_path, monkeypatch):
     file = tmp_path / "file"
     events = []
     sync, put = os.fsync, os.replace
@@ -124,7 +124,7 @@ def test_a_file_is_on_the_disk_before_it_takes_its_place(tmp_path, monkeypatch):
     assert file.read_bytes() == b"new"
 
 
-def test_permissions(tmp_path):
+def test_permissions_kept(tmp_path):
     file, new, other = tmp_path / "file", tmp_path / "new", tmp_path / "other"
     file.write_bytes(OLD)
     file.chmod(0o640)
@@ -135,7 +135,7 @@ def test_permissions(tmp_path):
     assert new.stat().st_mode == other.stat().st_mode
 
 
-def test_a_link_stays_a_link_to_the_file_that_is_written(tmp_path):
+def test_symlink_target_is_written(tmp_path):
     folder = tmp_path / "elsewhere"
     folder.mkdir()
     link, file = tmp_path / "link", folder / "file"
@@ -147,7 +147,7 @@ def test_a_link_stays_a_link_to_the_file_that_is_written(tmp_path):
     assert list(folder.iterdir()) == [file]
 
 
-def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path):
+def test_write_to_pipe(tmp_path):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
@@ -159,7 +159,7 @@ def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path):
     assert pipe.is_fifo()
 
 
-def test_a_folder_is_no_file_to_write(tmp_path):
+def test_folder_refused(tmp_path):
     with pytest.raises(IsADirectoryError):
         write_whole(tmp_path, b"new")
     assert list(tmp_path.iterdir()) == []
