@@ -1,4 +1,4 @@
-"""Every block of code in README and the manual runs, in the order in which it is read."""
+"""Every code block in the README and the manual runs, in reading order."""
 
 import ast
 import re
@@ -20,14 +20,14 @@ PAGES = [
     ROOT / "docs/term/card.md",
     *sorted((ROOT / "docs/guides").glob("*.md")),
 ]
-# Languages of blocks that show a board, or what a server sends.
+# Languages for blocks that show a board or a server's response.
 NO_CODE = {"", "text"}
 
-# Blocks that need a package of `make test-peers`, which runs them.
-ELSEWHERE = {("tournaments.md", "distributed")}
+# Blocks that need another package. `make test-peers` runs them.
+RUN_WITH_PEERS = {("tournaments.md", "distributed")}
 
-# A student's functions, which a teacher's grader has.
-WORK = """
+# A student's functions, which a teacher's grader imports.
+STUDENT_CODE = """
 from tictactoe_widget import Game, analyze
 
 def winner(board):
@@ -49,10 +49,10 @@ def minimax(board):
 """
 
 
-def give(page, folder, names):
-    """Provide what a page says its reader has."""
+def prepare(page, folder, names):
+    """Create what the page assumes its reader has."""
     if page.name == "grading.md":
-        exec(WORK, names)  # noqa: S102 - written above
+        exec(STUDENT_CODE, names)  # noqa: S102 - written above
     if page.name == "teaching.md":
         (folder / "bots").mkdir()
         for name, place in (("ada", 0), ("bob", -1)):
@@ -61,29 +61,29 @@ def give(page, folder, names):
 
 
 def missing_package(page, block):
-    """The package that a block imports and that only another environment has."""
-    for name, package in ELSEWHERE:
+    """Return a package that the block imports and this environment lacks."""
+    for name, package in RUN_WITH_PEERS:
         if page.name == name and re.search(rf"^from {package} ", block.text, re.MULTILINE):
             return None if find_spec(package) else package
     return None
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_the_code_of_a_page_runs(page, tmp_path, monkeypatch):
+def test_code_blocks_run(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    # A page knows nothing of the exercises that other tests solved in this process.
+    # The page must not see exercises solved by other tests in this process.
     monkeypatch.setattr(progress, "_progress", {})
     names = {"__name__": "__main__"}
-    give(page, tmp_path, names)
+    prepare(page, tmp_path, names)
     for block in blocks_of(page.read_text()):
         if block.language in {"python", "pycon"} and not missing_package(page, block):
             run_block(block, page, names)
     if page.name == "grading.md":
-        names["test_winner"](names)  # as otter-grader calls it
+        names["test_winner"](names)  # the way otter-grader calls it
 
 
 def calls_in(code):
-    """The calls of some code, with the texts that name a board left out."""
+    """Yield the code's calls without string arguments, which name boards."""
     for node in ast.walk(ast.parse(code)):
         if isinstance(node, ast.Call):
             words = [ast.dump(word) for word in node.keywords]
@@ -91,12 +91,12 @@ def calls_in(code):
             yield ast.unparse(node.func), *map(ast.dump, within), *words
 
 
-# Apps of `make test-hosts` by the headings of docs/hosts.md; Panel was tried by hand.
+# The apps in `make test-hosts`, by their heading in docs/hosts.md. Panel was tested by hand.
 HOSTS = {"Shiny": "shiny_app.py", "marimo": "marimo_notebook.py"}
 
 
 @pytest.mark.parametrize("host", HOSTS)
-def test_the_code_of_a_host_is_what_its_app_runs(host):
+def test_host_example_matches_tested_app(host):
     text = (ROOT / "docs/hosts.md").read_text()
     part = text.split(f"\n## {host}\n")[1].split("\n## ")[0]
     (block,) = (block for block in blocks_of(part) if block.language == "python")
@@ -105,12 +105,12 @@ def test_the_code_of_a_host_is_what_its_app_runs(host):
     assert shown <= set(calls_in((ROOT / "tests/hosts" / HOSTS[host]).read_text()))
 
 
-def test_every_block_has_a_known_language():
+def test_block_languages_known():
     languages = {block.language for page in PAGES for block in blocks_of(page.read_text())}
     assert languages == {"python", "pycon", "sh", "yaml"} | NO_CODE
 
 
-def test_the_workflow_of_the_guide_is_ours():
+def test_workflow_in_guide_matches_ours():
     (shown,) = (
         block.text
         for page in PAGES
@@ -141,7 +141,7 @@ COMMANDS = {
 
 
 def try_make(arguments, tmp_path):
-    """Have make say what it would do; the build of the site has to know the options."""
+    """Dry-run make. Check that the site build knows the options."""
     words = shlex.split(arguments)
     assert run("make", "--dry-run", "PYTHON=true", *words)
     for word in words:
@@ -150,7 +150,7 @@ def try_make(arguments, tmp_path):
 
 
 def try_pip(arguments, tmp_path):
-    """Have pip say what it would install, from a clone or from a folder with the wheel."""
+    """Dry-run pip in the clone, or in a folder with the wheel."""
     folder = ROOT
     if ".whl" in arguments:
         folder = tmp_path
@@ -165,7 +165,7 @@ def try_pip(arguments, tmp_path):
 
 
 def try_nbconvert(arguments, tmp_path):
-    """Convert a notebook with a cell of text."""
+    """Convert a notebook with a text cell."""
     import nbformat  # noqa: PLC0415 - it takes a second
 
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell("A board")])
@@ -175,14 +175,14 @@ def try_nbconvert(arguments, tmp_path):
 
 
 def try_build(arguments, _):
-    """Ask the build of the site whether it knows the options."""
+    """Check that the site build knows the options."""
     options = {word for word in shlex.split(arguments) if word.startswith("--")}
     said = run(sys.executable, "site/build.py", "--help")
     assert options
     assert options <= set(re.findall(r"--[\w-]+", said))
 
 
-WAYS = {
+CHECKS = {
     "make ": try_make,
     "pip ": try_pip,
     "jupyter nbconvert ": try_nbconvert,
@@ -191,13 +191,13 @@ WAYS = {
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_of_a_page_can_be_given(command, tmp_path):
-    ((start, try_it),) = [way for way in WAYS.items() if command.startswith(way[0])]
+def test_documented_command_works(command, tmp_path):
+    ((start, try_it),) = [way for way in CHECKS.items() if command.startswith(way[0])]
     try_it(command.removeprefix(start), tmp_path)
 
 
-def examples_of_constants():
-    """Strings with examples below a constant of a module, which doctest does not look at."""
+def constant_docstrings():
+    """Yield the docstrings with examples below module constants, which doctest ignores."""
     for path in sorted((ROOT / "tictactoe_widget").rglob("*.py")):
         for line, text in pairwise(ast.parse(path.read_text()).body):
             is_text = isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant)
@@ -209,7 +209,7 @@ def examples_of_constants():
                 yield path, Block("pycon", text.lineno, text.value.value)
 
 
-@pytest.mark.parametrize(("path", "block"), [*examples_of_constants()])
-def test_the_examples_of_a_constant_run(path, block):
+@pytest.mark.parametrize(("path", "block"), [*constant_docstrings()])
+def test_constant_examples_run(path, block):
     name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
     run_block(block, path, dict(vars(import_module(name))))

@@ -1,4 +1,4 @@
-"""README and the manual read well where Markdown is shown as it is, and lead somewhere."""
+"""The README and the manual are readable as plain Markdown, and their links work."""
 
 import re
 
@@ -9,21 +9,21 @@ from tests.support.scenes.scripts import ROOT
 README = (ROOT / "README.md").read_text()
 
 LINK = re.compile(r"\[([^\]]*)\]\(([^)\s]+)\)")
-# Directives and roles, which only the build of the manual understands.
+# Directives and roles that only Sphinx understands.
 RAW = re.compile(r"^(?::::|```)\{.*|\{[a-z:]+\}`[^`]*`", re.MULTILINE)
 
 
-def shown(text):
-    """A page without its comments, which a code host hides, and without its code."""
+def prose_of(text):
+    """Return a page without HTML comments and code blocks."""
     text = re.sub(r"^<!--.*?-->$", "", text, flags=re.MULTILINE | re.DOTALL)
     return re.sub(r"^```\w*$.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
 
 
 def pages_from(start):
-    """Pages of Markdown that a page leads to, itself among them."""
+    """Return the Markdown pages that can be reached from a page, including itself."""
     found = [start]
     for page in found:
-        for _, target in LINK.findall(shown(page.read_text())):
+        for _, target in LINK.findall(prose_of(page.read_text())):
             there = (page.parent / target.partition("#")[0]).resolve()
             if there.suffix == ".md" and there.is_file() and there not in found:
                 found.append(there)
@@ -33,14 +33,14 @@ def pages_from(start):
 PAGES = pages_from(ROOT / "README.md")
 
 
-def test_readme_leads_to_every_guide():
+def test_readme_links_to_every_guide():
     assert set((ROOT / "docs/guides").glob("*.md")) <= set(PAGES)
     assert {ROOT / "docs/promises.md", ROOT / "CONTRIBUTING.md"} <= set(PAGES)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_links_and_directives_of_a_page(page):
-    text = shown(page.read_text())
+def test_links_work_and_no_directives(page):
+    text = prose_of(page.read_text())
     assert RAW.findall(text) == []
     for words, target in LINK.findall(text):
         assert words, target
@@ -56,7 +56,7 @@ def slug_is_in(part, page):
     return part in {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
-def test_every_guide_stands_in_the_table_of_guides():
+def test_every_guide_in_table_and_sidebar():
     index = (ROOT / "docs/guides/index.md").read_text()
     sidebar = (ROOT / "docs/index.md").read_text()
     for page in (ROOT / "docs/guides").glob("*.md"):
@@ -79,12 +79,12 @@ def test_every_page_is_in_the_sidebar():
     assert sorted([*listed, "index"]) == sorted(str(page.with_suffix("")) for page in pages)
 
 
-def test_every_notebook_has_a_link_in_the_tutorials():
+def test_every_notebook_is_linked():
     linked = re.findall(r"/notebooks/(\w+)\.ipynb", (ROOT / "docs/notebooks.md").read_text())
     assert sorted(linked) == sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
 
 
-def test_the_citation_is_that_of_the_file():
+def test_citation_matches_file():
     told = " ".join((ROOT / "docs/cite.md").read_text().split())
     lines = (ROOT / "CITATION.cff").read_text().splitlines()
     cited = dict(
@@ -94,13 +94,13 @@ def test_the_citation_is_that_of_the_file():
     assert [value for value in cited.values() if value.strip('"') not in told] == []
 
 
-def test_the_tests_that_a_promise_names_are_there():
+def test_tests_named_in_promises_exist():
     named = set(re.findall(r"`(tests/[^`]+)`", (ROOT / "docs/promises.md").read_text()))
     assert len(named) > 30
     assert [path for path in sorted(named) if not (ROOT / path).is_file()] == []
 
 
-READ_BY_PEOPLE = [
+DOCUMENTS = [
     ROOT / "README.md",
     *(path for path in ROOT.glob("*/**/*") if path.suffix in {".md", ".rst", ".ipynb"}),
     *ROOT.glob("tictactoe_widget/**/*.py"),
@@ -108,13 +108,13 @@ READ_BY_PEOPLE = [
 NAME_OF_OURS = re.compile(r"\bpip install [^\n`]*?(?<![./])\btictactoe[-_]widget(?!-\*\.whl)\b")
 
 
-def is_our_own(path):
+def is_own_file(path):
     parts = path.relative_to(ROOT).parts
     return not {"node_modules", "dist", "build"} & set(parts) and not parts[0].startswith(".")
 
 
-def test_no_install_from_an_index():
-    read = [path for path in READ_BY_PEOPLE if is_our_own(path)]
+def test_no_install_from_package_index():
+    read = [path for path in DOCUMENTS if is_own_file(path)]
     assert len(read) > 100
     told = [path for path in read if NAME_OF_OURS.search(path.read_text())]
     assert told == []

@@ -22,7 +22,7 @@ MAKEFILE = (ROOT / "Makefile").read_text()
 
 
 def rows(path, heading):
-    """Cells of the table with this heading in its first column."""
+    """Yield the cells in the table with this first column heading."""
     lines = DOCUMENTS[path].splitlines()
     start = next(at for at, line in enumerate(lines) if line.startswith(f"| {heading} |"))
     for line in lines[start + 2 :]:
@@ -35,7 +35,7 @@ def quoted(text):
     return re.findall(r"`([^`]+)`", text)
 
 
-def test_listed_commands_are_those_of_make():
+def test_listed_commands_match_makefile():
     listed = {
         command.removeprefix("make ")
         for first, _ in rows("CONTRIBUTING.md", "command")
@@ -45,7 +45,7 @@ def test_listed_commands_are_those_of_make():
     assert listed == set(re.findall(r"^([a-z-]+):.*## ", MAKEFILE, re.MULTILINE)) - {"help"}
 
 
-def test_layers_are_those_of_the_package():
+def test_layers_match_package():
     listed = {
         name.rstrip("/"): int(layer)
         for layer, where, _ in rows("CONTRIBUTING.md", "layer")
@@ -58,7 +58,7 @@ def test_layers_are_those_of_the_package():
 
 
 @pytest.mark.parametrize("path", DOCUMENTS)
-def test_files_that_are_named_exist(path):
+def test_named_files_exist(path):
     bases = [ROOT, PACKAGE, ROOT / "frontend", ROOT / "tests"]
     built = {"build/screenshots/", "dist/site/docs", "dist/package", "tictactoe_widget/static/"}
     for code in quoted(DOCUMENTS[path]):
@@ -66,7 +66,7 @@ def test_files_that_are_named_exist(path):
             assert any((base / code).exists() for base in bases), code
 
 
-def test_bounds_of_memory():
+def test_memory_limits():
     bounds = {what: bound for what, _, bound in rows("docs/architecture.md", "what is kept")}
     assert proofs.MOST_BYTES == 24_000_000
     assert bounds["proofs of all solved boards together"] == "24 MB"
@@ -76,25 +76,25 @@ def test_bounds_of_memory():
     assert any("2,000,000 visits" in bound for bound in bounds.values())
 
 
-def test_limits_of_generic_search():
+def test_generic_search_limits():
     assert "at most 27 cells, within 2,000,000 visits" in " ".join(
         DOCUMENTS["docs/architecture.md"].split()
     )
     assert registry.MOST_TRIED_CELLS == 27
 
 
-def test_slices_of_background_work():
+def test_background_slice_length():
     assert "slices of 30 ms" in DOCUMENTS["docs/architecture.md"]
     assert scheduler.JOB_SECONDS == 0.03
 
 
-def test_commit_hooks_are_those_of_lint():
+def test_commit_hooks_match_lint():
     recipe = MAKEFILE.split("\nlint:")[1].split("\n\n")[0]
     hooks = (ROOT / ".pre-commit-config.yaml").read_text()
     assert len(re.findall(r"^\t", recipe, re.MULTILINE)) == len(re.findall(r"- id:", hooks))
 
 
-def test_errors_that_reach_users_are_public():
+def test_documented_errors_are_public():
     raised = set()
     for module in (tictactoe_widget, classroom):
         for name in module.__all__:
@@ -106,7 +106,7 @@ def test_errors_that_reach_users_are_public():
 
 
 def documented_errors(text):
-    """Names under Raises in a docstring."""
+    """Return the names under Raises in a docstring."""
     section = re.search(r"^Raises\n-+\n(.*?)(?:\n\n|\Z)", text, re.DOTALL | re.MULTILINE)
     found = re.findall(
         r"^[A-Z]\w+(?:, [A-Z]\w+)*$", section[1] if section else "", re.MULTILINE
@@ -114,7 +114,7 @@ def documented_errors(text):
     return {name for line in found for name in line.split(", ")}
 
 
-def test_headings_of_the_changelog():
+def test_changelog_headings():
     first, *released = re.findall(
         r"^## (.*)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE
     )

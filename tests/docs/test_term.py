@@ -1,4 +1,4 @@
-"""The twelve-lesson course: each page has its parts, and what is said of a position is so."""
+"""The twelve-lesson course: the parts of each page, and its claims about positions."""
 
 import re
 
@@ -21,7 +21,7 @@ from tests.support.scenes.term_pages import (
 from tictactoe_widget.classroom import LESSONS
 
 
-def test_the_index_leads_to_twelve_lessons():
+def test_index_links_to_twelve_lessons():
     assert [number(page) for page in LESSON_PAGES] == list(range(1, 13))
     for page in LESSON_PAGES:
         title = page.read_text().splitlines()[0].removeprefix("# ")
@@ -30,7 +30,7 @@ def test_the_index_leads_to_twelve_lessons():
         assert f"\n{page.stem}\n" in INDEX
 
 
-def test_every_notebook_has_its_place():
+def test_index_names_every_notebook_and_lesson():
     for notebook in NOTEBOOKS:
         assert f"notebooks/{notebook.name}" in INDEX
     for lesson in LESSONS.values():
@@ -38,7 +38,7 @@ def test_every_notebook_has_its_place():
 
 
 @pytest.mark.parametrize("page", [*LESSON_PAGES, PAPER], ids=lambda page: page.stem)
-def test_a_lesson_takes_45_minutes(page):
+def test_lesson_takes_45_minutes(page):
     text = page.read_text()
     opening = text.split("\n## ")[0]
     minutes = [int(row) for row in re.findall(r"(?m)^\| (\d+) \|", opening)]
@@ -46,7 +46,7 @@ def test_a_lesson_takes_45_minutes(page):
     assert max(minutes) <= 25
 
 
-def test_the_weeks_and_points_of_the_project():
+def test_project_weeks_and_points():
     text = PROJECT.read_text()
     title = text.splitlines()[0].removeprefix("# ")
     assert f"[{title}]({PROJECT.name})" in INDEX
@@ -73,7 +73,7 @@ def test_every_task_has_a_solution(page):
 
 
 @pytest.mark.parametrize("page", [*LESSON_PAGES, PAPER, PROJECT], ids=lambda page: page.stem)
-def test_whose_turn_is_told_is_whose_turn_it_is(page):
+def test_stated_turns_are_correct(page):
     for marks, said in boards(page.read_text()):
         assert marks.count("X") - marks.count("O") in (0, 1), marks
         if said:
@@ -83,7 +83,7 @@ def test_whose_turn_is_told_is_whose_turn_it_is(page):
 # 2. Threats and forks
 
 
-def test_the_solutions_of_threats_and_forks():
+def test_threat_and_fork_solutions():
     first, second, third = (marks for marks, _ in boards((TERM / "lesson-02.md").read_text()))
     assert people(nine.threats(first, "O")) == [7]
     assert people(nine.threats(nine.put(first, 6), "X")) == [4, 8]

@@ -1,4 +1,4 @@
-"""The games in the twelve-lesson course: what is said of a position or a game there is so."""
+"""Claims about positions and games in the twelve-lesson course."""
 
 import re
 import textwrap
@@ -23,7 +23,7 @@ def marks_of(number):
 
 
 def solution(heading, task):
-    """The answer to a task, in one line."""
+    """Return the answer to a task, in one line."""
     answers = re.split(r"(?m)^\d\. ", part(SOLUTIONS, heading))
     return " ".join(answers[task].split())
 
@@ -33,7 +33,7 @@ def is_won(marks):
 
 
 def value(marks, cell, *, misere=False):
-    """What a move is worth to the player who makes it; cells count from 1."""
+    """Return a move's value for the player who makes it. Cells count from 1."""
     return nine.moves(marks, misere=misere)[cell - 1][0]
 
 
@@ -44,8 +44,8 @@ def of_value(marks, least, *, misere=False):
 
 
 @cache
-def reached():
-    """All positions that games by the rules come to, those at their ends, too."""
+def reachable():
+    """Return all positions in games that follow the rules, including final positions."""
     found, queue = {"." * 9}, ["." * 9]
     for marks in queue:
         if not is_won(marks):
@@ -58,7 +58,7 @@ def reached():
 # 1. The rules of a game
 
 
-def test_the_solutions_of_the_rules_of_a_game():
+def test_rules_lesson_solutions():
     first, second = marks_of(1)
     assert not is_won(first)
     assert nine.mover(first) == "X"
@@ -67,38 +67,40 @@ def test_the_solutions_of_the_rules_of_a_game():
     assert people(nine.threats(second, "X")) == [8]
 
 
-def test_the_boards_that_cannot_come_about():
+def test_impossible_boards():
     listed = dict(re.findall(r"\((.)\) `([XO.]{3} / [XO.]{3} / [XO.]{3})`", page(1)))
     assert list(listed) == list("abcde")
     texts = {letter: text.replace(" / ", "") for letter, text in listed.items()}
-    assert [letter for letter, marks in texts.items() if marks not in reached()] == list("bcd")
+    assert [letter for letter, marks in texts.items() if marks not in reachable()] == list(
+        "bcd"
+    )
     last = texts["e"]
     assert not is_won(last[:4] + "." + last[5:])
     assert sum(all(last[cell] == "X" for cell in line) for line in nine.LINES) == 2
-    for cell in (0, 2, 6, 8):  # the last X was in the middle
+    for cell in (0, 2, 6, 8):  # the last X was in the centre
         assert is_won(last[:cell] + "." + last[cell + 1 :])
 
 
 # 3. Openings and symmetry
 
 
-def same(marks):
-    """Groups of empty cells that are the same move, turned or mirrored."""
+def equal_moves(marks):
+    """Return groups of cells that are equal moves under symmetry."""
     groups = {}
     for cell in nine.free(marks):
         groups.setdefault(min(nine.images(nine.put(marks, cell))), []).append(cell + 1)
     return sorted(groups.values())
 
 
-def test_the_solutions_of_openings_and_symmetry():
+def test_symmetry_lesson_solutions():
     side, first, second, third, corners, beside = marks_of(3)
-    assert same(side) == [[1, 3], [4, 6], [5], [7, 9], [8]]
+    assert equal_moves(side) == [[1, 3], [4, 6], [5], [7, 9], [8]]
     assert nine.moved(first, nine.TURN) == second
-    assert nine.TURN[0] == 2  # 1 to 3
-    assert nine.TURN[5] == 7  # 6 to 8
+    assert nine.TURN[0] == 2  # square 1 goes to 3
+    assert nine.TURN[5] == 7  # square 6 goes to 8
     assert third not in set(nine.images(first))
     assert of_value(corners, 0) == [2, 4, 6, 8]
-    assert same(corners) == [[2, 4, 6, 8], [3, 7]]
+    assert equal_moves(corners) == [[2, 4, 6, 8], [3, 7]]
     for cell, other in ((3, 7), (7, 3)):
         after = nine.put(corners, cell - 1)
         assert people(nine.threats(after, "O")) == [other]
@@ -115,14 +117,14 @@ def test_the_solutions_of_openings_and_symmetry():
     for cell, lines in (
         (4, {7, 6}),
         (7, {4, 3}),
-    ):  # the third cells of the lines that are named
+    ):  # the third cells in the named lines
         assert set(people(nine.threats(nine.put(after, cell - 1), "X"))) == lines
-    assert same("O...X....") == [[2, 4], [3, 7], [6, 8], [9]]
+    assert equal_moves("O...X....") == [[2, 4], [3, 7], [6, 8], [9]]
 
 
-def test_positions_after_three_moves():
+def test_position_counts_after_three_moves():
     sizes = [
-        len({min(nine.images(marks)) for marks in reached() if 9 - marks.count(".") == moves})
+        len({min(nine.images(marks)) for marks in reachable() if 9 - marks.count(".") == moves})
         for moves in range(4)
     ]
     assert sizes == [1, 3, 12, 38]
@@ -139,7 +141,7 @@ def lines(rules):
     return {tuple(sorted(people(line))) for line in rules.lines_of(full, "X")}
 
 
-def test_the_solutions_of_misere():
+def test_misere_solutions():
     first, second, _ = marks_of(4)
     assert people(nine.threats(first, "X")) == [2, 7]
     assert people(nine.free(first)) == [2, 4, 7]
@@ -156,7 +158,7 @@ def test_the_solutions_of_misere():
     assert people(nine.free(after)) == people(nine.threats(after, "X")) == [6]
 
 
-def test_the_solutions_of_the_torus():
+def test_torus_solutions():
     marks = marks_of(4)[2]
     assert nine.threats(marks, "X") == []
     assert people(nine.threats(marks, "O")) == [7]
@@ -180,20 +182,20 @@ NAMES = {cell: name for name, cell in CELLS.items()}
 
 
 def after(*moves):
-    """The game after some moves, by their names."""
+    """Return the game after these moves."""
     game = NaiveUltimate("closed", "draw")
     for move in moves:
         game.play(CELLS[move])
     return game
 
 
-def takes(*moves):
-    """The names of the moves that win a small board after some others."""
+def board_winning_moves(*moves):
+    """Return the next moves that win a small board."""
     cells = after(*moves).legal
     return [NAMES[cell] for cell in cells if after(*moves, NAMES[cell]).owners[cell // 9]]
 
 
-def test_where_cells_lie_and_where_they_send():
+def test_target_boards():
     told = re.findall(
         r"(\w\d): board (\d),(?: sends)? to (\d)", solution("5. Nine boards in one", 1)
     )
@@ -206,7 +208,7 @@ def test_where_cells_lie_and_where_they_send():
     assert NAMES[40] == "e5"
 
 
-def test_the_first_move_that_is_not_legal():
+def test_first_illegal_move():
     written = re.search(r"3\. ((?:[XO] \w\d(?:, )?)+)\.", page(5))[1].split(", ")
     moves = [move.split()[1] for move in written]
     wrong = next(
@@ -219,7 +221,7 @@ def test_the_first_move_that_is_not_legal():
     assert named == {column + row for column, row in product("abc", "456")}
 
 
-def test_the_big_board_and_its_two_wins():
+def test_big_board_solution():
     moves = ["i3", "i7", "g3", "c7", "g2", "a4", "b3", "f9", "g7", "a3", "b9", "f7"]
     assert all(CELLS[move] in after(*moves[:at]).legal for at, move in enumerate(moves))
     game = after(*moves)
@@ -227,17 +229,17 @@ def test_the_big_board_and_its_two_wins():
     rows = [row.split() for row in block.split("\n") if row.strip()]
     assert [[mark or "." for mark in row] for row in game.grid] == rows
     assert [board + 1 for board in game.open_boards] == [3]
-    assert takes(*moves) == ["g1", "h3"]
+    assert board_winning_moves(*moves) == ["g1", "h3"]
     for cell, sent, answers in (("g1", 1, []), ("h3", 8, ["f8"])):
         assert [board + 1 for board in after(*moves, cell).open_boards] == [sent]
-        assert takes(*moves, cell) == answers
+        assert board_winning_moves(*moves, cell) == answers
     assert game.small(0).count("O") == 1
 
 
-def test_a_free_choice_after_five_moves():
-    """X has to win a board with its third move, so O sends X back to it each time."""
+def test_free_choice_after_five_moves():
+    """X must win a board with its third move, so O has to send X back to it each time."""
 
-    def go_on(moves):
+    def search(moves):
         game = after(*moves)
         if len(moves) == 5:
             if len(game.open_boards) > 1:
@@ -245,10 +247,10 @@ def test_a_free_choice_after_five_moves():
             return
         for cell in game.legal:
             if len(moves) % 2 == 0 or cell % 9 == CELLS[moves[0]] // 9:
-                go_on([*moves, NAMES[cell]])
+                search([*moves, NAMES[cell]])
 
     found = []
-    go_on([])
+    search([])
     told = re.search(r"One such game is (.*?)[.]", solution("5. Nine boards in one", 5))[1]
     assert [CELLS[move.split()[1]] for move in told.split(", ")] in found
     assert {moves[4] // 9 == moves[4] % 9 for moves in found} == {True}
@@ -258,7 +260,7 @@ def test_a_free_choice_after_five_moves():
 
 
 def code(number):
-    """The blocks of Python of a page, as they stand there."""
+    """Return the Python code blocks on a page."""
     return [
         textwrap.dedent(block)
         for block in re.findall(r"(?s) *```python\n(.*?)```", page(number))
@@ -273,7 +275,7 @@ def player(board):
     return "X" if board.count("X") == board.count("O") else "O"
 
 
-def test_the_board_as_a_list_and_the_conditions():
+def test_board_list_and_turn_conditions():
     (marks,) = marks_of(6)
     told = re.findall(r"`([^`]*)`", solution("6. A game in four functions", 1))
     answers = [cells_of(marks), nine.mover(marks), nine.free(marks), None]
@@ -282,17 +284,17 @@ def test_the_board_as_a_list_and_the_conditions():
     conditions = re.findall(r"- \((.)\) `(board.*)`", page(6))
     assert [letter for letter, _ in conditions] == list("abcd")
     for letter, condition in conditions:
-        for marks in reached():
+        for marks in reachable():
             if not is_won(marks) and "." in marks:
-                said = eval(condition, {"board": cells_of(marks)})  # noqa: S307 - of our own page
+                said = eval(condition, {"board": cells_of(marks)})  # noqa: S307 - our own page
                 assert (said == (nine.mover(marks) == "X")) == (letter != "d")
 
 
-def test_the_winner_of_the_first_line_only():
+def test_faulty_winner_checks_only_first_line():
     names = {"LINES": nine.LINES}
     exec(code(6)[0], names)  # noqa: S102 - of our own page
     wrong = set()
-    for marks in reached():
+    for marks in reachable():
         known = next((mark for mark in "XO" if nine.has_line(marks, mark)), None)
         top = marks[0] if marks[0] != "." and len(set(marks[:3])) == 1 else None
         assert names["winner"](cells_of(marks)) == top
@@ -303,7 +305,7 @@ def test_the_winner_of_the_first_line_only():
     assert all(marks.count("X") == 3 for marks in wrong if 9 - marks.count(".") == least)
 
 
-def test_what_the_program_prints(capsys):
+def test_program_output(capsys):
     exec(code(6)[1], {"player": player})  # noqa: S102 - of our own page
     assert capsys.readouterr().out == "7 O X\n"
     careful = code(6)[1].replace("    board[move]", "    board = board.copy()\n    board[move]")
@@ -314,7 +316,7 @@ def test_what_the_program_prints(capsys):
 
 
 @pytest.mark.parametrize("is_mended", [False, True])
-def test_the_copy_that_shares_its_rows(is_mended):
+def test_shallow_copy_shares_rows(is_mended):
     (mended,) = re.findall(r"`(new = .*?)`", solution("6. A game in four functions", 5))
     text, names = code(6)[2], {}
     assert "new = board.copy()" in text

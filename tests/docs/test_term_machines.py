@@ -18,12 +18,12 @@ EMPTY = "." * 9
 
 
 def text_of(name):
-    """Return a page of the course in one line."""
+    """Return a page's text in one line."""
     return " ".join((TERM / f"{name}.md").read_text().split())
 
 
 def answers(heading):
-    """The solutions under a heading, each in one line, by the number of the task."""
+    """Return the solutions under a heading by task number, each in one line."""
     tasks = re.split(r"(?m)^(\d+)\. ", part(SOLUTIONS, heading))
     return {
         int(number): " ".join(text.split())
@@ -35,7 +35,7 @@ def answers(heading):
 
 
 def estimate(marks):
-    """The marks of X in lines without O, less those of O in lines without X."""
+    """Return X's marks in lines without O, minus O's marks in lines without X."""
     total = 0
     for line in nine.LINES:
         there = "".join(marks[cell] for cell in line)
@@ -45,7 +45,7 @@ def estimate(marks):
 
 @cache
 def search(marks, depth):
-    """What a search to a depth finds a position worth."""
+    """Return a position's value in a search to this depth."""
     if is_over(marks):
         return 100 * utility(marks)
     if depth == 0:
@@ -54,14 +54,14 @@ def search(marks, depth):
     return best(search(after, depth - 1) for after in following(marks).values())
 
 
-def by_depth(marks, depth):
-    """What a search to a depth finds each move worth."""
+def values_at_depth(marks, depth):
+    """Return each move's value in a search to this depth."""
     return {cell: search(after, depth - 1) for cell, after in following(marks).items()}
 
 
-def test_the_horizon_on_nine_cells():
+def test_horizon_effect():
     marks, loud = boards_of(9)
-    found = by_depth(marks, 1)
+    found = values_at_depth(marks, 1)
     assert found == {1: -1, 2: 0, 5: -2, 6: 1, 7: -1, 8: 0}
     played = following(marks)[5]
     assert [cell for cell in following(played) if minimax(following(played)[cell]) == 1] == [7]
@@ -72,12 +72,12 @@ def test_the_horizon_on_nine_cells():
     for depth in (1, 2, 3):
         assert 5 in [
             cell
-            for cell, value in by_depth(marks, depth).items()
-            if value == min(by_depth(marks, depth).values())
+            for cell, value in values_at_depth(marks, depth).items()
+            if value == min(values_at_depth(marks, depth).values())
         ]
-    deep = by_depth(marks, 4)
+    deep = values_at_depth(marks, 4)
     assert [cell for cell in deep if deep[cell] < 100] == [1]
-    assert by_depth(loud, 1)  # not over
+    assert values_at_depth(loud, 1)  # not over
     assert (people(nine.threats(loud, "X")), nine.threats(loud, "O")) == ([1, 8], [])
     assert (estimate(loud), minimax(loud)) == (2, 1)
     assert {minimax(after) for after in following(loud).values()} == {1}
@@ -86,7 +86,7 @@ def test_the_horizon_on_nine_cells():
 # 11. Machines that learn
 
 
-def test_the_beads_of_the_first_box():
+def test_first_box_beads():
     beads = {"corner": 4, "edge": 4, "centre": 4}
     for drawn, added in (("corner", 3), ("centre", -1), ("corner", 1)):
         beads[drawn] += added
@@ -96,13 +96,13 @@ def test_the_beads_of_the_first_box():
     assert "8/15, an edge 4/15, the centre 3/15" in told
 
 
-def test_a_win_with_a_mistake_in_it():
+def test_win_despite_a_mistake():
     written = re.search(r"2\. MENACE is X and wins: (.*?)\. ", text_of("lesson-11"))[1]
     marks, values = EMPTY, [0]
     for move in written.split(", "):
         mark, cell = move.split()
         assert nine.mover(marks) == mark
-        assert len(nine.free(marks)) > 1  # a box for it
+        assert len(nine.free(marks)) > 1  # has a matchbox
         marks = following(marks)[int(cell)]
         values.append(minimax(marks))
     assert nine.has_line(marks, "X")
@@ -115,7 +115,7 @@ def test_a_win_with_a_mistake_in_it():
 
 
 def chances(marks, beads):
-    """Probability of each result when X draws beads and O moves anywhere."""
+    """Return each result's probability if X draws beads and O plays at random."""
     if is_over(marks):
         return Counter({utility(marks): Fraction(1)})
     weights = beads.get(marks) or dict.fromkeys(following(marks), 1)
@@ -126,7 +126,7 @@ def chances(marks, beads):
     return found
 
 
-def test_exact_results_before_and_after_a_bead():
+def test_exact_results_with_beads():
     (marks,) = boards_of(11)
     assert marks == boards_of(7)[-1]
     assert len({min(nine.images(after)) for after in following(marks).values()}) == 3
@@ -143,7 +143,7 @@ def test_exact_results_before_and_after_a_bead():
         assert found[1] + found[0] / 2 == points
 
 
-def test_estimates_that_move_half_of_the_way():
+def test_td_estimates():
     a = b = Fraction(1, 2)
     found = []
     for _ in range(3):
@@ -156,7 +156,7 @@ def test_estimates_that_move_half_of_the_way():
     assert round(0.9**4, 4) == 0.6561
 
 
-def test_the_scores_of_three_machines():
+def test_scores_of_three_learners():
     prints = tomllib.loads((ROOT / "tests/notebooks/learning.toml").read_text())["prints"]
     scores = re.findall(
         r"(\w+) +against random ([\d.]+) .*perfect ([\d.]+), .* (\d+)", prints["tables"]
@@ -176,7 +176,7 @@ def test_the_scores_of_three_machines():
 
 
 def leaves_out_half(first, last):
-    """Probability that the interval of one of two equal bots does so after some game."""
+    """Return the probability that an equal bot's interval excludes 1/2 at least once."""
     chances, found = {0: 1.0}, 0.0
     for games in range(1, last + 1):
         following_chances = Counter()
@@ -184,14 +184,15 @@ def leaves_out_half(first, last):
             for step in (-1, 1):
                 following_chances[lead + step] += chance / 2
         if games >= first:
-            # The share is 1/2 + lead / (2 * games), the interval 1/sqrt(games) to each side.
+            # The share is 1/2 + lead / (2 * games), and the interval extends 1/sqrt(games) to
+            # each side.
             for lead in [one for one in following_chances if abs(one) > 2 * sqrt(games)]:
                 found += following_chances.pop(lead)
         chances = following_chances
     return found
 
 
-def test_what_is_wrong_with_a_tournament():
+def test_tournament_flaws_solution():
     told = answers("12. A class tournament")[1]
     found = menace.follow(menace.random_policy, menace.random_policy)
     shares = [round(100 * found[mark]) for mark in "XO"]
@@ -202,7 +203,7 @@ def test_what_is_wrong_with_a_tournament():
     assert "In one of three such matches, the interval leaves out 1/2 at least once" in told
 
 
-def test_intervals_and_four_times_the_games():
+def test_intervals_with_four_times_the_games():
     told = answers("12. A class tournament")[2]
     for wins, games in ((58, 100), (232, 400)):
         low, high = (wins / games + side / sqrt(games) for side in (-1, 1))
@@ -213,7 +214,7 @@ def test_intervals_and_four_times_the_games():
     assert "1,600" in told
 
 
-def test_the_table_of_three_bots():
+def test_three_bot_table():
     rows = re.findall(
         r"(?m)^ +\| ([ABC]) as ([XO]) \| (.*) \|$", (TERM / "lesson-12.md").read_text()
     )
@@ -246,7 +247,7 @@ def test_the_table_of_three_bots():
     assert table["A", "X", "B"] == table["B", "X", "A"] == (5, 0, 0)
 
 
-def test_the_length_of_the_tournament():
+def test_tournament_length():
     bots = 20 + 1
     games = len(list(combinations(range(bots), 2))) * 4
     text = text_of("lesson-12")
@@ -257,7 +258,7 @@ def test_the_length_of_the_tournament():
     assert "4 games each: 378 points wide" in prints["more"]
 
 
-def test_the_tournament_of_the_page_can_be_begun(tmp_path, monkeypatch):
+def test_tournament_code_loads_bots(tmp_path, monkeypatch):
     (tmp_path / "bots").mkdir()
     code = "def bot(game):\n    return game.legal_moves[0]\n"
     (tmp_path / "bots" / "ada.py").write_text(code)

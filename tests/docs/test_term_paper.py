@@ -1,4 +1,4 @@
-"""The lesson without a computer: each program on paper does what the pages say of it."""
+"""The lesson without a computer: claims about the programs on paper."""
 
 import re
 
@@ -14,7 +14,7 @@ LISTS = [
 
 
 def short_program(marks, squares):
-    """Win, block, or take the first free square of a list."""
+    """Win, block, or take the first free square in a list."""
     me = nine.mover(marks)
     open_ends = nine.threats(marks, me) or nine.threats(marks, nine.other(me))
     return min(open_ends) if open_ends else next(one for one in squares if marks[one] == ".")
@@ -35,7 +35,7 @@ def program_for_o(marks, squares):
 
 
 def lost_games(program, me, squares):
-    """The moves of all games that a program loses, whatever the other player does."""
+    """Return the moves in all games that the program loses, against every reply."""
     lost, queue = [], [("." * 9, [])]
     for marks, moves in queue:
         if nine.has_line(marks, nine.other(me)):
@@ -47,7 +47,7 @@ def lost_games(program, me, squares):
     return lost
 
 
-def test_paper_1_loses_the_game_of_the_task():
+def test_paper_1_loses_as_stated():
     moves = [1, 2, 3, 7, 4, 8, 5, 9]
     assert moves in lost_games(short_program, "X", range(9))
     assert "plays 1, 3, 4 and 5. O plays 2, 7, 8 and 9, and wins with 7, 8, 9" in SOLUTION
@@ -60,7 +60,7 @@ def test_winning_comes_before_blocking():
     assert people(nine.threats(marks, "O")) == [6]
 
 
-def test_the_programs_of_the_solutions_never_lose():
+def test_solution_programs_never_lose():
     centre_first, corners_first, of_o = LISTS
     assert lost_games(short_program, "X", centre_first) == []
     assert lost_games(short_program, "X", corners_first) == []
@@ -68,9 +68,9 @@ def test_the_programs_of_the_solutions_never_lose():
     assert [1, 5, 9, 3, 7, 4, 8] in lost_games(short_program, "O", centre_first)
 
 
-def test_the_sheets_have_the_boxes_that_the_page_counts():
+def test_matchbox_counts():
     machine, menace = paper_sheet("hexapawn").to_html(), paper_sheet("menace").to_html()
-    assert machine.count("<figure>") == 1 + 19  # the first shows how a game begins
+    assert machine.count("<figure>") == 1 + 19  # the first shows the start of a game
     assert menace.count("<figure>") == 304
     text = " ".join(PAPER.read_text("utf-8").split())
     assert "needs 19 matchboxes, and MENACE needs 304" in text

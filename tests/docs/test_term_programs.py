@@ -15,7 +15,7 @@ def values(marks):
 
 
 def tree(marks, path=()):
-    """The nodes of the whole tree: the moves that lead to each, and its position."""
+    """Yield all nodes in the game tree: the path of moves and the position."""
     yield path, marks
     for cell, after in following(marks).items():
         yield from tree(after, (*path, cell))
@@ -24,7 +24,7 @@ def tree(marks, path=()):
 # 7. Minimax
 
 
-def test_finished_games_and_small_trees():
+def test_minimax_lesson_positions():
     lost, drawn, won, small, large = boards_of(7)
     assert (is_over(lost), is_over(drawn), is_over(won)) == (True, True, False)
     assert (minimax(lost), minimax(drawn), minimax(won)) == (-1, 0, 1)
@@ -50,7 +50,7 @@ def test_finished_games_and_small_trees():
 
 
 def alpha_beta(node, children, worth, alpha, beta, *, of_x, seen):
-    """Alpha-beta on any tree, noting the nodes that it looks at."""
+    """Run alpha-beta on any tree and record the visited nodes."""
     seen.append(node)
     if not children(node):
         return worth(node)
@@ -63,7 +63,7 @@ def alpha_beta(node, children, worth, alpha, beta, *, of_x, seen):
 
 
 def search_table(rows, alpha=-inf, beta=inf):
-    """The value of a table of answers, and the answers that are tried, row by row."""
+    """Return a table's value and the answers that alpha-beta visits in each row."""
     seen = []
 
     def children(node):
@@ -81,8 +81,8 @@ def search_table(rows, alpha=-inf, beta=inf):
     ]
 
 
-def look_at(marks, step, alpha, beta):
-    """The value of a position with X to move, and the paths that alpha-beta looks at."""
+def search_position(marks, step, alpha, beta):
+    """Return a position's value with X to move, and the visited paths."""
     nodes, seen = dict(tree(marks)), []
 
     def children(path):
@@ -95,13 +95,13 @@ def look_at(marks, step, alpha, beta):
 
 
 def table_of(number, columns):
-    """The rows of the table of a page that has so many columns, without its headings."""
+    """Return the rows without headings in a page's table with this many columns."""
     text = (TERM / f"lesson-{number:02}.md").read_text()
     rows = [row.strip(" |").split(" | ") for row in re.findall(r"(?m)^ +\|.*\|$", text)]
     return [row for row in rows[2:] if len(row) == columns]
 
 
-def test_the_table_of_alpha_beta():
+def test_alpha_beta_table():
     rows = [[int(value) for value in row[1:]] for row in table_of(8, 4)]
     assert rows == [[5, 8, 6], [3, 1, 7], [9, 2, 4]]
     assert search_table(rows) == (5, [[5, 8, 6], [3], [9, 2]])
@@ -117,18 +117,18 @@ def test_the_table_of_alpha_beta():
     assert seen == ["B", 3]
 
 
-def test_alpha_beta_in_the_tree_of_lesson_7():
+def test_alpha_beta_on_lesson_7_tree():
     (marks,) = boards_of(8)
     assert marks == boards_of(7)[-1]
     nodes = [path for path, _ in tree(marks)]
     assert len(nodes) == 11
-    value, seen = look_at(marks, 1, -inf, inf)
+    value, seen = search_position(marks, 1, -inf, inf)
     assert (value, len(seen)) == (1, 9)
     assert [path for path in nodes if path not in seen] == [(4, 6), (4, 6, 2)]
-    value, seen = look_at(marks, -1, -inf, inf)
+    value, seen = search_position(marks, -1, -inf, inf)
     assert (value, len(seen)) == (1, 8)
     assert [path for path in nodes if path not in seen] == [(2, 4), (2, 4, 6), (4, 2)]
-    assert [len(look_at(marks, step, -1, 1)[1]) for step in (1, -1)] == [9, 2]
+    assert [len(search_position(marks, step, -1, 1)[1]) for step in (1, -1)] == [9, 2]
 
 
 # 10. Chance and proof
@@ -136,12 +136,12 @@ def test_alpha_beta_in_the_tree_of_lesson_7():
 
 @cache
 def expected(marks):
-    """Mean result for X where all moves are made by chance."""
+    """Return X's mean result if both players move at random."""
     after = following(marks).values()
     return sum(map(expected, after)) / len(after) if after else Fraction(utility(marks))
 
 
-def test_the_three_moves_of_lesson_10():
+def test_three_moves_in_lesson_10():
     (marks,) = boards_of(10)
     after = following(marks)
     assert nine.mover(marks) == "X"
