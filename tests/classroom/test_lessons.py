@@ -456,7 +456,7 @@ OVER = "XXX/OO./..."
         (
             Step("a", task="any", to_the_end=True),
             ValueError,
-            "task must be 'win' or 'keep' if to_the_end is True",
+            "task must be 'win' or 'keep', not 'any', if to_the_end is True",
         ),
         (
             Step("a", task="any", cells=["1"]),
@@ -514,12 +514,12 @@ def test_invalid_lesson_is_refused(options, error, reason):
         (
             Step("a", "X../.../...", "play", cells=["1"]),
             "standard",
-            "cells must name legal moves",
+            "cells must name legal moves, not 1, if task is 'play'",
         ),
         (
             Step("a", OPEN, "refused", cells=["3"]),
             "standard",
-            "cells must name illegal moves",
+            "cells must name illegal moves, not 3, if task is 'refused'",
         ),
         (Step("a", task="refused"), "standard", "position must have at least one illegal move"),
         (

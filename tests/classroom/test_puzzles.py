@@ -118,7 +118,7 @@ def test_ultimate_has_puzzles():
         (
             "standard",
             "misere",
-            "rules must be misère rules if kind is 'misere', not Tic-tac-toe",
+            "rules must be misère rules, not Tic-tac-toe, if kind is 'misere'",
         ),
         ("misere", "fork", "kind must be 'win' or 'draw' for Misère tic-tac-toe, not 'fork'"),
         ("ultimate", "block", "for Ultimate, closed boards, not 'block': the threats"),

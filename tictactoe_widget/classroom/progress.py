@@ -5,7 +5,7 @@ up a code. A code consists of ``ttt1``, the data and a checksum, with dots betwe
 data is compressed JSON in base64url: the student's name, and a list for each exercise, lesson
 or puzzle. Each list contains the exercise's name, five numbers, and a list of the skipped
 steps. The numbers are the counts of solved steps, all steps, tries and hints, and the time in
-minutes since 1970.
+minutes since the start of 1970.
 """
 
 import json
@@ -238,7 +238,7 @@ _progress: dict[str, SolvedExercise] = {}  # by exercise, with an empty student 
 
 
 def note_verdict(exercise: str, *, is_right: bool) -> None:
-    """Record that an answer to an exercise was judged."""
+    """Count a judged answer to an exercise, and store whether it was right."""
     known = _find(exercise)
     if not known.is_solved:
         _progress[exercise] = replace(
@@ -247,7 +247,7 @@ def note_verdict(exercise: str, *, is_right: bool) -> None:
 
 
 def note_hint(exercise: str) -> None:
-    """Record that a hint was shown."""
+    """Count a hint that was shown for an exercise."""
     known = _find(exercise)
     if not known.is_solved:
         _progress[exercise] = replace(known, hints=known.hints + 1)
@@ -368,7 +368,7 @@ def _read_texts(texts: Iterable[str]) -> ProgressTable:
 
 
 def _find_codes(texts: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield each code on one line, together with the text that contains the code."""
+    """Yield each code as a single line, together with the text that contains it."""
     for text in texts:
         line = _NOT_OF_A_CODE.sub("", text)
         starts = [found.start() for found in _START.finditer(line)]
@@ -379,7 +379,7 @@ def _find_codes(texts: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 def _read_code(code: str, words: str, number: int) -> tuple[str, tuple[SolvedExercise, ...]]:
-    """Return an error message and no exercises, or an empty text and the code's exercises."""
+    """Return an error message and no exercises, or no message (``""``) and the exercises."""
     if not code:
         words = brief(words)
         return _(

@@ -78,7 +78,7 @@ def find_solutions(game: Game, task: Task, analysis: Analysis) -> tuple[int, ...
 
 
 def _only(cells: Sequence[int]) -> Sequence[int]:
-    """Return the cells if there is exactly one, otherwise an empty sequence."""
+    """Return the given cells if there is only one of them, otherwise an empty sequence."""
     return cells if len(cells) == 1 else ()
 
 
@@ -219,8 +219,7 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
     kind : str
         Kind that all the puzzles share.
     complete : bool
-        True if the sequence contains all puzzles of this kind, with only one puzzle from each
-        symmetric set.
+        True if the sequence contains all puzzles of this kind, except for symmetric copies.
     instead : callable, default str
         Function that returns a sentence to show if no puzzles of this kind were found. The
         sentence is in the current language, and suggests other puzzles or explains the search.
@@ -245,8 +244,8 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
         self.kind = kind
         """Kind that all the puzzles share."""
         self.complete = complete
-        """True if these are all puzzles of this kind, with only one puzzle from each symmetric
-        set. False if there might be more puzzles."""
+        """True if these are all puzzles of this kind, except for symmetric copies. False if
+        there might be more puzzles."""
 
     def __len__(self) -> int:
         return len(self._found)
@@ -309,18 +308,18 @@ def puzzles(  # noqa: PLR0913 - all but the kind have to do with the search
 ) -> Puzzles:
     """Find puzzles of the given kind, with easy puzzles first.
 
-    On boards with up to nine cells, the result contains all puzzles, but only one from each
-    symmetric set. On larger boards, puzzles come from random games, so the result might not
-    contain all puzzles. The same is true if positions can repeat, or if players can choose from
-    more than two marks. If games with these rules cannot be solved from the start, puzzles come
-    from late positions that can be solved. In this case, the search stops after 2,000,000
-    visits to positions. Gomoku has no puzzles, because random games end before they reach a
-    position that can be solved.
+    On boards with up to nine cells, the result contains all puzzles except for symmetric
+    copies. On larger boards, puzzles come from random games, so the result might not contain
+    all puzzles. The same is true if positions can repeat, or if players can choose from more
+    than two marks. If games with these rules cannot be solved from the start, puzzles come from
+    late positions that can be solved. In this case, the search stops after 2,000,000 visits to
+    positions. Gomoku has no puzzles, because random games end before they reach a position that
+    can be solved.
 
     Parameters
     ----------
     rules : str or Rules, default "standard"
-        Rules of the puzzles, or their name.
+        Rules for the puzzles, or the name of these rules.
     kind : {"win", "draw", "fork", "block", "misere"}, default "win"
         The kinds of puzzle are:
 
@@ -430,11 +429,11 @@ def _check(rules: Rules, kind: object, **counts: Any) -> None:
     title = visible(rules.title)
     if rules.repetition and not is_solvable(rules):
         raise ValueError(
-            "rules must have a board with at most 9 cells if positions can repeat, not "
-            f"{title}: otherwise, the positions can't be solved"
+            "rules must have a board with at most 9 cells if positions can repeat: positions "
+            f"in {title} can't be solved"
         )
     if kind == "misere" and not is_misere:
-        raise ValueError(f"rules must be misère rules if kind is 'misere', not {title}")
+        raise ValueError(f"rules must be misère rules, not {title}, if kind is 'misere'")
     can_draw = getattr(rules, "can_draw", True)
     if kind == "draw" and not can_draw:
         raise ValueError(
@@ -449,7 +448,7 @@ def _check(rules: Rules, kind: object, **counts: Any) -> None:
 
 
 def _has_threats(rules: Rules) -> bool:
-    """Return True if a few random games contain threats."""
+    """Return True if threats occur in a few random games."""
     family, random = family_analysis(rules), Random(0)
     for _game in range(_PROBED_GAMES):
         game = Game(rules)
@@ -462,7 +461,7 @@ def _has_threats(rules: Rules) -> bool:
 
 @lru_cache(maxsize=4)
 def _all_games(rules: Rules) -> Sequence[Game]:
-    """Return all reachable unfinished positions, but only one from each symmetric set."""
+    """Return all reachable unfinished positions, except for symmetric copies."""
     found = []
     layer = [Game(rules)]
     while layer:
@@ -479,7 +478,7 @@ def _all_games(rules: Rules) -> Sequence[Game]:
 
 
 def _random_games(rules: Rules, random: Random) -> Iterator[Game | None]:
-    """Yield solvable positions from random games, but only one from each symmetric set.
+    """Yield solvable positions from random games, without symmetric copies.
 
     Before each game, yield None.
     """
@@ -508,7 +507,7 @@ def _pose(game: Game) -> Game:
 
 
 def _prove_in_slices(game: Game) -> Analyses:
-    """Analyze an unfinished position by proofs only, as `analyze` does with `PROOF_VISITS`."""
+    """Try to prove an unfinished position's value, as `analyze` does with `PROOF_VISITS`."""
     family = family_analysis(game.rules)
     return family.solve_in_slices(game.rules, game.state, visits=PROOF_VISITS)
 

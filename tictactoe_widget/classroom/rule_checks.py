@@ -89,7 +89,7 @@ class RulesReport(Serializable, TextDisplay):
     is_complete: bool
     """True if the check covered all positions that can be reached."""
     symmetry_count: int | None = None
-    """Number of positions in which symmetries were tried, or None if there are none."""
+    """Number of positions in which symmetries were tried, or None if none were tried."""
 
     @property
     def ok(self) -> bool:
@@ -170,7 +170,7 @@ _Answer = TypeVar("_Answer")
 
 
 class _NoAnswerError(Exception):
-    """Error for a call to the rules that gave no answer. The fault is already recorded."""
+    """Error raised if one of the rules' methods returns no answer. The fault is recorded."""
 
 
 class _EndlessError(Exception):
@@ -227,11 +227,11 @@ class _Probe:
         raise _NoAnswerError
 
     def call(self, method: str, state: State, *arguments: Any) -> Any:
-        """Use `ask` to call a method with a position and further arguments."""
+        """Call a method through `ask`, with a position and further arguments."""
         return self.ask(method, state, lambda: getattr(self.rules, method)(state, *arguments))
 
     def read(self, name: str) -> Any:
-        """Use `ask` to read one of the rules' attributes."""
+        """Read one of the rules' attributes through `ask`."""
         return self.ask(name, None, lambda: getattr(self.rules, name))
 
     def read_as(self, kind: type, name: str) -> Any:
@@ -313,7 +313,7 @@ def _contents_of(state: State) -> dict[str, Any]:
 
 
 def _without_history(state: State) -> State:
-    """Return a position without the history by which repetitions can end the game in a draw."""
+    """Return a position without its history, which can turn a repetition into a draw."""
     return state.forget() if isinstance(state, RepeatableState) else state
 
 
@@ -381,7 +381,7 @@ class _Walk:
 
     @property
     def symmetry_count(self) -> int | None:
-        """Number of positions in which symmetries were tried, or None if there are none."""
+        """Number of positions in which symmetries were tried, or None if none were tried."""
         return self._symmetry_checks or None
 
     def _note_start(self, start: State) -> None:
@@ -408,7 +408,7 @@ class _Walk:
                     self._note_changed(after, before)
 
     def _visit_first(self, start: State) -> None:
-        """Check the requested number of positions, sorted by number of marks."""
+        """Check the requested number of positions, those with the fewest marks first."""
         waiting = deque([start])
         while waiting and self.count < self._most:
             state = waiting.popleft()
@@ -503,7 +503,7 @@ class _Walk:
         return following
 
     def _note_dice(self, state: State) -> None:
-        """Report a method that changes the random numbers for the whole program."""
+        """Report a method that uses or seeds the program's shared random numbers."""
         promise = "The method must not use or seed the functions of the module random."
         if not any(fault.promise == promise for fault in self._probe.faults.values()):
             found = "The method changed the random numbers that players draw."
@@ -571,7 +571,7 @@ class _Walk:
             note(source, state, promise, found)
 
     def _check_again(self, state: State) -> None:
-        """Report plain rules that return other legal moves when they are asked again.
+        """Report plain rules that return different legal moves when they are asked again.
 
         Many rules are asked twice about each new state. Without this check, an answer that
         alternates with every call would go unnoticed.
@@ -757,7 +757,7 @@ class _Walk:
 
     @property
     def _transforms(self) -> bool:
-        """True unless the rules use the transformation of `PlainRules`."""
+        """True unless the rules inherit the method `transform` from `PlainRules`."""
         return type(self._rules).transform is not PlainRules.transform
 
     def _check_symmetry(self, state: State, symmetry: tuple[int, ...]) -> None:

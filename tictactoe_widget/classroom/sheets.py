@@ -101,9 +101,9 @@ class Worksheet(Serializable):
         Raises
         ------
         TypeError
-            If `path` is not a str or a path.
+            If `path` is neither a str nor a path.
         ValueError
-            If the file name's extension is for another kind of document.
+            If the file name has an extension other than ``.html`` or ``.htm``.
         """
         check_kind(path, "path", str, PathLike, expected="the name of a file")
         kind = Path(path).suffix.lower()
@@ -401,7 +401,7 @@ def _distinct_moves(board: str) -> list[_Move]:
 
 
 def _arrow(move: _Move, letter: str) -> str:
-    """Draw an arrow with a letter near its end, at a point that no other arrow crosses."""
+    """Draw an arrow, with a letter at a point near its end that no other arrow crosses."""
     (x, y), (right, low) = map(_centre, move)
     at_x, at_y = x + 0.7 * (right - x), y + 0.7 * (low - y)
     end = f"{svg_number(right)} {svg_number(low)}"

@@ -111,7 +111,7 @@ def svg_stroke(width: float) -> str:
 
 
 def draw_text(x: float, y: float, content: object) -> str:
-    """Draw a text, given a point on its baseline."""
+    """Draw text, given a point on its baseline."""
     return f'<text x="{svg_number(x)}" y="{svg_number(y)}">{escape(content)}</text>'
 
 
@@ -727,7 +727,7 @@ def _values(scene: Scene, scale: _Scale) -> Iterator[Layer]:
 
 
 def _won_boards(scene: Scene, *, open_ones: bool) -> Iterator[Layer]:
-    """Draw a large mark over each won small board that is open (in pale colours) or closed."""
+    """Draw large marks over small boards that have been won: the open or the closed ones."""
     layout = scene.layout
     joined = {layout.block_at(layout.cells.index(cell)) for cell in _winning_cells(scene)}
     shapes: dict[str, list[str]] = defaultdict(list)

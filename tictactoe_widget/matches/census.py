@@ -136,7 +136,7 @@ class Census(Serializable):
 
     @localized
     def __str__(self) -> str:
-        """Return a text that gives the total counts in two sentences."""
+        """Return two sentences that give the total counts."""
         finished, games = self.finished, self.games
         positions = _(
             "Positions in {rules}: {total} ({unique} up to symmetry, {finished} finished).",
@@ -198,7 +198,7 @@ def _find_positions(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hash
 
 
 def _find_following(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hashable, _Found]:
-    """Return a dict of all positions one move after the given positions.
+    """Return a dict of the positions that one move can reach from the given positions.
 
     Parameters
     ----------

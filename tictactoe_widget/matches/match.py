@@ -242,9 +242,10 @@ def play_match(  # noqa: PLR0913 - all but the players have defaults
     alternate : bool, default True
         True if the players swap marks after each game. In the first game, `first` plays X.
     seed : int, optional
-        Seed for built-in players that have no seed, for ``random`` and, if NumPy is loaded, for
-        ``numpy.random``. After the match, the previous state of ``random`` and ``numpy.random``
-        is restored. The moves that "expert" makes also depend on the computer's speed.
+        Seed for built-in players that have no seed of their own, for ``random`` and, if NumPy
+        is loaded, for ``numpy.random``. After the match, the previous state of ``random`` and
+        ``numpy.random`` is restored. The moves that "expert" makes also depend on the
+        computer's speed.
 
     Returns
     -------
@@ -259,7 +260,7 @@ def play_match(  # noqa: PLR0913 - all but the players have defaults
         function.
     ValueError
         If the name of a player or of the rules is unknown, if ``"perfect"`` cannot solve the
-        rules, or if `games` is negative.
+        game, or if `games` is negative.
     KeyboardInterrupt
         If you press Ctrl-C or a player raises KeyboardInterrupt.
 
@@ -325,7 +326,7 @@ def pairings(player_count: int) -> Iterator[tuple[int, int]]:
 
     The order follows the circle method for round robins. Even if the tournament stops early,
     all players have met nearly the same number of opponents. The numbers of opponents differ by
-    at most one, except for players who pause in a round because the number of players is odd.
+    at most one or, if the number of players is odd, by at most two.
 
     Examples
     --------

@@ -148,7 +148,7 @@ def _add_prior(
 def _terms(
     d: float, t: float, seen: _Seating
 ) -> tuple[float, float, float, float, float, float]:
-    """Return the log likelihood of a seating, and its first and second derivatives.
+    """Return the log likelihood of a seating's results, and its first and second derivatives.
 
     The derivatives are with respect to d and t (see `_Posterior`), in the order d, t, dd, dt,
     tt. The second derivatives are negated.

@@ -94,7 +94,7 @@ class Tournament(Match):
 
 
 def _count(sentences: Sequence[str], attribute: str) -> list[str]:
-    """Return the most frequent sentences with their counts, and how many others there are."""
+    """Return the most frequent sentences with their counts, and the number of the others."""
     kinds = Counter(sentences)
     counted = [
         sentence

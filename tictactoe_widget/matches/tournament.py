@@ -854,7 +854,7 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
 
     - a call to a C function that does not return, such as ``sum(range(10**14))``
     - a function that waits, such as ``time.sleep``, on Windows or outside the main thread
-    - a player in the main thread that keeps running at the recursion limit, except on Windows
+    - a player in the main thread that keeps reaching the recursion limit, except on Windows
 
     In a worker process, the tournament can stop the player even in these cases. The process
     ends, the player loses the game, and the tournament is delayed by two seconds.

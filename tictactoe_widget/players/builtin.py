@@ -32,7 +32,7 @@ _Strategy = Callable[[Game, Random, float], _Candidates]
 
 
 class UnsolvedError(ValueError):
-    """Error raised if the player "perfect" cannot solve the rules or the position.
+    """Error raised if the player "perfect" cannot solve the game or the position.
 
     The error message names the rules.
     """
@@ -96,7 +96,7 @@ class NamedPlayer:
         ValueError
             If the game is over.
         UnsolvedError
-            If the player is "perfect" but cannot solve the rules or the position.
+            If the player is "perfect" but cannot solve the game or the position.
         """
         if as_game(game).is_over:
             raise ValueError(f"game must not be over: {game.message}")
@@ -178,7 +178,7 @@ def find_player(who: str | Player, rules: str | Rules = STANDARD) -> Player:
     ValueError
         If no player has the given name, or if the player is not valid (see `check_player`).
     UnsolvedError
-        If ``"perfect"`` cannot solve `rules`.
+        If ``"perfect"`` cannot solve games with these rules.
     TypeError
         If `who` is neither a str nor a valid player, for example if it is an ``async def``
         function.
@@ -203,7 +203,7 @@ def player_choices(rules: str | Rules = STANDARD) -> tuple[str, ...]:
     """Return the names of the built-in players that can play by the rules, weakest first.
 
     "perfect" is left out only if it is known in advance that this player cannot solve the
-    rules.
+    game.
 
     Parameters
     ----------
@@ -252,7 +252,7 @@ def _prudent(analysis: Analysis) -> Sequence[int]:
 
 
 def _perfect(game: Game, random: Random, _seconds: float) -> _Candidates:
-    """Choose the best move that gives the opponent the most ways to make a mistake."""
+    """Of the best moves, choose one that gives the opponent the most ways to make a mistake."""
     if not may_be_solvable(game.rules):
         raise UnsolvedError(_cannot_solve(game.rules))
     for analysis in _solve_best_moves(game, MOST_VISITS):

@@ -130,7 +130,7 @@ class Exercise:
     """True if the step belongs to the package, which can translate its texts."""
 
     def say(self, text: str) -> str:
-        """Return a text of the step, translated if the step belongs to the package."""
+        """Return one of the step's texts, translated if the step belongs to the package."""
         return _(text) if self.is_translated else text
 
     @cached_property
@@ -208,10 +208,10 @@ class Exercise:
         Parameters
         ----------
         game : Game
-            Game in which the move is made: `Exercise.game`, or the game from the last judgement
-            if its verdict was ``"on"``.
+            Game in which the move is made: `Exercise.game` or, if the previous verdict was
+            ``"on"``, the game that came with that verdict.
         cell : int
-            Cell to play, or the move if players choose their marks.
+            Cell to play in or, if players choose their marks, the move to make.
         reveal : bool, default False
             True to name the solutions after a wrong move.
 
@@ -253,7 +253,7 @@ class Exercise:
         return Judgement("on", words, answered)
 
     def _refute(self, game: Game, cell: int) -> tuple[Game, str]:
-        """Return the game after a wrong move and its refutation, and a text about the two."""
+        """Return the game after a wrong move and its refutation, and an explanation."""
         after = game.play(cell)
         task, remark = self.step.task, self._remark(cell)
         if task == "refused":
@@ -408,7 +408,7 @@ class Exercise:
         if odd:
             expected = "legal moves" if are_legal else "illegal moves"
             name = position_name(odd[0], self.game)
-            raise ValueError(f"cells must name {expected} if task is {task!r}, not {name}")
+            raise ValueError(f"cells must name {expected}, not {name}, if task is {task!r}")
         if not are_legal and len(legal) == self.game.rules.action_count:
             raise ValueError(
                 f"position must have at least one illegal move if task is {task!r}"
@@ -444,7 +444,7 @@ def set_up_exercise(step: Step, rules: Rules, *, is_translated: bool = False) ->
     check_choice(step.task, "task", get_args(Ask))
     if step.to_the_end and step.task not in _TO_THE_END:
         raise ValueError(
-            f"task must be 'win' or 'keep' if to_the_end is True, not {brief(step.task)}"
+            f"task must be 'win' or 'keep', not {brief(step.task)}, if to_the_end is True"
         )
     own_rules = rules if step.rules is None else find_rules(step.rules)
     game = _set_up_position(step.position, own_rules)
@@ -499,7 +499,7 @@ def _move_named(name: str, game: Game, part: str) -> int:
 
 
 def _read_remarks(wrong: object, game: Game) -> dict[int, str]:
-    """Return the texts for particular wrong moves, or an empty dict if all share one text."""
+    """Return the texts for particular wrong moves, or an empty dict if `wrong` is a str."""
     if isinstance(wrong, str):
         return {}
     if not isinstance(wrong, Mapping):
@@ -519,7 +519,7 @@ def _read_remarks(wrong: object, game: Game) -> dict[int, str]:
 
 
 def _best_reply(game: Game) -> int:
-    """Return the best move. Of several best moves, return the hardest to answer."""
+    """Return a best move: in solvable games, the one that is hardest to answer."""
     if is_solvable(game.rules):
         return choose_move(player("perfect", seed=0), game)
     return analyze(game, visits=PROOF_VISITS).best_moves[0]
@@ -612,19 +612,19 @@ class Lesson(TextDisplay):
         object.__setattr__(self, "exercises", tuple(exercises))
 
     def say(self, text: str) -> str:
-        """Return a text of the lesson, translated if the lesson belongs to the package."""
+        """Return one of the lesson's texts, translated if the lesson belongs to the package."""
         return _(text) if self.name else text
 
     def check(self) -> None:
         """Check that every task can be judged and solved.
 
-        A board does this check for every lesson.
+        A board runs this check on every lesson.
 
         Raises
         ------
         ValueError
-            If a task does not fit its position, if a task cannot be judged, or if a text for
-            wrong moves belongs to a right move. The error message says which step is wrong.
+            If a task does not fit its position or cannot be judged, or if `Step.wrong` contains
+            a text for a right move. The error message says which step is wrong.
         """
         for number, exercise in enumerate(self.exercises, start=1):
             try:
@@ -732,8 +732,8 @@ def _hint(puzzle: Puzzle) -> str:
 def lesson_of_example(example: Example) -> Lesson:
     """Return a lesson for trying out an example from a rule card, in the language in use.
 
-    If the example's move is outside the board, nobody can make this move, so the lesson shows
-    only a text.
+    If the example's move is outside the board, the lesson shows only text, because nobody can
+    make the move.
 
     Examples
     --------

@@ -60,7 +60,7 @@ def _inner_callable(thing: Any) -> Any:
 
 
 def _wrapped_function(thing: Any) -> Any:
-    """Return the original function, which ``functools.wraps`` or ``cache`` stored."""
+    """Return the original function that ``functools.wraps`` or ``cache`` stored."""
     try:
         return vars(thing).get("__wrapped__")
     except TypeError:  # a wrapper that has no attributes of its own
@@ -139,8 +139,9 @@ class Routine:
     def is_wrapper(self) -> bool:
         """True if the function only wraps part of the search and doesn't search itself.
 
-        A wrapper takes the name of the function that it wraps, so that function's recursive
-        calls go to the wrapper. Apart from these calls, a wrapper never calls itself.
+        A wrapper takes over the name of the function that it wraps. Therefore, the wrapped
+        function's recursive calls go to the wrapper. Apart from these calls, a wrapper never
+        calls itself.
         """
         return any(routine.reaches(self) for routine in self.wraps) and not self.reaches(
             self, without=self.wraps

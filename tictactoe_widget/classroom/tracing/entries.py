@@ -1,4 +1,4 @@
-"""Record the calls that a search makes, as modified code reports them to a recorder."""
+"""Record a search's calls, which its modified code reports to a recorder."""
 
 import sys
 from collections import Counter
@@ -28,7 +28,7 @@ _MOST_TRIES = 10  # maximum number of failed attempts to find a board outside th
 
 @dataclass(slots=True, eq=False)
 class _Spot:
-    """A position that calls work on. There is exactly one object for each position."""
+    """Position at which a search makes calls. Equal positions share one object."""
 
     board: Board
     mark_count: int
@@ -170,9 +170,10 @@ class _BoardFinder:
         return None
 
     def _looks(self, values: tuple[Any, ...]) -> Iterator[tuple[int, _Look, bool]]:
-        """For each place where a board can be, yield an index, a way to look, and a flag.
+        """For each place where a board can be, yield an index, a function and a flag.
 
-        The flag is True if a board in this place outlives the call.
+        The function reads what is in the place. The flag is True if a board there outlives the
+        call.
         """
         is_method = self._code.co_varnames[:1] == ("self",)
         for place, value in enumerate(values):
@@ -228,7 +229,7 @@ def _frame_of(code: CodeType) -> FrameType:
 
 @dataclass(slots=True, eq=False)
 class Stage:
-    """Stage of a search on one position: the routines that were already called on it."""
+    """Stage of a search between two moves: the calls that are running on one position."""
 
     began: frozenset[int]  # kinds of the calls on this position that are still running
     is_first: bool  # True for the position where the search begins
@@ -284,7 +285,7 @@ class _VisitCounter:
         self.start: Place = (None, _Tally(first, -1, first))
 
     def enter(self, place: Place, kind: int, spot: _Spot | None) -> Place:
-        """Count a call, and return the place that the search reaches in it.
+        """Count a call, and return the search's place inside the call.
 
         Parameters
         ----------
@@ -319,7 +320,7 @@ class _VisitCounter:
 
     @property
     def counts(self) -> Counter[str]:
-        """Number of calls to each function, by name, in the order of first calls."""
+        """Number of calls by function name, in the order in which the functions first ran."""
         counts: Counter[str] = Counter()
         for tally in self._tallies:
             counts[self._routines[tally.kind // 2].title] += tally.calls
@@ -331,7 +332,7 @@ class _VisitCounter:
         Parameters
         ----------
         outlasting : iterable of int
-            Indices of routines that could have searched other boards than the recorded ones.
+            Indices of routines that could have searched boards other than the recorded ones.
         """
         moved_to = {kind // 2 for kind in self._after_move.tallies if not kind % 2}
         recursive = {number for number in moved_to if self._routines[number].is_recursive}
@@ -622,9 +623,8 @@ class Recorder:
     def reporter(self, routine: Routine) -> Callable[[tuple[Any, ...]], _Token]:
         """Return a function that must be run at the start of each call to a routine.
 
-        The function that is returned takes the call's arguments, in the order of
-        ``co_varnames``, and returns a token. When the call ends, pass the token to `returned`
-        or `failed`.
+        The returned function takes the call's arguments, in the order of ``co_varnames``, and
+        returns a token. When the call ends, pass the token to `returned` or `failed`.
         """
         name = routine.title
         names = [visible(one, LONGEST_FUNCTION_NAME) for one in routine.code.co_varnames]

@@ -1,4 +1,4 @@
-"""Trees that show the calls in a traced search, or a Monte Carlo tree search."""
+"""Trees that show the calls in a traced search, or the nodes in a Monte Carlo tree search."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -36,8 +36,8 @@ from .entries import Call, Entry, Number, as_json, game_of_call
 class _Tries:
     """Moves that each call tried from its position, including the moves that its helpers tried.
 
-    A helper is an inner call that makes moves for the outer call. A helper works on the same
-    position, or on no position. A helper can try one move, several moves or all moves.
+    A helper is an inner call that makes moves for the outer call. A helper works on the outer
+    call's position, or on no position. A helper can try one move, several moves or all moves.
 
     Parameters
     ----------
@@ -1057,7 +1057,7 @@ def games_of_nodes(tree: VisitTree) -> Mapping[Moves, Game]:
 
 
 def write_mean(mean: float) -> str:
-    """Format a mean with two decimals, and write a mean that is rounded to 0 without a sign."""
+    """Format a mean with two decimals, and without a sign if it rounds to 0."""
     return f"{round(mean, 2) + 0.0:.2f}"
 
 

@@ -166,9 +166,9 @@ def trace(  # noqa: PLR0913 - options for the search and for the record
     """Run a search on a position, and record its recursive calls.
 
     While the search runs, its functions are modified to report their calls. After the search,
-    the functions are restored. A stored result that a cache such as ``functools.cache`` returns
-    does not count as a call. `trace` first empties the ``functools`` caches of the search's own
-    functions, so that a second trace gives the same result.
+    the functions are restored. If a cache such as ``functools.cache`` returns a stored result,
+    that does not count as a call. `trace` first empties the ``functools`` caches of the
+    search's own functions, so that a second trace gives the same result.
 
     Not every call visits a new position. Helpers and inner functions work on the same position
     as the call that contains them. `Record.visited_count` and `Call.is_visit` don't count such
@@ -190,8 +190,8 @@ def trace(  # noqa: PLR0913 - options for the search and for the record
         are dropped, but their calls are still counted.
     functions : str or iterable of str, optional
         Names of functions to record in addition to `search`. The default is all functions that
-        can call themselves, directly or through other functions. So helpers such as ``winner``
-        are not recorded by default.
+        can call themselves, directly or through other functions. By default, helpers such as
+        ``winner`` are not recorded, because they don't call themselves.
 
     Returns
     -------
