@@ -227,7 +227,7 @@ class _RightFunction:
     Parameters
     ----------
     contract, function : Contract, Function
-        Course interface, and the function in it to replace.
+        Course interface, and the function to replace.
     sample : object
         Answer from the student's own function. If the contract allows several types, such as a
         list or a set of moves, answers have the same type as `sample`.

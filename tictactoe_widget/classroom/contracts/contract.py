@@ -448,7 +448,7 @@ class Contract(ABC):
         return written
 
     def adapt_chooser(self, written: Callable[..., Any]) -> Callable[..., Any]:
-        """Wrap a student's only function, so that it can be called to choose a move."""
+        """Wrap a student's only function so that it can be called to choose a move."""
         return self.adapt(self.chooser, written)
 
     def as_player(self, functions: Functions, name: str | None = None) -> Player:

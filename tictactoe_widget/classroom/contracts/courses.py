@@ -230,7 +230,7 @@ class _AimaGame:
     Parameters
     ----------
     rules : MNK
-        Rules of the game, which must not be misère rules.
+        Rules of the game, which can't be misère.
     """
 
     rules: MNK
@@ -513,7 +513,7 @@ class AgentContract(Contract):
         return read_index(move, 9, "an action")
 
     def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
-        """Wrap an agent, so that it can be defined without the last parameter."""
+        """Wrap an agent that lacks the last parameter, so that it accepts all arguments."""
         count = len(self.arguments(function, Game()))
         taken = positional_parameters(written)
         if taken is None or len(taken) >= count:
