@@ -128,7 +128,7 @@ def test_dying_workers_raise_an_error():
             return failed(KilledWorker())
 
     with pytest.raises(
-        ExecutorError, match="the executor's workers keep stopping without a result"
+        ExecutorError, match="the executor's workers keep stopping without returning a result"
     ):
         doubled(Dying(), range(9))
 

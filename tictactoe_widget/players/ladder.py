@@ -235,7 +235,7 @@ class Habits:
     def of(self, game: Game) -> int:
         """Return the number for a game.
 
-        If the game continues the last game, keep the number.
+        If the game continues the previous one, keep the number.
         """
         if self._last is None or not _goes_on(game, *self._last):
             self._habit = self._random.getrandbits(32)
@@ -323,9 +323,9 @@ def _grow(tree: TreeSearch[Any], positions: int) -> Iterator[int]:
 def _search_far(
     analyses: Analyses, attention: "_Attention", state: State, level: _Level
 ) -> Iterator[int]:
-    """Repeatedly yield the best noticed move, until enough positions are searched.
+    """Keep yielding the best noticed move until enough positions have been searched.
 
-    If all noticed moves are proved losses, yield the move with the best static evaluation.
+    If every noticed move is proved to lose, yield the move with the best static evaluation.
     """
     noticed = attention.noticed(state)
     by_evaluation: int | None = None
@@ -357,7 +357,7 @@ class _Attention(Evaluator[Any]):
     game : Game
         Game to search.
     overlooked : float
-        Probability of overlooking a move that is far from the last marks.
+        Probability of overlooking a move that is far from the most recent marks.
     habit : int
         Number that determines which moves are overlooked. The number stays the same throughout
         a game.
@@ -396,7 +396,7 @@ class _Attention(Evaluator[Any]):
         return self._limit(seen, (state.masks, state.move_count & 1), self._recent, moves)
 
     def noticed(self, state: State) -> list[int]:
-        """Return those moves in the searched position that are both noticed and allowed."""
+        """Return the moves in the searched position that are both noticed and allowed."""
         cells = state.legal_moves
         moves = [at for at, cell in enumerate(cells) if cell in self._allowed]
         luck = {at: self._luck(state.masks, cells[at]) for at in moves}
@@ -417,7 +417,7 @@ class _Attention(Evaluator[Any]):
     def _limit(
         self, seen: Evaluation, marks: _Marks, recent: tuple[int, ...], moves: list[int]
     ) -> Evaluation:
-        """If no move wins, treat all moves except draws and noticed moves as losses."""
+        """If no move wins, treat every move as a loss unless it draws or is noticed."""
         position, cells, values, results, value, player = seen
         if 1 not in results.values():
             luck = {at: self._luck(marks[0], cells[at]) for at in moves}
@@ -437,7 +437,7 @@ class _Attention(Evaluator[Any]):
     def _noticed(
         self, cells: Sequence[int], luck: Mapping[int, float], recent: tuple[int, ...]
     ) -> list[int]:
-        """Return the indices of one or more noticed moves, the most noticeable move first."""
+        """Return the indices of the noticed moves (at least one), the most noticeable first."""
         crowd = min(1.0, len(cells) / _MANY)
         last = sum(1 << cell for cell in set(map(self._rules.cell_of, recent)))
         missed = {
@@ -455,7 +455,7 @@ class _Attention(Evaluator[Any]):
         return int.from_bytes(blake2b(seen.encode(), digest_size=4).digest(), "big") / 2**32
 
     def _chance(self, move: int, marks: int) -> float:
-        """Return the probability of overlooking a move, given the last marks."""
+        """Return the probability of overlooking a move, given the most recent marks."""
         cell = self._rules.cell_of(move)
         if self._in_line[cell] & marks:
             return self._overlooked * _IN_LINE

@@ -33,7 +33,11 @@ def _random(game: Game) -> MoveGroups:
 
 
 def _beginner(game: Game) -> MoveGroups:
-    """Take a win three times out of four, block a threat half of the time, or look around."""
+    """Return the move groups for the player "beginner".
+
+    If the player can win, the player does so three times out of four. If the player can only
+    block a threat, the player does so half the time. Otherwise, the player looks around.
+    """
     rules, state, family = game.rules, game.state, family_analysis(game.rules)
     around = _look_around(game, state.legal_moves)
     wins = family.winning_moves(rules, state)
@@ -56,7 +60,7 @@ def _look_around(game: Game, moves: Sequence[int]) -> MoveGroups:
     """Return the move groups for a position without a win or a block.
 
     On a small board, return all moves in one group. On a large board, return moves near marks
-    and, half of the time, moves that extend a line.
+    and, half the time, moves that extend a line.
     """
     if game.rules.cell_count <= _SMALL:
         return (moves,)

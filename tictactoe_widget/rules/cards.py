@@ -1,4 +1,4 @@
-"""Rule cards as data, as text and as HTML, with a general card for any set of rules."""
+"""Rule cards as data, text and HTML, including a general card for any set of rules."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -23,7 +23,7 @@ _CARD_VERSION = "1.0"
 
 @dataclass(frozen=True)
 class Example:
-    """Example on a rule card: a move that is either refused or leads to a new position."""
+    """Example on a rule card: a move that either is refused or leads to a new position."""
 
     text: str
     """Sentence that states the rule shown by the example."""
@@ -377,7 +377,7 @@ def _play_out(game: Game) -> Game:
 
 
 def card_game_before_line(rules: MNK, line: Sequence[int], last: int) -> Game | None:
-    """Return a game in which X is to move and has every cell of `line` except `last`.
+    """Return a game in which X is to move and has marks in all cells of `line` but `last`.
 
     If O's marks can't be placed without ending the game, return None.
     """
@@ -451,7 +451,7 @@ def card_slide(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> _Act
 
 
 def with_pie_rule(card: RuleCard) -> RuleCard:
-    """Return a copy of a card, with statements that are true under the pie rule."""
+    """Return a copy of a card whose statements are true under the pie rule."""
     turns, action = card.phases[0], card.actions[0]
     stays = _("A mark stays in its square until the end of the game.")
     take = _Action(
@@ -497,12 +497,12 @@ def card_phase_of_slides(*steps: str) -> _Phase:
 
 
 def card_phase_of_one_move() -> _Phase:
-    """Return the only phase of a game that the first move decides."""
+    """Return the single phase of a game that ends with its first move."""
     return _Phase(_("Taking turns"), (_("X moves. This move decides the game."),), (_MARK,))
 
 
 def card_name(rules: Rules) -> str:
-    """Return the title of the rules, followed by their name for `find_rules`."""
+    """Return the title of the rules, followed by the name that `find_rules` reads."""
     return _("\u201c{title}\u201d ({name})", title=visible(rules.title), name=rules.name)
 
 
@@ -526,7 +526,7 @@ def _common_terms(rules: Rules) -> tuple[Term, ...]:
 
 
 def card_terms_of_slides() -> tuple[Term, ...]:
-    """Return the terms that are explained differently on a card if marks slide."""
+    """Return the terms that need a different explanation if marks slide."""
     return (
         Term(
             _("move"), _("To place a mark in a square, or to slide a mark to another square.")

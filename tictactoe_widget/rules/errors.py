@@ -45,7 +45,7 @@ class WrongTurnError(IllegalMoveError):
 
 
 class WrongBoardError(IllegalMoveError):
-    """Error for a move to a small board that isn't open, in ultimate tic-tac-toe."""
+    """Error for a move in the wrong small board in ultimate tic-tac-toe."""
 
 
 _LONGEST_NAME = 60

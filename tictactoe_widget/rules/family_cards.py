@@ -79,7 +79,7 @@ def _mnk_card(rules: MNK) -> RuleCard:
 
 
 def _with_vanishing(card: RuleCard, keep: int) -> RuleCard:
-    """Return a copy of a card, with statements that are true if marks vanish."""
+    """Return a copy of a card whose statements are true if marks vanish."""
     action = card.actions[0]
     stays = ngettext(
         "Your mark vanishes when you place {count} more mark.",
@@ -178,7 +178,7 @@ def _mnk_examples(rules: MNK) -> list[Example]:
 
 
 def _directions(rules: MNK) -> dict[str, int]:
-    """Return each direction of a line, as a sentence and the step from cell to cell."""
+    """Return a sentence and the step between cells for each direction that a line can have."""
     k, n = rules.k, rules.columns
     steps = {
         _("X completes {k} in a row, going across.", k=k): 1,

@@ -162,7 +162,7 @@ def method_at_fault(
 ) -> tuple[str, Position | None] | tuple[None, None]:
     """Return the rules' method that raised an exception, and the position passed to it.
 
-    In the traceback, the function looks for the first of the rules' methods that is defined
+    The method is the first one in the traceback that belongs to the rules and is defined
     outside this package. If there is no such method, both values are None. The position is
     known only for rules that subclass `PlainRules`.
     """
@@ -280,8 +280,8 @@ class Game:
             `moves` is not an ordered iterable (sets are unordered).
         ValueError
             If `text` is not a valid board for these rules, if legal moves can't lead to it, or
-            if no rules have the given name. On large boards, some rules can't find out whether
-            legal moves lead to a position. In that case, there is no error.
+            if no rules have the given name. On large boards, some rules can't determine whether
+            legal moves lead to a position. In that case, no error is raised.
         InvalidInputError, IllegalMoveError
             If `play` refuses one of the moves.
 
@@ -1055,7 +1055,7 @@ def as_game(value: object) -> Game:
 
 
 def list_plies(game: Game) -> tuple[Game, ...]:
-    """Return the game as it was at the start and after each move.
+    """Return a tuple of games: the game at the start, and the game after each move.
 
     >>> [one.moves for one in list_plies(Game(moves=(4, 0)))]
     [(), (4,), (4, 0)]

@@ -33,7 +33,7 @@ TABLE_PARTS = ("resigned", "x", "o")
 
 
 class WrittenGame(NamedTuple):
-    """Game read from JSON or a link, or to be written. All its moves are legal."""
+    """Game that is read from, or written to, JSON or a link. All its moves are legal."""
 
     rules: Rules
     """Rules of the game."""
@@ -157,7 +157,7 @@ def read_linked_game(parts: dict[str, str], faults: list[LinkFault]) -> WrittenG
     Parameters
     ----------
     parts : dict of str
-        Key-value pairs in the link that aren't damaged.
+        Undamaged key-value pairs from the link.
     faults : list of LinkFault
         List to which the function adds any errors that it finds.
     """

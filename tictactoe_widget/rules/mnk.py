@@ -127,7 +127,7 @@ class LineRules(Rules):
         return "draw"
 
     def _new_state(self, own: int, other: int, result: Result = None) -> State:
-        """Return the state for the given bit masks and result, with its legal moves."""
+        """Return the state with the given bit masks and result, and with its legal moves."""
         legal = () if result else self._legal_moves(own | other)
         return new_state(
             own, other, legal, result or (None if legal else self.full_board_result)
@@ -474,8 +474,8 @@ class Variant(MNK):
         default, all marks stay.
     pie : bool, default False
         True for the pie rule (see Notes): on the second move, O can take over X's mark instead
-        of placing a mark. To take over the mark, O moves in its cell. The mark becomes O's, and
-        X moves next.
+        of placing a mark. To take over the mark, O moves in the mark's cell. The mark becomes
+        O's, and X moves next.
 
     Raises
     ------
@@ -489,7 +489,7 @@ class Variant(MNK):
     The name comes from sharing a pie: one child cuts the pie, and the other chooses a piece.
     Hex players use this rule (C. Browne, *Hex Strategy: Making the Right Connections*, 2000).
     In hex, the players usually swap sides instead. If X and O play by the same rules, taking
-    over the mark has the same effect.
+    over the mark has the same effect as swapping sides.
 
     Examples
     --------
@@ -554,8 +554,8 @@ above a vanished mark
         """Raise ValueError if a game in which O can take over a mark would make no sense."""
         if self.marks != "own":
             raise ValueError(
-                f"marks must be 'own' if pie is True, not {self.marks!r}: otherwise, no mark "
-                "belongs to X, so O can't take it over"
+                f"marks must be 'own' if pie is True, not {self.marks!r}: otherwise, X has no "
+                "mark of its own that O could take over"
             )
         if self.keep is not None:
             raise ValueError(
@@ -565,7 +565,7 @@ above a vanished mark
         if self.drop:
             raise ValueError(
                 "drop must be False if pie is True, not True: otherwise, a move in the column "
-                "of the X could mean two things"
+                "of X's mark could mean two things"
             )
         if self.k == 1:
             raise ValueError(
@@ -642,7 +642,7 @@ above a vanished mark
 
     @property
     def drawn_marks(self) -> Mapping[Mark, Mark | None]:
-        """Mark that each player places, or None for both if players choose the mark."""
+        """Mark that each player places, or None for each player if players choose the mark."""
         return _DRAWN[self.marks]
 
     @property
@@ -683,7 +683,7 @@ above a vanished mark
 
     @property
     def places_in_words(self) -> tuple[str, ...]:
-        """Sentences about marks that fall, vanish or change hands, and edges that wrap."""
+        """Sentences about marks that fall, vanish or change hands, and about wrapping edges."""
         words: list[str] = []
         if self.keep is not None:
             words += describe_keeping(self.keep)
@@ -838,7 +838,7 @@ above a vanished mark
         """Return the board as text: rows of ``X``, ``O`` and ``.``.
 
         If marks vanish, each mark has a number that shows its age. If O has taken over X's
-        first mark, another row gives the player to move.
+        first mark, an extra row gives the player to move.
         """
         return write_turn(super().to_text(state), state) if self.pie else super().to_text(state)
 
@@ -846,7 +846,7 @@ above a vanished mark
         """Return the state for a board written with ``X``, ``O`` and ``.``.
 
         If marks vanish, each mark has a number, as in ``X1`` and ``O2``: 1 for the oldest mark,
-        and 1 more for each newer mark. With the pie rule, another row can give the player to
+        and 1 more for each newer mark. With the pie rule, an extra row can give the player to
         move. If the numbers of Xs and Os are equal and O is to move, O has taken over X's first
         mark.
         """
@@ -903,7 +903,7 @@ above a vanished mark
             )
 
     def _check_order(self, state: State) -> None:
-        """Raise ValueError if X and O can't have dropped these marks in turns.
+        """Raise ValueError if X and O, taking turns, can't have dropped these marks.
 
         If the board contains a completed line, the last drop must have completed it.
         """
@@ -917,7 +917,7 @@ above a vanished mark
     def _can_be_removed(self, x: int, o: int, last: int) -> bool:
         """Return whether the marks can be removed one by one from the tops of the columns.
 
-        The order of removal must be that of a game played backwards, with X and O in turns.
+        The order of removal must be that of a game played backwards, with X and O taking turns.
 
         Parameters
         ----------
@@ -968,8 +968,8 @@ def mnk_rules(rows: int, columns: int, k: int, misere: bool, **options: Any) -> 
 def read_options(rules: Rules) -> dict[str, str]:
     """Return the options of an m,n,k-game as a dict that maps option names to text values.
 
-    ``"keep"`` is ``"all"`` if marks stay, ``"row"`` if each player keeps as many marks as make
-    a line, and otherwise the number of marks.
+    ``"keep"`` is ``"all"`` if marks stay, ``"row"`` if each player keeps as many marks as a
+    line needs, and otherwise the number of marks.
 
     For a family without these options, such as ultimate, return the options of standard
     tic-tac-toe.
@@ -1058,12 +1058,12 @@ def place_or_take(state: State, cell: int) -> tuple[int, int]:
 
 
 def is_taken_over(state: State) -> bool:
-    """Return whether O has taken over X's first mark, so that a move has added no mark."""
+    """Return whether O has taken over X's first mark, in a move that added no mark."""
     return state.move_count > (state.own | state.other).bit_count()
 
 
 def write_turn(board: str, state: State) -> str:
-    """Return a board's text, with a row for the player to move if O took over a mark."""
+    """Return a board's text. If O took over a mark, add a row with the player to move."""
     return f"{board}\n{state.to_move}" if is_taken_over(state) else board
 
 
@@ -1123,7 +1123,7 @@ def read_taken_over(text: str, layout: Layout) -> tuple[int, int, int]:
 def place_and_age(
     state: AgedState, cell: int, keep: int | None
 ) -> tuple[int, tuple[int, ...], tuple[Any, ...]]:
-    """Make a move, and return the player's marks, all marks by age and earlier positions.
+    """Make a move, and return the player's marks, all marks by age, and the earlier positions.
 
     If the player already has `keep` marks, the player's oldest mark vanishes.
     """
@@ -1231,7 +1231,7 @@ def read_marks(text: str, layout: Layout) -> tuple[int, int]:
 
 
 def read_grid(text: str, layout: Layout) -> str:
-    """Return a board's characters in upper case and drawing order, with ``.`` if empty.
+    """Return a board's characters in drawing order: ``.`` if empty, letters in upper case.
 
     Raises
     ------

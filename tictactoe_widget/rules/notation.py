@@ -37,9 +37,9 @@ def position_name(cell: int, rules: Rules | _Game | str = STANDARD) -> str:
     Parameters
     ----------
     cell : int
-        0-based index of a cell. If players choose what to place, pass a move instead. Then the
-        name ends with the choice. If `rules` is a game in which the next move slides a mark,
-        also pass a move. Then the name looks like ``"a1-b2"``.
+        0-based index of a cell. If players choose what to place, pass a move instead. In this
+        case, the name ends with the choice. If `rules` is a game in which the next move slides
+        a mark, also pass a move. In this case, the name looks like ``"a1-b2"``.
     rules : Rules, Game or str, default STANDARD
         Rules of the game, the name of the rules, or a game played under these rules.
 
@@ -166,7 +166,7 @@ def parse_move(text: str, rules: Rules, state: State | None) -> int:
 
 
 def _suffixes(rules: Rules) -> tuple[str, ...]:
-    """Return the end of a move's name for each choice."""
+    """Return the suffix that each choice adds to a move's name."""
     return tuple(
         choice.lower() if len(choice) == 1 and choice.isalpha() else f"={choice.lower()}"
         for choice in rules.choices

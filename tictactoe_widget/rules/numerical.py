@@ -58,7 +58,7 @@ class NumberState(State):
         return self.numbers
 
     def fold(self, symmetries: Symmetries) -> Hashable:
-        """Return a key that symmetric positions share if the board contains only a few numbers.
+        """Return a key, which symmetric positions share if the board has only a few numbers.
 
         If each number *n* is replaced with 10 - *n*, odd numbers stay odd, and lines that add
         up to 15 still do. Positions that differ only in this way also share a key.
@@ -185,7 +185,7 @@ class Numerical(Rules):
         return _sums(_numbers(state))
 
     def guide(self, state: State) -> str:
-        """Return a reminder to choose a number first, or the sum that won the game."""
+        """Return a reminder to choose a number first or, after a win, the winning sum."""
         if state.result is None:
             return _("Choose a number, then a square")
         numbers = _numbers(state)
@@ -242,7 +242,10 @@ def _move(numbers: tuple[int, ...], symmetry: Symmetry) -> tuple[int, ...]:
 
 
 def _state(numbers: tuple[int, ...], *, is_won: bool) -> NumberState:
-    """Return the state with the given numbers. If `is_won`, the player who moved last wins."""
+    """Return the state with the given numbers.
+
+    If `is_won` is True, the player who moved last wins.
+    """
     odd = even = 0
     for cell, number in enumerate(numbers):
         if number % 2:

@@ -248,8 +248,8 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             is_plain = choice.isprintable() and set(choice).isdisjoint(f" {_NO_CHOICE}")
             if not (is_plain and 1 <= len(choice) <= 3):
                 raise ValueError(
-                    f"each of {name} must have 1 to 3 printable characters, without spaces and "
-                    f"{' '.join(_NO_CHOICE)}, not {brief(choice)}"
+                    f"each of {name} must have 1 to 3 printable characters, but no space and "
+                    f"none of {' '.join(_NO_CHOICE)}, not {brief(choice)}"
                 )
         if not choices or len({choice.lower() for choice in choices}) < len(choices):
             raise ValueError(f"{name} must contain different texts, not {brief(choices)}")
@@ -286,7 +286,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
 
     @property
     def _has_texts(self) -> bool:
-        """True if players choose texts to write instead of marks."""
+        """True if players write texts of their choice instead of placing marks."""
         return type(self).choices is not Rules.choices
 
     @property
@@ -308,7 +308,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         except AttributeError as error:
             family = type_name(type(self))
             raise AttributeError(
-                f"{family}.{name} must be set in the class, not in an object: write {name} = … "
+                f"{family}.{name} must be set in the class, not on an object: write {name} = … "
                 f"in the class {family}, or define {name} as a property"
             ) from error
 
@@ -548,7 +548,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         return self.pieces is not None
 
     def slides(self, state: State) -> bool:
-        """Return whether all marks have been placed, so that players slide them."""
+        """Return whether all marks have been placed and players slide them."""
         return self.pieces is not None and state.move_count >= 2 * self.pieces
 
     def vanishing(self, state: State) -> int | None:
@@ -709,8 +709,8 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         """Return the completed lines that decide the game, or ``()`` if none do.
 
         A line decides the game if the result would be the same without any other line. If no
-        single line decides the game, the method returns several lines, with the same mark if
-        possible.
+        single line decides the game, the method returns several lines, all with the same
+        mark if possible.
         """
         position = self.position_of(state)
         completed = self._completed_lines(position)
@@ -798,9 +798,9 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         ------
         ValueError
             If the text doesn't describe a valid board, or if legal moves can't lead to it. On
-            large boards, the method might also read an unreachable position, because the search
-            for moves that lead there stops after 1,000 earlier positions. If the rules have
-            `scored` or `next_player`, the search stops after 10,000 positions.
+            large boards, the method might also accept an unreachable position, because the
+            search for moves that lead there stops after 1,000 earlier positions. If the rules
+            have `scored` or `next_player`, the search stops after 10,000 positions.
         """
         if self.pieces is not None:
             placed = read_placed(text, self.pieces, self.layout)
@@ -902,8 +902,8 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         """Raise ValueError if moves under `scored` or `next_player` can't lead to a position.
 
         The search goes forwards, because `scored` and `next_player` need the points before each
-        move. The search makes only moves whose marks are in the position. If the search gives
-        up, no error is raised.
+        move. The search tries a move only if the position contains its mark. If the search
+        gives up, no error is raised.
         """
         seen: set[Position] = set()
         waiting = [] if position in self._reached else [self._empty_position]
@@ -935,7 +935,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
 
     @cached_property
     def _reached(self) -> set[Position]:
-        """Positions that legal moves are known to lead to."""
+        """Positions that are known to be reachable by legal moves."""
         return {self._empty_position}
 
     def _moves_before(self, position: Position) -> Iterable[tuple[Position, int]]:
@@ -1157,7 +1157,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             raise self._fault(*found, f"raised {describe_error(error)}") from error
 
     def _method_that_raised(self, error: BaseException) -> tuple[str, Position] | None:
-        """Return the innermost method that raised an exception, and its last position.
+        """Return the innermost method that raised an exception, and its last position argument.
 
         For example, `scored` can call `lines`. A call without a position doesn't count, because
         then the calling method is at fault.

@@ -47,8 +47,8 @@ class GameRecord(Serializable):
     TypeError
         If an argument has the wrong type.
     ValueError
-        If a name isn't valid on a board, or if `result` differs from the result of a finished
-        game.
+        If a player's name isn't allowed on a board, or if `result` differs from the result
+        of a finished game.
 
     Examples
     --------

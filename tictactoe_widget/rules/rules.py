@@ -250,7 +250,7 @@ class Rules(ABC):
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """Texts from which a player chooses for each move, or ``()`` if players choose nothing.
+        """Texts from which a player chooses for each move, or ``()`` if there is no choice.
 
         A move is the cell index plus `cell_count` times the index of the choice. By default,
         the choices are the marks X and O if players choose the mark.
@@ -264,7 +264,7 @@ class Rules(ABC):
     def texts(self, state: State) -> tuple[str | None, ...]:
         """Return the text to draw in each cell instead of a mark, or ``()`` to draw the marks.
 
-        In an empty cell, the text is None. The colour still shows the player.
+        In an empty cell, the text is None. The text's colour shows which player placed it.
         """
         del state
         return ()
@@ -332,7 +332,7 @@ class Rules(ABC):
         return self.cell_count * max(1, len(self.choices))
 
     def cell_of(self, move: int) -> int:
-        """Return the cell that a move places a mark in or slides a mark to."""
+        """Return the cell in which a move places a mark, or to which it slides a mark."""
         return move % self.cell_count if self.action_count > self.cell_count else move
 
     def landing(self, state: State, cell: int) -> int:
@@ -447,7 +447,7 @@ def register_family(family: _Family) -> _Family:
 
 
 def register_name(name: str, rules: Rules) -> None:
-    """Register a short name for a set of rules. Then `Rules.name` returns the short name."""
+    """Register a short name for a set of rules, so that `Rules.name` returns this name."""
     SHORT_NAMES[rules] = name
 
 

@@ -70,7 +70,7 @@ class Morris(LineRules):
     The first player with three in a row (across, down or diagonally) wins, in either phase. If
     a position occurs for the third time, the game is a draw.
 
-    While players place their marks, a move is a cell. After that, the move from cell *s* to
+    While players are placing marks, a move is a cell. After that, the move from cell *s* to
     cell *t* is ``9 * s + t``.
 
     Parameters
@@ -229,7 +229,7 @@ class Morris(LineRules):
 
     @property
     def can_be_blocked(self) -> bool:
-        """True if a player can ever be unable to move any mark."""
+        """True if a game can reach a position in which a player can't move any mark."""
         # A search of all positions shows that nobody is ever blocked if each player has three
         # marks.
         return self.pieces > 3
@@ -278,11 +278,11 @@ class Morris(LineRules):
         return True
 
     def slides(self, state: State) -> bool:
-        """Return whether all marks have been placed, so that players slide them."""
+        """Return whether all marks have been placed and players slide them."""
         return state.move_count >= 2 * self.pieces
 
     def guide(self, state: State) -> str:
-        """Return a hint on the next move, or the rule that decided against a blocked player."""
+        """Return a hint on the next move, or the rule that ended a blocked player's game."""
         if state.result is None or self.winning_lines(state):
             return super().guide(state)
         if self._moves_from(state.own, state.own | state.other, state.move_count):
@@ -310,7 +310,7 @@ class Morris(LineRules):
         result: Result = None,
         earlier: tuple[Hashable, ...] = (),
     ) -> RepeatableState:
-        """Return the state for the given fields. A player who can't move loses or draws."""
+        """Return the state with the given fields. A player who can't move loses or draws."""
         legal = () if result else self._moves_from(own, own | other, ply)
         if not (legal or result):
             winner: Mark = "X" if ply & 1 else "O"
@@ -344,7 +344,7 @@ class Morris(LineRules):
     def to_text(self, state: State) -> str:
         """Return the board as rows of ``X``, ``O`` and ``.``.
 
-        If all marks are placed, another row gives the player to move.
+        If all marks are placed, an extra row gives the player to move.
         """
         board = write_marks(state, self.layout)
         return f"{board}\n{state.to_move}" if self.slides(state) else board

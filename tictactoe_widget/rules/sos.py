@@ -222,7 +222,7 @@ class SOS(Rules):
         return self._state(s, o, mover, points)
 
     def _count_made(self, s: int, o: int, move: int) -> int:
-        """Return how many S-O-S on a board include the letter that a move writes."""
+        """Return how many S-O-S sequences on a board include the letter that a move writes."""
         return sum(s & ss == ss and o & oo == oo for ss, oo in self._beside[move])
 
     def _state(self, s: int, o: int, turn: Mark, points: tuple[int, int]) -> LetterState:
@@ -280,8 +280,8 @@ class SOS(Rules):
         ------
         ValueError
             If the text doesn't describe a valid board, or if legal moves can't lead to it. On
-            large boards, the method might also read an unreachable position, because the search
-            for moves that lead there stops after 20,000 earlier positions.
+            large boards, the method might also accept an unreachable position, because the
+            search for moves that lead there stops after 20,000 earlier positions.
         """
         board, _slash, last = text.strip().replace("\n", "/").rpartition("/")
         score = _SCORE.fullmatch("".join(last.upper().split()))

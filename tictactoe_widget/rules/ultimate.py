@@ -112,7 +112,7 @@ def _new_state(  # noqa: PLR0913, PLR0917 (one value for each field)
     own_boards: int,
     other_boards: int,
 ) -> UltimateState:
-    """Create an `UltimateState` with the given fields, in the same quick way as `new_state`."""
+    """Create an `UltimateState` with the given fields, as quickly as `new_state` does."""
     draft: Any = _new(_Draft)
     draft.own = own
     draft.other = other

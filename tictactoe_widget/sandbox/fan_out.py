@@ -1,4 +1,4 @@
-"""Functions that distribute tasks to an executor's workers, even if workers are lost."""
+"""Functions that distribute tasks to an executor's workers and cope with lost workers."""
 
 import os
 import platform
@@ -161,8 +161,8 @@ def fan_out(
     expected : type
         Type that every answer must have.
     trials : int, default 2
-        Number of times that a lost task runs again while no other task runs. More than one
-        trial is useful, because a cluster can assign a task to a worker that is already
+        Number of times that a lost task is tried again while no other task runs. More than
+        one trial is useful, because a cluster can assign a task to a worker that is already
         shutting down.
 
     Yields
@@ -288,7 +288,9 @@ class _Queue(Generic[_Task, _Answer]):
             return
         self._probe_count = (self._probe_count or 0) + 1
         if self._probe_count > _MOST_PROBES:
-            raise ExecutorError("the executor's workers keep stopping without a result")
+            raise ExecutorError(
+                "the executor's workers keep stopping without returning a result"
+            )
 
     def collect_rest(self) -> Iterator[tuple[_Task, _Answer]]:
         """Yield the answers that arrived before the executor failed."""

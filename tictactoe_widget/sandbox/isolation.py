@@ -1,4 +1,4 @@
-"""Functions that isolate players: separate random numbers, fresh copies and no output."""
+"""Functions that isolate players by separating their random numbers, state and output."""
 
 import copy
 import io
@@ -124,7 +124,7 @@ _ATOMS = frozenset({type(None), bool, int, float, str})
 def quick_deepcopy() -> Iterator[None]:
     """Make `copy.deepcopy` several times faster for boards stored as lists of rows.
 
-    This effect lasts until the ``with`` block ends, and the copies are the same as usual.
+    The effect lasts until the ``with`` block ends. The copies themselves are the same as usual.
     Normally, `deepcopy` calls 30 Python functions to copy a board with nine cells, and each
     call counts towards a step limit.
     """

@@ -64,7 +64,7 @@ class Steps(Protocol):
         """Restore the previous tracers and monitoring tools."""
 
     def begin(self, outer: FrameType, frame: FrameType | None = None) -> None:
-        """Start observing the calls that `outer` makes, including a running call in `frame`."""
+        """Start observing the calls that `outer` makes, including one that runs in `frame`."""
 
     def end(self) -> None:
         """Stop observing calls. Calling this method twice has no effect."""
@@ -149,8 +149,8 @@ class _TracedSteps:
 
     If a tracer raises an exception, Python stops tracing the thread. The tracer therefore makes
     Python raise the exception a little later, at the thread's next jump or call. If Python
-    raises the exception in the tracer itself, the tracer requests the exception once more, so
-    that it is raised outside the tracer. Python doesn't create the exception object until the
+    raises the exception inside the tracer itself, the tracer requests it again, so that it is
+    also raised outside the tracer. Python doesn't create the exception object until the
     exception is raised in a tracer or caught. The new object then reports that it exists.
     Garbage collection is switched off until Python creates the object, because Python would
     drop an exception that is raised in a garbage collection callback.
@@ -226,11 +226,11 @@ class _TracedSteps:
             self._ask()
 
     def _look_at(self, code: CodeType) -> tuple[CodeType, bool, Any, bool]:
-        """Return the code, whether it is free, its line tracer, and whether it is tight.
+        """Return the code, whether its steps are free, its line tracer and whether it is tight.
 
-        Steps in free code don't count. Code without a loop takes only one step, at its start.
-        Tracing the lines of such code would take longer than running them. Code is tight if it
-        contains a loop that stays on one instruction.
+        Free steps don't count. Code without a loop takes only one step, at its start, because
+        tracing its lines would take longer than running them. Code is tight if it contains a
+        loop that stays on one instruction.
         """
         is_free = code.co_filename.startswith(self._free)
         has_loop = not is_free and not _BACKWARD.isdisjoint(code.co_code[::2])
@@ -266,7 +266,7 @@ class _TracedSteps:
         return kind
 
     def _hear_of(self, error: type[BaseException], frame: FrameType) -> None:
-        """Respond when Python has created the exception object in a frame."""
+        """Request the exception again if a tracer raised it, or resume garbage collection."""
         if not self._is_tracing:
             return
         if _runs_in(frame, _TracedSteps._enter, _TracedSteps._step):
@@ -307,7 +307,7 @@ def _run_apart(call: Callable[[], _Answer]) -> _Answer:
 
 
 def _is_in_garbage_collection(frame: FrameType | None) -> bool:
-    """Return True if a function in `gc.callbacks` is running in a frame or one of its callers.
+    """Return True if a frame or one of its callers belongs to a function in `gc.callbacks`.
 
     If a callback raises an exception, Python writes the exception to standard error and drops
     it.
@@ -316,7 +316,7 @@ def _is_in_garbage_collection(frame: FrameType | None) -> bool:
 
 
 def _runs_in(frame: FrameType | None, *functions: Callable[..., object]) -> bool:
-    """Return True if one of the functions is running in a frame or one of its callers."""
+    """Return True if a frame or one of its callers belongs to one of the functions."""
     codes = {getattr(function, "__code__", None) for function in functions}
     while frame is not None and frame.f_code not in codes:
         frame = frame.f_back
@@ -455,7 +455,7 @@ class TimeUpError(BaseException):
 
 
 class TimeLimit:
-    """Context manager that limits how long the players that this thread calls can take.
+    """Context manager that limits how much time players called by this thread can take.
 
     The limit applies to the thread's processor time, so other programs on the computer don't
     cost a player any time. The elapsed time for a move is also limited, to ten times the limit
@@ -466,8 +466,8 @@ class TimeLimit:
     other threads, on Windows and on a web page, the context manager reads the clock at each of
     the player's steps. Reading the clock makes the player a few times slower. If a player
     catches the exception, the context manager raises the exception again. If necessary, the
-    context manager raises the exception at every step until the player ends. Threads that the
-    player has started keep running.
+    context manager raises the exception at every step until the player's code ends. Threads
+    that the player has started keep running.
 
     Some code cannot be stopped:
 

@@ -14,7 +14,7 @@ _HINT = ". Code defined in a notebook or script needs cloudpickle: run pip insta
 
 
 class TravelError(ValueError):
-    """Error raised if a player cannot be sent to another process, with a reason."""
+    """Error raised if a player cannot be sent to another process. The message says why."""
 
 
 def to_bytes(thing: object) -> bytes:

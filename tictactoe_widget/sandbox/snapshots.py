@@ -382,7 +382,7 @@ def _attributes_of(found: Any) -> dict[str, Any] | None:
 
 
 def _is_of_student(name: str) -> bool:
-    """Return True if a module is a student's code from a file, a notebook or a text."""
+    """Return True if a module contains a student's code from a file, a notebook or a text."""
     module = sys.modules.get(name)
     if module is None or name == "__main__":
         return True
