@@ -440,7 +440,7 @@ class Question(NamedTuple):
 
     @property
     def is_slow(self) -> bool:
-        """True if the question starts a long search, on a board with only a few marks."""
+        """True if the question starts a long search, because the board has only a few marks."""
         return self.answers.chooses and self.game.move_count < SLOW_BELOW
 
     @property

@@ -255,8 +255,8 @@ def _with_forecast(
 def _left_open(functions: Mapping[Function, Sequence[Question]], *, is_sampled: bool) -> str:
     """Return sentences that describe which positions the check left out.
 
-    The check leaves out positions for which the contract defines no answers and, if it selected
-    the positions itself, positions in which a search is slow.
+    The check leaves out positions for which the contract defines no answers. If the check
+    selected the positions itself, it also leaves out positions in which a search is slow.
     """
     after_end = [f.name for f in functions if f.asked in ("open", "moves")]
     before_end = [f.name for f in functions if f.asked == "over"]

@@ -507,8 +507,8 @@ class StudentCode:
         -------
         StudentCode or None
             Student's code in the new module. None if the old code is not a module with its own
-            file, if execution fails, or if the new functions or constants differ from the old
-            ones, for example because the file was edited.
+            file, or if execution fails. Also None if the functions or constants have changed,
+            for example because the file was edited.
         """
         module, spec = self.student, getattr(self.student, "__spec__", None)
         if not ismodule(module) or not spec or not spec.has_location:

@@ -290,8 +290,8 @@ class _AimaGame:
 class AimaContract(Contract):
     """Contract for AIMA's Python code: a state has four fields, and (1, 1) is the first cell.
 
-    The contract requires the methods of AIMA's class ``Game``, which can also be plain
-    functions, and the search ``minmax_decision(state, game)``. In this search, ``game`` is an
+    The contract requires the methods of AIMA's class ``Game`` (or plain functions with the same
+    names) and the search ``minmax_decision(state, game)``. In this search, ``game`` is an
     object that has the other functions as methods. An illegal move is not an error, but leaves
     the state unchanged. A check asks for some utilities from X's point of view, and for others
     from O's. A check never calls a search on a finished state, because the book does not define
