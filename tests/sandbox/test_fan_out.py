@@ -146,8 +146,8 @@ def network_down():
         ),
         (lambda: None, r"the executor's submit\(\) method must return a future .*, not None"),
         (lambda: 7, r"the executor's submit\(\) method must return a future .*, not 7"),
-        (done(lambda: None), "the executor returned None instead of the result of its task"),
-        (done(lambda: "2"), "the executor returned '2' instead of the result of its task"),
+        (done(lambda: None), "the executor returned None instead of the task's result"),
+        (done(lambda: "2"), "the executor returned '2' instead of the task's result"),
         (
             failed(ZeroDivisionError("no such row")),
             "a task on the executor raised ZeroDivisionError: no such row",

@@ -395,7 +395,7 @@ def card_game_before_line(rules: MNK, line: Sequence[int], last: int) -> Game | 
 
 
 def card_game_before_draw(rules: MNK) -> tuple[Game, int] | None:
-    """Return a game that ends in a draw when its last empty cell is filled, and that cell.
+    """Return a game in which filling the last empty cell leads to a draw, and this cell.
 
     Return None if no such game is found.
     """

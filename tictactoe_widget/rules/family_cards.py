@@ -196,7 +196,7 @@ def _directions(rules: MNK) -> dict[str, int]:
 
 
 def _longer_row(rules: MNK) -> Example | None:
-    """Return an example that shows that more than `k` marks in a row also count as a line."""
+    """Return an example in which more than `k` marks in a row also count as a line."""
     if not rules.can_overrun or rules.k < 2:
         return None
     step = 1 if rules.columns > rules.k or 1 in (rules.rows, rules.columns) else rules.columns

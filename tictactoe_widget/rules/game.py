@@ -494,7 +494,7 @@ class Game:
         TypeError
             If `text` is not a str.
         InvalidInputError
-            If the text doesn't name a square, or two squares if marks slide.
+            If the text doesn't name a square (or two squares, if marks slide).
         IllegalMoveError
             If the rules refuse the move. The subclass depends on the reason.
 

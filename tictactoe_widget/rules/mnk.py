@@ -148,7 +148,7 @@ class LineRules(Rules):
         )
 
     def to_text(self, state: State) -> str:
-        """Return the board as text: rows of ``X``, ``O`` and ``.``, in drawing order."""
+        """Return the board as text: rows of ``X``, ``O`` and ``.``, in the layout's order."""
         return write_marks(state, self.layout)
 
     def from_text(self, text: str) -> State:
@@ -1171,7 +1171,7 @@ def read_ages(text: str, keep: int, layout: Layout) -> tuple[tuple[int, ...], in
 
 
 def write_marks(state: State, layout: Layout) -> str:
-    """Return a board as text: rows of ``X``, ``O`` and ``.``, in drawing order.
+    """Return a board as text: rows of ``X``, ``O`` and ``.``, in the layout's order.
 
     If marks vanish, each mark has a number that shows its age.
     """
@@ -1231,7 +1231,7 @@ def read_marks(text: str, layout: Layout) -> tuple[int, int]:
 
 
 def read_grid(text: str, layout: Layout) -> str:
-    """Return a board's characters in drawing order: ``.`` if empty, letters in upper case.
+    """Return a board's characters in the layout's order: capitals, and ``.`` for empty cells.
 
     Raises
     ------

@@ -331,7 +331,7 @@ def _take_answer(future: Any, expected: type[_Answer]) -> _Answer | None:
         if isinstance(answer, expected):
             return answer
         raise ExecutorError(
-            f"the executor returned {brief(answer)} instead of the result of its task"
+            f"the executor returned {brief(answer)} instead of the task's result"
         )
     if _is_worker_loss(error):
         return None
