@@ -1,4 +1,4 @@
-"""A board in a browser of another engine, on the bare page and in JupyterLab."""
+"""Fixtures for boards in other browsers, on a bare page and in JupyterLab."""
 
 import pytest
 
@@ -6,10 +6,10 @@ from tests.support.hosts.engine_board import HARMLESS, open_notebook, open_page
 from tests.support.hosts.firefox import Firefox
 from tests.support.hosts.webkit import WebKit
 
-# They need their hosts, and are no tests.
+# These files aren't tests and need their hosts.
 collect_ignore = ["marimo_notebook.py", "shiny_app.py"]
 
-# Wait until the page has been painted as it stands.
+# Wait until the browser has painted the page.
 PAINTED = """() => new Promise((done) => {
   requestAnimationFrame(() => requestAnimationFrame(() => done()));
 })"""
@@ -19,7 +19,7 @@ ENGINES = {"firefox": Firefox, "webkit": WebKit}
 
 @pytest.fixture(params=ENGINES)
 def engine(request, tmp_path):
-    """A browser that has never seen anything; what it says went wrong fails the test."""
+    """Start a new browser. Errors that it reports fail the test."""
     started = ENGINES[request.param](tmp_path)
     try:
         started.start()
@@ -32,7 +32,7 @@ def engine(request, tmp_path):
 
 @pytest.fixture(params=["page", "lab"])
 def board(request, engine):
-    """A new board in that browser."""
+    """Show a new board in that browser."""
     if request.param == "page":
         yield open_page(engine, request.getfixturevalue("site"))
     else:
@@ -42,7 +42,7 @@ def board(request, engine):
 
 @pytest.fixture
 def save(request, board, screenshots):
-    """Save what can be seen as a picture for people to look at."""
+    """Return a function that saves a screenshot to look at."""
     host = request.node.callspec.id
 
     def write(name):

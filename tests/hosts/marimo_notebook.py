@@ -2,7 +2,7 @@
 # [tool.marimo.display]
 # theme = "THEME"
 # ///
-"""Boards in marimo, with cells that say what they see of them."""
+"""Boards in marimo, with cells that report each board's state."""
 
 import marimo
 
@@ -20,7 +20,7 @@ def _():
     runs = Counter()
 
     def say(name, board):
-        """Say what a cell sees, and how often it has run."""
+        """Report the board's state and how often this cell has run."""
         runs[name] += 1
         seen = board.value
         return mo.md(f"{name} {seen['move_count']}: {board.message}, run {runs[name]}")

@@ -1,11 +1,11 @@
-"""Boards in an app of Shiny, with a text that follows one of them."""
+"""Boards in a Shiny app, with a text that follows one board."""
 
 from shiny import App, render, ui
 from shinywidgets import output_widget, reactive_read, render_widget
 
 from tictactoe_widget import TicTacToe
 
-# As high as the boards; else a part of them is cut off.
+# As high as the boards. Otherwise Shiny cuts them off.
 page = ui.page_fluid(
     output_widget("two", fill=False, fillable=False),
     ui.output_text("said"),
@@ -14,7 +14,7 @@ page = ui.page_fluid(
 
 
 def serve(_input, _output, _session):
-    """Give a visitor boards of their own."""
+    """Give each visitor their own boards."""
 
     @render_widget
     def two():

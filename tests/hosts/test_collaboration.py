@@ -1,4 +1,4 @@
-"""Two people on one notebook, in JupyterLab with jupyter-collaboration."""
+"""Two people in one notebook, in JupyterLab with jupyter-collaboration."""
 
 import re
 
@@ -11,14 +11,14 @@ from tests.support.hosts.jupyter import Notebook, running_jupyter
 BOARD = "from tictactoe_widget import TicTacToe\nboard = TicTacToe()\nboard"
 NAME = "shared.ipynb"
 HARMLESS = (
-    # The page that did not run the cell has heard nothing of the board yet.
+    # The page that didn't run the cell doesn't know the board yet.
     "Comm not found for comm id",
 )
 
 
 @pytest.fixture
-def people(browser, tmp_path):
-    """The pages of two people who have opened one notebook, before anything is run."""
+def notebooks(browser, tmp_path):
+    """Open one notebook for two people without running it."""
     with running_jupyter(tmp_path, ".venv-hosts") as server:
         server.add_notebook(NAME, [BOARD])
         with (
@@ -31,29 +31,29 @@ def people(browser, tmp_path):
             yield pages
 
 
-def test_two_people_play_on_one_board(people, screenshots):
-    ada, grace = people
+def test_two_people_share_a_board(notebooks, screenshots):
+    ada, grace = notebooks
     ada.run(0)
-    hers = ada.board(0)
-    hers.shows(".../.../...", "Player X's turn")
+    ada_board = ada.board(0)
+    ada_board.shows(".../.../...", "Player X's turn")
 
-    # JupyterLab shows what another person has run as text, until the page is loaded again.
+    # JupyterLab shows another person's output as text until the page is reloaded.
     expect(grace.output(0)).to_contain_text("Player X's turn")
     expect(grace.output(0).locator(".ttt")).to_have_count(0)
     grace.page.reload()
     grace.cell(0).wait_for()
-    theirs = grace.board(0)
-    theirs.shows(".../.../...", "Player X's turn")
+    grace_board = grace.board(0)
+    grace_board.shows(".../.../...", "Player X's turn")
 
-    hers.click(5)
-    theirs.shows(".../.X./...", "Player O's turn")
-    theirs.click(1)
-    hers.shows("O../.X./...", "Player X's turn")
+    ada_board.click(5)
+    grace_board.shows(".../.X./...", "Player O's turn")
+    grace_board.click(1)
+    ada_board.shows("O../.X./...", "Player X's turn")
 
-    # Who is refused is told so, and nobody else.
-    theirs.cell(5).click()
-    theirs.shows("O../.X./...", "Position already taken")
-    theirs.button("Hints").click()
-    expect(hers.cell(9)).to_have_accessible_name(re.compile("draw"))
-    expect(hers.status).not_to_contain_text("Position already taken")
+    # Only the player who made the illegal move sees the message.
+    grace_board.cell(5).click()
+    grace_board.shows("O../.X./...", "Position already taken")
+    grace_board.button("Hints").click()
+    expect(ada_board.cell(9)).to_have_accessible_name(re.compile("draw"))
+    expect(ada_board.status).not_to_contain_text("Position already taken")
     grace.page.screenshot(path=screenshots / "hosts-collaboration.png")

@@ -1,4 +1,4 @@
-"""Files of the page that fail in Firefox and in WebKit; tests/soak has all, in Chromium."""
+"""Damaged page files in Firefox and WebKit. tests/soak tries all of them in Chromium."""
 
 import pytest
 
@@ -25,7 +25,7 @@ from tests.support.hosts.jupyter import until
         (WASM, "stalled"),
     ],
 )
-def test_a_file_that_fails_is_mended(engine, site, name, fault):
+def test_retry_after_damaged_file(engine, site, name, fault):
     is_of_page = name in OF_PAGE
     words = (words_of_page if is_of_page else words_of_start)(name, fault)
     box = "#lost" if is_of_page else "#notice"
@@ -39,7 +39,7 @@ def test_a_file_that_fails_is_mended(engine, site, name, fault):
     site.faults.clear()
     engine.click(f"{box} button", "Try again")
     until(lambda: engine.look("body[data-python]"), "Python plays", LOADING)
-    # What the browser itself says of the file is no trouble here.
+    # Ignore the browser's own error about the file.
     engine.troubles.clear()
     if is_of_page:
         engine.click(board.cell(5))

@@ -1,17 +1,17 @@
-"""The policy of the page in Firefox and in WebKit, in the worker too, and without a server."""
+"""The page's content security policy in Firefox and WebKit, and play without a server."""
 
 from tests.support.hosts.engine_board import LOADING, EngineBoard, open_page
 from tests.support.hosts.file_server import IS_KEPT
 from tests.support.hosts.jupyter import until
 from tests.support.hosts.probes import probe_worker, read_probe
 
-# True when a search is over and each page that it found is quoted or described.
+# True when the search is over and each result has a quotation or description.
 IS_QUOTED = """() => /found/.test(document.querySelector(".search-summary")?.textContent) &&
   [...document.querySelectorAll("#search-results li")].every(
     (found) => found.querySelector("span, .context"))"""
 
 
-def test_the_worker_has_the_policy_of_the_page(engine, site, other_origin):
+def test_worker_has_page_policy(engine, site, other_origin):
     probe_worker(site, f"{other_origin.url}page.js")
     engine.open(site.url)
     until(lambda: read_probe(site), "the worker has tried what it may do", LOADING)
@@ -19,11 +19,11 @@ def test_the_worker_has_the_policy_of_the_page(engine, site, other_origin):
     assert [evaluated, called, compiled] == ["EvalError", "EvalError", "there"]
     assert "there" not in (fetched, imported)
     assert other_origin.requests == []
-    # What the browser itself says of that is no trouble here.
+    # Ignore the browser's own errors about the policy.
     engine.troubles.clear()
 
 
-def test_the_page_plays_on_without_its_server(engine, site):
+def test_page_works_without_server(engine, site):
     board = open_page(engine, site)
     board.click(5)
     until(lambda: engine.evaluate(IS_KEPT), "the service worker has it all", LOADING)
@@ -33,13 +33,13 @@ def test_the_page_plays_on_without_its_server(engine, site):
     EngineBoard(engine).shows(".../.X./...", "Player O's turn")
 
 
-def test_the_manual_is_searched_under_its_policy(engine, site):
+def test_manual_search_allowed_by_policy(engine, site):
     engine.open(f"{site.url}docs/genindex.html")
-    # Only what the policy allows by its hash hides the drawings that others are made of.
+    # An inline style, allowed by its hash, hides the SVG definitions.
     assert engine.evaluate("() => getComputedStyle(document.querySelector('svg')).display") == (
         "none"
     )
     engine.open(f"{site.url}docs/search.html?q=legal_moves")
     engine.shows("#search-results", "tictactoe_widget.Game.legal_moves")
-    # The page fetches what it quotes of each page that it has found.
+    # The page fetches each result to quote it.
     until(lambda: engine.evaluate(IS_QUOTED), "all that is quoted has come", LOADING)

@@ -1,4 +1,4 @@
-"""The board in Firefox and in WebKit, used by mouse and by keyboard alone."""
+"""The board in Firefox and WebKit, with mouse or keyboard only."""
 
 import re
 
@@ -10,16 +10,16 @@ X_TO_MOVE = "Player X's turn"
 O_TO_MOVE = "Player O's turn"
 TAKEN = "Position already taken"
 CELLS = ".ttt-cell"
-# The one cell that Tab reaches.
+# the only cell in the tab order
 REACHED = ".ttt-cell[tabindex='0']"
 
-# X threatens to win at 8; O is to move and has to play there.
+# X threatens to win at 8, so O must play there.
 THREAT = "OX./.X./..."
 WON = "OX./.X./.XO"
 
 
 def cell_names(**known):
-    """Names of nine cells, empty except those that are known."""
+    """Return the accessible names of nine cells. Cells not given are empty."""
     places = [
         (3 * row + column + 1, row + 1, column + 1) for row in range(3) for column in range(3)
     ]
@@ -29,14 +29,14 @@ def cell_names(**known):
     ]
 
 
-def test_a_whole_game_is_played_by_mouse(board, save):
+def test_game_by_mouse(board, save):
     engine = board.engine
     places = board.places()
     assert engine.names("button", CELLS) == cell_names()
     board.click(5)
     board.shows(".../.X./...", O_TO_MOVE)
 
-    # A move that cannot be made is refused in words, which the next move takes away.
+    # The message about an illegal move disappears with the next move.
     engine.click(board.cell(5))
     board.shows(".../.X./...", TAKEN)
     assert board.places() == places
@@ -45,7 +45,7 @@ def test_a_whole_game_is_played_by_mouse(board, save):
     assert TAKEN not in engine.text(".ttt-status")
     board.click(2)
 
-    # Hints: only 8 keeps the draw, elsewhere X wins there at once.
+    # Only 8 keeps the draw. After any other move X wins.
     board.press_button("Hints")
     until(
         lambda: (
@@ -66,7 +66,7 @@ def test_a_whole_game_is_played_by_mouse(board, save):
     board.press_button("Hints")
     until(lambda: not engine.look(".ttt-hint"), "the hints are gone")
 
-    # Looking back changes nothing.
+    # Stepping back doesn't change the game.
     board.press_button("Step back")
     board.shows("O../.X./...", X_TO_MOVE)
     engine.shows(".ttt-ply", "Move 2 of 3")
@@ -93,7 +93,7 @@ def test_a_whole_game_is_played_by_mouse(board, save):
     assert board.score() == [1, 0, 0]
 
 
-def test_a_whole_game_is_played_by_keyboard_alone(board):
+def test_game_by_keyboard(board):
     engine = board.engine
     engine.tab_to(CELLS, "1, row 1, column 1, empty")
     engine.press("ArrowRight", "ArrowDown", "Enter")
@@ -125,7 +125,7 @@ def test_a_whole_game_is_played_by_keyboard_alone(board):
     assert board.score() == [1, 0, 0]
 
 
-def test_the_computer_is_chosen_by_keyboard(board):
+def test_choose_computer_by_keyboard(board):
     engine = board.engine
     board.click(5)
     engine.tab_to("button", "Players", keys=["Enter"])
@@ -149,7 +149,7 @@ def test_the_computer_is_chosen_by_keyboard(board):
     until(lambda: board.marks().count(".") == 7, "the computer answers")
 
 
-def test_every_board_has_square_cells(board, save):
+def test_cells_are_square(board, save):
     engine = board.engine
     for name, rules in NAMED.items():
         board.press_button("Players")

@@ -1,4 +1,4 @@
-"""Boards in marimo, where cells that use a board run again after a move."""
+"""Boards in marimo: cells that use a board run again after each move."""
 
 import re
 from pathlib import Path
@@ -22,7 +22,7 @@ def theme(request):
 
 @pytest.fixture
 def page(browser, tmp_path, theme):
-    """The notebook as an app, in a theme that is not the one of the system."""
+    """Open the notebook as an app, in the theme that the system doesn't use."""
     text = NOTEBOOK.read_text("utf-8").replace("THEME", theme)
     (tmp_path / "boards.py").write_text(text, "utf-8")
     command = "marimo -q run boards.py --headless --no-token --host 127.0.0.1 --port PORT"
@@ -37,56 +37,56 @@ def page(browser, tmp_path, theme):
         yield page
 
 
-def says(page, name):
-    """What the cell about a board says."""
+def report_of(page, name):
+    """Return the text in which a cell reports its board."""
     return page.get_by_text(re.compile(f"^{name} "))
 
 
-def runs(page, name):
-    """How often the cell about a board has run."""
-    return int(says(page, name).inner_text().rsplit(" ", 1)[1])
+def run_count(page, name):
+    """Return how often the cell has run."""
+    return int(report_of(page, name).inner_text().rsplit(" ", 1)[1])
 
 
-def test_cells_run_once_after_each_move(page, theme, screenshots):
+def test_cell_runs_once_per_move(page, theme, screenshots):
     two, bot, again = (Board(page.locator(".ttt").nth(at)) for at in range(len(NAMES)))
     assert two.root.evaluate("one => getComputedStyle(one).colorScheme") == theme
-    expect(says(page, "two")).to_have_text("two 0: Player X's turn, run 1")
+    expect(report_of(page, "two")).to_have_text("two 0: Player X's turn, run 1")
 
-    # A whole game, with a refusal, after which nothing runs.
+    # A whole game. No cell runs after an illegal move.
     two.click(5)
-    expect(says(page, "two")).to_have_text("two 1: Player O's turn, run 2")
+    expect(report_of(page, "two")).to_have_text("two 1: Player O's turn, run 2")
     two.cell(5).click()
     two.shows(".../.X./...", "Position already taken")
     two.click(1)
-    expect(says(page, "two")).to_have_text("two 2: Player X's turn, run 3")
+    expect(report_of(page, "two")).to_have_text("two 2: Player X's turn, run 3")
     for run, cell in enumerate([2, 9], start=4):
         two.click(cell)
-        expect(says(page, "two")).to_contain_text(f"run {run}")
+        expect(report_of(page, "two")).to_contain_text(f"run {run}")
 
-    # Hints are a change as well; what they say comes when it is worked out.
+    # Hints are also a change. Their values arrive later.
     two.button("Hints").click()
     expect(two.cell(8)).to_have_accessible_name(re.compile("win"))
-    until(lambda: runs(page, "two") > 5, "the cell runs again with the hints")
+    until(lambda: run_count(page, "two") > 5, "the cell runs again with the hints")
     page.screenshot(path=screenshots / f"hosts-marimo-{theme}.png")
     two.button("Hints").click()
     expect(two.cell(8)).to_have_accessible_name(re.compile("empty$"))
     two.cell(8).click()
     two.shows("OX./.X./.XO", "Player X wins!")
-    expect(says(page, "two")).to_contain_text("two 5: Player X wins!")
+    expect(report_of(page, "two")).to_contain_text("two 5: Player X wins!")
 
-    # A bot's move is one too.
-    expect(says(page, "bot")).to_have_text("bot 0: Player X's turn, run 1")
+    # A bot's move counts as a change, too.
+    expect(report_of(page, "bot")).to_have_text("bot 0: Player X's turn, run 1")
     bot.cell(5).click()
-    expect(says(page, "bot")).to_contain_text("bot 2: Player X's turn")
-    assert runs(page, "bot") in (2, 3)  # marimo makes one run of two that come together
+    expect(report_of(page, "bot")).to_contain_text("bot 2: Player X's turn")
+    assert run_count(page, "bot") in (2, 3)  # marimo can combine two changes
     assert bot.marks().count("O") == 1
 
-    # A cell that changes the board does not run itself.
+    # A cell that changes the board doesn't run again.
     again.click(5)
-    expect(says(page, "again")).to_have_text("again 1: Player O's turn, run 2")
+    expect(report_of(page, "again")).to_have_text("again 1: Player O's turn, run 2")
     again.cell(1).click()
     again.shows(EMPTY, "Player X's turn")
-    expect(says(page, "again")).to_contain_text("again 0: Player X's turn, run 3")
+    expect(report_of(page, "again")).to_contain_text("again 0: Player X's turn, run 3")
     again.click(9)
-    expect(says(page, "again")).to_have_text("again 1: Player O's turn, run 4")
-    assert runs(page, "bot") in (2, 3)
+    expect(report_of(page, "again")).to_have_text("again 1: Player O's turn, run 4")
+    assert run_count(page, "bot") in (2, 3)

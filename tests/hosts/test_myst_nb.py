@@ -1,4 +1,4 @@
-"""A board on a page that Sphinx makes of a notebook, with MyST-NB."""
+"""A board on a page that Sphinx makes from a notebook, with MyST-NB."""
 
 import re
 import subprocess
@@ -14,13 +14,13 @@ from tictactoe_widget import Game
 
 BOARD = "from tictactoe_widget import TicTacToe\nboard = TicTacToe()\nboard.play(4)\nboard"
 
-# Settings for a notebook that is not run, as the guide on exports gives them.
+# The guide's settings for notebooks that don't run during the build.
 PREFERRING_PICTURES = """\
 nb_execution_mode = "off"
 nb_mime_priority_overrides = [("html", "image/svg+xml", 5)]
 """
 
-# What JupyterLab stores of that cell, in a notebook without widget state.
+# The cell's output as JupyterLab stores it, without widget state.
 STORED = {VIEW: {"model_id": "some id"}, "image/svg+xml": Game(moves=[4]).to_svg()}
 
 
@@ -33,7 +33,7 @@ STORED = {VIEW: {"model_id": "some id"}, "image/svg+xml": Game(moves=[4]).to_svg
         (PREFERRING_PICTURES, [nbformat.v4.new_output("display_data", STORED)]),
     ],
 )
-def test_a_page_of_sphinx_shows_the_picture_of_a_board(tmp_path, settings, outputs):
+def test_sphinx_page_shows_board_picture(tmp_path, settings, outputs):
     cell = nbformat.v4.new_code_cell(BOARD, outputs=outputs)
     title = nbformat.v4.new_markdown_cell("# Board")
     nbformat.write(nbformat.v4.new_notebook(cells=[title, cell]), tmp_path / "index.ipynb")

@@ -1,4 +1,4 @@
-"""The board in browsers without nesting in style sheets, and without `light-dark()`."""
+"""The board in browsers without CSS nesting and `light-dark()`."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,12 +10,12 @@ from tests.support.hosts.jupyter import Board
 from tests.support.hosts.old_chromium import PACKAGES, program_of
 from tests.support.hosts.plain_page import PlainPage
 
-# Colours of theme.css as browsers write them: of X, of the edges and of the ground.
+# Computed colours from theme.css: X, edges and background.
 COLOURS = {
     "light": ["rgb(27, 90, 209)", "rgb(138, 130, 152)", "rgb(255, 255, 255)"],
     "dark": ["rgb(143, 184, 255)", "rgb(125, 118, 140)", "rgb(22, 20, 27)"],
 }
-# Colours that are seen of a mark, of the lines between the cells and of the ground.
+# The displayed colours: a mark, the lines between cells, and the background.
 SEEN = """() => [
   [".ttt-cell .ttt-mark", "stroke"],
   [".ttt-lines path, .ttt-lines line", "stroke"],
@@ -25,7 +25,7 @@ SEEN = """() => [
 
 @pytest.fixture(scope="module", params=PACKAGES)
 def old_browser(request):
-    """An old Chromium."""
+    """Start an old Chromium."""
     path = program_of(request.param)
     assert path.is_file(), f"no {path}: `make test-hosts` fetches it"
     with chromium.launched(path=str(path)) as started:
@@ -34,7 +34,7 @@ def old_browser(request):
 
 
 @pytest.mark.parametrize("scheme", COLOURS)
-def test_a_board_has_its_colours_and_square_cells(old_browser, scheme, screenshots):
+def test_board_colours_and_square_cells(old_browser, scheme, screenshots):
     with (
         PlainPage() as plain,
         watched_contexts(old_browser, plain.address) as make,
@@ -52,7 +52,7 @@ def test_a_board_has_its_colours_and_square_cells(old_browser, scheme, screensho
         page.screenshot(path=screenshots / f"hosts-chromium-{version}-{scheme}.png")
 
 
-def test_the_page_plays_with_python(old_browser, site, screenshots):
+def test_page_plays_with_python(old_browser, site, screenshots):
     with watched_contexts(old_browser, site.origin) as make:
         bare = BarePage(make().new_page(), site).open().ready()
         bare.board.click(5)

@@ -1,4 +1,4 @@
-"""A board in the oldest versions of its hosts that the ranges of the package allow."""
+"""A board in the oldest host versions that the package allows."""
 
 import json
 
@@ -10,13 +10,13 @@ from tests.support.hosts.lab_page import IS_THERE, OPEN
 from tests.support.hosts.other_hosts import play_a_game
 
 BOARD = "from tictactoe_widget import TicTacToe\nboard = TicTacToe()\nboard"
-# Without it JupyterLab 4.4.0 sends the messages of a second notebook astray.
+# Without it, JupyterLab 4.4.0 sends a second notebook's messages to the wrong place.
 NO_SUBSHELLS = json.dumps({"commsOverSubshells": "disabled"})
 
 
 @pytest.fixture(scope="module")
 def oldest(tmp_path_factory):
-    """A server of the oldest versions, with two notebooks."""
+    """Start a server with the oldest versions and two notebooks."""
     with running_jupyter(tmp_path_factory.mktemp("oldest"), ".venv-oldest") as started:
         settings = "lab/api/settings/@jupyterlab/apputils-extension:kernels-settings"
         started.api("PUT", settings, {"raw": NO_SUBSHELLS})
@@ -32,7 +32,7 @@ def page(browser, oldest):
 
 
 def run_cell(page, oldest, name):
-    """Run the first cell of the notebook in front, and return the board."""
+    """Run the first cell of the notebook in front. Return the board."""
     until(lambda: oldest.connections(name), "the page has its kernel")
     front = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
     front.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(
@@ -52,7 +52,7 @@ def test_two_notebooks_in_one_page(page, oldest):
             play_a_game(run_cell(page, oldest, name))
 
 
-def test_a_game_is_played_in_notebook_7(page, oldest):
+def test_game_in_notebook_7(page, oldest):
     with oldest.session("three.ipynb"):
         page.goto(oldest.address("notebooks/three.ipynb"))
         play_a_game(run_cell(page, oldest, "three.ipynb"))

@@ -1,4 +1,4 @@
-"""The site on a server that knows few types of files."""
+"""The site on a server that knows few file types."""
 
 import re
 from types import SimpleNamespace
@@ -25,7 +25,7 @@ def page(browser, nginx):
         yield make().new_page()
 
 
-def test_python_runs_in_the_page_and_offline(page, nginx):
+def test_python_runs_on_page_and_offline(page, nginx):
     bare = BarePage(page, SimpleNamespace(url=f"{nginx}/")).open().ready()
     bare.board.click(5)
     bare.board.button("Hints").click()
@@ -33,7 +33,7 @@ def test_python_runs_in_the_page_and_offline(page, nginx):
     bare.wait_until_offline_works()
 
 
-def test_a_notebook_runs(page, nginx, screenshots):
+def test_notebook_runs(page, nginx, screenshots):
     (play,) = (path for path in NOTEBOOKS if path.stem == "play")
     notebook = run_notebook(page, f"{nginx}/", "lab", play, screenshots)
     notebook.board(1).click(5)

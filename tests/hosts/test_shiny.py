@@ -1,4 +1,4 @@
-"""Boards in an app of Shiny, by shinywidgets."""
+"""Boards in a Shiny app, with shinywidgets."""
 
 import shutil
 from pathlib import Path
@@ -13,7 +13,7 @@ from tests.support.scenes.board_scenes import EMPTY
 
 APP = Path(__file__).with_name("shiny_app.py")
 NAMES = ["two", "bot"]
-# The app has no favicon.ico, which browsers ask for.
+# The app has no favicon.ico, but browsers request it.
 NO_ICON = "Failed to load resource: the server responded with a status of 404"
 
 
@@ -35,7 +35,7 @@ def open_app(browser, tmp_path):
         yield visit
 
 
-def test_each_visitor_has_their_own_boards(open_app, screenshots):
+def test_visitors_have_separate_boards(open_app, screenshots):
     page, two, bot = open_app()
     play_a_game(two, screenshots / "hosts-shiny.png")
     expect(page.get_by_text("5 moves: Player X wins!")).to_be_visible()

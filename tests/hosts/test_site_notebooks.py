@@ -1,4 +1,4 @@
-"""Every demo notebook in JupyterLite of the static site, as it is and with right answers."""
+"""Each demo notebook in JupyterLite on the static site, unchanged and with right answers."""
 
 import re
 
@@ -11,7 +11,7 @@ from tests.support.scenes.notebook_files import NOTEBOOKS
 
 @pytest.mark.parametrize("host", FOLDERS)
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_each_notebook_runs_to_its_end(open_site, site, host, path, screenshots):
+def test_notebook_runs_to_the_end(open_site, site, host, path, screenshots):
     notebook = run_to_the_end(open_site(), site, host, path, screenshots)
     said = notebook.texts(exercise_cells(path))
     unanswered = re.compile("waiting|Not yet")
@@ -19,7 +19,7 @@ def test_each_notebook_runs_to_its_end(open_site, site, host, path, screenshots)
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_right_answers_are_taken_in_each_notebook(open_site, site, path, screenshots):
+def test_right_answers_accepted(open_site, site, path, screenshots):
     site.faults[f"lite/files/{path.name}"] = filled_in(path).encode()
     notebook = run_to_the_end(open_site(), site, "lab", path, screenshots)
     said = notebook.texts(exercise_cells(path))

@@ -1,4 +1,4 @@
-"""A board in Voilà, which shows a notebook as a page without its code."""
+"""A board in Voilà, which shows a notebook as a page without code."""
 
 import nbformat
 import pytest
@@ -13,10 +13,10 @@ CELLS = [
     "second = TicTacToe(o='perfect')\nsecond",
 ]
 
-# Requests by Voilà's own template. No board needs them.
+# Failing requests from Voilà's template, which no board needs.
 ICONS = "https://cdn.jsdelivr.net/npm/@fortawesome/"
 
-# Extensions of jupyter-collaboration, which is also installed here, miss JupyterLab.
+# jupyter-collaboration's extensions, also installed here, expect JupyterLab.
 NO_LAB = "Shared module @jupyterlab/"
 
 
@@ -39,7 +39,7 @@ def page(browser, tmp_path):
         yield page
 
 
-def test_a_page_of_voila_has_boards(page, screenshots):
+def test_voila_page_shows_boards(page, screenshots):
     first, second = (Board(page.locator(".ttt").nth(at)) for at in range(len(CELLS)))
     play_a_game(first, screenshots / "hosts-voila.png")
     is_answered(second)
