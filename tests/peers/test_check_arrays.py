@@ -1,4 +1,4 @@
-"""Students who work with NumPy's arrays, and our players as agents of other libraries."""
+"""Student code with NumPy arrays, and our players as agents in other libraries."""
 
 import numpy as np
 import pytest
@@ -53,12 +53,12 @@ def utility(board):
 )
 
 
-def test_arrays_pass_if_the_type_is_open():
+def test_numpy_solution_passes():
     report = check(module_of(ARRAYS), "cs50", positions=300)
     assert report.ok, str(report)
 
 
-def test_an_array_that_is_changed_in_place_is_seen():
+def test_changed_observation_reported():
     def policy(observation, _agent):
         observation["observation"][0, 0, 0] = 1
         return int(np.argmax(observation["action_mask"]))
@@ -68,6 +68,6 @@ def test_an_array_that_is_changed_in_place_is_seen():
 
 
 @pytest.mark.parametrize("contract", ["kaggle", "pettingzoo"])
-def test_our_players_pass_as_agents(contract):
+def test_players_pass_as_agents(contract):
     agent = play_as(player("random", seed=1), contract)
     assert check(agent, contract, "agent" if contract == "kaggle" else "policy", 200).ok

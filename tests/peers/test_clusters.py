@@ -1,4 +1,4 @@
-"""Tournaments and censuses on real clusters of dask.distributed and ipyparallel."""
+"""Tournaments and enumerations on real dask.distributed and ipyparallel clusters."""
 
 import os
 from collections import Counter
@@ -26,22 +26,22 @@ from tictactoe_widget import census, play_tournament
 ROOT = str(Path(__file__).parents[2])
 
 
-def the_class():
-    """Players that finish their games, and others; none that a kernel does not survive."""
+def all_players():
+    """Return players that finish their games and faulty ones. None of them kills a kernel."""
     faulty = faulty_players()
     del faulty["interrupting"]  # in this process it would stop the tournament
     return sound_players() | faulty | {"chatty": chatty}
 
 
 @pytest.fixture(scope="module")
-def alone():
-    """The tournament of the class in this process."""
-    return play_tournament(the_class(), games=4, seed=2)
+def local_result():
+    """Play the class's tournament in this process."""
+    return play_tournament(all_players(), games=4, seed=2)
 
 
 @contextmanager
 def dask_cluster(workers):
-    # A worker that dies takes its task with it; by default three more would follow.
+    # By default, dask retries a task three times if its worker dies.
     with (
         dask.config.set({"distributed.scheduler.allowed-failures": 0}),
         LocalCluster(n_workers=workers, dashboard_address=":0") as cluster,
@@ -73,15 +73,15 @@ def executor(request):
         yield started
 
 
-def test_the_same_games_as_one_process(alone, executor):
-    assert play_tournament(the_class(), games=4, seed=2, executor=executor) == alone
+def test_games_same_as_one_process(local_result, executor):
+    assert play_tournament(all_players(), games=4, seed=2, executor=executor) == local_result
 
 
-def test_the_same_counts_as_one_process(executor):
+def test_counts_same_as_one_process(executor):
     assert census("4x3k3", executor=executor) == census("4x3k3")
 
 
-def test_a_player_that_thinks_too_long_loses(executor):
+def test_slow_player_loses(executor):
     players = {"sound": first_free, "never settled": never_settled, "endless": endless}
     result = play_tournament(players, games=2, seed=1, seconds=0.1, executor=executor)
     assert set(result.faults) == {
@@ -91,8 +91,8 @@ def test_a_player_that_thinks_too_long_loses(executor):
     assert (result.loss_count("endless"), result.game_count("never settled")) == (4, 4)
 
 
-def late(players, executor=None):
-    """Return the faults of players that never end, whom another one always beats."""
+def faults_of(players, executor=None):
+    """Return the faults of players that never finish, against a sound player."""
     result = play_tournament(
         players | {"sound": first_free}, games=2, seed=1, seconds=0.05, executor=executor
     )
@@ -108,7 +108,7 @@ def test_endless_players_lose_on_dask(dask_executor):
         "raises without a str",
     )
     players = {name: ENDLESS[name] for name in names}
-    assert late(players, dask_executor) == late(players)
+    assert faults_of(players, dask_executor) == faults_of(players)
 
 
 @pytest.mark.parametrize("fatal", [killer, stuck_in_c])

@@ -1,10 +1,10 @@
-"""The blocks of the manual that need a package of this environment run too."""
+"""The manual's code blocks that need a package from this environment."""
 
 from tests.support.scenes.code_blocks import blocks_of, run_block
 from tests.support.scenes.scripts import ROOT
 
 
-def test_the_guide_plays_on_a_cluster(tmp_path, monkeypatch):
+def test_guide_plays_on_cluster(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     page, names = ROOT / "docs/guides/tournaments.md", {"__name__": "__main__"}
     blocks = [block for block in blocks_of(page.read_text()) if block.language]

@@ -1,4 +1,4 @@
-"""Connect four of PettingZoo beside ours: ``make test-peers``, with the group ``peers``."""
+"""Connect four in PettingZoo compared with ours: ``make test-peers``, group ``peers``."""
 
 import random
 import warnings
@@ -7,14 +7,14 @@ from collections import Counter
 import numpy as np
 
 with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # its classic games import what warns
+    warnings.simplefilter("ignore")  # its classic games import modules that warn
     from pettingzoo.classic import connect_four_v3
 
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import pettingzoo_environment
 
 
-def test_random_games_are_those_of_pettingzoo():
+def test_random_games_match_pettingzoo():
     chance = random.Random(4)
     results = Counter()
     theirs, ours = connect_four_v3.env(), pettingzoo_environment("connect4")
@@ -26,7 +26,7 @@ def test_random_games_are_those_of_pettingzoo():
             seen, reward, is_over, _, _ = theirs.last()
             same, our_reward, is_ours_over, _, _ = ours.last()
             assert (reward, is_over) == (our_reward, is_ours_over)
-            # Theirs has the planes last; both show the own marks first.
+            # PettingZoo has the planes last. Both show the player's own marks first.
             assert np.array_equal(np.moveaxis(seen["observation"], 2, 0), same["observation"])
             if is_over:
                 break
@@ -39,7 +39,7 @@ def test_random_games_are_those_of_pettingzoo():
             theirs.step(column)
             ours.step(cell)
             game = game.play(cell)
-        # It is the turn of who did not move last, and nobody wins by a move of the other.
+        # It's now the other player's turn, and nobody wins by the opponent's move.
         assert reward == (0 if game.winner is None else -1)
         results[game.result] += 1
     assert set(results) >= {"X", "O"}

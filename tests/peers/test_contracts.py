@@ -1,4 +1,4 @@
-"""The contracts against the real packages: ``make test-peers``, with the group ``peers``."""
+"""The course interfaces against the real packages: ``make test-peers``, group ``peers``."""
 
 import copy
 import random
@@ -32,7 +32,7 @@ def spiel_state(moves):
     return state
 
 
-def test_a_position_becomes_the_real_state():
+def test_encode_makes_openspiel_state():
     for game in every_position():
         state, real = OPENSPIEL.encode(game), spiel_state(game.moves)
         assert type(state) is type(real)
@@ -44,7 +44,7 @@ def test_a_position_becomes_the_real_state():
         assert bare.is_terminal() == real.is_terminal()
 
 
-def test_our_state_answers_as_the_real_one():
+def test_our_state_matches_openspiel():
     same = (
         "current_player",
         "legal_actions",
@@ -80,7 +80,7 @@ def test_our_state_answers_as_the_real_one():
             assert str(ours.child(action)) == str(real.child(action))
 
 
-def test_open_spiel_searches_our_state():
+def test_our_state_can_be_searched():
     def value(state):
         return max if state.current_player() == 0 else min
 
@@ -101,7 +101,7 @@ def bot_for(seat):
 
 
 @pytest.mark.parametrize("evaluate", [evaluate_bots.evaluate_bots, pyspiel.evaluate_bots])
-def test_our_player_against_bots_of_open_spiel(evaluate):
+def test_our_player_against_openspiel_bots(evaluate):
     perfect = play_as("perfect", "openspiel")
     assert isinstance(perfect, pyspiel.Bot)
     rng = 7 if evaluate is pyspiel.evaluate_bots else np.random.RandomState(7)
@@ -110,7 +110,7 @@ def test_our_player_against_bots_of_open_spiel(evaluate):
         assert evaluate(spiel_state(()), [bot_for(0), perfect], rng)[1] >= 0
 
 
-def test_bots_of_open_spiel_play_our_matches():
+def test_openspiel_bots_play_our_matches():
     game = pyspiel.load_game("tic_tac_toe")
     rng = np.random.RandomState(3)
     searcher = mcts.MCTSBot(
@@ -128,7 +128,7 @@ def test_bots_of_open_spiel_play_our_matches():
 # --- PettingZoo ---
 
 
-def test_observations_equal_those_of_pettingzoo():
+def test_observations_match_pettingzoo():
     env = pettingzoo.make("aec", "classic/tictactoe-v3")
     for game in every_position():
         env.reset()
@@ -145,7 +145,7 @@ def test_observations_equal_those_of_pettingzoo():
         assert name == env.agent_selection
 
 
-def test_the_agent_who_waits_is_refused():
+def test_waiting_agent_refused():
     env = pettingzoo.make("aec", "classic/tictactoe-v3")
     env.reset()
     env.step(0)
@@ -153,8 +153,8 @@ def test_the_agent_who_waits_is_refused():
         PETTINGZOO.decode(env.observe("player_1"))
 
 
-def played_out(env, policies):
-    """The rewards of a game between two policies, in PettingZoo's own loop."""
+def rewards_of_game(env, policies):
+    """Return the rewards after a game between two policies, in PettingZoo's own loop."""
     env.reset(seed=1)
     rewards = {}
     for agent in env.agent_iter():
@@ -165,7 +165,7 @@ def played_out(env, policies):
     return rewards
 
 
-def test_our_player_in_the_real_environment():
+def test_our_player_in_pettingzoo():
     env = pettingzoo.make("aec", "classic/tictactoe-v3")
     rng = np.random.default_rng(4)
 
@@ -174,14 +174,14 @@ def test_our_player_in_the_real_environment():
 
     perfect = play_as("perfect", "pettingzoo")
     for _ in range(5):
-        assert played_out(env, {"player_1": perfect, "player_2": sample})["player_1"] >= 0
-        assert played_out(env, {"player_1": sample, "player_2": perfect})["player_2"] >= 0
+        assert rewards_of_game(env, {"player_1": perfect, "player_2": sample})["player_1"] >= 0
+        assert rewards_of_game(env, {"player_1": sample, "player_2": perfect})["player_2"] >= 0
 
 
 # --- Kaggle ---
 
 
-def test_observations_equal_those_of_kaggle():
+def test_observations_match_kaggle():
     seen = []
 
     def agent(observation, configuration):
@@ -205,7 +205,7 @@ def test_observations_equal_those_of_kaggle():
         assert env.done
 
 
-def test_our_player_against_agents_of_kaggle():
+def test_our_player_against_kaggle_agents():
     perfect = play_as("perfect", "kaggle")
     for other in ("random", "reaction"):
         for _ in range(5):
@@ -218,7 +218,7 @@ def test_our_player_against_agents_of_kaggle():
             assert [agent.status for agent in env.state] == ["DONE", "DONE"]
 
 
-def test_agents_of_kaggle_play_our_matches():
+def test_kaggle_agents_play_our_matches():
     agents = make("tictactoe").agents
     match = play_match(as_player(agents["reaction"], "kaggle"), "perfect", games=6)
     assert (match.faults, match.win_count("reaction_agent")) == ((), 0)
@@ -227,7 +227,7 @@ def test_agents_of_kaggle_play_our_matches():
 # --- easyAI ---
 
 
-def test_our_game_answers_as_that_of_easy_ai():
+def test_our_game_matches_easyai():
     for position in every_position():
         real = EasyAITicTacToe([None, None])
         for cell in position.moves:
@@ -243,20 +243,20 @@ def test_our_game_answers_as_that_of_easy_ai():
 
 
 @pytest.mark.parametrize("tt", [None, easyAI.TranspositionTable()])
-def test_players_of_easy_ai_play_our_matches(tt):
+def test_easyai_players_play_our_matches(tt):
     theirs = easyAI.AI_Player(easyAI.Negamax(9, tt=tt), name="Negamax")
     match = play_match(as_player(theirs, "easyai"), "perfect", games=2)
     assert (match.faults, match.draw_count("Negamax")) == ((), 2)
 
 
 @pytest.mark.parametrize("algorithm", [easyAI.Negamax(6), easyAI.SSS(6), easyAI.DUAL(6)])
-def test_algorithms_of_easy_ai_find_a_winning_move(algorithm):
+def test_easyai_algorithms_find_winning_move(algorithm):
     theirs = as_player(easyAI.AI_Player(algorithm), "easyai")
     assert theirs(Game(moves=(3, 0, 4, 7))) in (2, 5)  # a line, or two threats at once
     assert theirs(Game(moves=(3, 1, 4, 0, 8))) == 2
 
 
-def test_our_player_draws_a_game_of_easy_ai():
+def test_our_player_draws_easyai_game():
     ours = play_as("perfect", "easyai")
     game = EasyAITicTacToe([easyAI.AI_Player(easyAI.Negamax(9)), ours])
     game.play(verbose=False)

@@ -1,4 +1,4 @@
-"""Checks on a cluster of dask.distributed: the report is that of this computer."""
+"""Course checks on a dask.distributed cluster give the same report as on this computer."""
 
 from functools import partial
 
@@ -11,7 +11,7 @@ from tests.support.students.troublesome import MEMORY, SECONDS, TASKS, large_cou
 from tictactoe_widget.classroom import check, check_all
 from tictactoe_widget.classroom.checking.questions import checked_positions
 
-# Right everywhere but where X alone has the centre: there it plays a side, which loses.
+# Wrong only after X opens in the centre: then it plays an edge, which loses.
 WRONG_AT_THE_CENTRE = """
     def minimax(board):
         if terminal(board):
@@ -52,7 +52,7 @@ def test_dask_checks_300_submissions(executor, tmp_path):
 
 
 @pytest.mark.parametrize("wrong", [False, True])
-def test_dask_shares_the_check_of_a_search(executor, wrong):
+def test_dask_splits_search_check(executor, wrong):
     module = module_of(replaced(WRONG_AT_THE_CENTRE) if wrong else PLAIN)
     some = [game for game in checked_positions() if game.move_count in (1, 2)][::6]
     check_search = partial(check, module, "cs50", "minimax", some)

@@ -1,4 +1,4 @@
-"""The environments, by the tests of the libraries that they are made for."""
+"""The environments pass the tests of Gymnasium and PettingZoo."""
 
 import random
 import tomllib
@@ -11,7 +11,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # its tests import games that it has moved
+    warnings.simplefilter("ignore")  # its tests import games that have moved
     from pettingzoo.test import api_test, seed_test
 
 from tests.support.models.naive_variants import NaiveVariant
@@ -24,20 +24,20 @@ RULES = ["standard", "misere", "4x4", MNK(2, 5, 3), "ultimate", "ultimate-open",
 
 
 @pytest.fixture(autouse=True)
-def _warnings_of_the_libraries():
-    """The checkers warn of what is unusual, not wrong: no image, values of one kind alone."""
+def _ignore_library_warnings():
+    """The checkers warn about unusual but correct choices, such as no image."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
-def test_pettingzoo_finds_no_fault(rules):
+def test_pettingzoo_checks_pass(rules):
     api_test(pettingzoo_environment(rules), num_cycles=300)
     seed_test(lambda: pettingzoo_environment(rules), num_cycles=50)
 
 
-def test_environment_made_by_name():
+def test_gymnasium_make():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     module, _, function = project["entry-points"]["gymnasium.envs"]["__root__"].partition(":")
     getattr(import_module(module), function)()
@@ -49,7 +49,7 @@ def test_environment_made_by_name():
 
 @pytest.mark.parametrize("mark", ["X", "O"])
 @pytest.mark.parametrize("rules", RULES, ids=str)
-def test_gymnasium_finds_no_fault(rules, mark):
+def test_gymnasium_checks_pass(rules, mark):
     environment = gymnasium_environment(rules, "casual", mark=mark, render_mode="ansi")
     check_env(environment, skip_render_check=True)
 
@@ -66,7 +66,7 @@ def test_gymnasium_finds_no_fault(rules, mark):
     ],
     ids=lambda rules: "" if isinstance(rules, NaiveVariant) else str(rules),
 )
-def test_random_games_are_those_of_naive_rules(name, naive):
+def test_random_games_match_naive_rules(name, naive):
     chance = random.Random(5)
     count = naive.rows * naive.columns
     for _ in range(20):
@@ -76,7 +76,7 @@ def test_random_games_are_those_of_naive_rules(name, naive):
         while result is None:
             agent = environment.agent_selection
             seen = environment.observe(agent)
-            # What is drawn: of either mark where that does not tell whose it is.
+            # If marks belong to no player, the planes show X and O.
             rival = "O" if agent == "X" else "X"
             marks = (agent, rival) if naive.marks == "own" else ("X", "O")
             planes = [[held == mark for held in board] for mark in marks]
@@ -93,17 +93,17 @@ def test_random_games_are_those_of_naive_rules(name, naive):
         assert environment.unwrapped.rewards == {last: result, other: -result}
 
 
-def test_planes_lie_as_the_board_is_drawn():
+def test_planes_follow_drawn_layout():
     environment = pettingzoo_environment("ultimate")
     environment.reset()
-    environment.step(9 * 1 + 3)  # second small board, its fourth place: row 1, column 3
+    environment.step(9 * 1 + 3)  # second small board, fourth cell: row 1, column 3
     observation = environment.observe("O")
     assert np.argwhere(observation["observation"][1]).tolist() == [[1, 3]]
     assert np.flatnonzero(observation["action_mask"]).tolist() == list(range(27, 36))
     assert not environment.observe("X")["action_mask"].any()
 
 
-def test_a_refused_action_loses_and_says_why():
+def test_illegal_action_loses_with_reason():
     environment = pettingzoo_environment("standard")
     environment.reset()
     environment.step(4)
@@ -120,7 +120,7 @@ def test_a_refused_action_loses_and_says_why():
         alone.step(8)
 
 
-def test_an_opponent_that_fails_loses_and_is_named():
+def test_failing_opponent_loses():
     def broken(_game):
         raise ZeroDivisionError
 
@@ -131,7 +131,7 @@ def test_an_opponent_that_fails_loses_and_is_named():
     assert "ZeroDivisionError" in info["message"]
 
 
-def test_the_same_seed_gives_the_same_opponent():
+def test_seed_repeats_opponent():
     def cells(seed):
         environment = gymnasium_environment("4x4", "random", mark="O")
         observation, info = environment.reset(seed=seed)
@@ -146,8 +146,8 @@ def test_the_same_seed_gives_the_same_opponent():
     assert any(cells(5) != cells(other) for other in range(6, 10))
 
 
-def test_an_agent_learns_by_gymnasium():
-    """Q-learning in a table of ten lines, against `random`, for a thousand games."""
+def test_agent_learns_in_gymnasium():
+    """Tabular Q-learning against `random` for 3,000 games."""
     environment = gymnasium_environment("standard", "random")
     chance, values = random.Random(3), {}
 
@@ -173,7 +173,7 @@ def test_an_agent_learns_by_gymnasium():
     assert trained > untrained + 0.3
 
 
-def test_gymnasium_is_what_it_is_an_environment_of():
+def test_environment_class_and_options():
     assert isinstance(gymnasium_environment(), gymnasium.Env)
     with pytest.raises(ValueError, match="mark must be"):
         gymnasium_environment(mark="Z")

@@ -1,4 +1,4 @@
-"""The gomoku engine of benchmarks/, which is built here: ``make test-peers``."""
+"""The gomoku engine in benchmarks/, which these tests build: ``make test-peers``."""
 
 from itertools import islice
 from random import Random
@@ -25,19 +25,19 @@ def program(engine_match, tmp_path_factory):
 
 @pytest.fixture
 def engine(engine_match, program):
-    """The engine at a board of 15 rows; it answers at once where no search is needed."""
+    """Start the engine on a 15x15 board. It answers at once if it needs no search."""
     with engine_match.Engine(program) as started:
         started.start(SIDE, 0.01)
         yield started
 
 
 def board(own, other):
-    """The lines of a position, of marks as (x, y), with which the engine is to move."""
+    """Return the commands that set up a position with marks at (x, y), the engine to move."""
     marks = [f"{x},{y},1" for x, y in own] + [f"{x},{y},2" for x, y in other]
     return ["BOARD", *marks, "DONE"]
 
 
-def test_every_command_has_its_answer(engine_match, program):
+def test_command_responses(engine_match, program):
     with engine_match.Engine(program) as engine:
         assert engine.ask("ABOUT").startswith('name="gomoku_engine"')
         assert engine.ask("BEGIN") == "ERROR there is no board before START"
@@ -56,27 +56,27 @@ def test_every_command_has_its_answer(engine_match, program):
         assert engine.ask("SWAP2BOARD") == "UNKNOWN SWAP2BOARD"
 
 
-def test_a_gap_is_filled_that_makes_six_in_a_row(engine):
+def test_six_in_a_row_counts_as_win(engine):
     own = [(3, 5), (4, 5), (5, 5), (7, 5), (8, 5)]
     assert engine.ask(*board(own, [(2, 5), (9, 5), (3, 9), (5, 9), (7, 9)])) == "6,5"
-    # Our rules, too, count six in a row as a win.
+    # Our rules also count six in a row as a win.
     cells = [x + y * SIDE for x, y in own]
     others = [0, 16, 32, 4, 6]
     moves = [cell for pair in zip(cells, others, strict=True) for cell in pair]
     assert Game(RULES, moves=tuple(moves)).play(6 + 5 * SIDE).winner == "X"
 
 
-def test_a_four_is_blocked_at_its_only_end(engine):
+def test_four_blocked_at_open_end(engine):
     other = [(0, 3), (1, 4), (2, 5), (3, 6)]
     assert engine.ask(*board([(7, 7), (7, 8), (8, 7)], other)) == "4,7"
 
 
-def test_one_wins_before_one_blocks(engine):
+def test_win_preferred_to_block(engine):
     own, other = [(6, y) for y in range(4)], [(9, y) for y in range(4)]
     assert engine.ask(*board(own, other)) == "6,4"
 
 
-def test_an_open_three_is_answered(engine):
+def test_open_three_answered(engine):
     other = [(6, 7), (7, 7), (8, 7)]
     cell = engine.ask(*board([(7, 8), (6, 2)], other))
     assert cell in {"4,7", "5,7", "9,7", "10,7"}
@@ -87,20 +87,20 @@ def test_wins_by_threats(engine):
         assert engine.ask("SHOW", *board(own, other)[1:]) == "OK"
         return engine.ask(f"THREATS {positions}")
 
-    # Two open threes at once by one move, at the crossing; the answers lose.
+    # One move at the crossing makes two open threes. No answer helps.
     cross = [(6, 7), (8, 7), (7, 6), (7, 8)]
     assert threats(cross, [(0, 0), (14, 0), (0, 14), (14, 14)], 10_000) == "7,7"
     assert threats(cross, [(0, 0), (14, 0), (0, 14), (14, 14)], 1) == "UNKNOWN"
-    # Who has a four to answer can threaten nothing first: after 4,0 nothing is left.
+    # A player who must answer a four can't make threats first.
     fours = [(0, 0), (1, 0), (2, 0), (3, 0)]
     assert threats([(14, 14), (12, 9)], fours, 10_000) == "NO"
     assert threats([(7, 7)], [(0, 0)], 10_000) == "NO"
 
 
-def test_wins_by_fours_are_played_to_the_five(engine):
+def test_wins_by_fours_are_played_out(engine):
     won_positions = load_script("benchmarks/fours.py").won_positions
     plain = PlainThreats(RULES)
-    # Far more time than it needs: it answers as soon as it has found the win.
+    # Plenty of time. The engine answers as soon as it finds the win.
     engine.tell("INFO timeout_turn 60000")
     for game, _ in islice(won_positions(), 12):
         winner, after = game.current_player, game
@@ -110,14 +110,14 @@ def test_wins_by_fours_are_played_to_the_five(engine):
                 continue
             turn = after.move_count % 2
             own, other = set(after.moves[turn::2]), set(after.moves[1 - turn :: 2])
-            # Each move of the engine threatens a five, which the first answer that there
-            # is stops; and it leaves the opponent none.
+            # Each engine move threatens a five and leaves the opponent none. The opponent stops
+            # it with the first possible answer.
             assert not plain.completing(own, other)
             after = after.play(min(plain.completing(other, own)))
         assert after.winner == winner
 
 
-def test_matches_are_played_with_both_marks(engine_match, program, capsys):
+def test_matches_alternate_marks(engine_match, program, capsys):
     matches = load_script("benchmarks/matches.py")
     chance = Random(3)
 

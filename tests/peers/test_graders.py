@@ -1,4 +1,4 @@
-"""The assignments of teacher/, graded by nbgrader and by otter-grader themselves."""
+"""The assignments in teacher/, graded by nbgrader and otter-grader themselves."""
 
 import json
 import os
@@ -27,7 +27,7 @@ from tests.support.students.grading_solutions import (
 
 ASSIGNMENTS = ROOT / "teacher"
 
-# What students write into the cells of each assignment, and their points by the cell's name.
+# What students write into each assignment's cells, and their points by cell name.
 WORK = {
     ("tictactoe", "ada"): {
         "winner": (WINNER, 3.0),
@@ -57,20 +57,20 @@ WORK = {
         "bot": ("def bot(game): ...", 0.0),
     },
 }
-FILES = {"tictactoe": "", "searches": "_searches"}  # how the files in teacher/ end
+FILES = {"tictactoe": "", "searches": "_searches"}  # file name suffixes in teacher/
 
 HANDED_IN = pytest.mark.parametrize(("assignment", "student"), WORK)
 
 
 def run(*arguments, cwd):
-    """Start Python on `arguments` in the graders' environment; return what it prints."""
-    folders = (str(Path(sys.executable).parent), os.environ["PATH"])  # graders start others
+    """Run Python in the graders' environment. Return its output."""
+    folders = (str(Path(sys.executable).parent), os.environ["PATH"])  # for subprocesses
     path = os.pathsep.join(folders)
     return start(sys.executable, *arguments, cwd=cwd, PATH=path, PYTHONPATH=str(ROOT))
 
 
 def hand_in(notebook, folder, work):
-    """Write a student's notebook: the one that was handed out, with some cells filled in."""
+    """Write a student's notebook: the released one with some cells filled in."""
     filled = nbformat.read(notebook, as_version=4)
     for name, (source, _) in work.items():
         (cell,) = [cell for cell in filled.cells if cell.id == name]
@@ -82,7 +82,7 @@ def hand_in(notebook, folder, work):
 
 @pytest.fixture(scope="module")
 def course(tmp_path_factory):
-    """A course of nbgrader whose assignments have been handed out."""
+    """Create an nbgrader course with released assignments."""
     root = tmp_path_factory.mktemp("course")
     (root / "nbgrader_config.py").write_text(
         'c = get_config()\nc.CourseDirectory.course_id = "games"\n'
@@ -96,7 +96,7 @@ def course(tmp_path_factory):
 
 
 def points_of(course, assignment, student):
-    """Return the points of each graded cell in the gradebook of nbgrader."""
+    """Return the points for each graded cell in nbgrader's gradebook."""
     with sqlite3.connect(course / "gradebook.db") as book:
         rows = book.execute(
             "SELECT base_cell.name, grade.auto_score FROM grade"
@@ -115,7 +115,7 @@ def points_of(course, assignment, student):
     ("assignment", "solution"),
     [("tictactoe", "for a, b, c in LINES"), ("searches", "best(actions(board)")],
 )
-def test_what_nbgrader_hands_out_holds_no_solution(course, assignment, solution):
+def test_released_notebook_has_no_solution(course, assignment, solution):
     text = (course / f"release/{assignment}/{assignment}.ipynb").read_text()
     assert "YOUR CODE HERE" in text
     assert "SOLUTION" not in text
@@ -123,7 +123,7 @@ def test_what_nbgrader_hands_out_holds_no_solution(course, assignment, solution)
 
 
 @HANDED_IN
-def test_nbgrader_gives_full_and_partial_credit(course, assignment, student):
+def test_nbgrader_points(course, assignment, student):
     work = WORK[assignment, student]
     handed_out = course / f"release/{assignment}/{assignment}.ipynb"
     hand_in(handed_out, course / "submitted" / student / assignment, work)
@@ -134,8 +134,8 @@ def test_nbgrader_gives_full_and_partial_credit(course, assignment, student):
 
 
 @pytest.fixture(scope="module")
-def assigned(tmp_path_factory):
-    """What ``otter assign`` makes of the assignments: for students and for the autograder."""
+def otter_versions(tmp_path_factory):
+    """Run ``otter assign``, which makes the students' and the autograder's versions."""
     root = tmp_path_factory.mktemp("otter")
     for name, end in FILES.items():
         shutil.copy(ASSIGNMENTS / f"otter{end}.ipynb", root / f"{name}.ipynb")
@@ -144,10 +144,10 @@ def assigned(tmp_path_factory):
 
 
 @HANDED_IN
-def test_otter_gives_the_points_of_each_function(assigned, tmp_path, assignment, student):
+def test_otter_points(otter_versions, tmp_path, assignment, student):
     work = WORK[assignment, student]
-    (archive,) = (assigned / assignment / "autograder").glob("*.zip")
-    notebook = assigned / assignment / f"student/{assignment}.ipynb"
+    (archive,) = (otter_versions / assignment / "autograder").glob("*.zip")
+    notebook = otter_versions / assignment / f"student/{assignment}.ipynb"
     submission = hand_in(notebook, tmp_path / student, work)
     run("-m", "otter", "run", str(submission), "-a", str(archive), cwd=tmp_path)
     tests = json.loads((tmp_path / "results.json").read_text())["tests"]
@@ -155,9 +155,9 @@ def test_otter_gives_the_points_of_each_function(assigned, tmp_path, assignment,
     assert found == {name: points for name, (_, points) in work.items()}
 
 
-def test_a_student_sees_in_otter_what_is_wrong(assigned, tmp_path):
+def test_otter_feedback_for_student(otter_versions, tmp_path):
     folder = tmp_path / "student"
-    shutil.copytree(assigned / "tictactoe/student", folder)
+    shutil.copytree(otter_versions / "tictactoe/student", folder)
     (folder / "try.py").write_text(
         "import otter\ngrader = otter.Notebook('tictactoe.ipynb')\n"
         "LINES = [(0, 1, 2)]\n" + WINNER + "print(grader.check('winner'))\n"

@@ -1,6 +1,6 @@
-"""OpenSpiel as an oracle: ``make test-peers``, with the group ``peers``.
+"""Random games compared with OpenSpiel: ``make test-peers``, group ``peers``.
 
-Not collected by default, so that the ordinary tests need no such library.
+pytest doesn't collect these tests by default, so ordinary tests don't need OpenSpiel.
 """
 
 import random
@@ -44,12 +44,12 @@ def marks_of(board):
         ("misere-torus-4x4k3", "gomoku(size=4,connect=3,wrap=true,anti=true)", 300),
     ],
 )
-def test_random_games_agree(name, theirs, count):
+def test_random_games_match_openspiel(name, theirs, count):
     peer, rng, results = pyspiel.load_game(theirs), random.Random(67), set()
     falls = "connect_four" in theirs
     for _ in range(count):
         game, state = Game(name), peer.new_initial_state()
-        # Where marks fall, an action is a column.
+        # If marks fall, an action is a column.
         numbers = game.rules.layout.columns if falls else game.rules.cell_count
         while True:
             by_action = {cell % numbers: cell for cell in game.legal_moves}
@@ -69,7 +69,7 @@ def test_random_games_agree(name, theirs, count):
 
 
 def cells_allowed(state):
-    """The cells that OpenSpiel allows; a free move is two actions, board and place."""
+    """Return the legal cells in OpenSpiel. A free choice takes two actions, board and cell."""
     if state.is_terminal():
         return []
     forced = str(state).split("Forced board: ")[1].strip()
@@ -83,12 +83,12 @@ def cells_allowed(state):
 
 
 def marks_drawn(text):
-    """The nine rows of nine marks in a drawing of the board."""
+    """Return the nine rows of marks in a drawing of the board."""
     rows = ["".join(line.split()).upper() for line in text.splitlines()]
     return [row for row in rows if len(row) == 9 and set(row) <= set("XO.")]
 
 
-def test_ultimate_agrees_with_openspiel():
+def test_ultimate_matches_openspiel():
     peer = pyspiel.load_game("ultimate_tic_tac_toe")
     rng = random.Random(81)
     results = Counter()
