@@ -1,4 +1,4 @@
-"""A course of 300 submissions, of which more than 30 do harm, checked by one call."""
+"""One call checks 300 submissions, more than 30 of them harmful."""
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -42,7 +42,7 @@ def report(folder):
     return check_course(folder, workers=2)
 
 
-def test_reports_of_300_submissions(report):
+def test_reports_on_300_submissions(report):
     assert len(report) == 300
     assert len(UNCHECKED) + len(CHECKED) > 30
     found = {
@@ -55,9 +55,9 @@ def test_reports_of_300_submissions(report):
 @pytest.mark.parametrize(
     "options",
     [{"workers": 1}, {"executor": partial(ThreadPoolExecutor, 3)}],
-    ids=["one after the other", "threads"],
+    ids=["one worker", "threads"],
 )
-def test_the_report_is_the_same_on_other_workers(folder, report, options):
+def test_report_same_on_other_workers(folder, report, options):
     other = check_course(folder, **options)
     assert [one for one in other if one != report[one.name]] == []
     assert other.to_dict() == report.to_dict()

@@ -1,4 +1,7 @@
-"""Thousands of games by several clients, beside a table on paper: no move lost or doubled."""
+"""Thousands of games from several clients: no move is lost or repeated.
+
+The tests compare the session with a simple model, `Paper`.
+"""
 
 import signal
 from queue import Empty
@@ -17,7 +20,7 @@ GAMES_OVER_ZMQ = 200
 GAMES_OF_A_KERNEL = 100
 
 
-def test_four_clients_at_one_table():
+def test_four_clients_share_a_session():
     paper = Paper()
     session = Session(publish=paper.publish, send=paper.send)
     requests, faults, sent = {}, [], [0] * CLIENTS
@@ -31,7 +34,7 @@ def test_four_clients_at_one_table():
                 for _ in range(random.choice((1, 1, 1, 2))):
                     session.handle(dict(request))
                     sent[number] += 1
-        except Exception as fault:  # noqa: BLE001 - handed to the test
+        except Exception as fault:  # noqa: BLE001 - the test asserts that there is none
             faults.append(fault)
 
     on_threads(play, CLIENTS)
@@ -45,14 +48,14 @@ def test_four_clients_at_one_table():
     assert "internal" not in {one["code"] for one in paper.answers.values()}
 
 
-class Line:
-    """The line of a front end to a board in a real kernel."""
+class KernelConnection:
+    """A front end's connection to a board in a real kernel."""
 
     def __init__(self, client, paper):
         self.client, self.paper = client, paper
         self.run("from tictactoe_widget import TicTacToe; board = TicTacToe()")
         self.comm = self.value("board.model_id")
-        self.hear(1)
+        self.receive(1)
 
     def run(self, code):
         reply = self.client.execute_interactive(code, output_hook=lambda _: None, timeout=60)
@@ -69,8 +72,8 @@ class Line:
         message = self.client.session.msg("comm_msg", {"comm_id": self.comm, "data": data})
         self.client.shell_channel.send(message)
 
-    def hear(self, seconds):
-        """Follow the table for a time, or until an answer comes; return whether it came."""
+    def receive(self, seconds):
+        """Follow messages until an answer arrives or time is up. Return whether it arrived."""
         while True:
             try:
                 message = self.client.get_iopub_msg(timeout=seconds)
@@ -95,10 +98,10 @@ def kernel():
     manager.shutdown_kernel(now=True)
 
 
-def test_games_over_zmq_survive_kills(kernel):
+def test_games_over_zmq_survive_restarts(kernel):
     (manager, client), paper, random = kernel, Paper(), Random(1)
     requests, sent = {}, 0
-    line = Line(client, paper)
+    line = KernelConnection(client, paper)
     stopped = 0
     killed = 0
     while paper.games < GAMES_OVER_ZMQ:
@@ -106,10 +109,10 @@ def test_games_over_zmq_survive_kills(kernel):
         requests[request["request"]] = request
         times = 1
         if random.random() < 0.01:
-            # The kernel is frozen: the board waits, and the person presses Retry.
+            # The kernel is frozen. The board waits, and the user presses Retry.
             manager.signal_kernel(signal.SIGSTOP)
             line.send(request)
-            assert not line.hear(0.05)
+            assert not line.receive(0.05)
             manager.signal_kernel(signal.SIGCONT)
             stopped += 1
             times = 1 + (random.random() < 0.8)
@@ -118,7 +121,7 @@ def test_games_over_zmq_survive_kills(kernel):
         else:
             line.send(request)
         for _ in range(times):
-            assert line.hear(60)
+            assert line.receive(60)
         sent += times
         if paper.games // GAMES_OF_A_KERNEL > killed:
             killed += 1
@@ -126,7 +129,7 @@ def test_games_over_zmq_survive_kills(kernel):
             before = dict(paper.shown)
             manager.restart_kernel(now=True)
             client.wait_for_ready(timeout=60)
-            line = Line(client, paper)
+            line = KernelConnection(client, paper)
             paper.shown, paper.game = {**before, "moves": []}, type(paper.game)(3, 3, 3)
             line.run(f"board.restore({saved!r})")
             assert line.value("board.moves") == tuple(before["moves"])

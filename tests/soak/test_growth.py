@@ -1,17 +1,16 @@
-"""A process that plays by every set of rules, again and again, and how large it gets."""
+"""Memory growth in a process that plays all rules repeatedly."""
 
 import sys
 
 from tests.support.scenes.scripts import run
 
-# Number of times that every set of rules is played.
-TURNS = 4
-# Allowed growth of the process.
-#
-# 48 were measured, and 77 with four times the thought, which a faster computer has in the same
-# time; what is remembered has bounds of 94 together.
+# How often the process plays all rules.
+ROUNDS = 4
+# Allowed memory growth. It was 48 MB when measured, and 77 MB with four times the search time,
+# as on a faster computer. The caches' limits add up to 94 MB.
 MOST_MEGABYTES = 90
-# Allowed growth after two turns. 0 were measured, and 12 with four times the thinking.
+# Allowed growth after two rounds. It was 0 MB when measured, and 12 MB with four times the
+# search time.
 MOST_LATER_MEGABYTES = 15
 
 PLAYING = """
@@ -40,9 +39,9 @@ for turn in range(int(sys.argv[1])):
 """
 
 
-def test_a_process_stops_growing():
-    said = run(sys.executable, "-c", PLAYING, str(TURNS))
+def test_memory_stops_growing():
+    said = run(sys.executable, "-c", PLAYING, str(ROUNDS))
     grown = [float(after_turn) for after_turn in said.split()]
-    assert len(grown) == TURNS
+    assert len(grown) == ROUNDS
     assert grown[-1] < MOST_MEGABYTES, grown
     assert grown[-1] - grown[1] < MOST_LATER_MEGABYTES, grown

@@ -1,7 +1,7 @@
-"""Moves that hints mark as best on boards of gomoku, against the engine of benchmarks/.
+"""Moves that hints mark as best in gomoku, checked by the engine in benchmarks/.
 
-The positions are from games of this engine against itself, of 5 to 30 marks, where it had
-proved nothing: one a line, as the moves that led to it.
+The positions are from the engine's games against itself, with 5 to 30 marks, where it had
+proved nothing. Each line contains the moves that lead to a position.
 """
 
 from pathlib import Path
@@ -15,11 +15,11 @@ from tictactoe_widget.analysis.mnk.large import LargeBoardSearch
 
 RULES = MNK(15, 15, 5)
 POSITIONS = Path(__file__).with_name("undecided_gomoku.txt").read_text().splitlines()
-# Number of positions that hints search: in two seconds a notebook comes to about as many.
+# Positions searched for hints, about as many as in two seconds in a notebook.
 SEARCHED = 120_000
-# Number of positions in the engine's search of threats for the opponent.
+# Positions searched by the engine for the opponent's threats.
 REFUTING = 500_000
-# Number of parts of the positions, so that they are shared out between processes.
+# The positions are split into parts for several processes.
 PARTS = 4
 
 
@@ -45,7 +45,7 @@ def search(game):
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_moves_marked_best_are_not_refuted(engine, part):
+def test_best_moves_not_refuted(engine, part):
     undecided = 0
     for line in range(part, len(POSITIONS), PARTS):
         game = Game(RULES, moves=map(int, POSITIONS[line].split()))

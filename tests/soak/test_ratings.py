@@ -1,4 +1,4 @@
-"""How often the intervals of ratings hold the truth, in tournaments of many kinds."""
+"""How often confidence intervals for ratings contain the true value, by simulation."""
 
 import pytest
 
@@ -21,12 +21,12 @@ TOURNAMENTS = 200
         (20, 2, 260),
     ],
 )
-def test_intervals_hold_the_truth(players, rounds, spread):
+def test_intervals_contain_true_ratings(players, rounds, spread):
     simulated = [
         intervals_that_hold(seed, players=players, rounds=rounds, spread=spread)
         for seed in range(TOURNAMENTS)
     ]
     held = [one for strengths, _ in simulated for one in strengths]
-    # With few games the prior makes intervals wider than need be.
+    # With few games, the prior makes intervals wider than necessary.
     assert 0.93 <= sum(held) / len(held) <= 0.99
     assert 0.91 <= sum(advantage for _, advantage in simulated) / TOURNAMENTS <= 1

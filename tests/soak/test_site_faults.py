@@ -1,4 +1,4 @@
-"""Each file of the page failing in each way: what a person reads, and that it can be mended."""
+"""Each page file fails in each way: the page shows a message, and a retry works."""
 
 import pytest
 
@@ -13,11 +13,11 @@ from tests.support.hosts.file_faults import (
 
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("name", OF_PAGE)
-def test_a_file_of_the_page_that_fails(browser, site, name, fault):
+def test_damaged_page_file(browser, site, name, fault):
     endure_in_page(browser, site, name, fault)
 
 
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("name", OF_START)
-def test_a_start_that_fails(browser, site, name, fault):
+def test_damaged_python_file(browser, site, name, fault):
     endure_in_start(browser, site, name, fault)

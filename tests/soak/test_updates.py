@@ -1,4 +1,4 @@
-"""Updates of the static site in a browser that keeps it, one after the other."""
+"""Successive updates of the static site in a browser that caches it."""
 
 import random
 import shutil
@@ -17,18 +17,17 @@ from tests.support.hosts.site_versions import (
     write_version,
 )
 
-# True if no service worker is about to take over from another.
+# True if no service worker is about to replace another.
 IS_SETTLED = """async () => {
   const { installing, waiting, active } = await navigator.serviceWorker.getRegistration();
   return !installing && !waiting && active.state === "activated";
 }"""
 
 
-# While a service worker takes over from another, Chromium may lose a visit that comes within
-# those milliseconds. So builds leave its text alone; where that changes, nobody comes
-# back in that moment here.
+# Chromium may lose a visit in the milliseconds when one service worker replaces another. So
+# builds keep the worker's text. If it changes, this test doesn't return at that moment.
 @pytest.mark.parametrize(("updates", "changes_worker"), [(50, False), (10, True)])
-def test_no_update_costs_a_visit(browser, tmp_path, updates, changes_worker):
+def test_updates_lose_no_visit(browser, tmp_path, updates, changes_worker):
     chance = random.Random(14)
     versions = [
         write_version(tmp_path / str(number), number, changes_worker=changes_worker)
@@ -42,16 +41,16 @@ def test_no_update_costs_a_visit(browser, tmp_path, updates, changes_worker):
         for number in range(1, updates + 1):
             site.move_to(versions[number])
             page = visit(page, site, chance.choice(WAYS))
-            # The last visit may still have been looking for an update.
+            # The previous visit may still have been checking for an update.
             assert versions_of(page) in ({number - 1}, {number})
             if not changes_worker and chance.random() < 0.5:
-                # Back again while the update is on its way.
+                # Visit again while the update is in progress.
                 page.wait_for_timeout(chance.uniform(0, 200))
                 page = visit(page, site, chance.choice(WAYS))
             (now,) = versions_of(page)
             wait_until_kept(page, site)
             until(partial(page.evaluate, IS_SETTLED), "one service worker is left")
-            # What the page still needs is of its own version.
+            # Files that the page loads late are from its own version.
             assert page.evaluate("late()") == now
             page = visit(page, site, chance.choice(WAYS))
             assert versions_of(page) == {number}
