@@ -325,8 +325,8 @@ def read_progress(
         Text that contains one or more codes, such as emails that you have pasted one below the
         other. Other words, line breaks and quotation marks do no harm. If several codes report
         on the same student and exercise, the table shows the record with the most solved steps.
-        Among records with equally many solved steps, the table shows the one with the most
-        tries.
+        If several of these records have the same number of solved steps, the table shows the
+        one with the most tries.
 
     Returns
     -------

@@ -310,11 +310,11 @@ def puzzles(  # noqa: PLR0913 - all but the kind have to do with the search
 
     On boards with up to nine cells, the result contains all puzzles except for symmetric
     copies. On larger boards, puzzles come from random games, so the result might not contain
-    all puzzles. The same is true if positions can repeat, or if players can choose from more
-    than two marks. If games with these rules cannot be solved from the start, puzzles come from
-    late positions that can be solved. In this case, the search stops after 2,000,000 visits to
-    positions. Gomoku has no puzzles, because random games end before they reach a position that
-    can be solved.
+    all puzzles. The result might also be incomplete if positions can repeat, or if players can
+    choose from more than two marks. If games with these rules cannot be solved from the start,
+    puzzles come from late positions that can be solved. In this case, the search stops after
+    2,000,000 visits to positions. Gomoku has no puzzles, because random games end before they
+    reach a position that can be solved.
 
     Parameters
     ----------

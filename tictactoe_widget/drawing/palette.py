@@ -62,7 +62,7 @@ def css_following_host(name: str) -> str:
 
 
 def colour_on_paper(colour: Colour, percent: int) -> Colour:
-    """Mix a colour into the background colour, so that it makes up `percent` of the mixture.
+    """Mix `percent` of a colour into the background colour.
 
     >>> colour_on_paper(("#000000", "#ffffff"), 50)
     ('#808080', '#908e94')

@@ -168,7 +168,8 @@ class _CellEvaluations:
 class _WithoutLength(NamedTuple):
     """Evaluation of a move in a game whose players don't alternate.
 
-    In such a game, the number of plies doesn't show how many moves each player makes.
+    If players don't alternate, the number of plies doesn't show how many moves each player
+    makes.
     """
 
     value: Literal["win", "draw", "loss"] | None
@@ -507,7 +508,7 @@ def _layers(scene: Scene, scale: _Scale) -> Iterator[Layer]:
 
 
 def _grounds_of_boards(scene: Scene) -> Iterator[Layer]:
-    """Draw the backgrounds of small boards that have been won or that allow the next move."""
+    """Draw backgrounds for small boards that are won or in which the next move can be made."""
     grounds: dict[str, list[str]] = defaultdict(list)
     for board, winner in enumerate(scene.small_boards):
         x, y, side = _block_at(scene.layout, board)
@@ -563,7 +564,7 @@ def _lines_in(area: tuple[int, int, int, int], every: int, before: int) -> str:
 
 
 def _outline(scene: Scene) -> Layer:
-    """Draw one outline around all small boards that allow the next move."""
+    """Draw one outline around all small boards in which the next move can be made."""
     sides: dict[_Point, list[_Point]] = defaultdict(list)
     for board in scene.open_boards if scene.small_boards else ():
         x, y, side = _block_at(scene.layout, board)

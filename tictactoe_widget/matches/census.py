@@ -297,8 +297,8 @@ class Playouts(Serializable):
     def score_interval(self) -> tuple[float, float]:
         """Lower and upper ends of the 95% confidence interval for `score`, from -1 to 1.
 
-        The interval assumes a normal distribution. The assumption is reasonable for a few dozen
-        games or more, unless nearly all games have the same result.
+        The interval assumes a normal distribution, which is reasonable for a few dozen games or
+        more, unless nearly all games have the same result.
         """
         decided = 1 - self.results.draw / self.games
         half = NORMAL_QUANTILE * sqrt((decided - self.score**2) / self.games)
@@ -398,8 +398,8 @@ def census(
 ) -> Census:
     """Count all positions and games under a set of rules, ply by ply.
 
-    All positions at the same ply must fit in memory, with symmetric positions stored only once.
-    If a ply has more than 3,000,000 such positions, the function raises an error.
+    All positions at the same ply must fit in memory, but symmetric positions are stored only
+    once. If a ply has more than 3,000,000 such positions, the function raises an error.
 
     Parameters
     ----------
@@ -453,7 +453,7 @@ def census(
 def census_of_few(rules: Rules, most: int, show: Progress) -> Census | None:
     """Return the census of the rules, or None if there are more than `most` positions.
 
-    For this limit, symmetric positions count only once. If there are too many positions, the
+    Symmetric positions count only once towards this limit. If there are too many positions, the
     function stops soon after it has found `most` positions. The function calls `show` with the
     number of positions found so far and with `most`.
 
@@ -655,7 +655,7 @@ def _not_saved(file: Path) -> ValueError:
 
 
 def _follow(rules: bytes, moves: _Waiting) -> dict[Hashable, _Found]:
-    """Find the positions one move later, as a task that runs on an executor."""
+    """Find the positions that one move can reach, as a task that runs on an executor."""
     return _find_following(_read_rules(rules), moves)
 
 

@@ -240,7 +240,7 @@ class _LocalGames:
         return None if self._run is None else (self._run.fixture, self._run.game)
 
     def play(self, end: float, *, watched: bool) -> list[_WatchedGame]:
-        """Play until a given time, and return the position to show to spectators, if any.
+        """Play until a given time, and return the position, if any, to show to spectators.
 
         Parameters
         ----------
@@ -697,7 +697,7 @@ class TournamentRun:
         Parameters
         ----------
         seconds : float, default 0.05
-            Time to play or, with an executor, time to wait for results, in seconds.
+            Seconds to play or, with an executor, to wait for results.
 
         Raises
         ------
@@ -810,9 +810,10 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
         Function that takes X's name, O's name and their game. The tournament calls this
         function after every move or, with an executor, after every game.
     progress : bool or callable, optional
-        True to show the number of games played and the time left on standard error (with tqdm
-        if it is installed), or False to show nothing. By default, progress appears only in a
-        terminal. You can also pass a function that is called as ``progress(done, total)``.
+        True to show a progress bar on standard error (with tqdm if it is installed), or False
+        to show nothing. The bar shows the number of games played and the time left. By
+        default, the bar appears only in a terminal. You can also pass a function that is called
+        as ``progress(done, total)``.
 
     Returns
     -------

@@ -1,11 +1,11 @@
 """Players between "casual" and "expert", which look a little ahead and overlook some moves.
 
 Each of these players notices some moves and overlooks the others. Players notice moves near the
-last two marks more often than other moves. Among these nearby moves, players notice those in a
-mark's row or column more often than those on a diagonal. To choose among the noticed moves, the
-player searches a fixed number of positions. In this search, the player overlooks some of the
-opponent's replies in the same way. In some games, two of the players see every reply: "strong"
-on large boards and in ultimate tic-tac-toe, and "advanced" in ultimate tic-tac-toe.
+last two marks more often than other moves. They notice nearby moves in a mark's row or
+column more often than those on a diagonal. To choose among the noticed moves, the player
+searches a fixed number of positions. In this search, the player overlooks some of the
+opponent's replies in the same way. However, "strong" and "advanced" see every reply in ultimate
+tic-tac-toe, and "strong" also sees every reply on large boards.
 
 Usually, a move remains overlooked until a mark is placed near it. If a player notices no moves,
 it plays anywhere. However, a player's first move is in the middle half of the board or near the

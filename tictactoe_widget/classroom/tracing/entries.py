@@ -493,7 +493,7 @@ class Call:
 
     @cached_property
     def children(self) -> tuple["Call", ...]:
-        """Calls that were made directly by this call, in order.
+        """Calls that this call made directly, in the order in which it made them.
 
         If the record didn't keep these calls, the tuple is empty, although `call_count` is
         greater than 1.

@@ -565,7 +565,7 @@ def _alpha_beta(game: Game, alpha: int, beta: int) -> tuple[int, int]:
 
 @dataclass(frozen=True, eq=False)
 class Record(Serializable):
-    """Immutable record of one run of a search, whose first plies `str` shows as text.
+    """Immutable record of one run of a search. `str` shows the first plies as text.
 
     You can pickle a record if you can pickle the game.
     """
@@ -748,7 +748,7 @@ class Record(Serializable):
         return facts
 
     def _first_plies(self, most: int) -> list[Call]:
-        """Return the calls in the first plies: as many whole plies as `most` calls allow."""
+        """Return the calls in the first plies, as many whole plies as fit into `most` calls."""
         entries = self._tree.entries
         sizes = Counter(entry.depth for entry in entries)
         deepest, count = 0, 1
@@ -998,7 +998,7 @@ class VisitTree:
         )
 
     def _first(self, most: int) -> list[Moves]:
-        """Return up to `most` of the nodes with the most visits, in tree order."""
+        """Return the `most` nodes that have the highest visit counts, in tree order."""
         # A parent has at least as many visits as its child, so the parent is included, too.
         by_visits = sorted(self.nodes, key=lambda moves: (-self.nodes[moves][0], len(moves)))
         kept = set(by_visits[:most])
@@ -1014,7 +1014,7 @@ class VisitTree:
         return [text] if rest > 0 else []
 
     def _as_lists(self, most: int) -> Iterator[str]:
-        """Yield parts of nested HTML lists that show up to `most` nodes."""
+        """Yield the parts of nested HTML lists for at most `most` nodes."""
         depth = -1
         for moves in self._first(most):
             yield "</li></ul>" * (depth - len(moves))
