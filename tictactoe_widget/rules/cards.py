@@ -451,7 +451,7 @@ def card_slide(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> _Act
 
 
 def with_pie_rule(card: RuleCard) -> RuleCard:
-    """Return a copy of a card whose statements are true under the pie rule."""
+    """Return a copy of a card, changed to fit the pie rule."""
     turns, action = card.phases[0], card.actions[0]
     stays = _("A mark stays in its square until the end of the game.")
     take = _Action(

@@ -79,7 +79,7 @@ def _mnk_card(rules: MNK) -> RuleCard:
 
 
 def _with_vanishing(card: RuleCard, keep: int) -> RuleCard:
-    """Return a copy of a card whose statements are true if marks vanish."""
+    """Return a copy of a card, changed to fit rules under which marks vanish."""
     action = card.actions[0]
     stays = ngettext(
         "Your mark vanishes when you place {count} more mark.",
