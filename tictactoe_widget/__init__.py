@@ -1,4 +1,4 @@
-"""Tic-tac-toe for Jupyter: the rules in Python, and a board that you play on in a notebook."""
+"""Tic-tac-toe for Jupyter: the rules in Python, and a board to play on in a notebook."""
 
 from .lazy import attach_stub
 
