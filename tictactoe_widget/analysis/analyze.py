@@ -46,7 +46,7 @@ def analyze_in_slices(game: Game, *, seed: int | None = None) -> Analyses:
 
 
 def choose_in_slices(game: Game, *, seed: int | None = None) -> Analyses:
-    """Analyze an unfinished game in time slices, only until the best move is found."""
+    """Analyze an unfinished game in time slices, and stop once the best move is found."""
     rules = game.rules
     return family_analysis(rules).choose_in_slices(rules, game.state, seed=seed)
 
@@ -100,9 +100,9 @@ def analyze(
         Time limit in seconds. By default, there is no limit for rules that the player "perfect"
         can solve. For other rules, the default is 1 second.
     visits : int, optional
-        Maximum number of positions to visit, instead of a time limit. In this case, the search
-        only proves values, so the result is the same on every computer. If the rules can be
-        solved, the search always solves them.
+        Maximum number of positions to visit, instead of a time limit. With this limit, the
+        search makes no estimates, so the result is the same on every computer. If the rules can
+        be solved, the search ignores the limit and solves the position.
     seed : int, optional
         Seed for any random numbers that the search uses. The estimates also depend on the
         computer's speed. For the same result everywhere, use `visits`.
@@ -145,7 +145,7 @@ def analyze(
 
 
 def _prove(game: Game, visits: int) -> Analysis:
-    """Analyze a game only by proofs, in a search that visits at most `visits` positions."""
+    """Analyze a game by proofs alone, in a search limited by `visits`."""
     rules, state = game.rules, game.state
     if state.result is not None:
         return _ended(state)

@@ -1,4 +1,4 @@
-"""Exact search to the end of the game, for positions under any rules.
+"""Exact search to the end of the game, under any rules.
 
 The search is a negamax with null windows and a transposition table. For each position, the
 search tests whether the score is at least a given number. The table stores the results as lower
@@ -436,7 +436,7 @@ class ExactSearch:
         return _final_bounds(state)
 
     def _bounds_after(self, before: State, after: State) -> _Bounds:
-        """Return the score bounds after a move, for the opponent of the player who moved."""
+        """Return the score bounds after a move, as seen by the mover's opponent."""
         return _seen_by_opponent(before, after, self._bounds(after))
 
     def known_draw(self, state: State) -> int | None:
@@ -511,7 +511,7 @@ class ExactSearch:
         return False
 
     def relevant_moves(self, state: State) -> Sequence[int]:
-        """Return legal moves that include a best move. By default, return all legal moves.
+        """Return the moves to search. By default, these are all legal moves.
 
         A family can leave out a move if one of the returned moves is certainly at least as
         good.
@@ -546,7 +546,7 @@ class ExactSearch:
             yield from self._draws_within(state, plies)
 
     def _draws_within(self, state: State, plies: int) -> Slices[bool]:
-        """Return whether best play from a drawn position can reach the draw within `plies`."""
+        """Return whether a drawn position can end in a draw within `plies` under best play."""
         if state.result is not None:
             return True
         table, key = self._table, self._table.key_of(state)
@@ -600,9 +600,10 @@ class FullBoardSearch(ExactSearch):
 
 
 def _seen_by_opponent(before: State, after: State, bounds: _Bounds) -> _Bounds:
-    """Convert score bounds after a move to bounds for the opponent of the player who moved.
+    """Return the score bounds after a move, as seen by the mover's opponent.
 
-    The bounds stay the same unless the same player moves again.
+    The argument `bounds` is for the player to move next, who is the mover's opponent unless the
+    mover moves again.
     """
     if after.to_move == before.to_move:
         return -bounds[1], -bounds[0]
@@ -631,5 +632,5 @@ def _shared_bounds(lower: int, upper: int) -> _Bounds:
 
 
 def _before(score: int) -> int:
-    """Convert a score to that of one ply earlier, when the end is one ply further away."""
+    """Convert a score to the score one ply earlier, when the end is one ply further away."""
     return score - 1 if score > 0 else score + 1 if score < 0 else 0

@@ -86,7 +86,7 @@ def explain_in_slices(
 
 
 def look_into(game: Game, cell: int, *, seconds: float = EXPLAIN_SECONDS) -> Slices["MadeMove"]:
-    """Run the analyses that explain a move, except that of the position after the move.
+    """Analyze all positions needed to explain a move, except the position after the move.
 
     Parameters
     ----------

@@ -16,8 +16,8 @@ from tictactoe_widget.rules.state import State
 from .exact_search import FullBoardSearch
 from .registry import FamilyAnalysis, register_analysis
 
-# Maximum number of possible boards, reachable or not, for rules that "perfect" can play. With
-# more possible boards, as on 4x4, a search would take minutes to give up.
+# Maximum number of boards, including unreachable ones, for rules that "perfect" can play. With
+# more boards, as on 4x4, a search would take minutes to give up.
 _MOST_BOARDS = 20_000_000
 
 
@@ -25,7 +25,7 @@ class PlainAnalysis(FamilyAnalysis[PlainRules, State]):
     """Analysis for plain rules, based on the generic search."""
 
     def may_be_solvable(self, rules: PlainRules) -> bool:
-        """Return whether a search solves the rules, or might solve them if it were tried.
+        """Return whether a search is known to solve the rules or is worth trying.
 
         On large boards, a search would take minutes to give up, so the result is False.
         """
@@ -34,7 +34,7 @@ class PlainAnalysis(FamilyAnalysis[PlainRules, State]):
 
 
 def _count_boards(rules: PlainRules) -> float:
-    """Return an upper bound for the number of possible boards, reachable or not."""
+    """Return an upper bound for the number of boards, including unreachable ones."""
     marks = len(rules.choices) or len(set(rules.drawn_marks.values()))
     if not rules.drop:
         return float(1 + marks) ** rules.cell_count
@@ -48,7 +48,10 @@ class SOSAnalysis(FamilyAnalysis[SOS, LetterState]):
     exact_search = FullBoardSearch
 
     def is_solvable(self, rules: SOS) -> bool:
-        """Return True for up to nine cells. A search of 3x3 visits about 50,000 positions."""
+        """Return True for boards with up to nine cells.
+
+        A search of the 3x3 board visits about 50,000 positions.
+        """
         return rules.cell_count <= 9 or super().is_solvable(rules)
 
 
@@ -76,7 +79,7 @@ class NumericalAnalysis(FamilyAnalysis[Numerical, NumberState]):
     exact_search = _NumericalSearch
 
     def is_solvable(self, rules: Numerical) -> bool:
-        """Return True, because a search of the empty board visits about 40,000 positions."""
+        """Return True, because a full search visits only about 40,000 positions."""
         del rules
         return True
 

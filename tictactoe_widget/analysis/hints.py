@@ -40,7 +40,7 @@ _HOPELESS = 1  # up to this win probability in %, no move is highlighted as best
 
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """Moves that hints highlight in a position."""
+    """Moves to highlight as hints in a position."""
 
     analysis: Analysis
     """Analysis of the position."""
@@ -147,7 +147,7 @@ class _Work:
         return hints
 
     def look_back(self, before: Game | None) -> Slices[None]:
-        """Run the analyses for a comment on the last move, but not for the current game."""
+        """Analyze what a comment on the last move needs, except for the current position."""
         if before is not None and self.game.last_move is not None:
             self.made = yield from look_into(
                 before, self.game.last_move, seconds=EXPLAIN_SECONDS
@@ -257,8 +257,8 @@ def _point_out_estimates(
 ) -> Highlights:
     """Choose the moves to highlight when the position's value is not proved.
 
-    The board shows the values of the few comparable moves with the highest win probability. The
-    function highlights the top moves among them as best. To break ties, the search's preferred
+    The board shows the values of the comparable moves with the highest win probabilities, at
+    most ``FEW``. The best of these moves are highlighted. To break ties, the search's preferred
     moves come first, then moves highlighted earlier, then moves near the middle.
     """
     moves = analysis.moves

@@ -121,7 +121,7 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
         return _trials.get(rules, False)
 
     def may_be_solvable(self, rules: _RulesT) -> bool:
-        """Return whether a search solves the rules, or might solve them if it were tried.
+        """Return whether a search is known to solve the rules or is worth trying.
 
         A family should return False if the search would take minutes to give up.
         """
@@ -238,7 +238,7 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
     def deep_search(self, rules: _RulesT, state: _StateT) -> Analyses:
         """Return the search for players that examine thousands of positions.
 
-        The search pauses after a fixed number of positions, not after a fixed time. That is why
+        The search pauses after a fixed number of positions, not after a fixed time, so that
         these players make the same moves on every machine.
         """
         return grow_by_number(self.tree_search(rules, state, seed=0))
@@ -347,7 +347,7 @@ class RepeatingAnalysis(FamilyAnalysis[Rules, RepeatableState]):
         return _trials.get(rules, rules.cell_count <= _SURE_CELLS)
 
     def may_be_solvable(self, rules: Rules) -> bool:
-        """Return whether a search solves the rules, or might solve them if it were tried.
+        """Return whether a search is known to solve the rules or is worth trying.
 
         If a search would have to examine more than about a million moves, the result is False.
         Solving plain rules with a million moves takes about a minute.
@@ -363,10 +363,10 @@ class RepeatingAnalysis(FamilyAnalysis[Rules, RepeatableState]):
         estimates: Mapping[int, float] | None = None,
         visits: int = MOST_VISITS,
     ) -> Analyses:
-        """Yield analyses, which contain values only after all positions are solved.
+        """Yield analyses without values until all positions are solved, then an exact analysis.
 
-        In this class, `visits` limits the number of positions. This number is never more than
-        ``MOST_TRIED_POSITIONS``. If the rules can be solved, the method always solves them.
+        In this class, `visits` limits the number of positions, which is never more than
+        ``MOST_TRIED_POSITIONS``. If the rules can be solved, the method ignores both limits.
         """
         is_solvable = self.is_solvable(rules)
         most = MOST_POSITIONS if is_solvable else min(visits, MOST_TRIED_POSITIONS)
@@ -447,7 +447,7 @@ def is_solvable(rules: Rules) -> bool:
 
 
 def may_be_solvable(rules: Rules) -> bool:
-    """Return whether a search can solve the rules, or might solve them if it were tried.
+    """Return whether a search is known to solve the rules or is worth trying.
 
     Examples
     --------

@@ -128,7 +128,7 @@ class RetrogradeSolver:
         return not (self._open or self._decided)
 
     def run_slice(self, most: int) -> None:
-        """Work for one time slice.
+        """Continue solving for one time slice.
 
         Raises
         ------
@@ -217,8 +217,8 @@ def solve_in_slices(
 ) -> Analyses:
     """Yield analyses without values until all positions are solved, then the exact analysis.
 
-    The values of draws are proved, but not their distances to the end. The analysis takes into
-    account which positions have already occurred in the game.
+    Draws are proved, but without their distances to the end. The analysis takes into account
+    which positions have already occurred in the game.
 
     Parameters
     ----------

@@ -90,9 +90,9 @@ class ReviewedMove(Serializable):
         """Evaluation after the move, as seen by X, for a chart.
 
         The evaluation is 1 if X has won, -1 if O has won, and 0 for a draw. If a win for X is
-        proved, the evaluation is from 0.4 to 1, and quicker wins get higher values. If a win
-        for O is proved, the evaluation is from -1 to -0.4. If nothing is proved, the evaluation
-        is the estimate.
+        proved, the evaluation ranges from 0.4 to 1, with higher values for quicker wins. If a
+        win for O is proved, the evaluation ranges from -1 to -0.4. If nothing is proved, the
+        evaluation is the estimate.
         """
         ahead = self.played.score if self.player == "X" else -self.played.score
         if self.played.value is None:
@@ -110,7 +110,7 @@ _MOVE = "\0"  # placeholder for the move, at which `_DecisiveMistake` splits the
 
 @dataclass(frozen=True, slots=True)
 class _DecisiveMistake:
-    """Immutable text about the decisive mistake in a game, in parts that ``str`` joins."""
+    """Immutable description of the decisive mistake in a game. ``str`` joins its parts."""
 
     before: str  # text before the mention of the move, possibly empty
     move: str = ""  # mention of the move, possibly empty
@@ -134,11 +134,11 @@ def find_decisive_mistake(
     Parameters
     ----------
     game : Game
-        Game that is over or that a player has resigned.
+        Game that is over, possibly because a player resigned.
     moves : sequence of ReviewedMove
         Reviews of all moves in the game.
     winner : {"X", "O"}, optional
-        Winner if the loser resigned. The default is the winner of `game`.
+        Winner of a game that the loser resigned. By default, the winner of `game`.
     names : Names, optional
         Names of the players, and which player to address as "you", if any. By default, the
         names are X and O.
@@ -178,7 +178,7 @@ def find_decisive_mistake(
 def _tell_loss(
     moves: Sequence[ReviewedMove], winner: Mark, names_at: _NamesAt
 ) -> tuple[str, int | None]:
-    """Describe the losing move, after which the winner always had a proved win.
+    """Describe the losing move. From then on, the winner always had a proved win.
 
     The function returns the text and, if the text mentions a move, the number of this move.
     """
@@ -574,7 +574,7 @@ def _compare(known: Analysis, ply: int, cell: int) -> ReviewedMove:
 
 
 def best_for_certain(known: Analysis, played: MoveValue) -> MoveValue:
-    """Return the best move's value, as far as it is known and comparable with `played`."""
+    """Return the certain parts of the best move's value, for comparison with `played`."""
     value = value_of(known.moves)
     if value is None:
         # Another move might win, but a proved draw is better than a loss.

@@ -214,7 +214,7 @@ class Names:
         return cls(short_names(rules), partial(position_name, rules=rules))
 
     def at(self, game: Game) -> "Names":
-        """Return the same player names, with the names of moves in the game's position."""
+        """Return the same player names, with the move names for the game's position."""
         return replace(self, square=game.move_name, slides=game.rules.slides(game.state))
 
     def squares(self, cells: Iterable[int], word: str = "or") -> str:
@@ -314,7 +314,7 @@ def _of_a_win(choices: Choices, made: MoveValue, names: Names) -> str:
 
 
 def _how_soon(mover: Mark, remoteness: int | None, names: Names) -> str:
-    """Describe how soon a move that does not end the game at once will win."""
+    """Describe how soon a winning move wins, if it doesn't end the game at once."""
     player = names.players[mover]
     if remoteness is None:
         return _("{player} wins with best play.", player=player)

@@ -220,7 +220,7 @@ class TreeSearch(Generic[_StateT]):
         return None if self._open[node] and known < 1 else known
 
     def _seen_above(self, node: int, below: int, value: float) -> float:
-        """Convert a value for the mover at node `below` to a value for the mover at `node`."""
+        """Convert a value for the mover at `below` to the value for the mover at `node`."""
         player = self._players[node]
         return value if player is not None and player == self._players[below] else -value
 
@@ -304,8 +304,8 @@ class TreeSearch(Generic[_StateT]):
     def _move_value(self, at: int, most: float = 1.0) -> MoveValue:
         """Return the known value of a move at the root.
 
-        An estimate above `most`, the score of the best move, is reduced to `most`. Such a move
-        had too few visits for a fair comparison.
+        An estimate above `most`, the best move's score, is lowered to `most`, because such a
+        move had too few visits for a fair comparison.
         """
         if at not in self._results:
             return MoveValue(None, None, max(-0.99, min(0.99, most, self._values[at])))

@@ -95,7 +95,7 @@ def decode(code: float) -> float:
 def won_chances(own: int, other: int) -> _Readings:
     """Return the probabilities that a player wins a small board, given the marks on it.
 
-    For the three cases to which the probabilities apply, see `READINGS`.
+    `READINGS` describes the three cases to which the probabilities apply.
     """
     if _HAS_LINE[own]:
         return (1.0, 1.0, 1.0)
@@ -303,7 +303,7 @@ def _best_elsewhere(replies: list[float | None], at: int) -> float:
 
 
 def _slopes(chances: tuple[float, ...], majority: float) -> tuple[list[float], float]:
-    """Return the derivative of the sum over lines for each win probability, and the sum."""
+    """Return the partial derivatives of the sum over lines, and the sum itself."""
     a, b, c, d, e, f, g, h, i = chances
     ae, ce, be, de = a * e, c * e, b * e, d * e
     ei, eg, eh, ef = e * i, e * g, e * h, e * f
@@ -338,7 +338,7 @@ class UltimateAnalysis(FamilyAnalysis[Ultimate, UltimateState]):
         return UltimateEvaluator(rules)
 
     def winning_lines(self, rules: Ultimate, state: UltimateState) -> Sequence[Sequence[int]]:
-        """Return the lines in small boards through each cell, or none in decided boards."""
+        """Return each cell's lines in its small board, or no lines if that board is decided."""
         results = rules.small_boards(state)
         lines = STANDARD.masks_through
         return tuple(

@@ -167,8 +167,8 @@ class Analysis(Serializable):
         ----------
         parts : dict
             Dict returned by `to_dict`. You can pass untrusted data, because types, ranges and
-            consistency are checked. The check doesn't include whether the values are right for
-            a position.
+            consistency are checked. The checks don't cover whether the values are right for a
+            position.
 
         Raises
         ------
@@ -444,7 +444,7 @@ def run_to_end(slices: Slices[AnswerT]) -> AnswerT:
 
 
 def search_within(answers: Iterator[AnswerT], *, seconds: float) -> Iterator[AnswerT]:
-    """Yield increasingly good answers until time runs out, but at least one answer.
+    """Yield at least one answer, and then better ones until time runs out.
 
     Parameters
     ----------

@@ -29,7 +29,7 @@ from .tactics import completing_cells, find_forced, has_own_lines, list_threats
 
 
 def _playout_on_masks(rules: MNK, state: State, random: Random) -> Result:
-    """Play random moves to the end of the game on bit masks, and return the result.
+    """Play random moves to the end of the game, using bit masks, and return the result.
 
     Examples
     --------
@@ -195,7 +195,7 @@ class PatternEvaluator(Evaluator[State]):
     Parameters
     ----------
     rules : MNK
-        Rules of the game, except misère rules.
+        Rules of the game, which must not be misère.
 
     Examples
     --------
@@ -314,7 +314,7 @@ class MNKAnalysis(_LineAnalysis):
         self._memory: dict[MNK, SearchMemory] = {}
 
     def is_solvable(self, rules: MNK) -> bool:
-        """Return whether a search solves any position under the rules in a few seconds."""
+        """Return whether a search can solve every position under the rules in a few seconds."""
         if rules.misere:
             return rules.cell_count <= 12 or (rules.cell_count <= 16 and rules.k == 4)
         return rules.cell_count <= 20 or rules.k <= 2
@@ -379,9 +379,9 @@ class MNKAnalysis(_LineAnalysis):
         return _playout_on_masks(rules, state, random)
 
     def blocking_moves(self, rules: MNK, state: State) -> list[int]:
-        """Return the moves that neither lose at once nor let the opponent win next.
+        """Return the cells where the opponent threatens to complete a line.
 
-        In normal play, these are the cells where the opponent threatens to complete a line.
+        In misère, no move wins at once, so return the moves that don't lose at once.
         """
         if rules.misere:  # in misère, no move wins at once, but some lose
             return [

@@ -91,8 +91,8 @@ def _cell_values(
     """Return a table of cell values, indexed by the upper bits of the cell's field.
 
     The bits describe the patterns that a mark in the cell would make. Each parameter is the
-    value of one pattern or combination. `fork` is for two ways to a five. `single` contains two
-    values: one for a three, and one for a four.
+    value of one pattern or combination. `fork` is the value of two ways to a five. `single`
+    contains two values: one for a three, and one for a four.
     """
     three, four = single
     values = []
@@ -167,7 +167,7 @@ class AlphaBeta:
         self._kinds = patterns.threes | patterns.fours | patterns.fives
 
     def score(self, position: PatternPosition, player: int) -> int:
-        """Return an estimate for a position in which no five or four must be answered."""
+        """Return an estimate for a position without forced moves, wins or losses."""
         patterns, tempo, values = self.patterns, self.tempo, position[3]
         own, other = position[1 + player], position[2 - player]
         of_x = (values + _HALF_VALUE & _VALUE_MASK) - _HALF_VALUE
@@ -414,9 +414,8 @@ class LargeBoardSearch:
     state : State
         Unfinished position to search.
     most_compared : int, default 1
-        Number of moves to search separately, starting with the best move, so that the estimates
-        of these moves can be compared. A lower number makes the search faster. To choose a
-        move, 1 is enough.
+        Number of moves, best first, to search separately so that their estimates can be
+        compared. A lower number makes the search faster. To choose a move, 1 is enough.
     memory : SearchMemory, optional
         Memory shared by all searches on the same board. By default, the search creates a new
         memory.
@@ -779,7 +778,7 @@ class LargeBoardSearch:
         return (yield from self._threats.find(after, rival, threats))
 
     def _is_delay(self, cell: int) -> Pausing:
-        """Return whether a move is a four that only delays the opponent's threats."""
+        """Return whether a move makes a four that only delays the opponent's threats."""
         player = self._player
         answered, fives = play_four(self._patterns, self._position, cell, player)
         if not fives:

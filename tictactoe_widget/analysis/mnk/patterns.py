@@ -21,8 +21,8 @@ bits   contents
 A mark that makes two ways to a five (an open four or two fours) wins unless the opponent
 replies with a five. A single operation on the integer finds all cells where a mark would make
 two ways to a five. A move changes only the rows, columns and diagonals through its cell, at
-most one in each direction. To update the integers, the program adds the differences for these
-lines. The program computes the differences for a line's content once, and then caches them.
+most one in each direction. To update the integers, the differences for these lines are added.
+The differences for a line's content are computed once and then cached.
 """
 
 from collections.abc import Callable, Sequence
@@ -266,7 +266,7 @@ def completing(k: int, length: int, own: int) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def opening(k: int, length: int, own: int) -> int:
-    """Return the empty cells in a row where a mark makes at least two new ways to a line.
+    """Return the empty cells in a row where a mark makes at least two new ways to a five.
 
     >>> bin(opening(5, 7, 0b0011100))
     '0b100010'
@@ -348,12 +348,12 @@ def _side(k: int, stride: int, length: int, own: int, other: int) -> tuple[int, 
 
 
 class Changes(dict[int, _Change]):
-    """Table of the changes that new marks make on lines, each computed on first use.
+    """Table of the changes to lines caused by new marks, each computed on first use.
 
-    The key is the sum of the line's content and the new mark. The content is a number that
-    consists of the line's index, O's marks, X's marks, and zero bits. Each player's marks take
-    up as many bits as there are cells in the longest line. The new mark is the number ``cell +
-    length * player``, which replaces the zero bits.
+    The key is the sum of two numbers: the line's content and the new mark. The bits of the
+    content are the line's index, O's marks, X's marks, and zeros. Each player's marks take up
+    as many bits as there are cells in the longest line. The new mark is the number ``cell +
+    length * player``, which fills the zeros.
 
     Parameters
     ----------
@@ -466,7 +466,7 @@ class Patterns:
         )
         limit = min(table_limit, _TABLE_CELLS // rules.cell_count)
         self.changes = Changes(rules.k, self.rows, limit)
-        """Table of the changes that new marks make on lines."""
+        """Table of the changes to lines caused by new marks."""
         empty = [self.changes.empty(line) for line in range(len(self.rows))]
         numbers = [self.changes.numbers(line) for line in empty]
         self.empty: PatternPosition = (

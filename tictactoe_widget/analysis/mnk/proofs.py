@@ -1,4 +1,4 @@
-"""Proofs that a player in an m,n,k-game can force a win within some number of plies.
+"""Proofs that a player in an m,n,k-game can force a win within a given number of plies.
 
 The two players are called attacker and defender. In normal play, the *attacker* wants to
 complete a line, and the *defender* wants to stop the attacker. In misère, the attacker wants to
@@ -176,7 +176,7 @@ def _mask_image(mask: int, symmetry: _SymmetryBits) -> int:
 
 
 class _LineWeights:
-    """Base class that weighs lines. A line weighs 1, doubled for each mark on the line.
+    """Base class for the weights of lines. A line weighs 1, doubled for each mark on the line.
 
     Parameters
     ----------
@@ -225,7 +225,7 @@ def lines_through(lines: Iterable[int]) -> dict[int, int]:
 
 
 def undominated(moves: Iterable[int], through: dict[int, int]) -> list[int]:
-    """Drop each move whose lines all go through an earlier move's cell too.
+    """Drop each move whose lines all pass through the cell of an earlier move.
 
     >>> undominated([0b0010, 0b0001, 0b1000], lines_through([0b0011, 0b0110, 0b1100]))
     [2, 8]
@@ -244,7 +244,7 @@ def undominated(moves: Iterable[int], through: dict[int, int]) -> list[int]:
 
 
 def without_supersets(lines: Collection[int]) -> Collection[int]:
-    """Drop every line that contains a two-cell line, because the two-cell line is enough."""
+    """Drop every line that contains a two-cell line, because only the shorter line matters."""
     for pair in [line for line in lines if line.bit_count() == 2]:
         lines = [line for line in lines if line & pair != pair or line == pair]
     return lines
@@ -297,7 +297,7 @@ class MakerBreaker(_LineWeights):
         )
 
     def makes(self, lines: Collection[int]) -> int:
-        """Return the cells that let the maker win when moving first, or 0 if the maker loses.
+        """Return enough cells for the maker to win when moving first, or 0 if the maker loses.
 
         Examples
         --------
@@ -316,7 +316,7 @@ class MakerBreaker(_LineWeights):
         return self._answer(open_lines, True, lambda: self._make(open_lines, through))
 
     def breaks_in_vain(self, lines: Collection[int]) -> int:
-        """Return the cells that let the maker win when the breaker moves first, or 0.
+        """Return enough cells for the maker to win when moving second, or 0 if the maker loses.
 
         Examples
         --------
@@ -358,7 +358,7 @@ class MakerBreaker(_LineWeights):
         return known
 
     def _first_image(self, lines: Collection[int]) -> tuple[int, ...]:
-        """Return the same image for a position and for all positions symmetric to it."""
+        """Return an image of the position that is the same for all symmetric positions."""
         return min(
             tuple(sorted(images)) for images in zip(*map(self._images, lines), strict=True)
         )
@@ -637,7 +637,7 @@ class LineProver(_Prover):
         symmetric: _Symmetries,
         potential: int,
     ) -> bool:
-        """Return whether the attacker, who is to move, wins if no move is forced."""
+        """Return whether the attacker wins when free to choose the next move."""
         if plies < _LIMITED:
             # Look for a quicker win first. Most wins are quick, and quick wins are cheap to
             # find.
@@ -691,7 +691,7 @@ class LineProver(_Prover):
     def _fails(
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
-        """Return whether all of the defender's moves lose if no move is forced."""
+        """Return whether the defender loses when free to choose the next move."""
         if plies >= _LIMITED and not self._breaker.breaks_in_vain(lines):
             return False
         # An extra mark never hurts, so passing is the defender's weakest reply.
@@ -1000,7 +1000,7 @@ def _settle_ended(proofs: _MoveProofs) -> None:
 def _prove(
     proofs: _MoveProofs, question: Callable[..., bool], own: int, other: int, plies: int
 ) -> Generator[Analysis, None, bool]:
-    """Ask the prover a question, and return the answer after running it in time slices.
+    """Ask the prover a question in time slices, and return the answer.
 
     Several quick questions can share one slice.
     """

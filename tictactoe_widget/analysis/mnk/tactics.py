@@ -43,7 +43,7 @@ def list_threats(rules: LineRules, state: State, player: Mark) -> list[int]:
 
 
 def find_forced(patterns: Patterns, own: int, other: int) -> tuple[int, list[int]]:
-    """Return the win or loss that fives and fours force in a position, if any.
+    """Find a win or loss that is forced by fives and fours.
 
     Parameters
     ----------
@@ -101,8 +101,8 @@ def best_first(cells: list[int], own: int, other: int) -> list[int]:
 def stops_of_forks(patterns: Patterns, position: PatternPosition, attacker: int) -> list[int]:
     """Return the cells that stop all forks by an attacker who can't make a five at once.
 
-    The defender is to move. If the defender can't make a five at once either, every other reply
-    loses, except replies that make a four.
+    The defender is to move. If the defender can't make a five at once either, only these cells
+    and replies that make a four can save the game.
     """
     found: set[int] | None = None
     for cell in patterns.cells(position[1 + attacker] & patterns.wins):

@@ -41,7 +41,7 @@ class Counter:
         """Number of searched positions at which the next pause is due."""
 
     def begin_slice(self) -> None:
-        """Begin a new time slice by setting the next pause."""
+        """Begin a new time slice, and schedule the next pause."""
         self.pause_at = self.node_count + SLICE_NODES
 
 
@@ -261,21 +261,21 @@ class _Child(NamedTuple):
     def key(self) -> int:
         """Table key of the position: its marks, inverted if the defender is to move.
 
-        The marks don't determine who is to move, because a search for threats can let the
-        attacker begin when it is the defender's turn.
+        The marks alone don't show who is to move, because a search for threats can let the
+        attacker begin out of turn.
         """
         return self.position[4] if self.is_attack else ~self.position[4]
 
 
 class _Visit:
-    """Position in the search tree whose moves are being searched."""
+    """Position whose moves are being searched, with their proof numbers."""
 
     __slots__ = ("is_attack", "key", "most", "moves", "numbers", "position", "searched")
 
     def __init__(self, node: _Child, most: Numbers) -> None:
         self.position, self.is_attack = node
         self.key = node.key
-        self.most = most  # numbers above which the search turns to another position
+        self.most = most  # numbers above which the search switches to another position
         self.moves: list[int] = []
         self.numbers: list[Numbers] = []  # proof numbers of the positions after each move
         self.searched = 0  # index of the move being searched, the easiest-looking one
@@ -302,7 +302,7 @@ class _Visit:
         return ((least, total) if self.is_attack else (total, least)), second
 
     def most_of_next(self, now: Numbers, second: int) -> Numbers:
-        """Return the proof numbers above which the search turns to another move."""
+        """Return the proof numbers above which the search switches to another move."""
         side = 0 if self.is_attack else 1
         # The limit is a quarter above the second-smallest number, so that the search doesn't
         # keep switching between the two moves.
@@ -420,7 +420,7 @@ class ThreatProofs(ThreatSearch):
         return best_first(patterns.cells(self._threats(position, attacker)), own, other)
 
     def _threats(self, position: PatternPosition, attacker: int) -> int:
-        """Return bits that show which moves make threats that are fast enough.
+        """Return bits that show which of the attacker's threats are fast enough.
 
         If the opponent threatens to make an open four, the result includes all fours, but only
         the threes that stop the open four.

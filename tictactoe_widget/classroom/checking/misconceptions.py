@@ -282,7 +282,10 @@ def _from_board(rule: Callable[[Board], Any]) -> Predict:
 
 
 def _predict_reading(question: Question, raw: Any, got: Any) -> _Predicted:
-    """Predict the outcome of the result `raw`, which is shown as `got` if unreadable."""
+    """Predict the outcome if a function returns `raw`.
+
+    If the contract can't read `raw`, the outcome shows it as `got`.
+    """
     try:
         read = question.contract.read(question.function, raw, question.game)
     except Exception:  # noqa: BLE001 - a teacher's contract can raise anything
@@ -311,7 +314,7 @@ def _from_move(rule: Callable[[Game, int], Any], change: BoardChange = "") -> Pr
 
 
 def _from_start(change: BoardChange) -> Predict:
-    """Predict an empty initial board with lists that are misused, such as shared rows."""
+    """Predict an empty initial board that misuses lists, for example by sharing rows."""
     return lambda question: _Predicted(question.game.board, change=change)
 
 
@@ -345,19 +348,19 @@ def _looks_at(lines: _Lines) -> Predict:
 
 
 def _or_any(lines: _Lines) -> Predict:
-    """Predict a winner check that doesn't return None if it finds no line."""
+    """Predict the outcome of a winner check that never returns None."""
     return _from_raw(lambda game: _line_of(game.board, lines) or ANY)
 
 
 def _or_any_until_full(lines: _Lines) -> Predict:
-    """Predict a winner check that finds no line and returns None only for a full board."""
+    """Predict the outcome of a winner check that returns None only if the board is full."""
     return _from_raw(
         lambda game: _line_of(game.board, lines) or (None if None not in game.board else ANY)
     )
 
 
 def _stops_at_empty(lines: _Lines) -> Predict:
-    """Predict a winner check that mistakes three empty cells for a line and stops there."""
+    """Predict the outcome of a winner check that treats three empty cells as a line."""
 
     def winner(board: Board) -> Mark | None:
         for line in lines:
@@ -502,7 +505,7 @@ def _transposed(cell: int) -> int:
 
 
 def _from_one(question: Question) -> _Predicted:
-    """Predict legal moves in which every number is one too large."""
+    """Predict the legal moves, but with every number one too large."""
 
     def raised(move: Any) -> Any:
         if isinstance(move, int):
@@ -516,7 +519,7 @@ def _from_one(question: Question) -> _Predicted:
 
 
 def _finds_equal_row(kind: type, columns: Callable[[Board], list[int]]) -> Predict:
-    """Predict moves in which only the first of several equal rows is found.
+    """Predict the moves found by code that, for equal rows, always looks at the first.
 
     Parameters
     ----------
@@ -606,7 +609,7 @@ def _put_next(game: Game, cell: int) -> Board:
 
 
 def _shared_rows(game: Game, cell: int) -> Board:
-    """Return the board after a move, if all the board's rows were the same list."""
+    """Return the board that a move would lead to if all rows were the same list."""
     return _put(game.board[6:], cell % 3, game.state.to_move) * 3
 
 
@@ -748,7 +751,7 @@ _TERMINAL: dict[str, Callable[[Game], object]] = {
 
 
 def _worth(x: Any, o: Any, draw: Any) -> Predict:
-    """Predict a function that returns `x` for a win by X, `o` for a win by O, or `draw`."""
+    """Predict the outcome if a function returns `x`, `o` or `draw`, depending on the result."""
     return _from_raw(
         lambda game: x if game.winner == "X" else o if game.winner == "O" else draw
     )
@@ -784,9 +787,10 @@ _UTILITY = {
 
 
 def _finds_nothing_if_lost(players: str, nothing: _Predicted) -> Predict:
-    """Predict a search that rejects losing moves, because its best value starts at a loss.
+    """Predict the outcome of a search that never accepts a losing move.
 
-    If every move of one of the `players` loses, the outcome is `nothing`.
+    The search starts with a loss as its best value. If every move by one of the `players`
+    loses, the outcome is `nothing`.
     """
 
     def predict(question: Question) -> _Predicted:
@@ -798,7 +802,7 @@ def _finds_nothing_if_lost(players: str, nothing: _Predicted) -> Predict:
 
 
 def _as_pair(question: Question, *, is_value_first: bool) -> _Predicted:
-    """Predict a search that returns a value and a move together, as a tuple or a list."""
+    """Predict the outcome of a search that returns a value and a move, as a tuple or a list."""
     value = _plain.value(question.game)
     moves = [question.contract.encode_move(cell) for cell in question.expected]
     pairs = [(value, move) if is_value_first else (move, value) for move in moves]
@@ -897,7 +901,7 @@ _BY_ORDER: dict[str, _Rule] = {
 
 
 def _does_not_look(on_full: _Predicted) -> Predict:
-    """Predict a search that returns any empty cell, even after the game is over.
+    """Predict the outcome of a search that returns any empty cell, even after the game ends.
 
     `on_full` is the predicted outcome for full boards, which have no empty cell.
     """
@@ -1105,8 +1109,7 @@ def _is_by_order(choices: Sequence[_Choice], order: Order) -> bool:
     """Return True if move order explains every choice between equally good moves.
 
     Among equally good moves, a search takes the first or the last one that it tries. If the
-    search chooses in any other way, it knows more than the misconception allows, so the
-    misconception doesn't explain its choices.
+    search chooses in any other way, the misconception doesn't explain its choices.
     """
     ordered = [
         [cell for cell in order(choice.game) if cell in choice.allowed] for choice in choices
@@ -1133,7 +1136,7 @@ def _is_by_cells(choices: Sequence[_Choice]) -> bool:
 
 
 def _freedom(misconception: Misconception, outcomes: Outcomes) -> int:
-    """Return how many answers a misconception allows, added up over these questions."""
+    """Return the total number of answers that a misconception allows for these questions."""
     total = 0
     for question in outcomes:
         predicted = misconception.predict(question)
