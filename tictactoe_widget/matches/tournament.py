@@ -811,9 +811,9 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
         function after every move or, with an executor, after every game.
     progress : bool or callable, optional
         True to show a progress bar on standard error (with tqdm if it is installed), or False
-        to show nothing. The bar shows the number of games played and the time left. By
-        default, the bar appears only in a terminal. You can also pass a function that is called
-        as ``progress(done, total)``.
+        to hide it. By default, a progress bar appears after one second in a terminal and after
+        ten seconds in a notebook. You can also pass a function that is called as
+        ``progress(done, total)``.
 
     Returns
     -------

@@ -156,9 +156,9 @@ def check(  # noqa: PLR0913 - all but the student have defaults
     progress : bool or callable, optional
         True for a progress bar on standard output, False for no bar, or a function
         ``progress(done, total)``. If tqdm is installed, it draws the bar. By default, a
-        progress bar appears only in a terminal. If a search will take more than 30 s, the check
-        soon shows an estimate and suggests checking fewer positions. If `progress` is False or
-        a function, no estimate is shown.
+        progress bar appears after one second in a terminal and after ten seconds in a notebook.
+        If a search will take more than 30 s, the check soon shows an estimate and suggests
+        checking fewer positions. If `progress` is False or a function, no estimate is shown.
     executor : object or callable, optional
         Executor that runs the slow searches, or a function that creates an executor. An
         executor is any object that has a ``submit`` method, as in ``concurrent.futures``, and

@@ -1299,7 +1299,7 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and others for many 
     progress : bool or callable, optional
         True for a progress bar on standard error, False for no bar, or a function
         ``progress(done, total)``. If tqdm is installed, it draws the bar. By default, a
-        progress bar appears only in a terminal.
+        progress bar appears after one second in a terminal and after ten seconds in a notebook.
 
     Returns
     -------
