@@ -789,10 +789,9 @@ class Game:
     def moves(self) -> tuple[int, ...]:
         """Moves made so far, from the first to the last.
 
-        Each move is the index of its cell. If players choose what to place, the move also
-        includes the choice: add the number of cells times the index of the choice in
-        `Rules.choices`. If a mark slides, the move is the index of the old cell, times the
-        number of cells, plus the index of the new cell.
+        Each move is the index of its cell. If players choose what to place, the number of
+        cells times the choice's index in `Rules.choices` is added. If a mark slides, the move
+        is the old cell's index times the number of cells, plus the new cell's index.
         """
         return self._moves
 

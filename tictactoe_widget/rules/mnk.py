@@ -846,7 +846,7 @@ above a vanished mark
         """Return the state for a board written with ``X``, ``O`` and ``.``.
 
         If marks vanish, each mark has a number, as in ``X1`` and ``O2``: 1 for the oldest mark,
-        and 1 more for each newer mark. With the pie rule, an extra row can give the player to
+        2 for the next, and so on. With the pie rule, an extra row can give the player to
         move. If the numbers of Xs and Os are equal and O is to move, O has taken over X's first
         mark.
         """

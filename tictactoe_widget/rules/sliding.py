@@ -109,8 +109,8 @@ class Morris(LineRules):
       in some sources, but skips a turn or gets a draw in others. Here, the blocked player
       loses, as in larger morris games.
     - ``picaria``: with all diagonals and a closed centre (Elliott Avedon Virtual Museum of
-      Games, "Row Games: Picaria", 2010), on the simpler of the game's two boards, which has
-      nine points. The other board has 13 points. In some sources, the centre is open.
+      Games, "Row Games: Picaria", 2010). Picaria is also played on a board with 13 points. In
+      some sources, the centre is open.
 
     Examples
     --------

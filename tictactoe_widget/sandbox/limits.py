@@ -475,7 +475,7 @@ class TimeLimit:
     - A C function that waits, such as ``time.sleep``, unless it runs in the main thread on
       Unix.
     - In the main thread, a player that catches every RecursionError at the maximum call depth,
-      where the alarm signal doesn't arrive.
+      where the alarm signal's handler can't run.
 
     If `may_exit` is True and code cannot be stopped, the process exits two seconds later.
 
