@@ -55,7 +55,7 @@ class Node:
 
     @property
     def distinct(self) -> tuple[int, ...]:
-        """Legal moves in ascending order, with only one move from each symmetric set."""
+        """Legal moves in ascending order, without symmetric copies."""
         return tuple(sorted(set(self.representative.values())))
 
     def is_worse(self, cell: int, nodes: tuple["Node", ...]) -> bool:
@@ -73,7 +73,7 @@ class PositionTree:
     rules : Rules
         Rules of the game.
     is_folded : bool
-        True to keep only one position from each symmetric set, False to keep all of them.
+        True to keep only one of several symmetric positions, False to keep all of them.
     """
 
     def __init__(self, rules: Rules, *, is_folded: bool) -> None:
@@ -176,7 +176,7 @@ def position_tree(rules: Rules, *, is_folded: bool = True) -> PositionTree:
     rules : Rules
         Rules of the game.
     is_folded : bool, default True
-        True to keep only one position from each symmetric set.
+        True to keep only one of several symmetric positions.
 
     Raises
     ------
@@ -328,7 +328,7 @@ class Learner(ABC):
     def policy_at(self, node: Node) -> Mapping[Move, float]:
         """Return what `policy` returns for a node's position.
 
-        The node's tree must contain only one position from each symmetric set.
+        The node's tree must not contain several symmetric positions.
         """
         return self._policy(node) or {RESIGN: 1.0}
 

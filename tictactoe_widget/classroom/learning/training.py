@@ -174,7 +174,7 @@ def mistakes(
     -------
     tuple of Mistake
         Positions with possible mistakes, sorted by number of marks. For a named policy or a
-        learner, the list contains only one position from each symmetric set.
+        learner, the list contains no symmetric copies.
 
     Examples
     --------
