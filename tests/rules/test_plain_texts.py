@@ -222,6 +222,11 @@ class Leader(PlainRules):
         return "X" if 3 in position.points else None if position.free else "draw"
 
 
+class _Pointless(Leader):
+    def scored(self, _before, _after):
+        return None
+
+
 def list_scored_texts(marks, count):
     numbers = range(-2, 5)
     for board in product(marks, repeat=count):
@@ -329,6 +334,10 @@ def test_lower_case_single_row_text():
 def test_unreadable_text_refused(text):
     with pytest.raises(ValueError, match=r"text must|the last row must show O"):
         Game.from_text(text, OnlyPoints())
+
+
+def test_faulty_points_leave_texts_readable():
+    assert Game.from_text("X.../2:0O", _Pointless()).move_count == 1
 
 
 def test_points_keep_alternating_turns():

@@ -916,13 +916,15 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             if now in seen:
                 continue
             seen.add(now)
-            with suppress(RulesError):  # faults are reported when they occur in a game
+            try:
                 if self._result_in(now) is None:
                     waiting += [
                         self._position_after(now, move)
                         for move in self.moves_in(now)
                         if self._is_in(position, now, move)
                     ]
+            except RulesError:
+                return  # the fault is reported when it occurs in a game
         if seen and not waiting:
             raise ValueError(_("No legal moves lead to this position"))
 
