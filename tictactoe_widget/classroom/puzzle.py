@@ -374,6 +374,7 @@ def puzzles(  # noqa: PLR0913 - all but the kind have to do with the search
     seen_count = visit_count = 0
     total = len(games) if isinstance(games, Sequence) else _TRIES
     found: list[Puzzle] = []
+    other_lengths: set[int] = set()
     with show_progress(progress, "positions", sys.stderr) as show:
         for game in games:
             show(seen_count, total)
@@ -383,24 +384,20 @@ def puzzles(  # noqa: PLR0913 - all but the kind have to do with the search
             posed = _pose(game)
             for known in _prove_in_slices(posed):  # noqa: B007 - the last one counts
                 show(seen_count - 1, total)
-            visit_count += 0 if is_solvable(found_rules) else known.node_count
-            if (puzzle := _puzzle(posed, known, kind, plies)) is not None:
+            if not is_solvable(found_rules):
+                visit_count += known.node_count
+            puzzle = _puzzle(posed, known, kind)
+            if puzzle is not None and plies in (None, known.remoteness):
                 found.append(puzzle)
+            elif puzzle is not None and known.remoteness:
+                other_lengths.add(known.remoteness)
             if not complete and (len(found) == count or visit_count > _MOST_VISITS):
                 break
         show(total, total)
     found.sort(key=by_difficulty)
     instead: Callable[[], str] = str
-    if complete and plies is not None and not found:
-        posed_games = map(_pose, _all_games(found_rules))
-        known_games = [(game, _prove(game)) for game in posed_games]
-        others = {
-            known.remoteness
-            for game, known in known_games
-            if known.remoteness and _puzzle(game, known, kind, None) is not None
-        }
-        if others:
-            instead = partial(_describe_lengths, sorted(others))
+    if complete and other_lengths and not found:
+        instead = partial(_describe_lengths, sorted(other_lengths))
     if not seen_count:
         instead = _describe_barren_search
     complete = complete and (count is None or len(found) <= count)
@@ -512,17 +509,8 @@ def _prove_in_slices(game: Game) -> Analyses:
     return family.solve_in_slices(game.rules, game.state, visits=PROOF_VISITS)
 
 
-def _prove(game: Game) -> Analysis:
-    *_, known = _prove_in_slices(game)
-    return known
-
-
-def _puzzle(
-    game: Game, analysis: Analysis, kind: PuzzleKind, plies: int | None
-) -> Puzzle | None:
+def _puzzle(game: Game, analysis: Analysis, kind: PuzzleKind) -> Puzzle | None:
     """Turn a position into a puzzle of the given kind, or return None if that is impossible."""
-    if plies is not None and analysis.remoteness != plies:
-        return None
     solutions = find_solutions(game, kind, analysis)
     if not solutions or len(solutions) == len(game.legal_moves):
         return None
@@ -588,7 +576,8 @@ def daily_puzzle(day: date) -> Puzzle:
     rules = find_rules("misere" if kind == "misere" else "standard")
     # The analysis finds the solutions again, so the table doesn't contain them.
     game = Game.from_text(text, rules)
-    puzzle = _puzzle(game, _prove(game), kind, None)
+    *_earlier, known = _prove_in_slices(game)
+    puzzle = _puzzle(game, known, kind)
     assert puzzle is not None  # noqa: S101 - the table contains only puzzles
     return _turned(puzzle, week)
 
