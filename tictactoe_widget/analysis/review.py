@@ -478,7 +478,8 @@ def review(
     Raises
     ------
     TypeError
-        If `game` is not a `Game`, `seconds` is not a number, or `seed` is not an int.
+        If `game` is not a `Game`, `seconds` is not a number, `seed` is not an int, or
+        `progress` has another type.
     ValueError
         If `seconds` is not greater than 0.
 

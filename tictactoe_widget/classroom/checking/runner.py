@@ -394,7 +394,7 @@ Wrong = Mapping[str, Findings]  # findings about wrong functions, by name
 
 
 class _Judge:
-    """Judge each of a student's functions separately.
+    """Judge that checks each of a student's functions separately.
 
     Parameters
     ----------

@@ -789,7 +789,7 @@ class CourseReport(Serializable, TextDisplay):
 
     @property
     def _by_need(self) -> list[Submission]:
-        """Unchecked submissions first, then the others by number of passing functions."""
+        """Unchecked submissions, then the others, from fewest to most passing functions."""
 
         def need(one: Submission) -> tuple[bool, int]:
             return one.report is not None, list(one.results.values()).count("passed")
