@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 class Serializable:
     """Base class that derives a result's `to_dict` and `to_records` from a list of keys.
 
-    In a subclass, ``_keys`` lists the attributes that `to_dict` includes, in the same order.
+    In a subclass, ``_keys`` lists the attributes that `to_dict` includes, in their order.
     The entry ``"position=game"`` stores the attribute ``game`` under the key ``"position"``.
     The entry ``"rules=game.rules.name"`` stores ``game.rules.name`` under the key ``"rules"``.
     If an attribute is a method, the method is called. If the result is a table, ``_rows`` is

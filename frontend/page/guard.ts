@@ -34,7 +34,7 @@ function nameOf(url: string): string {
 }
 
 /**
- * Replace a file in the browser's cache by the version from the network. Without a network, the
+ * Replace a file in the browser's cache with the version from the network. Without a network, the
  * cached copy stays.
  */
 async function renew(address: string, options: RequestInit): Promise<void> {

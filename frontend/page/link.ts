@@ -18,6 +18,6 @@ export function showAddress(link: string, isLinked: boolean): void {
   if (isLinked && leadsToLesson(link)) return;
   const bare = location.pathname + location.search;
   const address = isLinked || leadsToLesson(link) ? `${bare}#${link}` : bare;
-  // Don't replace an address by itself, because this takes the browser milliseconds.
+  // Don't replace an address with itself, because this takes the browser milliseconds.
   if (address !== bare + location.hash) history.replaceState(null, "", address);
 }

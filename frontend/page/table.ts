@@ -272,7 +272,7 @@ export function openTable(link: string): void {
 
   /** The texts and the person's choice of a language that Python doesn't use yet, or null. */
   let next: { words: Words; choice: string } | null = null;
-  /** The person's choice to which the page's current language goes back. */
+  /** The person's choice that set the page's current language. */
   let present = readSettings().language;
   /**
    * How often a person has chosen a language. With arrow keys, choices follow each other

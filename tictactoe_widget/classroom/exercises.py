@@ -251,7 +251,7 @@ def _play_6(attempt: Attempt) -> str:
 _RULES = MNK(5, 5, 4)
 # Positions in which no open line has a mark.
 _CLOSED = ("..OX./..XOO/OOXO./XX.OX/.XOX.", "..OX./OXO.O/OOXXX/XOXOX/X.OOX")
-# Positions in which only one open line has marks: one, two or three X's.
+# Positions in which only one open line has marks: one, two or three Xs.
 _ONE, _TWO, _THREE = (
     "..XOO/.OXO./X..OX/.XOX./OX.XO",
     "O..XO/.OOXX/XXXO./XO..X/OXOO.",
@@ -294,7 +294,7 @@ def _random_positions(count: int) -> Iterator[Game]:
     "my_evaluation",
     "Exercise 1 is waiting for your evaluation, which still returns None.",
     "evaluate looks at the right lines. Change only the number that it adds for a line.",
-    "How many points for one, two and three marks? Three must beat two lines of two.",
+    "Choose points for one, two and three marks. One line of three must beat two lines of two.",
 )
 def _depth_1(attempt: Attempt) -> str:
     attempt.call(read_number, Game("5x5"))
@@ -1182,7 +1182,8 @@ def _invent_3(attempt: Attempt) -> str:
     "Fairer",
     "Exercise 4 is waiting for your rules. X is still allowed to begin anywhere.",
     'analyze(Game("3x4k3")).moves shows the value of each first move.',
-    "If position.move_count is 0, return moves that don't win. Otherwise, all free cells.",
+    "If position.move_count is 0, return moves that don't win. Otherwise, return "
+    "position.free.",
 )
 def _invent_4(attempt: Attempt) -> str:
     rules = _read_rules(attempt)

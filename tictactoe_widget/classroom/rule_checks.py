@@ -318,7 +318,7 @@ def _without_history(state: State) -> State:
 
 
 class _Walk:
-    """Visit positions that can be reached under the rules, and check each position once.
+    """Walker that visits the positions that the rules allow, and checks each only once.
 
     Parameters
     ----------
@@ -755,16 +755,12 @@ class _Walk:
         for symmetry in self._again.sample(symmetries, count):
             self._check_symmetry(state, symmetry)
 
-    @property
-    def _transforms(self) -> bool:
-        """True unless the rules inherit the method `transform` from `PlainRules`."""
-        return type(self._rules).transform is not PlainRules.transform
-
     def _check_symmetry(self, state: State, symmetry: tuple[int, ...]) -> None:
         probe = self._probe
         image = probe.call("transform", state, symmetry)
         moved = tuple(move_bits(mask, symmetry) for mask in state.masks)
-        if image.masks == moved and image.result != state.result and not self._transforms:
+        has_own_transform = type(self._rules).transform is not PlainRules.transform
+        if image.masks == moved and image.result != state.result and not has_own_transform:
             promise = "Symmetric positions must have the same result."
             found = f"For the symmetry {brief(symmetry)}, the results differ."
             probe.note("symmetries", state, promise, found)

@@ -26,7 +26,7 @@ class _Seating:
     """Results of all games between two players in which a given player plays X."""
 
     game_count: int = 0
-    score: float = 0.0  # half of the difference between X's wins and O's wins
+    score: float = 0.0  # half of X's wins minus half of O's wins
     draw_count: int = 0
 
 

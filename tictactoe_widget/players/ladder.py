@@ -342,7 +342,8 @@ def _search_far(
             return
 
 
-_Marks = tuple[tuple[int, int], int]  # X's and O's marks as bit masks, and the player to move
+# X's and O's marks as bit masks, and the player to move (0 for X, 1 for O).
+_Marks = tuple[tuple[int, int], int]
 
 
 class _Attention(Evaluator[Any]):

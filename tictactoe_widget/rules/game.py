@@ -302,7 +302,7 @@ class Game:
 
     @classmethod
     def from_moves(cls, text: str, rules: Rules | str = STANDARD) -> Self:
-        """Return the game reached by playing the moves listed in a text on an empty board.
+        """Return the game in which the moves listed in `text` are played from an empty board.
 
         Parameters
         ----------

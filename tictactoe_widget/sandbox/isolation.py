@@ -125,8 +125,8 @@ def quick_deepcopy() -> Iterator[None]:
     """Make `copy.deepcopy` several times faster for boards stored as lists of rows.
 
     The effect lasts until the ``with`` block ends. The copies themselves are the same as usual.
-    Normally, `deepcopy` calls 30 Python functions to copy a board with nine cells, and each
-    call counts towards a step limit.
+    Normally, `deepcopy` makes 30 calls to Python functions to copy a board with nine cells, and
+    each call counts towards a step limit.
     """
     copiers = vars(copy)["_deepcopy_dispatch"]
     copy_list = copiers[list]

@@ -253,7 +253,7 @@ class _TracedSteps:
         (_,) = map(self._raise_in, (get_ident(),), (self._kind_of(error),))
 
     def _kind_of(self, error: type[BaseException]) -> type[BaseException]:
-        """Return a subclass of an exception class that reports each instance it creates."""
+        """Return a subclass of an exception that reports when Python creates an instance."""
         kind = self._kinds.get(error)
         if kind is None:
 

@@ -570,7 +570,7 @@ def _describe_changes(machine: Menace) -> str:
 
 
 def _describe_end(game: Game, mark: Mark) -> str:
-    """Describe how a game ended for the machine. Someone has resigned an unfinished game."""
+    """Describe how a game ended for the machine. If it isn't over, someone has resigned."""
     if game.result is None and game.current_player == mark:
         return _("The machine resigned in the last game.")
     if game.result is None:

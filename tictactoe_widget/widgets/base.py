@@ -499,7 +499,7 @@ class _Showing:
 
 
 class Cells:
-    """Report each finished run of a notebook cell."""
+    """Watcher that reports each finished run of a notebook cell."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -713,12 +713,12 @@ def settable_trait(trait: Any, script_type: str = "") -> Any:
 
 
 class SyncedWidget(_LifetimeWidget):
-    """Widget that only Python can change, and whose observers are told about changes in order.
+    """Widget that only Python can change, and that notifies observers of changes in order.
 
     By default, traitlets calls observers before it sends a message, and stops at the first
     observer that raises an exception. If an observer makes another change, later observers are
-    told about it before the original change. In this class, a single message sends all changes
-    to the front end before every observer is told about each change in order.
+    notified of it before the original change. In this class, a single message sends all changes
+    to the front end. Then every observer is notified of each change in order.
 
     Parameters
     ----------

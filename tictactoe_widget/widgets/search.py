@@ -104,7 +104,7 @@ def _summarize(record: Record) -> str:
 
 
 def tree_columns(record: Record) -> dict[str, Any]:
-    """Return a record's calls as columns of numbers, and as lookup tables for texts.
+    """Return a record's calls as columns of numbers, with lookup tables for texts.
 
     ``"depth"`` lists each call's depth, in the order in which the calls began. The depths
     determine the tree. Each value in ``"columns"`` is a list with a number for each call, where

@@ -75,9 +75,10 @@ _LESS = [
     for depth in range(1 + max(least for _, least in _LATE))
 ]
 _DEEPEST = -8  # depth at which the search stops following forced replies
-# Maximum number of positions in the search for a win by fours at the end of a variation.
+# Maximum number of positions in the search for a win by fours: at the end of a variation, and
+# before its end.
 _LEAF_BUDGET = 24
-_INNER_BUDGET = 120  # maximum number of positions in the search for a win by fours elsewhere
+_INNER_BUDGET = 120
 
 _EXACT, _LOWER, _UPPER = 0, 1, 2
 

@@ -659,7 +659,7 @@ class Asker:
     def _try(
         self, call: Callable[[], Any], steps: int | None
     ) -> tuple[Any, BaseException | None]:
-        """Return a call's result and its exception. Don't catch KeyboardInterrupt."""
+        """Return a call's result and its exception, if any. Don't catch KeyboardInterrupt."""
         try:
             return call() if steps is None else self._budget.run(call, steps), None
         except KeyboardInterrupt:

@@ -88,7 +88,7 @@ class Part(Serializable):
     failed_count: int
     """Number of questions that the function answered wrongly."""
     counterexample: Counterexample | None = None
-    """Wrongly answered call with the fewest marks on the board.
+    """Among the calls with a wrong answer, the one with the fewest marks on the board.
 
     For a search, the call with the fewest empty cells. The call has an illegal move only if all
     answers about legal moves are right. The value is None if every answer is right.

@@ -21,7 +21,7 @@ from .questions import ROLES, Asker, questions, read_unending
 #
 # A student's functions call each other: ``terminal`` calls ``winner``, and ``minimax`` calls
 # all other functions. To judge each function separately, the check replaces wrong functions by
-# correct ones. The check also replaces correct functions by memoized versions. Memoization
+# correct ones. The check also replaces correct functions with memoized versions. Memoization
 # makes a search several times faster and changes nothing else.
 
 Written = Callable[..., Any]  # a function that the student wrote
@@ -141,7 +141,7 @@ def _memoized_student(  # noqa: C901 (see below)
     fixed: dict[Any, Any] = {}
     changeable: dict[Any, tuple[Any, Callable[[Any], Any]]] = {}
 
-    # For speed, this function calls no helpers: a search calls it millions of times.
+    # For speed, this function calls no helpers, because a search calls it millions of times.
     def remembered(*arguments: Any, **named: Any) -> Any:
         if named or len(arguments) != count:
             return written(*arguments, **named)
@@ -307,7 +307,7 @@ def _key(arguments: tuple[Any, ...]) -> Any:
 
 def _fixed(value: Any) -> Any:
     """Return an immutable copy of a value, or the value itself if its type is unknown."""
-    # For speed, this doesn't recurse: a search asks about millions of boards.
+    # For speed, this code doesn't recurse, because a search asks about millions of boards.
     if type(value) is list:
         nested = bool(value) and isinstance(value[0], list)
         return tuple(map(tuple, value)) if nested else tuple(value)

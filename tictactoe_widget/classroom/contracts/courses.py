@@ -627,7 +627,7 @@ class KaggleContract(AgentContract):
         return read_squares(read_items(_get(board, "board"), 9, "the board"), 1, 2, 0)
 
     def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
-        """Convert an observation to a game in which the same player is to move."""
+        """Convert the observation of the player to move into a game at the same position."""
         game = super().decode(board, rules)
         _check_agent_turn(game, _get(board, "mark"), _NUMBERS[game.state.to_move], "mark")
         return game
@@ -1024,7 +1024,7 @@ class _EasyAIGame:
 
     @property
     def opponent_index(self) -> int:
-        """Number of the player who has to wait for the other's move."""
+        """Number of the other player, whose turn it isn't."""
         return 3 - self.current_player
 
     @property
@@ -1203,7 +1203,7 @@ def find_contract(contract: str | Contract) -> Contract:
 
 
 def find_functions(student: Any, contract: Contract) -> dict[str, Callable[..., Any]]:
-    """Find the functions that a contract requires in a student's code.
+    """Find those functions in a student's code that a contract requires.
 
     Parameters
     ----------

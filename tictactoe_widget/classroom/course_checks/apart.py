@@ -316,7 +316,7 @@ def _is_text(node: object) -> bool:
 
 
 class _Plain:
-    """Reduce a function's source to the parts that affect its results.
+    """Writer that reduces a function's source to the parts that affect its results.
 
     Parameters
     ----------

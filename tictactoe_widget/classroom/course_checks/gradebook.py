@@ -82,7 +82,7 @@ class Grade(Serializable):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Gradebook(Serializable, TextDisplay):
-    """Immutable points for all submissions to a course, which `str` turns into a text table."""
+    """Immutable table with the points for all submissions, which `str` turns into text."""
 
     _keys = ("maximum", "grades")
 

@@ -22,7 +22,7 @@ def pettingzoo_environment(
 
     An observation is a dict. ``"observation"`` contains two planes with the shape of the board:
     one for the agent's marks, and one for the opponent's marks. If marks do not identify the
-    players, the planes show the X's and the O's. ``"action_mask"`` contains a 1 for each action
+    players, the planes show the Xs and the Os. ``"action_mask"`` contains a 1 for each action
     that the agent can currently choose.
 
     An action is a move as in `Game.play`, which is usually a cell. If players choose their

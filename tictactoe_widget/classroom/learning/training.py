@@ -408,8 +408,8 @@ class Training:
         self.every = check_int(every, "every", 1)
         # number of games from which the machine has learnt, wherever they were played
         self.game_count = 0
-        self.played_count = 0  # number of games that were played here
-        # True while a game is being played here and the machine learns from it.
+        self.played_count = 0  # number of games that `play` has played
+        # True while `play` plays a game and the machine learns from it.
         self.is_playing = False
         self._tree = position_tree(learner.rules)
         self._known = {name: _policy_choice(name, self._tree) for name in ("random", "perfect")}
@@ -448,7 +448,7 @@ class Training:
         return game
 
     def count(self) -> None:
-        """Count a game that the machine has played elsewhere, and update the curve."""
+        """Count a game from which the machine has learnt elsewhere, and update the curve."""
         self.game_count += 1
         self._points.append(self._measure())
 

@@ -244,7 +244,7 @@ class _Source:
 
 
 class _Reader:
-    """Read bytecode to find all routines that a function can reach."""
+    """Reader that finds all routines that a function's bytecode can reach."""
 
     def __init__(self, function: Any) -> None:
         start = _python_function(function)

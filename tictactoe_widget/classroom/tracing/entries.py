@@ -37,7 +37,7 @@ class _Spot:
 
 
 class Boards:
-    """Convert boards to positions.
+    """Reader that converts boards to positions.
 
     Parameters
     ----------
@@ -107,7 +107,7 @@ _Look = Callable[[tuple[Any, ...]], Any]
 
 
 class _BoardFinder:
-    """Find the board in each call to one function.
+    """Finder that looks for the board in each call to one function.
 
     Usually, the board is an argument or part of one. If no argument contains a board, the
     finder looks for a board that outlives the call, for example in an object or an enclosing
@@ -249,7 +249,7 @@ class _Tally:
     is_visit: bool = False  # True if the calls are known to be visits
 
 
-# stage that a search has reached, and the tally of its current call
+# position that a search has reached, and the tally of its current call
 Place = tuple[_Spot | None, _Tally]
 
 
@@ -264,7 +264,7 @@ class Visits:
 
 
 class _VisitCounter:
-    """Follow a search from call to call, and count its visits.
+    """Counter that follows a search from call to call, and counts its visits.
 
     Parameters
     ----------
@@ -586,7 +586,7 @@ _Token = Entry | tuple[int, Place, Place]
 
 
 class Recorder:
-    """Record calls. If there are too many calls, drop the deepest plies.
+    """Recorder that keeps calls. If there are too many calls, it drops the deepest plies.
 
     Parameters
     ----------

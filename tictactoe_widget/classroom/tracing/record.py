@@ -505,7 +505,7 @@ def _written(number: Number) -> str:
 
 # How many positions well-known searches visit.
 
-_MOST_EMPTY = 9  # maximum number of empty cells for which the visits of searches are counted
+_MOST_EMPTY = 9  # maximum number of empty cells for which visits are counted
 
 
 @lru_cache(maxsize=16)  # displaying a record needs the same counts several times
