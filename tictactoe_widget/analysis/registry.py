@@ -389,7 +389,7 @@ class RepeatingAnalysis(FamilyAnalysis[Rules, RepeatableState]):
 
 
 def _count_repeating_moves(rules: Any) -> int:
-    """Count the moves in all positions with all marks on the board, or return 0 if unknown."""
+    """Count the moves in all positions with all marks on the board. Return 0 if unknown."""
     counts = (getattr(rules, name, None) for name in ("keep", "pieces"))
     keep, pieces = (count if isinstance(count, int) else 0 for count in counts)
     cells: int = rules.cell_count

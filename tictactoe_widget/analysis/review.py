@@ -59,7 +59,7 @@ class ReviewedMove(Serializable):
     def estimated_loss(self) -> float:
         """Estimate for the best move minus the estimate for the played move, from 0 to 2.
 
-        If one of the two values is proved, the result is 0.
+        If either value is proved, the result is 0.
         """
         if self.best.value is not None or self.played.value is not None:
             return 0.0

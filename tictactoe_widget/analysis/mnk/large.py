@@ -202,7 +202,8 @@ class AlphaBeta:
     def _ranked(self, position: PatternPosition, player: int, least: int) -> list[int]:
         """Return the best cells as numbers, each of which encodes a cell's value and place.
 
-        The result contains at least `least` cells, or all cells with a nonzero value.
+        If fewer than `least` cells have high values, the result contains all cells with a
+        nonzero value.
         """
         patterns, bits, quiet = self.patterns, self._place_bits, self._quiet
         own, other = position[1 + player], position[2 - player]
@@ -722,7 +723,7 @@ class LargeBoardSearch:
         return False
 
     def _make_sure(self, top: dict[int, int]) -> Generator[Analysis, None, None]:
-        """Search longer for the opponent's threats after the best move, if necessary.
+        """If necessary, search longer for the opponent's threats after the best move.
 
         The last search for threats was too brief if many more positions have been searched
         since then. The search might also have been too brief if the move became best only

@@ -929,8 +929,8 @@ def solve(rules: MNK, state: State, known: _Prover | None = None) -> Analyses:
     The function first finds forced wins and losses within a few plies. Then the function finds
     the values of all moves, with proofs of any length. Finally, the function finds the lengths
     of wins and losses and the principal variation. On larger boards, complete proofs would take
-    too long. There, the function searches only the moves that look best, for forced wins and
-    losses of increasing length. All other moves keep their estimates.
+    too long. There, the function examines only the moves that look best, and searches for
+    forced wins and losses of increasing length. All other moves keep their estimates.
 
     Parameters
     ----------
@@ -1017,7 +1017,7 @@ def _prove(
 def _is_forced(
     proofs: _MoveProofs, at: State, cell: int, plies: int, *, wins: bool
 ) -> Generator[Analysis, None, bool]:
-    """Return whether a move forces a win (or a loss) within `plies` in the position `at`."""
+    """Return whether a move in the position `at` forces a win (or a loss) within `plies`."""
     own, other = at.other, at.own | 1 << cell
     question = proofs.prover.loses if wins else proofs.prover.wins
     left = plies if plies == _UNLIMITED else plies - 1

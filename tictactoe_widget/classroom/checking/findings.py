@@ -247,7 +247,7 @@ def ask_workers(
         for given, shared in fan_out(workers, _ask_shared, tasks(), _SharedOutcomes):
             if shared is None:
                 raise ExecutorError(
-                    "one of the executor's workers ended while it was checking a function"
+                    "one of the executor's workers stopped while checking a function"
                 )
             if shared.is_at_home:
                 return None
