@@ -193,9 +193,9 @@ class UltimateEvaluator(Evaluator[UltimateState]):
     """Evaluator for ultimate, based on lines on the big board and the small boards.
 
     Each player has a win probability on each small board. The player's probability for a line
-    on the big board is the product of these probabilities along the line. The evaluation is the
-    sum of the player's line probabilities minus the sum of the opponent's line probabilities.
-    The logarithm of the odds of winning is proportional to the evaluation.
+    on the big board is the product of these probabilities on the line's three boards. The
+    evaluation is the sum of the player's line probabilities minus the sum of the opponent's
+    line probabilities. The logarithm of the odds of winning is proportional to the evaluation.
 
     After a move, the opponent must play in the board that the move selects. The probabilities
     on that board therefore assume that the opponent moves there next. If the opponent can

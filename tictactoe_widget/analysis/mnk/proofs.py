@@ -395,7 +395,7 @@ class MakerBreaker(_LineWeights):
 
 
 def _unpaired(lines: Collection[int]) -> tuple[Collection[int], dict[int, int]]:
-    """Drop lines that contain a pair (two cells on the same lines) until no pairs remain.
+    """Drop lines that contain a pair (two cells on exactly the same lines) until none remains.
 
     Returns
     -------
