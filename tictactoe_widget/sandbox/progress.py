@@ -4,7 +4,6 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from time import perf_counter
 from typing import Any, TextIO
 
@@ -64,9 +63,9 @@ def show_progress(
         raise TypeError(
             f"progress must be True, False, None or a function, not {brief(progress)}"
         )
-    bar = _make_bar(unit, stream)
+    bar = _LateBar(unit, stream, silence)
     try:
-        yield partial(_show_from, perf_counter() + silence, bar) if silence else bar.show
+        yield bar.show
     finally:
         bar.close()
 
@@ -81,19 +80,38 @@ def _is_in_notebook() -> bool:
     return ipython is not None and ipython.get_ipython() is not None
 
 
-def _show_from(begin: float, bar: "_TqdmBar | _TextBar", done: int, total: int) -> None:
-    """Show the progress on a bar once the time `begin` has passed."""
-    if perf_counter() >= begin:
-        bar.show(done, total)
+class _LateBar:
+    """Progress bar that appears after `silence` seconds."""
+
+    def __init__(self, unit: str, stream: TextIO, silence: float) -> None:
+        self._unit = unit
+        self._stream = stream
+        self._silence = silence
+        self._start = perf_counter()
+        self._bar: _TqdmBar | _TextBar | None = None
+
+    def show(self, done: int, total: int) -> None:
+        """Show the number of finished items and the total number, if it is time."""
+        if self._bar is None:
+            if self._silence and perf_counter() - self._start < self._silence:
+                return
+            # tqdm takes long to import, so a short task must not import it.
+            self._bar = _make_bar(self._unit, self._stream, self._start)
+        self._bar.show(done, total)
+
+    def close(self) -> None:
+        """Finish the bar, if it has appeared."""
+        if self._bar is not None:
+            self._bar.close()
 
 
-def _make_bar(unit: str, stream: TextIO) -> "_TqdmBar | _TextBar":
+def _make_bar(unit: str, stream: TextIO, start: float) -> "_TqdmBar | _TextBar":
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # suppress tqdm's warning about missing widgets
         try:
             from tqdm.auto import tqdm  # noqa: PLC0415 - an extra
         except ImportError:
-            return _TextBar(unit, stream)
+            return _TextBar(unit, stream, start)
     return _TqdmBar(unit, stream, tqdm)
 
 
@@ -124,10 +142,10 @@ class _TqdmBar:
 class _TextBar:
     """Progress bar in one line of text that is overwritten at each update."""
 
-    def __init__(self, unit: str, stream: TextIO) -> None:
+    def __init__(self, unit: str, stream: TextIO, start: float) -> None:
         self._unit = unit
         self._stream = stream
-        self._start = perf_counter()
+        self._start = start
         self._latest = -_PAUSE
         self._done: int | None = None
         self._total = 0
