@@ -158,18 +158,18 @@ export interface Traits {
   can_undo: boolean;
   /**
    * While `hints` are on, the legal moves' values, with one dict for each move. "cell" is the
-   * cell in which the move is made. If players choose what to place, "choice" is the mark or
-   * text that the move places. If the move slides a mark, "source" is the cell that the mark
-   * leaves. "value" is "win", "draw" or "loss" for the player to move, or None if the value is
-   * unproved. "remoteness" is the number of plies to the end of the game. "remoteness" is None
-   * if this number is unknown, or if the players don't take turns and the move doesn't end the
-   * game. "score" expresses the value as a number from -1 to 1. "chance" is the win probability
-   * in percent, or None if the value is proved. "is_best" is True for the best moves, if only a
-   * few moves stand out. "is_marked" is True if the board highlights the move. The board
-   * highlights all best moves and threats, and also other moves with a proved value, unless more
-   * than 25 moves would be highlighted. If no value is proved, the board highlights up to 5
-   * moves. "is_threat" is True if the move wins at once, or if it would win at once for the
-   * opponent.
+   * cell in which the move is made. "choice" is the mark or text that the move places, and is
+   * present only if players choose it. "source" is the cell that the mark leaves, and is present
+   * only if the mark slides. "value" is "win", "draw" or "loss" for the player to move, or None
+   * if the value is unproved. "remoteness" is the number of plies to the end of the game.
+   * "remoteness" is None if this number is unknown, or if the players don't take turns and the
+   * move doesn't end the game. "score" expresses the value as a number from -1 to 1. "chance" is
+   * the win probability in percent, or None if the value is proved. "is_best" is True for the
+   * best moves, if only a few moves stand out. "is_marked" is True if the board highlights the
+   * move. The board highlights all best moves and threats, and also other moves with a proved
+   * value, unless more than 25 moves would be highlighted. If no value is proved, the board
+   * highlights up to 5 moves. "is_threat" is True if the move wins at once, or if it would win
+   * at once for the opponent.
    */
   values: MoveValue[];
   /**
