@@ -18,7 +18,7 @@ import {
 
 useFreshPage();
 
-/** A step of a lesson on forks, with the shape that Python gives it. */
+/** A step in a lesson on forks, in the form that Python sends. */
 const STEP = {
   ...present(LESSON.activity),
   steps: 3,
@@ -42,7 +42,7 @@ const PUZZLE = { ...STEP, ...ALONE, kind: "puzzle", title: "Puzzle", day: "2026-
 const EXAMPLE = { ...PUZZLE, kind: "example", title: "Example", day: "" };
 const LEARNT = "Two threats are a fork.";
 
-/** Show a board on which an activity runs. */
+/** Show a board with an activity. */
 function open(activity: State | null, game = EMPTY) {
   const board = show(new Model({ ...game, activity }));
   const { seen } = board;
@@ -53,7 +53,7 @@ function open(activity: State | null, game = EMPTY) {
     ...board,
     head: () => seen(".ttt-activity-head p").textContent,
     told: () => words(parts(".ttt-told")),
-    /** What is said below the board: the verdict on a move, or a hint. */
+    /** The text below the board: the verdict on a move, or a hint. */
     answer: () => words(parts(".ttt-answer")).join(""),
     task: () => seen(".ttt-message").textContent,
     bar: () => words(bar()),
@@ -65,8 +65,8 @@ function open(activity: State | null, game = EMPTY) {
   };
 }
 
-describe("a step of a lesson", () => {
-  it("shows its title, its place, its text, its task and the cells to look at", () => {
+describe("a lesson step", () => {
+  it("shows its title, number, text, task and highlighted cells", () => {
     const board = open(STEP);
     assert.equal(board.head(), "ForksStep 2 of 3");
     assert.deepEqual(board.told(), ["X has two corners.", "Look for a third one."]);
@@ -77,7 +77,7 @@ describe("a step of a lesson", () => {
     assert.equal(board.all(":scope > [data-activity]").length, 1);
   });
 
-  it("is no part of a board without an activity", async () => {
+  it("is absent without an activity", async () => {
     const board = open(STEP);
     await board.become(null);
     assert.equal(board.all(".ttt-look").length, 0);
@@ -88,7 +88,7 @@ describe("a step of a lesson", () => {
     assert.equal(board.all(":scope > [data-activity]").length, 0);
   });
 
-  it("is gone through by Back and Next, and any step can be gone to", () => {
+  it("changes with Back and Next, and any step can be selected", () => {
     const board = open(STEP);
     assert.deepEqual(board.bar(), ["Back", "Again", "Hint", "Next"]);
     board.button("Back").click();
@@ -107,7 +107,7 @@ describe("a step of a lesson", () => {
     assert.deepEqual(board.asked(), asked);
   });
 
-  it("has one tab stop for all steps, moved by arrows", () => {
+  it("has one tab stop for all steps, with arrows", () => {
     const board = open(STEP);
     const stops = () => board.steps().map((button) => button.tabIndex);
     assert.deepEqual(stops(), [-1, 0, -1]);
@@ -119,7 +119,7 @@ describe("a step of a lesson", () => {
     assert.deepEqual(stops(), [-1, -1, 0]);
   });
 
-  it("offers the buttons of each state, and marks the one to press next", () => {
+  it("offers the buttons for each state, and highlights the next one to press", () => {
     for (const [activity, allowed, main] of [
       [STEP, "Back Hint Next", ""],
       [HINTED, "Back Next", ""],
@@ -135,7 +135,7 @@ describe("a step of a lesson", () => {
     }
   });
 
-  it("asks for the hint and for the same step again", () => {
+  it("requests the hint and the same step again", () => {
     for (const [activity, name, ...asked] of [
       [STEP, "Hint", "hint"],
       [WRONG, "Again", "again"],
@@ -147,7 +147,7 @@ describe("a step of a lesson", () => {
     }
   });
 
-  it("says by a sign, a word and its look the result of a move, then how to continue", async () => {
+  it("shows a move's result with a symbol, a word and a colour, then how to continue", async () => {
     const board = open(STEP);
     const after = "Try another move";
     const next = "Press Next to continue";
@@ -163,7 +163,7 @@ describe("a step of a lesson", () => {
       ],
       [RIGHT, "✓ Right. Now 2 and 6 both win.", "right", next, ""],
       [{ ...RIGHT, feedback: "Right." }, "✓ Right.", "right", next, ""],
-      // A hint takes the place of the verdict, and gives it back.
+      // A hint replaces the verdict until the hint is removed.
       [{ ...WRONG, hint: "Think of 7." }, "Hint: Think of 7.", "hint", STEP.ask, after],
       [WRONG, `✗ Not yet. ${FEEDBACK}`, "wrong", STEP.ask, after],
       [HINTED, "Hint: Think of 7.", "hint", STEP.ask, ""],
@@ -176,19 +176,19 @@ describe("a step of a lesson", () => {
     }
   });
 
-  it("keeps its task in sight while one looks back after a wrong move", async () => {
+  it("keeps the task visible while stepping back after a wrong move", async () => {
     const board = open(WRONG, { ...WON, guide: "" });
     await board.update({ viewed_ply: 1, viewed: { ...CENTRE } });
     assert.equal(board.task(), STEP.ask);
     assert.equal(board.seen(".ttt-guide").textContent, `Looking back. ${CENTRE.message}.`);
-    // The moves fold to the step back, and the focus stays on that.
+    // The moves fold into the step back button, which keeps the focus.
     board.button("Latest").focus();
     await board.update({ viewed_ply: null, viewed: null });
     assert.equal(board.focused(), "Step back");
   });
 
-  it("shows after a wrong move with which mark another can be tried", async () => {
-    // It is O's turn, or the game is over: the next move is still X's.
+  it("shows after a wrong move which mark to try next", async () => {
+    // It's O's turn, or the game is over. The next move is still X's.
     for (const game of [CENTRE, { ...WON, board: CENTRE.board, winning_lines: [] }]) {
       const board = open(WRONG, game);
       assert.equal(board.seen(".ttt-rows").dataset.turn, "X");
@@ -199,7 +199,7 @@ describe("a step of a lesson", () => {
     }
   });
 
-  it("has the focus on the board after Next, and on Next if nothing is asked", async () => {
+  it("focuses the board after Next, or Next if there is no task", async () => {
     const board = open(RIGHT);
     for (const [activity, focused] of [
       [{ ...STEP, step: 2 }, () => board.cells()[0]],
@@ -213,7 +213,7 @@ describe("a step of a lesson", () => {
     }
   });
 
-  it("has its task right after its text, and the answer right before the buttons", () => {
+  it("has its task after its text, and the answer before the buttons", () => {
     const board = open(STEP);
     const order = ["activity-head", "told", "status", "rows", "history", "answer"];
     order.push("activity-bar", "steps-bar");
@@ -225,7 +225,7 @@ describe("a step of a lesson", () => {
     assert.deepEqual(groups, ["group: Text of this step", "group: Answer"]);
   });
 
-  it("leads to the other lessons", () => {
+  it("opens the other lessons", () => {
     const board = open(STEP);
     board.button("Lessons").click();
     assert.equal(board.seen("dialog.ttt-learn").matches("[open]"), true);
@@ -240,7 +240,7 @@ describe("a step of a lesson", () => {
     assert.equal(refusal, "There's nothing to play here. Press Next.");
   });
 
-  it("takes text for text", async () => {
+  it("escapes HTML", async () => {
     const texts = { text: "<img src=x>", title: "<b>", feedback: "<i>" };
     const board = open({ ...WRONG, ...texts });
     assert.deepEqual([board.told(), board.answer()], [["<img src=x>"], "✗ Not yet. <i>"]);
@@ -250,14 +250,14 @@ describe("a step of a lesson", () => {
     assert.equal(board.all(made).length, 0);
   });
 
-  it("is not thrown away by the key that begins a new game", () => {
+  it("isn't closed by the New game key", () => {
     const board = open(STEP);
     board.cells()[0].focus();
     board.press("N", { shiftKey: true });
     assert.deepEqual(board.asked(), []);
   });
 
-  it("can be scrolled by keys if its text does not fit, and shows if there is more", () => {
+  it("can be scrolled with keys if its text overflows, and shows that there is more", () => {
     const told = open(STEP).seen(".ttt-told");
     assert.equal(told.hasAttribute("tabindex"), false);
     Object.defineProperties(told, {
@@ -276,7 +276,7 @@ describe("a step of a lesson", () => {
 describe("the end of a lesson", () => {
   const last = { ...RIGHT, step: 2, solved: [true, true, true], learnt: LEARNT };
 
-  it("says what was learnt, and leads to the next lesson", () => {
+  it("shows what was learned, and opens the next lesson", () => {
     const board = open(last);
     assert.deepEqual(board.told(), [`Remember: ${LEARNT}`]);
     assert.equal(board.answer(), "✓ Right. Now 2 and 6 both win.");
@@ -286,7 +286,7 @@ describe("the end of a lesson", () => {
     assert.deepEqual(board.asked(), ["lesson name=openings"]);
   });
 
-  it("offers to hand in, except for a lesson that a teacher wrote", () => {
+  it("offers to hand in, except for a teacher's own lesson", () => {
     assert.ok(open(last).bar().includes("Hand in"));
     for (const other of [{ name: "" }, { step: 1 }, { state: "wrong" }])
       assert.ok(
@@ -296,20 +296,20 @@ describe("the end of a lesson", () => {
       );
   });
 
-  it("is not called complete before all steps are solved", () => {
+  it("isn't called complete before all steps are solved", () => {
     assert.equal(
       open({ ...last, solved: [true, false, true] }).task(),
       "Next lesson: Openings",
     );
   });
 
-  it("says it after a text that is to be read", () => {
+  it("shows the summary after a final text", () => {
     const board = open({ ...last, state: "read", ask: "", feedback: "" });
     assert.deepEqual(board.told(), STEP.text.split("\n\n"));
     assert.equal(board.answer(), `✓ Remember: ${LEARNT}`);
   });
 
-  it("leads back to one's own game if there is no next lesson", () => {
+  it("returns to the user's own game if there is no next lesson", () => {
     const board = open({ ...last, next: "", next_title: "", learnt: "" });
     assert.deepEqual(board.told(), STEP.text.split("\n\n"));
     assert.equal(board.task(), "Lesson complete!");
@@ -317,7 +317,7 @@ describe("the end of a lesson", () => {
     assert.deepEqual(board.asked(), ["lesson name="]);
   });
 
-  it("is reached at any step by Leave, and the focus goes to Learn", async () => {
+  it("is possible at any step with Leave, which focuses Learn", async () => {
     const board = open(STEP);
     board.push("Leave");
     assert.deepEqual(board.asked(), ["lesson name="]);
@@ -328,7 +328,7 @@ describe("the end of a lesson", () => {
 });
 
 describe("a puzzle and an example", () => {
-  it("have no steps to go through", () => {
+  it("have no list of steps", () => {
     const puzzle = open(PUZZLE);
     assert.deepEqual(puzzle.bar(), ["Again", "Hint"]);
     assert.equal(puzzle.seen(".ttt-steps-bar").hidden, true);
@@ -338,7 +338,7 @@ describe("a puzzle and an example", () => {
     assert.equal(example.head(), "ExampleAn example from the rules");
   });
 
-  it("say in how many tries a puzzle was solved, and the days in a row", () => {
+  it("show the number of tries for a solved puzzle, and the streak", () => {
     for (const [tries, task, head] of [
       [0, "You solved it on the first try!", "Puzzle1 day in a row"],
       [2, "You solved it in 3 tries!", "Puzzle3 days in a row"],
@@ -348,7 +348,7 @@ describe("a puzzle and an example", () => {
     }
   });
 
-  it("lead on from a solved puzzle to the one before, and to a game", () => {
+  it("lead from a solved puzzle to the previous one, and to a game", () => {
     mock.timers.reset();
     mock.timers.enable({ apis: ["setTimeout", "Date"], now: new Date(2026, 10, 21, 23) });
     const board = open({ ...PUZZLE, state: "right" });
@@ -373,11 +373,11 @@ describe("a puzzle and an example", () => {
   });
 });
 
-describe("what is read aloud of an activity", () => {
+describe("announcements in an activity", () => {
   const TEXT = "X has two corners. Look for a third one.";
   const PLAYED = "X, 5, row 2, column 2.";
 
-  it("is a new step, then the result of a move, then the hint, each once", async () => {
+  it("name a new step, then a move's result, then the hint, each once", async () => {
     const board = open(null, EMPTY);
     board.hear();
     await board.become({ ...STEP, step: 0, text: "One." }, { round: 2 });
@@ -387,7 +387,7 @@ describe("what is read aloud of an activity", () => {
     await board.become(WRONG, { ...CENTRE, round: 2 });
     const wrong = `Not yet. ${FEEDBACK} Try another move.`;
     assert.equal(board.hear(), `${PLAYED} ${wrong}`);
-    // Another try in its place, from where one looks back, and the same once more.
+    // Another try at the same place after stepping back, and the same try again.
     const retried = { board: ["X", ...EMPTY.board.slice(1)], moves: [0], move_count: 1 };
     for (const round of [3, 4]) {
       await board.update({ viewed_ply: 0, viewed: EMPTY });
@@ -414,7 +414,7 @@ describe("what is read aloud of an activity", () => {
     assert.equal(board.hear(), "Back to your own game. Player X's turn.");
   });
 
-  it("is a refusal, and where one looks", async () => {
+  it("name a refusal and the viewed position", async () => {
     const board = open(WRONG, { ...WON, guide: "" });
     const region = find(board.el, '[role="status"]');
     const all = `Forks. Step 2 of 3. ${TEXT} Not yet. ${FEEDBACK} ${STEP.ask}`;

@@ -28,11 +28,11 @@ useFreshPage();
 const AGAINST = { players: { X: "human", O: "keen" } };
 const WATCHED = { players: { X: "random", O: "casual" } };
 const TAKEN = { ok: false, code: "illegal", message: "Position already taken" } as const;
-/** Return what is drawn, without the random ids. */
+/** Return the drawing without random ids. */
 const htmlOf = (board: Shown) => board.el.innerHTML.replace(/ttt(-\d+){3}/g, "");
 const isOff = (board: Shown, name: string) => board.button(name).ariaDisabled;
 
-describe("a host that passes None on as undefined", () => {
+describe("a host that passes None as undefined", () => {
   const withoutNull = (value: unknown): unknown => {
     if (value === null) return undefined;
     if (Array.isArray(value)) return value.map(withoutNull);
@@ -48,9 +48,9 @@ describe("a host that passes None on as undefined", () => {
     });
 });
 
-describe("the script that ships", () => {
+describe("the bundled script", () => {
   for (const [name, state] of Object.entries({ WON, GOMOKU, ULTIMATE, LESSON }))
-    it(`draws and asks the same as its sources: ${name}`, async () => {
+    it(`draws and requests the same as its sources: ${name}`, async () => {
       const { default: from } = await importShipped("board.js");
       const shipped = show(new Model(state), { from });
       assert.equal(htmlOf(shipped), htmlOf(show(new Model(state))));
@@ -62,7 +62,7 @@ describe("the script that ships", () => {
 });
 
 describe("a page without a kernel", () => {
-  it("says that it is a picture, asks nothing and never calls Python busy", () => {
+  it("says that it's a static picture, sends nothing and never waits for Python", () => {
     const layout = { comm_live: false, comm: undefined };
     const board = show(new Model({ ...WON, layout }), { greeted: false });
     const notice = board.notice();
@@ -81,7 +81,7 @@ describe("a page without a kernel", () => {
     board.close();
   });
 
-  it("is no page with a connected model or models of another kind", () => {
+  it("isn't a page with a connected model or with other models", () => {
     const connected = [true, false].map((comm_live) => ({ comm_live, comm: {} }));
     for (const layout of [...connected, "IPY_MODEL_1", undefined]) {
       const board = show(new Model({ ...WON, layout }), { greeted: false });
@@ -101,7 +101,7 @@ describe("requests", () => {
     for (const name of [request, client]) assert.match(name, /^\d{1,10}(-\d{1,10}){2}$/);
   });
 
-  it("carry the round and ply that the person saw, and draw nothing", () => {
+  it("include the round and ply that the user saw, and draw nothing", () => {
     const board = show(new Model({ ...CENTRE, round: 2 }));
     const before = board.el.innerHTML;
     board.click(0);
@@ -109,11 +109,11 @@ describe("requests", () => {
     assert.deepEqual(move, { kind: "play", cell: 0, round: 2, ply: 1 });
     assert.ok(request && client);
     assert.equal(board.el.innerHTML, before);
-    board.click(4); // which is taken: Python has the reason
+    board.click(4); // taken, but Python knows the reason
     assert.equal(board.asked()[1], "play cell=4");
   });
 
-  it("have a name each, and one name of the view", () => {
+  it("have unique names, and share the view's name", () => {
     const board = show();
     board.click(0);
     board.click(1);
@@ -135,7 +135,7 @@ describe("requests", () => {
 });
 
 describe("answers", () => {
-  it("say why a click was refused until the board changes", async () => {
+  it("show why a click was refused until the board changes", async () => {
     const board = show(new Model(CENTRE));
     board.click(4);
     board.model.answer(TAKEN);
@@ -144,7 +144,7 @@ describe("answers", () => {
     assert.doesNotMatch(board.status(), /taken/);
   });
 
-  it("keep a refusal when hints or the review arrive", async () => {
+  it("keep a refusal visible when hints or the review arrive", async () => {
     const board = show(new Model({ ...WON, viewed_ply: 4 }));
     board.click(0);
     board.refuse("You're looking back", "illegal");
@@ -157,7 +157,7 @@ describe("answers", () => {
     assert.equal(board.all(".ttt-guide.ttt-refused").length, 0);
   });
 
-  it("say nothing after the end but who won, to eye and ear", () => {
+  it("show and announce only the winner after the end", () => {
     const board = show(new Model(WON));
     const before = board.status();
     board.click(0);
@@ -167,7 +167,7 @@ describe("answers", () => {
     assert.equal(board.hear(), "Player X wins!");
   });
 
-  it("to other views and to requests never made are ignored", () => {
+  it("are ignored if they are for other views or unknown requests", () => {
     const board = show();
     board.click(4);
     board.model.answer({ ...TAKEN, client: "another" });
@@ -177,7 +177,7 @@ describe("answers", () => {
     assert.match(board.status(), /taken/);
   });
 
-  it("of no meaning do no harm", () => {
+  it("do no harm if they are malformed", () => {
     const board = show();
     for (const content of [null, undefined, 7, "ack", {}, { kind: "ack" }, []])
       board.model.emit("msg:custom", content);
@@ -186,8 +186,8 @@ describe("answers", () => {
   });
 });
 
-describe("silence", () => {
-  /** Return what the notice says, with the button if that is there. */
+describe("missing answers", () => {
+  /** Return the notice's text, including its button. */
   const notice = (board: Shown) => {
     if (board.notice().hidden) return "";
     const text = board.notice().textContent.replace("Retry", "");
@@ -195,7 +195,7 @@ describe("silence", () => {
   };
   const BUSY = /^Python is busy or not running.* Retry$/;
 
-  it("is noted after 3 s, and after 8 s with the offer to try again", () => {
+  it("are noticed after 3 s, with an offer to retry after 8 s", () => {
     const board = show();
     board.click(4);
     mock.timers.tick(2999);
@@ -206,7 +206,7 @@ describe("silence", () => {
     assert.match(notice(board), BUSY);
   });
 
-  it("is counted again from Retry, which sends the very same request", () => {
+  it("count again after Retry, which sends the same request", () => {
     const board = show();
     board.click(4);
     mock.timers.tick(8000);
@@ -225,7 +225,7 @@ describe("silence", () => {
   });
 
   for (const [how, send] of Object.entries(FAILURES))
-    it(`is noted at once when send ${how}`, async () => {
+    it(`are noticed at once when send ${how}`, async () => {
       const board = show();
       board.model.send = send;
       board.click(4);
@@ -235,11 +235,11 @@ describe("silence", () => {
 });
 
 describe("drawing", () => {
-  // Every draw reads the pace twice: once for the only piece that shows it, and once for speech.
+  // Each draw reads the speed twice: for the control that shows it, and for speech.
   const draws = (board: Shown) =>
     board.model.reads.filter((name) => name === "pace").length / 2;
 
-  it("is done once for an accepted click", async () => {
+  it("happens once for an accepted click", async () => {
     const board = show();
     assert.equal(draws(board), 1);
     board.click(4);
@@ -251,7 +251,7 @@ describe("drawing", () => {
     assert.match(board.names()[4], /X, last move/);
   });
 
-  it("is done once for an accepted click that takes a refusal back", () => {
+  it("happens once for an accepted click that clears a refusal", () => {
     const board = show(new Model(CENTRE));
     board.click(4);
     board.model.answer(TAKEN);
@@ -262,7 +262,7 @@ describe("drawing", () => {
     assert.doesNotMatch(board.status(), /taken/);
   });
 
-  it("listens to the traits that it reads, all but one for notebooks", async () => {
+  it("listens to all traits that it reads, except one for notebooks", async () => {
     const model = new Model(EMPTY);
     const board = show(model);
     const heard = model.listeners
@@ -276,7 +276,7 @@ describe("drawing", () => {
     assert.deepEqual(unread, ["is_draw"]);
   });
 
-  it("never shows a state half applied", async () => {
+  it("never shows a partly updated state", async () => {
     const board = show();
     const before = board.el.innerHTML;
     board.model.setOneByOne(WON, () => assert.equal(board.el.innerHTML, before));
@@ -290,7 +290,7 @@ describe("drawing", () => {
     assert.equal(board.all(".ttt-line").length, 1);
   });
 
-  it("leaves the page alone when the state is the same", async () => {
+  it("changes nothing if the state is the same", async () => {
     const board = show(new Model(WON));
     const nodes = board.all("*");
     const before = board.el.innerHTML;
@@ -299,7 +299,7 @@ describe("drawing", () => {
     assert.ok(board.all("*").every((node, at) => node === nodes[at]));
   });
 
-  it("shows names as text, and the scores", async () => {
+  it("escapes names and shows the scores", async () => {
     const names = { X: "<img src=x onerror=alert(1)>", O: "O'Brien & Söhne" };
     const board = show(new Model({ names }));
     await board.update({ scores: { X: 3, O: 1, draws: 2 } });
@@ -310,7 +310,7 @@ describe("drawing", () => {
     assert.deepEqual(board.texts(".ttt-player .ttt-name"), [names.X, "draw", names.O]);
   });
 
-  it("shows an error in the cell and passes it on", () => {
+  it("shows an error in the cell and throws it", () => {
     const el = document.createElement("div");
     document.body.append(el);
     const model = new Model();
@@ -320,15 +320,15 @@ describe("drawing", () => {
   });
 });
 
-describe("looking back", () => {
-  it("takes two presses for two steps, and none beyond the first position", () => {
+describe("stepping back", () => {
+  it("takes two presses for two steps, and stops at the first position", () => {
     const board = show(new Model({ ...CENTRE, moves: [4, 0, 8] }));
     for (const name of ["Step forward", "Latest", ...Array(5).fill("Step back")])
       board.button(name).click();
     assert.deepEqual(board.asked(), ["view to=2", "view to=1", "view to=0"]);
   });
 
-  it("replays the game at a steady pace, until a person shows another move", async () => {
+  it("replays the game at a steady speed until the user views another move", async () => {
     const board = show(new Model({ ...CENTRE, moves: [4, 0] }));
     const wait = async () => {
       const { to } = present(board.model.sent.at(-1));
@@ -345,7 +345,7 @@ describe("looking back", () => {
     assert.deepEqual(board.asked().slice(3), ["view to=0", "view to=1"]);
   });
 
-  it("shows the viewed position, and steps from there", async () => {
+  it("shows the viewed position, and continues from there", async () => {
     const board = show(new Model(WON));
     const off = ["Step back", "Step forward", "Latest"].map((name) => isOff(board, name));
     assert.deepEqual(off, ["false", "true", "true"]);
@@ -362,7 +362,7 @@ describe("looking back", () => {
 describe("players", () => {
   const field = (board: Shown) =>
     board.all<HTMLInputElement>(".ttt-name input").find((input) => !input.hidden);
-  /** Rename a player: a press, a text, and a key. */
+  /** Rename a player: press, type, and press a key. */
   const type = (board: Shown, mark: string, text: string, key = "", options = {}) => {
     board.all(`[data-who="${mark}"] .ttt-rename`)[0].click();
     assert.equal(board.active(), field(board));
@@ -370,7 +370,7 @@ describe("players", () => {
     if (key) board.press(key, options);
   };
 
-  it("are renamed in place by Enter, and the focus is back on the button", () => {
+  it("are renamed in place with Enter, which returns the focus to the button", () => {
     const board = show();
     type(board, "O", "  Grace ", "Enter");
     assert.deepEqual(board.asked(), ["rename mark=O name=Grace"]);
@@ -378,7 +378,7 @@ describe("players", () => {
     assert.equal(field(board), undefined);
   });
 
-  it("are renamed once by leaving the field, not by Escape or the same name", () => {
+  it("are renamed once when the field loses focus, but not with Escape or the same name", () => {
     const board = show();
     type(board, "X", "Ada", "Escape");
     type(board, "X", "Player X", "Enter");
@@ -389,16 +389,16 @@ describe("players", () => {
     assert.equal(field(board), undefined);
   });
 
-  it("are not renamed by the Enter that ends the choice of a character", () => {
+  it("aren't renamed by the Enter that ends character composition", () => {
     const board = show();
     type(board, "X", "エイダ", "Enter", { isComposing: true });
-    // Safari reports this Enter after the end of the choice, with the code 229.
+    // Safari sends this Enter after the composition ends, with key code 229.
     board.press("Enter", { keyCode: 229 });
     assert.deepEqual(board.asked(), []);
     assert.equal(field(board)?.value, "エイダ");
   });
 
-  it("keep what is typed while the board changes, and show a refusal", async () => {
+  it("keep the typed name while the board changes, and show a refusal", async () => {
     const board = show();
     type(board, "X", "");
     await board.update(CENTRE);
@@ -409,7 +409,7 @@ describe("players", () => {
     assert.ok(board.button("Rename Player X"));
   });
 
-  it("have below their names who plays, what one can do, or who has won", () => {
+  it("have their kind, their options or the result below their names", () => {
     const bots = { players: { X: "my_bot", O: "casual" } };
     const against = { players: { X: "human", O: "casual" } };
     for (const [changes, ...expected] of [
@@ -420,7 +420,7 @@ describe("players", () => {
       [{ ...CENTRE, ...against }, "you", "Casual"],
       [{ ...WON, ...against }, "winner", "Casual"],
       [bots, "my_bot", "Casual"],
-      // Names that are the same are not shown twice.
+      // Equal names aren't shown twice.
       [{ ...bots, names: { X: "my_bot", O: "Casual" } }, "computer", "computer"],
     ] as [State, ...string[]][])
       assert.deepEqual(show(new Model(changes)).texts(".ttt-seat"), expected);
@@ -428,7 +428,7 @@ describe("players", () => {
 });
 
 describe("the status", () => {
-  it("has a sign for a draw, other than the one for a win", async () => {
+  it("has different symbols for a draw and a win", async () => {
     const board = show(new Model(WON));
     const sign = () => find(board.el, ".ttt-sign").innerHTML;
     const won = sign();
@@ -437,7 +437,7 @@ describe("the status", () => {
     assert.notEqual(sign(), won);
   });
 
-  it("says what goes on besides whose turn it is", () => {
+  it("shows more than whose turn it is", () => {
     const names = { X: "Ada", O: "Grace" };
     for (const [changes, expected] of [
       [{ guide: "Play in board 5" }, "Play in board 5"],
@@ -454,7 +454,7 @@ describe("the status", () => {
 });
 
 describe("a match", () => {
-  it("has its length between the scores, and its result instead of that of the last game", async () => {
+  it("shows its length between the scores, and its result instead of the last game's", async () => {
     const match = { wins_needed: 3, score: "", result: "You won the match 3–1." };
     const board = show(new Model({ ...WON, ...AGAINST, match }));
     assert.equal(board.texts(".ttt-player")[1], "first to3");
@@ -469,11 +469,11 @@ describe("a match", () => {
   });
 });
 
-describe("the only person, if they have no name", () => {
+describe("the only human player without a name", () => {
   const told = (board: Shown) => board.seen(".ttt-message").textContent;
   const BEATEN = { ...AGAINST, winner: "O", message: "Player O wins!" };
 
-  it("is told in the second person what to do and what came of it", () => {
+  it("is addressed as you", () => {
     const asSecond = { players: { X: "keen", O: "human" } };
     const drawn = { is_over: true, winner: null, message: "It's a draw!" };
     const resigned = { resigned: "O", message: "Player O resigned. Player X wins!" };
@@ -495,7 +495,7 @@ describe("the only person, if they have no name", () => {
       assert.equal(show(new Model(changes)).seen(".ttt-guide").textContent, expected);
   });
 
-  it("is one among others: people with names, two people, and two computers", () => {
+  it("isn't addressed as you among named people, two people or two computers", () => {
     const named = (X: string, O: string) => ({ ...AGAINST, names: { X, O } });
     const resigned = { resigned: "O", message: "Deep resigned. Player X wins!" };
     for (const [changes, expected] of [
@@ -510,14 +510,14 @@ describe("the only person, if they have no name", () => {
       assert.equal(told(show(new Model(changes))), expected);
   });
 
-  it("has default names also where marks do not show the player", () => {
+  it("has a default name even if marks don't identify the players", () => {
     const names = { X: "First", O: "Second" };
     const shared = { rules_name: "notakto", shared_players: { notakto: names } };
     const board = show(new Model({ ...EMPTY, ...AGAINST, ...shared, names }));
     assert.equal(told(board), "Your turn");
   });
 
-  it("sees no trophy after a loss, whatever their name", async () => {
+  it("gets no trophy after a loss, even with a name", async () => {
     const board = show(new Model({ ...WON, ...AGAINST }));
     const looks = () => [
       board.all(".ttt-sign .ttt-icon").length,
@@ -534,7 +534,7 @@ describe("the only person, if they have no name", () => {
 });
 
 describe("the toolbar", () => {
-  it("has the same five words throughout, and fills New game at the end", async () => {
+  it("always has the same five words, and highlights New game at the end", async () => {
     const board = show();
     const filled = [];
     for (const state of [EMPTY, CENTRE, WON, BACK, { ...EMPTY, ...WATCHED }]) {
@@ -546,7 +546,7 @@ describe("the toolbar", () => {
     assert.deepEqual(filled, [false, false, true, false, false]);
   });
 
-  it("opens a sheet by Learn, Players and More", () => {
+  it("opens sheets with Learn, Players and More", () => {
     const board = show();
     const sheets = { Learn: "Learn", Players: "Players and game", More: "More" };
     for (const [name, sheet] of Object.entries(sheets)) {
@@ -572,7 +572,7 @@ describe("the toolbar", () => {
   });
 });
 
-describe("the sheet More", () => {
+describe("the More sheet", () => {
   /** Show a board and open the sheet. */
   function openMore(changes: State = {}) {
     const board = show(new Model(changes));
@@ -592,7 +592,7 @@ describe("the sheet More", () => {
   }
   const UNPRESSED = ["Reset scores", ""];
 
-  it("has what is needed less often", () => {
+  it("contains the less frequent commands", () => {
     assert.deepEqual(openMore().buttons.map(wordsOf), [
       "Swap sides",
       "Set up a position",
@@ -604,7 +604,7 @@ describe("the sheet More", () => {
     ]);
   });
 
-  it("resets the scores at the second press alone, and closes", () => {
+  it("resets the scores only after a second press, and closes", () => {
     const more = openMore({ scores: { X: 2, O: 0, draws: 1 } });
     more.reset.click();
     assert.deepEqual(more.resets(), [
@@ -612,7 +612,7 @@ describe("the sheet More", () => {
       "Press Reset again to set all scores to zero.",
     ]);
     assert.deepEqual(more.outcome(), [true]);
-    // The board behind it is not what one reads then.
+    // The status of the board behind it isn't announced.
     assert.doesNotMatch(more.status(), /Reset/);
     more.reset.click();
     assert.deepEqual(more.outcome(), [false, "reset_scores"]);
@@ -620,7 +620,7 @@ describe("the sheet More", () => {
     assert.equal(more.focused(), "More");
   });
 
-  it("forgets the first press after some seconds, and when it is closed", () => {
+  it("cancels the reset after some seconds, or when it's closed", () => {
     const more = openMore();
     more.reset.click();
     mock.timers.tick(3999);
@@ -637,7 +637,7 @@ describe("the sheet More", () => {
     assert.deepEqual(more.asked(), ["reset_scores"]);
   });
 
-  it("swaps sides if no round ends by that, and the focus goes to the board", () => {
+  it("swaps sides if this ends no round, and focuses the board", () => {
     for (const [state, isOver] of [
       [EMPTY, true],
       [CENTRE, false],
@@ -651,7 +651,7 @@ describe("the sheet More", () => {
     }
   });
 
-  it("leads to the rules", () => {
+  it("opens the rules", () => {
     const more = openMore();
     more.button("Rules of this game").click();
     assert.deepEqual(more.outcome(), [false, "card"]);
@@ -659,10 +659,10 @@ describe("the sheet More", () => {
   });
 });
 
-describe("the row that changes", () => {
+describe("the changing row", () => {
   const seats = (...players: string[]) => players.map((name) => `player mark=O player=${name}`);
 
-  it("asks with whom to play, then has the moves, or the game of two computers", async () => {
+  it("asks for an opponent, then shows the moves, or controls for two computers", async () => {
     const board = show();
     for (const [changes, expected] of [
       [{}, "Play with"],
@@ -681,7 +681,7 @@ describe("the row that changes", () => {
     }
   });
 
-  it("seats a beginner, or who played last against a person, and people again", async () => {
+  it("offers a beginner, or the last opponent, and two people", async () => {
     const board = show();
     const checked = () => board.all(".ttt-whom [role=radio][aria-checked=true]").map(wordsOf);
     assert.deepEqual(checked(), ["A friend"]);
@@ -697,7 +697,7 @@ describe("the row that changes", () => {
     assert.deepEqual(board.asked(), seats("beginner", "human", "strong"));
   });
 
-  it("seats who was asked for last, whatever is drawn before Python has heard of it", async () => {
+  it("sends the last choice, even if the view is redrawn before Python answers", async () => {
     const board = show();
     board.button("The computer").click();
     await board.update({ hints: true });
@@ -708,21 +708,21 @@ describe("the row that changes", () => {
     assert.deepEqual(board.asked(), seats("beginner", "human", "beginner", "human"));
   });
 
-  it("seats a friend where the computer was to begin", () => {
+  it("replaces a computer that would begin with a friend", () => {
     const board = show(new Model({ players: { X: "keen", O: "human" } }));
     board.button("The computer").click();
     board.button("A friend").click();
     assert.deepEqual(board.asked(), ["player mark=X player=human"]);
   });
 
-  it("seats the strongest that can play where the one before cannot", async () => {
+  it("chooses the strongest possible player if the previous one can't play", async () => {
     const board = show(new Model({ players: { X: "human", O: "perfect" } }));
     await board.update(GOMOKU);
     board.button("The computer").click();
     assert.deepEqual(board.asked(), seats("expert"));
   });
 
-  it("is one stop of Tab before the first move, with arrows between the two", async () => {
+  it("is one tab stop before the first move, with arrows between the two", async () => {
     const board = show();
     const stops = () => board.all(".ttt-whom button").map((made) => made.tabIndex);
     assert.deepEqual(stops(), [0, -1]);
@@ -736,7 +736,7 @@ describe("the row that changes", () => {
     assert.deepEqual(board.asked(), seats("beginner", "human"));
   });
 
-  it("says where in the game one is, in words and by a dash for each move", async () => {
+  it("shows the current move in words, and a dash for each move", async () => {
     const board = show(new Model(WON));
     const track = () => [
       board.seen(".ttt-ply").textContent,
@@ -747,7 +747,7 @@ describe("the row that changes", () => {
     assert.deepEqual(track(), ["Move 1 of 5", ["X.", "O", "X", "O", "X"]]);
   });
 
-  it("governs two computers at play", async () => {
+  it("controls two computers", async () => {
     const board = show(new Model(WATCHED));
     assert.equal(isOff(board, "Step"), "true");
     assert.equal(board.button("Step back", ".ttt-watching").ariaDisabled, "true");
@@ -764,7 +764,7 @@ describe("the row that changes", () => {
     assert.deepEqual(board.asked(), asked);
   });
 
-  it("keeps the focus when another takes its place", async () => {
+  it("keeps the focus when its content changes", async () => {
     const board = show(new Model({ ...CENTRE, ...WATCHED }));
     board.button("Step back", ".ttt-watching").focus();
     await board.update({ viewed: { ...EMPTY }, viewed_ply: 0 });
@@ -778,21 +778,21 @@ describe("the row that changes", () => {
   });
 });
 
-describe("beside the sentence", () => {
+describe("next to the status", () => {
   const offers = (board: Shown) =>
     board
       .all(".ttt-beside:not([hidden]) > button")
       .filter(({ hidden }) => !hidden)
       .map(wordsOf);
 
-  it("is Play from here, only where one looks back", async () => {
+  it("Play from here appears only after stepping back", async () => {
     const board = show(new Model(WON));
     assert.deepEqual(offers(board), []);
     await board.update(BACK);
     assert.deepEqual(offers(board), ["Play from here"]);
     board.push("Play from here");
     assert.deepEqual(board.asked(), ["play_from to=1"]);
-    // The button goes, and the focus would with it.
+    // The button disappears with the focus on it.
     assert.ok(board.active() === board.cells()[0]);
     await board.update(CENTRE);
     assert.deepEqual(offers(board), []);
@@ -800,7 +800,7 @@ describe("beside the sentence", () => {
     assert.deepEqual([board.model.get("viewed_ply"), offers(board)], [1, []]);
   });
 
-  it("is Computer begins before the first move, if it plays O", async () => {
+  it("Computer begins appears before the first move if the computer plays O", async () => {
     const board = show();
     assert.deepEqual(offers(board), []);
     await board.update(AGAINST);
@@ -819,11 +819,11 @@ describe("beside the sentence", () => {
   });
 });
 
-describe("the full screen", () => {
+describe("full screen", () => {
   const root = (board: Shown) => board.seen(".ttt");
   const isFull = (board: Shown) => root(board).hasAttribute("data-full");
 
-  it("is asked of the browser by a button that says what it does next", () => {
+  it("is requested by a button that says what it does next", () => {
     const board = show();
     let element: Element | null = null;
     Object.defineProperty(document, "fullscreenElement", {
@@ -836,7 +836,7 @@ describe("the full screen", () => {
     };
     root(board).requestFullscreen = async () => tell(root(board));
     document.exitFullscreen = async () => tell(null);
-    /** Press the button in the sheet; return whether that is closed, and its words then. */
+    /** Press the button in the sheet. Return whether the sheet is closed, and its words. */
     const press = (name: string) => {
       board.button("More").click();
       board.button(name).click();
@@ -850,7 +850,7 @@ describe("the full screen", () => {
     assert.deepEqual(press("Full screen"), [true, true, "Exit full screen"]);
     assert.deepEqual(press("Exit full screen"), [true, false, "Full screen"]);
     assert.deepEqual(press("Full screen"), [true, true, "Exit full screen"]);
-    tell(null); // by the Escape of the browser
+    tell(null); // the browser's own Escape
     assert.deepEqual([isFull(board), board.focused()], [false, "More"]);
     Reflect.deleteProperty(document, "fullscreenElement");
     Reflect.deleteProperty(document, "exitFullscreen");
@@ -860,7 +860,7 @@ describe("the full screen", () => {
     ["has none", undefined],
     ["refuses it", () => Promise.reject(new TypeError("not allowed"))],
   ] as const)
-    it(`is the whole window until Escape if the browser ${how}`, async () => {
+    it(`fills the window until Escape if the browser ${how}`, async () => {
       const board = show();
       if (request) root(board).requestFullscreen = request;
       board.cells()[0].focus();
@@ -879,7 +879,7 @@ describe("the full screen", () => {
 });
 
 describe("keys", () => {
-  it("without Ctrl and Meta are kept from the notebook, except Tab", () => {
+  it("are kept from the notebook without Ctrl and Meta, except Tab", () => {
     const board = show();
     board.cells()[4].focus();
     for (const key of [..."xcvdzabm1 ", "Enter", "ArrowUp", "Escape"])
@@ -890,7 +890,7 @@ describe("keys", () => {
       assert.equal(board.press("s", { [key]: true }).heard, true);
   });
 
-  it("are listed after a question mark: those of the present game", async () => {
+  it("are listed after a question mark for the current game", async () => {
     const board = show(new Model(EMPTY));
     board.cells()[0].focus();
     board.press("?", { shiftKey: true });
@@ -905,7 +905,7 @@ describe("keys", () => {
     assert.match(listed(), /^Arrow keys; Enter; a1, b12…; Shift\+F; \?$/);
   });
 
-  it("begin a game by Shift+N, except in fields and sheets", () => {
+  it("start a game with Shift+N, except in fields and sheets", () => {
     const board = show(new Model(GOMOKU));
     const [name] = board.all(".ttt-name input");
     const [speed] = board.all('select[aria-label="Speed"]');
@@ -922,14 +922,14 @@ describe("keys", () => {
       assert.deepEqual(asked(place), []);
     for (const key of ["ctrlKey", "altKey", "metaKey"])
       assert.deepEqual(asked(cell, { [key]: true }), []);
-    // Without Shift it is the first letter of a coordinate.
+    // Without Shift it's the first letter of a coordinate.
     for (const key of ["n", "1"]) assert.deepEqual(asked(cell, { key, shiftKey: false }), []);
     assert.equal(board.active()?.dataset.name, "n1");
-    // A Russian keyboard has another letter in the place of N.
+    // A Russian keyboard has another letter at N's position.
     assert.deepEqual(asked(cell, { key: "Т", code: "KeyN" }), ["new_game"]);
   });
 
-  it("act once while they are held down, except those that move the focus", () => {
+  it("act once while held down, except those that move the focus", () => {
     const board = show();
     const [cell] = board.cells();
     const held = (target: HTMLElement, key: string, options: object = {}) => {
@@ -947,7 +947,7 @@ describe("keys", () => {
     assert.ok(board.active() === board.cells()[1]);
   });
 
-  it("lead out of the board to its cell by Escape, or by an Enter that runs the cell", () => {
+  it("leave the board for its cell with Escape, or with an Enter that runs the cell", () => {
     const notebook = document.createElement("div");
     notebook.tabIndex = 0;
     document.body.append(notebook);
@@ -970,7 +970,7 @@ describe("keys", () => {
     assert.deepEqual(board.asked(), []);
   });
 
-  it("play by a number from any button, and the focus comes to the board", () => {
+  it("play a number from any button, and focus the board", () => {
     const board = show(new Model(CENTRE));
     const places = ["New game", "Hints", "More", "Rename Player O", "Step back", "1 5 X"];
     for (const [at, name] of places.entries()) {
@@ -980,7 +980,7 @@ describe("keys", () => {
     }
     const played = places.map((_, cell) => `play cell=${cell}`);
     assert.deepEqual(board.asked(), played);
-    // Keys without a meaning leave the focus where it is.
+    // Keys without a meaning don't move the focus.
     board.button("Hints").focus();
     for (const key of ["0", "q", "Home", "PageDown", "Enter", " "])
       assert.equal(board.press(key).taken, false, key);
@@ -988,18 +988,18 @@ describe("keys", () => {
     assert.deepEqual(board.asked(), played);
   });
 
-  it("lead to a typed coordinate from any button", () => {
+  it("accept a typed coordinate from any button", () => {
     const board = show(new Model(GOMOKU));
     board.button("Hints").focus();
     for (const key of "b12") board.press(key);
     assert.equal(board.focused(), "b12, row 12, column 2, empty");
     board.button("Hints").focus();
-    // A digit by itself begins no coordinate.
+    // A single digit doesn't start a coordinate.
     assert.equal(board.press("3").taken, false);
     assert.equal(board.focused(), "Hints");
   });
 
-  it("lead to the board by an arrow, except where arrows have a use of their own", () => {
+  it("move the focus to the board with an arrow, unless arrows have another use", () => {
     const board = show(new Model(CENTRE));
     board.cells()[4].focus();
     for (const name of ["New game", "Step back", "Rename Player X"])
@@ -1011,7 +1011,7 @@ describe("keys", () => {
     board.button("1 5 X").focus();
     for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) board.press(key);
     assert.equal(board.focused(), "1 5 X");
-    // A text that is too long to be seen at once is scrolled by them.
+    // Arrows scroll a long text.
     const remarks = board.seen(".ttt-remarks");
     remarks.tabIndex = 0;
     remarks.focus();
@@ -1019,7 +1019,7 @@ describe("keys", () => {
     assert.ok(board.active() === remarks);
   });
 
-  it("are left to fields, sliders, choosers and sheets, and with Ctrl, Meta or Alt", () => {
+  it("are ignored in fields, sliders, selects and sheets, and with Ctrl, Meta or Alt", () => {
     const board = show(new Model(AGAINST));
     const isLeft = (place: HTMLElement, options: KeyboardEventInit = {}) => {
       place.focus();
@@ -1041,7 +1041,7 @@ describe("keys", () => {
     assert.deepEqual(board.asked(), []);
   });
 
-  it("are suppressed for JupyterLab on everything that takes the focus", () => {
+  it("are suppressed for JupyterLab on every focusable element", () => {
     const board = show();
     const focusable = board.all("button, summary, a, input, select, textarea, [tabindex]");
     assert.ok(focusable.length >= 15);
@@ -1050,8 +1050,8 @@ describe("keys", () => {
   });
 });
 
-describe("a game that begins", () => {
-  it("has the focus on the board, by New game and by its key", () => {
+describe("a new game", () => {
+  it("focuses the board, with New game and its key", () => {
     const board = show(new Model(WON));
     board.cells()[4].focus();
     for (const begin of [
@@ -1064,15 +1064,15 @@ describe("a game that begins", () => {
     }
   });
 
-  it("leaves the focus where it is while nothing can be asked", () => {
+  it("keeps the focus while requests are impossible", () => {
     const board = show(new Model({ layout: { comm_live: false } }), { greeted: false });
     board.push("New game");
     assert.equal(board.focused(), "New game");
   });
 });
 
-describe("a view's life", () => {
-  it("leaves no listener, timer or node behind, nor a change on its way", async () => {
+describe("a view's lifetime", () => {
+  it("leaves no listeners, timers, nodes or pending changes behind", async () => {
     const board = show();
     board.click(4);
     const [root] = board.el.children;
@@ -1087,7 +1087,7 @@ describe("a view's life", () => {
     assert.doesNotMatch(before, /last move/);
   });
 
-  it("may be one of two views of a model, each with a name of its own", async () => {
+  it("allows two views of a model, each with its own name", async () => {
     const model = new Model();
     const [left, right] = [show(model), show(model)];
     left.click(0);
@@ -1101,7 +1101,7 @@ describe("a view's life", () => {
     assert.match(right.names()[4], /X/);
   });
 
-  it("may be outside the page, or inside a shadow root", async () => {
+  it("works outside the document and in a shadow root", async () => {
     const loose = show(new Model(), { into: document.createElement("div") });
     await loose.update(CENTRE);
     assert.match(loose.names()[4], /X/);

@@ -17,12 +17,12 @@ import {
 
 useFreshPage();
 
-/** Return the name of the cell that has the focus. */
+/** Return the focused cell's name. */
 const at = (board: Shown) => board.active()?.dataset.name;
 const cellNames = (board: Shown) => board.cells().map(({ dataset }) => dataset.name);
 
 describe("the cells", () => {
-  it("are a labelled grid of rows with one tab stop", () => {
+  it("form a labelled grid of rows with one tab stop", () => {
     const board = show();
     assert.equal(board.seen('[role="grid"]').ariaLabel, "Tic-tac-toe board");
     const rows = board.all('[role="row"]');
@@ -32,30 +32,30 @@ describe("the cells", () => {
     assert.deepEqual(stops, [0, -1, -1, -1, -1, -1, -1, -1, -1]);
   });
 
-  it("have numbers on nine cells and coordinates on all others", () => {
+  it("have numbers on nine cells, and coordinates on other boards", () => {
     const grid = { rows: 2, columns: 3, cells: [0, 1, 2, 3, 4, 5], block: 0, layers: false };
     const small = show(new Model({ board: Array(6).fill(null), grid }));
     assert.deepEqual(cellNames(small), ["a1", "b1", "c1", "a2", "b2", "c2"]);
     assert.deepEqual(cellNames(show()), [..."123456789"]);
   });
 
-  it("of boards in boards have the board in their names", () => {
+  it("include the small board in their names", () => {
     const names = show(new Model(ULTIMATE)).names();
     assert.equal(names[0], "a1, board 1, row 1, column 1, empty");
     assert.equal(names[40], "e5, board 5, row 2, column 2, X, last move, open board");
     assert.equal(names[80], "i9, board 9, row 3, column 3, empty");
   });
 
-  it("of large boards have rows and columns to go by", () => {
+  it("have row and column headings on large boards", () => {
     const board = show(new Model(GOMOKU));
     assert.deepEqual(board.texts(".ttt-column-names span"), [..."abcdefghijklmno"]);
     const rows = Array.from({ length: 15 }, (_, row) => `${row + 1}`);
     assert.deepEqual(board.texts(".ttt-row-names span"), rows);
   });
 
-  it("draw a family of rules that they have never heard of", () => {
+  it("draw an unknown family of rules", () => {
     const board = show(new Model(DROP));
-    // X has filled the lowest row from a4 to d4; O lies on the first three of them.
+    // X has filled the lowest row from a4 to d4. O is on the first three of X's marks.
     assert.equal(board.names()[0], "a1, row 1, column 1, empty");
     assert.deepEqual(board.names().slice(12, 16), [
       "c3, row 3, column 3, O",
@@ -70,7 +70,7 @@ describe("the cells", () => {
 });
 
 describe("hints in the cells", () => {
-  /** Return the names of the cells with hints, and their signs and words. */
+  /** Return the names of the cells with hints, with their symbols and words. */
   const shown = (...values: State[]) => {
     const board = show(new Model({ ...GOMOKU, hints: true, values }));
     const sign = (drawn: SVGElement) =>
@@ -86,7 +86,7 @@ describe("hints in the cells", () => {
     });
   };
 
-  it("are signs and words of the marked moves alone", () => {
+  it("show symbols and words only for the marked moves", () => {
     const win = { value: "win", remoteness: 3, is_best: true };
     for (const [changes, name, signs] of [
       [{}, "draw", "draw, draw"],
@@ -104,12 +104,12 @@ describe("hints in the cells", () => {
       ]);
   });
 
-  it("count the moves of the winner, this one included", () => {
+  it("count the winner's moves, including this one", () => {
     for (const [value, remoteness, expected] of [
       ["win", 1, "win in 1 move"],
       ["win", 3, "win in 2 moves"],
       ["win", 5, "win in 3 moves"],
-      // The opponent wins: by as many moves of theirs.
+      // If the opponent wins, count the opponent's moves.
       ["loss", 2, "loss in 1 move"],
       ["loss", 4, "loss in 2 moves"],
     ]) {
@@ -118,7 +118,7 @@ describe("hints in the cells", () => {
     }
   });
 
-  it("have a shape and a sign in it of its own for each value", () => {
+  it("have a different shape and symbol for each value", () => {
     const values = ["win", "draw", "loss"].map((value, cell) => hintFor(cell, { value }));
     const board = show(new Model({ hints: true, values }));
     const drawn = board
@@ -130,7 +130,7 @@ describe("hints in the cells", () => {
     assert.deepEqual(shapes.slice(0, 4), ["win", "draw", "loss", undefined]);
   });
 
-  it("fill the bar of an estimate as far as its number says", () => {
+  it("fill an estimate's bar to its percentage", () => {
     const values = [1, 52, 99].map((chance, cell) => hintFor(cell, { value: null, chance }));
     const board = show(new Model({ ...GOMOKU, hints: true, values }));
     const bars = board
@@ -143,7 +143,7 @@ describe("hints in the cells", () => {
 describe("taps on cells", () => {
   const SIDE = 15;
 
-  /** Show gomoku with cells of so many pixels. */
+  /** Show gomoku with cells of this size in pixels. */
   function showSized(pixels: number, changes = {}) {
     const board = show(new Model({ ...GOMOKU, ...changes }));
     const [left, top, side] = [100, 50, SIDE * pixels];
@@ -155,7 +155,7 @@ describe("taps on cells", () => {
       clientX: left + ((place(name) % SIDE) + 0.5) * pixels,
       clientY: top + (Math.floor(place(name) / SIDE) + 0.5) * pixels,
     });
-    // jsdom knows no PointerEvent.
+    // jsdom has no PointerEvent.
     const fire = (name: string, type: string, { pointerType = "touch", ...init }) => {
       const event = new window.MouseEvent(type, { bubbles: true, ...init });
       board.cells()[place(name)].dispatchEvent(Object.assign(event, { pointerType }));
@@ -163,7 +163,7 @@ describe("taps on cells", () => {
     const finger = {
       down: (name: string, init: PointerEventInit = {}) =>
         fire(name, "pointerdown", { ...point(name), ...init }),
-      /** Move on, captured by the cell where the finger came down. */
+      /** Move to another cell. The cell where the finger started captures the pointer. */
       move: (from: string, to: string) => fire(from, "pointermove", point(to)),
       up: (name: string) => fire(name, "click", { detail: 1 }),
     };
@@ -174,7 +174,7 @@ describe("taps on cells", () => {
         finger.down(name, init);
         finger.up(name);
       },
-      /** What the button says, what is marked as chosen, and what was played. */
+      /** The button's text, the selected cell, and the moves played. */
       outcome: () => [
         ...board.all(".ttt-confirm").map((made) => (made.hidden ? "" : made.textContent)),
         board.texts("[data-chosen]").join(""),
@@ -182,10 +182,10 @@ describe("taps on cells", () => {
       ],
     };
   }
-  /** The same while a cell is chosen. */
+  /** The same while a cell is selected. */
   const chosen = (name: string) => [`Play ${name}`, name];
 
-  it("choose by the first tap, and play by another on the chosen cell", () => {
+  it("select with the first tap, and play with a second tap on the selected cell", () => {
     const board = showSized(17);
     board.tap("j10");
     assert.deepEqual(board.outcome(), chosen("j10"));
@@ -198,7 +198,7 @@ describe("taps on cells", () => {
     assert.equal(board.all(".ttt-ghost *").length, 0);
   });
 
-  it("are no double click, where the next player taps the same square at once", async () => {
+  it("are no double click if the next player taps the same square at once", async () => {
     const board = showSized(17);
     for (const _ of [1, 2]) board.tap("c2");
     await board.update({ moves: [17], move_count: 1 });
@@ -206,7 +206,7 @@ describe("taps on cells", () => {
     assert.deepEqual(board.asked(), ["play cell=17", "play cell=17"]);
   });
 
-  it("say what is chosen; the button plays, and the focus goes to the cell", () => {
+  it("show the selected cell. The button plays it and focuses the cell", () => {
     const board = showSized(17);
     board.tap("b1");
     assert.equal(board.hear(), "b1, row 1, column 2. Tap again to play.");
@@ -215,11 +215,11 @@ describe("taps on cells", () => {
     assert.equal(board.active(), board.cells()[1]);
   });
 
-  it("move the choice with the finger, and do not play where it ends", () => {
+  it("let the selection follow the finger, and don't play where the finger stops", () => {
     const board = showSized(17);
     const { finger } = board;
     finger.down("a1");
-    finger.move("a1", "c3"); // the page scrolls as long as nothing is chosen
+    finger.move("a1", "c3"); // the page scrolls if nothing is selected
     assert.deepEqual(board.outcome(), ["", ""]);
     board.tap("a1");
     finger.down("e5");
@@ -234,25 +234,25 @@ describe("taps on cells", () => {
     finger.up("f6");
     assert.deepEqual(board.outcome(), chosen("f6"));
     finger.down("f6");
-    finger.move("f6", "o40"); // past the edge
+    finger.move("f6", "o40"); // beyond the edge
     assert.deepEqual(board.outcome(), chosen("o15"));
   });
 
-  it("play at once by a mouse, by assistive technology, and on large cells", () => {
+  it("play at once with a mouse, with assistive technology, and on large cells", () => {
     const small = showSized(17);
     small.tap("b1", { pointerType: "mouse" });
     small.finger.down("c1");
-    small.click(3); // tells of no pointer
+    small.click(3); // a click without pointer events
     assert.deepEqual(small.outcome(), ["", "", "play cell=1", "play cell=3"]);
     const large = showSized(28);
     large.tap("b1");
     assert.deepEqual(large.outcome(), ["", "", "play cell=1"]);
   });
 
-  it("ask at once where no one can play, because Python has the reason", () => {
+  it("ask Python at once if the square is illegal, because Python knows the reason", () => {
     for (const changes of [
       { board: Array(225).fill(null).with(1, "X"), legal_moves: [0, 2] },
-      { legal_moves: [0, 2] }, // free, except for what these rules say
+      { legal_moves: [0, 2] }, // free, but illegal in these rules
       { is_over: true },
       { thinking: "O" },
     ]) {
@@ -262,7 +262,7 @@ describe("taps on cells", () => {
     }
   });
 
-  it("are forgotten when the game goes on, not when hints arrive", async () => {
+  it("lose their selection when the game changes, but not when hints arrive", async () => {
     const board = showSized(17);
     for (const [changes, isKept] of [
       [{ values: [], comment: "A draw." }, true],
@@ -279,7 +279,7 @@ describe("taps on cells", () => {
 });
 
 describe("double clicks", () => {
-  it("play once, where a column or a square can be pressed again", async (t) => {
+  it("play once if the column or square can be pressed again", async (t) => {
     let now = 1000;
     t.mock.method(performance, "now", () => now);
     const going = { is_over: false, winner: null, winning_lines: [] };
@@ -304,8 +304,8 @@ describe("double clicks", () => {
   });
 });
 
-describe("their keys", () => {
-  it("move the focus by arrows, Home and End, and stop at the edges", () => {
+describe("the cells' keys", () => {
+  it("move the focus with arrows, Home and End, and stop at the edges", () => {
     const board = show();
     board.cells()[0].focus();
     for (const [key, name] of [
@@ -326,7 +326,7 @@ describe("their keys", () => {
     assert.deepEqual(stops, [board.cells()[3]]);
   });
 
-  it("play a position by its number", () => {
+  it("play a square by its number", () => {
     const board = show();
     board.cells()[0].focus();
     board.press("9");
@@ -334,7 +334,7 @@ describe("their keys", () => {
     assert.deepEqual(board.asked(), ["play cell=8"]);
   });
 
-  it("are read by their place on layouts with other letters, or with digits above", () => {
+  it("are read by position on layouts with other letters, or with digits on Shift", () => {
     const board = show();
     board.cells()[0].focus();
     for (const [key, code] of [
@@ -347,7 +347,7 @@ describe("their keys", () => {
       board.press(key, { code });
     const played = [0, 1, 2, 3, 4].map((cell) => `play cell=${cell}`);
     assert.deepEqual(board.asked(), played);
-    // On a US keyboard, these are no digits.
+    // On a US keyboard these aren't digits.
     assert.equal(board.press("!", { code: "Digit1", shiftKey: true }).taken, false);
     assert.equal(board.press("PageDown", { code: "Numpad3" }).taken, false);
     const large = show(new Model(GOMOKU));
@@ -359,21 +359,21 @@ describe("their keys", () => {
     }
   });
 
-  it("read a coordinate with CapsLock on, and leave a letter with Shift", () => {
+  it("read a coordinate with CapsLock on, and ignore letters with Shift", () => {
     const board = show(new Model(GOMOKU));
     board.cells()[0].focus();
     for (const key of "C3") board.press(key);
     assert.equal(at(board), "c3");
     for (const key of "Bb") assert.equal(board.press(key, { shiftKey: true }).taken, false);
     assert.equal(at(board), "c3");
-    // Where digits need Shift, they are digits still.
+    // If digits need Shift, they still count as digits.
     board.press("d");
     board.press("4", { shiftKey: true });
     assert.equal(at(board), "d4");
     assert.deepEqual(board.asked(), []);
   });
 
-  it("forget what was typed once the focus has moved or another key was pressed", () => {
+  it("forget typed characters after the focus moves or after another key", () => {
     for (const [between, expected] of [
       ["Shift", "b12"],
       ["ArrowRight", "c1"],
@@ -398,7 +398,7 @@ describe("their keys", () => {
     }
   });
 
-  it("step over small boards by PageUp and PageDown, which others leave to the page", () => {
+  it("jump between small boards with PageUp and PageDown, which other boards ignore", () => {
     const board = show(new Model(ULTIMATE));
     board.cells()[0].focus();
     assert.deepEqual([board.press("PageDown").taken, at(board)], [true, "a4"]);
@@ -412,7 +412,7 @@ describe("their keys", () => {
     }
   });
 
-  it("leave the focus in the cell when its mark is drawn", async () => {
+  it("keep the focus in the cell when its mark appears", async () => {
     const board = show();
     board.cells()[4].focus();
     await board.update(CENTRE);

@@ -1,4 +1,4 @@
-// Set up a position: a draft on the board, which Python checks and begins a game from.
+// The position editor: a draft on the board. Python checks it and starts a game from it.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
@@ -9,7 +9,7 @@ useFreshPage();
 
 const TOO_MANY = "X has 3 marks and O has 1: X can have at most one more";
 
-/** Show a board on which a person sets up a position. */
+/** Show a board in the editor. */
 function setUp(state = CENTRE) {
   const board = show(new Model(state));
   board.push("More");
@@ -22,8 +22,8 @@ function setUp(state = CENTRE) {
   };
 }
 
-describe("the editor of a position", () => {
-  it("places and removes marks, and says why no game leads there", () => {
+describe("the position editor", () => {
+  it("places and removes marks, and says why a position is impossible", () => {
     const board = setUp();
     assert.deepEqual(board.asked(), ["check_position board=....X...."]);
     board.model.answer({ message: "Player O's turn" });
@@ -47,7 +47,7 @@ describe("the editor of a position", () => {
     assert.equal(board.asked().at(-1), "check_position board=.........");
   });
 
-  it("heeds only the answer to the last change", () => {
+  it("uses only the answer to the last change", () => {
     const board = setUp();
     const first = board.model.sent[0];
     board.click(0);
@@ -56,7 +56,7 @@ describe("the editor of a position", () => {
     assert.equal(board.play.ariaDisabled, "true");
   });
 
-  it("begins a game, which ends it", async () => {
+  it("closes when it starts a game", async () => {
     const board = setUp();
     board.model.answer({ message: "Player O's turn" });
     board.play.click();
@@ -67,7 +67,7 @@ describe("the editor of a position", () => {
     assert.equal(board.asked().at(-1), "play cell=0");
   });
 
-  it("keeps all else from the game, to which Cancel leads back", () => {
+  it("hides everything else, and returns to the game with Cancel", () => {
     for (const state of [CENTRE, BACK]) {
       const before = show(new Model(state));
       const board = setUp(state);
@@ -85,7 +85,7 @@ describe("the editor of a position", () => {
     }
   });
 
-  it("offers only the marks of the rules, and needs marks to show where play goes on", () => {
+  it("offers only the rules' marks, and requires marks to show where play continues", () => {
     for (const [state, isOffered] of [
       [EMPTY, true],
       [{ ...EMPTY, drawn_marks: { X: "X", O: "X" } }, false],

@@ -1,17 +1,17 @@
-// Animated pictures, read by another reader of GIF.
+// Animated GIFs, decoded by an independent reader.
 
 import assert from "node:assert/strict";
 import { it } from "node:test";
 
 import { writeGif } from "../../frontend/board/gif.ts";
 
-/** Return pixels of a picture, each with its colour as red, green and blue. */
+/** Return a picture's pixels, each as red, green and blue. */
 function picture(width: number, height: number, colourAt: (at: number) => number[]) {
   const pixels = Array.from({ length: width * height }, (_, at) => [...colourAt(at), 255]);
   return { width, height, data: new Uint8ClampedArray(pixels.flat()) };
 }
 
-/** Unpack the codes of LZW, whose tables are rebuilt as the format's appendix F says. */
+/** Decode LZW codes. The tables are rebuilt as described in the format's appendix F. */
 function unpack(bytes: number[], size: number) {
   const clear = 2 ** size;
   let [at, width] = [0, size + 1];
@@ -74,7 +74,7 @@ function read(file: Uint8Array) {
   return { head, size, frames };
 }
 
-it("shows each frame for its time, in its colours", () => {
+it("shows each frame for its time and in its colours", () => {
   const [red, white] = [
     [200, 10, 20],
     [255, 255, 255],
@@ -101,8 +101,8 @@ it("shows each frame for its time, in its colours", () => {
   assert.deepEqual(frames[1].pixels, Array(15).fill(red));
 });
 
-it("survives full tables of codes, and takes the nearest of too many colours", () => {
-  // 64 frequent greys without any order fill the table several times.
+it("handles full code tables, and picks the nearest of too many colours", () => {
+  // 64 frequent greys in random order fill the table several times.
   let seed = 1;
   const noise = Array.from({ length: 40_000 }, () => {
     seed = (seed * 48271) % 2147483647;

@@ -1,4 +1,4 @@
-// The sheet on which a student types a name, and copies a progress code.
+// The sheet where a student types a name and copies a progress code.
 
 import assert from "node:assert/strict";
 import { it } from "node:test";
@@ -14,7 +14,7 @@ globalThis.localStorage = {
 } as unknown as Storage;
 const CODE = "ttt1.eNabc.01234567";
 
-/** Show a board and open the sheet through Learn. */
+/** Show a board and open the sheet from Learn. */
 function openSheet(handIn = { name: "", code: "" }) {
   const board = show(new Model({ hand_in: handIn }));
   const codes: unknown[] = [];
@@ -40,12 +40,12 @@ it("asks for a name once, and remembers it for other boards", async () => {
   await board.update({ hand_in: { name: "Ada", code: CODE } });
   assert.equal(find<HTMLTextAreaElement>(board.sheet, "textarea").value, CODE);
   assert.equal(board.main(), "Copy code");
-  // The page draws a QR code where the code is.
+  // The page draws a QR code next to the code.
   assert.deepEqual(board.codes, [CODE]);
   assert.equal(openSheet().name.value, "Ada");
 });
 
-it("hides the code of another name, and what was copied", async () => {
+it("hides a code for another name, and the copied message", async () => {
   const board = openSheet({ name: "Ada", code: CODE });
   const shown = () => find(board.sheet, ".ttt-draft").textContent ?? "";
   const clipboard = { writeText: async () => {} };

@@ -1,5 +1,5 @@
-// A page and a model for the board, whose sources are imported as they are; and the
-// front ends as they ship.
+// A page and a model for front-end tests, which import the sources. Also loads the bundled
+// front ends.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -12,16 +12,16 @@ import type { LoadSheets } from "../../frontend/board/load_sheets.ts";
 import type { Traits } from "../../frontend/board/traits.ts";
 import type { Answer } from "../../frontend/shared/protocol.ts";
 
-/** Values by the names of traits, of any widget. */
+/** Trait values by name, for any widget. */
 export type State = Record<string, unknown>;
-/** What a front end has sent. */
+/** A message sent by a front end. */
 export type Sent = State & { kind: string; request: string; client: string };
-/** What the tests use of a front end. */
+/** The part of a front end that tests use. */
 export interface FrontEnd {
   initialize(host: { model: Model }): void;
   render(host: { model: Model; el: HTMLElement; loadSheets?: LoadSheets }): () => void;
 }
-/** What jsdom's elements do, with the arguments that a listener has. */
+/** jsdom's elements with the arguments that a listener gets. */
 type Listener = (...values: unknown[]) => void;
 
 const page = new JSDOM("<!doctype html><body></body>", { pretendToBeVisual: true });
@@ -30,7 +30,7 @@ export const { document } = window;
 globalThis.document = document;
 globalThis.KeyboardEvent = window.KeyboardEvent;
 
-/** The observers of sizes; jsdom gives nothing a size, so it is the test that calls `tell`. */
+/** Size observers. jsdom has no layout, so the test calls `tell`. */
 export const observers = new Set<{ tell: () => void }>();
 globalThis.ResizeObserver = class {
   tell: () => void;
@@ -45,10 +45,10 @@ globalThis.ResizeObserver = class {
     observers.delete(this);
   }
 };
-/** What had the focus before a dialog was opened. */
+/** The element that had the focus before a dialog opened. */
 const openers = new WeakMap<HTMLDialogElement, HTMLElement>();
-// jsdom draws no modal dialogs: of them there is whether they are open, and that they give the
-// focus back and tell that they are closed.
+// jsdom has no modal dialogs. These only open, close, restore the focus and send the close
+// event.
 Object.assign(window.HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     openers.set(this, (this.getRootNode() as Document).activeElement as HTMLElement);
@@ -61,7 +61,7 @@ Object.assign(window.HTMLDialogElement.prototype, {
     this.dispatchEvent(new window.Event("close"));
   },
 });
-// The width and height of the window, beside which a dialog may stand.
+// The window's size. A dialog can open next to the board if there is room.
 Object.assign(globalThis, { innerWidth: window.innerWidth, innerHeight: window.innerHeight });
 // The window's listeners.
 Object.assign(globalThis, {
@@ -69,7 +69,7 @@ Object.assign(globalThis, {
   removeEventListener: window.removeEventListener.bind(window),
 });
 
-/** Style sheets of a document or a shadow root, which jsdom does not have. */
+/** Style sheets in a document or shadow root, which jsdom lacks. */
 Object.assign(globalThis, {
   STYLES: "",
   CSSStyleSheet: class {
@@ -81,7 +81,7 @@ for (const kind of [window.Document, window.ShadowRoot])
 
 export const { default: widget } = await import("../../frontend/board/board.ts");
 
-// The boards of the tests have the script of the sheets from the beginning.
+// In tests, the sheets' script is always loaded.
 const { keepSheets } = await import("../../frontend/board/load_sheets.ts");
 export const { default: sheets } = await import("../../frontend/board/sheets.ts");
 keepSheets(sheets);
@@ -92,31 +92,31 @@ const PYTHON = {
   maxBuffer: 2 ** 26,
 } as const;
 
-/** Import a front end as a browser gets it: one text, from an address without a folder. */
+/** Import a bundled front end as a browser does: one text, from an address without a folder. */
 export function importShipped(name: string): Promise<{ default: FrontEnd }> {
   const text = readFileSync(`tictactoe_widget/static/${name}`, "utf8");
   return import(`data:text/javascript,${encodeURIComponent(text)}`);
 }
 
-/** Return what a test takes to be there; fail where it is not. */
+/** Return a value that must exist. */
 export function present<Value>(value: Value | null | undefined): Value {
   if (value == null) throw new Error("what the test looks for is not there");
   return value;
 }
 
-/** Return the first element of a selector; fail if there is none. */
+/** Return the first element that matches a selector and must exist. */
 export function find<Found extends Element = HTMLElement>(root: ParentNode, selector: string) {
   const found = root.querySelector<Found>(selector);
   if (!found) throw new Error(`there is no ${selector}`);
   return found;
 }
 
-/** Return the name of an element for a screen reader; fail where it has none. */
+/** Return an element's accessible name, which must exist. */
 export function labelOf(element: Element | null | undefined): string {
   return present(present(element).getAttribute("aria-label"));
 }
 
-/** Return the words on an element, without what is hidden from a screen reader. */
+/** Return an element's text without parts hidden from screen readers. */
 export function wordsOf(element: Element): string {
   return [...element.childNodes]
     .filter((part) => !(part instanceof window.Element && part.ariaHidden === "true"))
@@ -125,28 +125,28 @@ export function wordsOf(element: Element): string {
     .join(" ");
 }
 
-/** Return what a button is called. */
+/** Return a button's name. */
 export function nameOf(button: Element | null): string {
   return present(button).getAttribute("aria-label") ?? wordsOf(present(button));
 }
 
-/** Return the HTML within an element, without the comments by which lit-html finds places. */
+/** Return an element's inner HTML without lit-html's marker comments. */
 export function htmlOf(element: Element): string {
   return element.innerHTML.replaceAll(/<!--.*?-->/g, "");
 }
 
-/** Run a script of tests/support/scenes; return the JSON that it prints. */
+/** Run a script in tests/support/scenes. Return the JSON that it prints. */
 export const runScene = (name: string) =>
   JSON.parse(execFileSync("python3", [`tests/support/scenes/${name}`], PYTHON));
 
-/** The states that Python itself syncs, by their names in board_states.py. */
+/** States synced by Python itself, by their names in board_states.py. */
 export const STATES: Record<
   "EMPTY" | "CENTRE" | "WON" | "BACK" | "GOMOKU" | "ULTIMATE" | "LESSON" | "DROP",
   Traits & State
 > = runScene("board_states.py");
 export const { EMPTY, CENTRE, WON, BACK, GOMOKU, ULTIMATE, LESSON, DROP } = STATES;
 
-/** A hint for a move, with changes to that of a draw. */
+/** A hint for a move. By default, it's a draw. */
 export const hintFor = (cell: number, changes: State = {}) => ({
   cell,
   value: "draw",
@@ -160,7 +160,7 @@ export const hintFor = (cell: number, changes: State = {}) => ({
 });
 
 const GONE = new Error("no comm");
-/** Ways in which a model fails to send. */
+/** Ways in which sending can fail. */
 export const FAILURES: Record<string, () => Promise<void>> = {
   throws: () => {
     throw GONE;
@@ -168,7 +168,7 @@ export const FAILURES: Record<string, () => Promise<void>> = {
   "returns a promise that fails": () => Promise.reject(GONE),
 };
 
-/** Begin each test of a file with an empty page, and with timers that the test moves. */
+/** Start each test in a file with an empty page, and with timers that the test controls. */
 export function useFreshPage(...timers: ("setInterval" | "Date")[]) {
   beforeEach(() => mock.timers.enable({ apis: ["setTimeout", ...timers] }));
   afterEach(() => {
@@ -177,10 +177,10 @@ export function useFreshPage(...timers: ("setInterval" | "Date")[]) {
   });
 }
 
-/** A model as hosts hand it out; the test plays Python. */
+/** A model as hosts provide it. The test plays Python's part. */
 export class Model {
   state: State;
-  /** Names of the traits that were asked for. */
+  /** Names of the traits that were read. */
   reads: string[] = [];
   sent: Sent[] = [];
   listeners: [string, Listener][] = [];
@@ -193,9 +193,9 @@ export class Model {
     this.sent.push(content as Sent);
   }
 
-  /** Return the value of a trait, which a front end takes to be of the right type. */
+  /** Return a trait's value as the type that the front end expects. */
   get(name: string): never {
-    if (name === "layout") return this.state.layout as never; // ipywidgets' own
+    if (name === "layout") return this.state.layout as never; // ipywidgets' own trait
     if (!(name in this.state)) throw new Error(`Python syncs no trait ${name}`);
     this.reads.push(name);
     return this.state[name] as never;
@@ -222,7 +222,7 @@ export class Model {
     for (const [name, callback] of [...this.listeners]) if (name === event) callback(...values);
   }
 
-  /** Set traits the way some hosts do: an event for each before the next is set. */
+  /** Set traits as some hosts do: each with its event before the next. */
   setOneByOne(changes: State, between = () => {}) {
     for (const [name, value] of Object.entries(changes)) {
       this.state[name] = value;
@@ -237,7 +237,7 @@ export class Model {
     await Promise.resolve();
   }
 
-  /** Answer a request, by default the last one, that all is well. */
+  /** Answer a request, by default the last one, with success. */
   answer(changes: Partial<Answer & Sent> = {}, to = this.sent[this.sent.length - 1]) {
     const { request, client } = to;
     const accepted = { ok: true, code: "ok", message: "" };
@@ -245,10 +245,10 @@ export class Model {
   }
 }
 
-/** A board that is shown. */
+/** A displayed board. */
 export type Shown = ReturnType<typeof show>;
 
-/** Show a model in the page, greeted by Python unless told otherwise. */
+/** Show a model. Python has answered the greeting unless `greeted` is false. */
 export function show(
   model = new Model(),
   {
@@ -271,7 +271,7 @@ export function show(
   const cells = () => all('[role="gridcell"] button');
   const active = () =>
     (el.getRootNode() as Document | ShadowRoot).activeElement as HTMLElement | null;
-  /** Return the first button of a name, anywhere or in the elements of a selector. */
+  /** Return the first button with a name, anywhere or within a selector's elements. */
   const button = (name: string, within = "") =>
     all(`${within} button`).find((made) => nameOf(made) === name) as HTMLButtonElement;
   return {
@@ -285,7 +285,7 @@ export function show(
     update: (changes: State) => model.update(changes),
     seen: (selector: string) => find(el, selector),
     texts: (selector: string) => all(selector).map((part) => part.textContent),
-    /** Press a button; focus it before, as a mouse does. */
+    /** Focus a button and press it, as a mouse does. */
     push(name: string, within?: string) {
       button(name, within).focus();
       button(name, within).click();
@@ -294,7 +294,7 @@ export function show(
     names: () => cells().map(labelOf),
     status: () => find(el, ".ttt-status").textContent,
     notice: () => find(el, '[role="alert"]'),
-    /** Return the requests, such as `play cell=4`, without what all of them have. */
+    /** Return the requests without common parts, such as `play cell=4`. */
     asked: () =>
       model.sent.map(({ kind, request, client, round, ply, ...rest }) =>
         [kind, ...Object.entries(rest).map(([name, value]) => `${name}=${value}`)].join(" "),
@@ -302,16 +302,16 @@ export function show(
     /** Refuse the last request. */
     refuse: (message: string, code: Answer["code"] = "illegal") =>
       model.answer({ ok: false, code, message }),
-    /** Return the name of what has the focus. */
+    /** Return the focused element's name. */
     focused: () => nameOf(active()),
-    /** Return what the live region says after a breath; nothing if that is the same text. */
+    /** Return the live region's text after a moment, or nothing if it's unchanged. */
     hear() {
       const region = find(el, '[role="status"]');
       const before = region.textContent;
       mock.timers.tick(250);
       return region.textContent === before ? "" : region.textContent.replaceAll("\u200b", "");
     },
-    /** Press a key on what has the focus; return whether the board took it, and the page heard it. */
+    /** Press a key on the focused element. Return whether the board and the page handled it. */
     press(key: string, options: KeyboardEventInit = {}) {
       const init = { key, bubbles: true, composed: true, cancelable: true, ...options };
       const event = new window.KeyboardEvent("keydown", init);
@@ -327,7 +327,7 @@ export function show(
   };
 }
 
-/** Show another front end in the page, greeted by Python unless told otherwise. */
+/** Show another front end. Python has answered the greeting unless `greeted` is false. */
 export function open(
   from: FrontEnd,
   state: State,
@@ -361,16 +361,16 @@ export function open(
     press: (name: string) => button(name).click(),
     text: (selector: string) => find(el, selector).textContent.trim(),
     texts: (selector: string) => all(selector).map((made) => made.textContent.trim()),
-    /** What Python was asked. */
+    /** The requests to Python. */
     asked: () => model.sent.map(({ request, client, ...rest }) => rest),
-    /** Press a key on what has the focus, or another element; return the event. */
+    /** Press a key on the focused or another element. Return the event. */
     key(key: string, options: KeyboardEventInit = {}, on = document.activeElement) {
       const init = { key, bubbles: true, cancelable: true, ...options };
       const event = new window.KeyboardEvent("keydown", init);
       present(on).dispatchEvent(event);
       return event;
     },
-    /** Give a field a value, as a person does. */
+    /** Enter a value into a field. */
     enter(selector: string, value: string) {
       const field = find<HTMLInputElement | HTMLSelectElement>(el, selector);
       field.value = value;
@@ -379,7 +379,7 @@ export function open(
   };
 }
 
-/** Test that a front end as it ships draws what its sources draw, and leaves nothing behind. */
+/** Test that a bundled front end draws the same as its sources and leaves nothing behind. */
 export function itShips(
   name: string,
   source: FrontEnd,
@@ -387,7 +387,7 @@ export function itShips(
   { act = (_shown: ReturnType<typeof open>) => {}, greeted = true } = {},
 ) {
   for (const [moment, state] of Object.entries(states))
-    it(`ships as it is written: ${moment}`, async () => {
+    it(`draws the same in the bundled script: ${moment}`, async () => {
       const { default: from } = await importShipped(`${name}.js`);
       const [shipped, written] = [from, source].map((one) => open(one, state, { greeted }));
       assert.equal(htmlOf(shipped.el), htmlOf(written.el));

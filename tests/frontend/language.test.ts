@@ -1,4 +1,4 @@
-// The language of the front ends: whole views in another one, also from right to left.
+// Front ends in another language, including right-to-left ones.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -19,11 +19,11 @@ import {
   window,
 } from "./host.ts";
 
-// jsdom has no such function.
+// jsdom lacks this function.
 window.Element.prototype.scrollIntoView = () => {};
 
 const ACCENT = "\u0301";
-/** Return a text with accents on all letters outside of slots. */
+/** Return a text with accents on all letters outside slots. */
 const accented = (text: string) =>
   text.replace(/\{\w+\}|[a-z]/gi, (part) => (part.length > 1 ? part : part + ACCENT));
 /** The messages with plurals. */
@@ -35,7 +35,7 @@ const plurals = new Set(
     ])
     .map(([, singular]) => singular),
 );
-/** A catalogue that has every message. */
+/** A catalogue with every message. */
 const texts = new Proxy<Texts>(
   {},
   {
@@ -46,7 +46,7 @@ const texts = new Proxy<Texts>(
   },
 );
 
-/** Return a state with accents on the texts that Python translates: those of several words. */
+/** Return a state with accents on the texts that Python translates: those with several words. */
 function accentedState(value: unknown): unknown {
   if (typeof value === "string") return /^[^{].* /s.test(value) ? accented(value) : value;
   if (Array.isArray(value)) return value.map(accentedState);
@@ -56,7 +56,7 @@ function accentedState(value: unknown): unknown {
   );
 }
 
-/** Return the words without accents on a view, also those for screen readers. */
+/** Return a view's words without accents, including words for screen readers. */
 function plainWords(el: Element, state: State): string[] {
   const shown = [...el.querySelectorAll("*")].flatMap((one) => [
     ...["aria-label", "title", "aria-valuetext", "aria-description"].map((name) =>
@@ -71,7 +71,7 @@ function plainWords(el: Element, state: State): string[] {
   );
 }
 
-describe("in a language that has every message, there is no other word", () => {
+describe("a complete catalogue leaves no English word", () => {
   useFreshPage("setInterval", "Date");
   const widgets: Record<string, Record<string, State>> = {
     board: STATES,
@@ -87,7 +87,7 @@ describe("in a language that has every message, there is no other word", () => {
         const { el, key } = open(
           from as FrontEnd,
           { ...state, language: "en", texts },
-          // A search asks Python for nothing.
+          // The search view sends no requests.
           { greeted: name !== "search" },
         );
         if (name === "board") key("?", {}, find(el, ".ttt-cell"));
@@ -95,11 +95,11 @@ describe("in a language that has every message, there is no other word", () => {
       });
 });
 
-describe("a board whose language changes", () => {
+describe("a board that changes its language", () => {
   useFreshPage();
   const german = { language: "de", texts: { "New game": "Neues Spiel", Undo: "Zurück" } };
 
-  it("is drawn anew, with the focus where it was, and English where a text is missing", async () => {
+  it("is redrawn, keeps the focus, and shows English where a text is missing", async () => {
     const board = show(new Model({ is_over: false }));
     board.button("New game").focus();
     await board.update(german);
@@ -112,7 +112,7 @@ describe("a board whose language changes", () => {
     assert.equal(board.el.innerHTML, "");
   });
 
-  it("is not the language of another board, whichever was drawn last", async () => {
+  it("doesn't change another board's language", async () => {
     const [english, other] = [show(new Model()), show(new Model(german))];
     await english.update({ hints: true });
     await other.update({ hints: true });
@@ -123,7 +123,7 @@ describe("a board whose language changes", () => {
     assert.ok(other.button("Zurück"));
   });
 
-  it("has sheets in its language, as they ship", async () => {
+  it("has sheets in its language in the bundled script", async () => {
     const [{ default: from }, { default: sheets }] = await Promise.all(
       ["board.js", "sheets.js"].map(importShipped),
     );
@@ -135,7 +135,7 @@ describe("a board whose language changes", () => {
     assert.equal(find<HTMLDialogElement>(el, "dialog[open] h2").textContent, "Tasten");
   });
 
-  it("runs from right to left in Arabic, but not its squares", () => {
+  it("runs from right to left in Arabic, except its squares", () => {
     const board = show(new Model({ language: "ar" }));
     assert.equal(find(board.el, ".ttt").dir, "rtl");
     assert.equal(find(board.el, '[role="grid"]').closest<HTMLElement>("[dir]")?.dir, "ltr");

@@ -49,7 +49,7 @@ const CARD = {
 };
 const ACTIVITY = { ...present(LESSON.activity), step: 0, state: "open", ask: "Play." };
 
-/** Show a board and open the sheet Learn. */
+/** Show a board and open the Learn sheet. */
 function openLearn(changes = {}) {
   const shown = show(new Model({ lessons: LESSONS, ...changes }));
   shown.button("Learn").click();
@@ -64,8 +64,8 @@ function openLearn(changes = {}) {
   };
 }
 
-describe("the sheet Learn", () => {
-  it("lists each lesson with its subject and how far one is", async () => {
+describe("the Learn sheet", () => {
+  it("lists each lesson with its subject and progress", async () => {
     const learn = openLearn();
     assert.equal(learn.sheet.open, true);
     assert.equal(learn.active(), learn.daily);
@@ -76,7 +76,7 @@ describe("the sheet Learn", () => {
       ["2", "Forks", "Two threats at once.", "2 of 8 steps done"],
       ["3", "Misère", "A line loses.", "7 steps"],
     ]);
-    // A ring around its number is closed as far as one is; the words are enough without it.
+    // The ring around the number shows the progress. The words also say it.
     const rings = learn.all(".ttt-ring");
     const parts = rings.map((ring) => ring.style.getPropertyValue("--part"));
     assert.deepEqual(parts, ["100%", "25%", "0%"]);
@@ -86,7 +86,7 @@ describe("the sheet Learn", () => {
     assert.deepEqual(words(), [["1", "Misère", "A line loses.", "1 of 7 steps done"]]);
   });
 
-  it("opens a lesson, closes, and the focus goes to the board, or to Next for a text", async () => {
+  it("opens a lesson, closes, and moves the focus to the board, or to Next after a text", async () => {
     for (const [changes, focused] of [
       [{}, "1, row 1, column 1, empty"],
       [{ ask: "", state: "read" }, "Next"],
@@ -102,13 +102,13 @@ describe("the sheet Learn", () => {
     }
   });
 
-  it("opens the puzzle of the day where the person is", () => {
+  it("opens today's puzzle on the board", () => {
     const learn = openLearn();
     learn.daily.click();
     assert.deepEqual(learn.asked(), ["puzzle day=2024-03-01"]);
   });
 
-  it("says how many days in a row were solved, and which puzzle is to come", () => {
+  it("shows the streak and when the next puzzle comes", () => {
     for (const [day, streak, best, expected] of [
       ["", 0, 0, "A new puzzle every day."],
       ["2024-03-01", 3, 5, "✓ Solved today. 3 days in a row."],
@@ -121,7 +121,7 @@ describe("the sheet Learn", () => {
     }
   });
 
-  it("shows a refusal until something else is asked", () => {
+  it("shows a refusal until the next request", () => {
     const learn = openLearn();
     learn.daily.click();
     learn.refuse("There is no puzzle on that day");
@@ -131,7 +131,7 @@ describe("the sheet Learn", () => {
     assert.equal(learn.refusal(learn.sheet), "");
   });
 
-  it("takes text for text", () => {
+  it("escapes HTML", () => {
     const lesson = { ...LESSONS[0], title: "<b>x</b>", about: "<img src=x>" };
     const learn = openLearn({ lessons: [lesson] });
     assert.equal(learn.all("img").length, 0);
@@ -139,8 +139,8 @@ describe("the sheet Learn", () => {
   });
 });
 
-describe("the rules", () => {
-  /** Open the rules; `card` arrives as it does from Python, after they were asked for. */
+describe("the rules sheet", () => {
+  /** Open the rules. As in Python, `card` arrives after the request. */
   async function openRules(card: typeof CARD | null = CARD) {
     const learn = openLearn();
     learn.seen(".ttt-to-rules").click();
@@ -149,7 +149,7 @@ describe("the rules", () => {
     return { ...learn, figures: learn.all("figure") };
   }
 
-  it("are asked for when they are opened, with the summary until they come", async () => {
+  it("requests the rules when it opens, and shows the summary until they arrive", async () => {
     const learn = await openRules(null);
     assert.deepEqual([learn.sheet.open, learn.card.open], [false, true]);
     assert.deepEqual(learn.asked(), ["card"]);
@@ -158,7 +158,7 @@ describe("the rules", () => {
     assert.equal(learn.active(), leaflet);
   });
 
-  it("are a leaflet: the game, its sections, and examples with pictures", async () => {
+  it("shows a leaflet: the game, its sections, and examples with pictures", async () => {
     const { card, figures } = await openRules();
     assert.equal(find(card, "h2").textContent, "Rules: Tic-tac-toe");
     const section = find(card, "section").textContent;
@@ -171,7 +171,7 @@ describe("the rules", () => {
         "There is no tenth cell. You can't play 10. Invalid position: choose 1-9",
       ],
     );
-    // A legal move is shown where it was made, a refused one where it was tried.
+    // A legal move is marked as the last move, an illegal one as refused.
     const count = (name: string) =>
       figures.map((figure) => figure.querySelectorAll(name).length);
     assert.deepEqual(
@@ -184,7 +184,7 @@ describe("the rules", () => {
     assert.notEqual(find(figures[0], ".ttt-x").getAttribute("d"), "");
   });
 
-  it("are printed instead of the page while they are open, and only then", async () => {
+  it("is printed instead of the page only while it's open", async () => {
     const { card } = await openRules();
     const printed = () => {
       window.dispatchEvent(new window.Event("beforeprint"));
@@ -198,7 +198,7 @@ describe("the rules", () => {
     assert.equal(printed(), undefined);
   });
 
-  it("let an example be tried, except for a cell that the board does not have", async () => {
+  it("offers to try each example except one with a cell off the board", async () => {
     const learn = await openRules();
     const tries = learn.figures.map((figure) => figure.querySelector("button"));
     assert.equal(tries[2], null);
@@ -211,7 +211,7 @@ describe("the rules", () => {
     assert.equal(learn.active(), learn.cells()[0]);
   });
 
-  it("stay open with the reason if an example is refused", async () => {
+  it("stays open and shows the reason if Python refuses an example", async () => {
     const learn = await openRules();
     find<HTMLButtonElement>(learn.figures[0], "button").click();
     learn.refuse("There is no such example");

@@ -15,14 +15,14 @@ useFreshPage("Date");
 describe("the matchboxes", () => {
   itShips("matchboxes", widget, { READY, PAIR, STAGE, EMPTIED });
 
-  it("say in the head what they are, and in the sentence what was learnt", () => {
+  it("show a description in the heading, and the learned result in the sentence", () => {
     const shown = show(PAIR);
     assert.equal(shown.text("h2"), "Matchboxes: Tic-tac-toe");
     assert.equal(shown.text(".ttt-head p"), PAIR.intro);
     assert.deepEqual(shown.texts(".ttt-finding > *"), PAIR.finding);
   });
 
-  it("offer the opponents as segments, which arrows go along", () => {
+  it("offer the opponents as segments, with arrow keys", () => {
     const shown = show();
     const states = (name: string) =>
       shown.all('[role="radio"]').map((made) => made.getAttribute(name));
@@ -37,11 +37,11 @@ describe("the matchboxes", () => {
       { kind: "opponent", opponent: "perfect" },
       { kind: "opponent", opponent: "random" },
     ]);
-    // Nothing is chosen before Python says so.
+    // Nothing is selected before Python confirms it.
     assert.deepEqual(states("aria-checked"), chosen);
   });
 
-  it("ask for training, another opponent and boxes", () => {
+  it("request training, another opponent, and boxes", () => {
     const shown = show(STAGE);
     const games = ["1 game", "10 games", "100 games", "1,000 games"];
     for (const count of games) shown.press(`Train for ${count}`);
@@ -58,7 +58,7 @@ describe("the matchboxes", () => {
     ]);
   });
 
-  it("allow only what can be done now", async () => {
+  it("enable only what is possible now", async () => {
     const shown = show();
     shown.press("Stop");
     shown.press("Start over");
@@ -75,7 +75,7 @@ describe("the matchboxes", () => {
     );
   });
 
-  it("draw each box with its beads, their number, and what was drawn", () => {
+  it("draw each box with its beads, their count, and the bead drawn last", () => {
     const sections = show(PAIR).all(".ttt-machine");
     assert.deepEqual(sections.map(labelOf), ["4-3-2-1", "8-4-2-1"]);
     PAIR.machines.forEach((machine: Machine, at: number) => {
@@ -88,7 +88,7 @@ describe("the matchboxes", () => {
           [...box.querySelectorAll(".ttt-number")].map((made) => made.textContent),
           beads.map(([, , many]) => String(many)),
         );
-        // A bead lies in the middle of the cell of its move.
+        // A bead is in the middle of its move's cell.
         assert.deepEqual(
           [...box.querySelectorAll(".ttt-bead")].map((made) => [
             Number(made.getAttribute("cx")),
@@ -99,7 +99,7 @@ describe("the matchboxes", () => {
             .filter(([, , many]) => many)
             .map(([cell]) => [(cell % 3) + 0.5, Math.floor(cell / 3) + 0.5, cell === drawn[0]]),
         );
-        // A cross is two strokes, each drawn from a point of its own.
+        // A cross has two strokes, each with its own start.
         for (const [mark, strokes] of Object.entries({ X: 2, O: 1 }))
           assert.equal(
             find(box, `.ttt-${mark.toLowerCase()}`).getAttribute("d")?.match(/m/gi)?.length ??
@@ -116,7 +116,7 @@ describe("the matchboxes", () => {
     });
   });
 
-  it("draw beads by their share, and their numbers short where they are long", () => {
+  it("size beads by their share, and shorten long counts", () => {
     const beads = [
       [0, "1", 1600],
       [1, "2", 400],
@@ -130,7 +130,7 @@ describe("the matchboxes", () => {
     assert.equal(shown.text("li span"), "2,000 beads");
   });
 
-  it("draw exact shares as areas, and say where they end", () => {
+  it("draw exact shares as areas with labels at the end", () => {
     const machine = {
       ...READY.machines[0],
       games: 20,
@@ -154,12 +154,12 @@ describe("the matchboxes", () => {
       "20 games, can go wrong in 1 position",
       "40 games, can go wrong in 0 positions",
     ]);
-    // Won games are drawn from below, on the scale of the machine that has played most.
+    // Wins are at the bottom, on the scale of the machine that has played the most games.
     const path = (value: string) =>
       find(shown.el, `.ttt-area > svg [data-value="${value}"]`).getAttribute("d");
     assert.equal(path("win"), "M0 100L0.0 50.0L50.0 20.0L50.0 100z");
     assert.equal(path("loss"), "M0 0L0.0 25.0L50.0 5.0L50.0 0z");
-    // What never happens has no label; those of the others do not cover one another.
+    // A share of zero has no label. The other labels don't overlap.
     const labels = shown
       .all(".ttt-area > div")
       .map((made) => [...made.querySelectorAll<HTMLElement>("span")]);
@@ -171,7 +171,7 @@ describe("the matchboxes", () => {
     assert.ok(tops[1] - tops[0] >= 17 && tops[2] - tops[1] >= 17, tops.join());
   });
 
-  it("say that a machine resigns, and show the box that is empty", () => {
+  it("show that a machine resigns, and the empty box", () => {
     const shown = show(EMPTIED);
     assert.equal(
       shown.text(".ttt-machine p"),
@@ -182,7 +182,7 @@ describe("the matchboxes", () => {
     assert.equal(shown.all(".ttt-bead").length, 0);
   });
 
-  it("are read aloud when training begins and when it ends", async () => {
+  it("announce the start and end of training", async () => {
     const shown = show();
     for (const message of ["Training: 0 of 1,000 games.", "Training: 10 of 1,000 games."]) {
       await shown.model.update({ status: "training", message });

@@ -32,17 +32,17 @@ function showNotes(state: State) {
   };
 }
 
-/** Return the ways from dot to dot, each with the verdict on the move that it leads to. */
+/** Return the lines between dots, each with the verdict on the move that it leads to. */
 const ways = (notes: Shown) =>
   notes
     .all(".ttt-bands .ttt-way")
     .map((way) => `${way.dataset.verdict} ${way.getAttribute("d")}`);
 
-/** X took the centre, O the corner 1; X 2, O 9 where only 8 would have held, X 8. */
+/** X took the centre, O the corner 1, X 2, O 9 (only 8 would have drawn), X 8. */
 const REVIEW = WON.review;
 const UNREVIEWED = { ...WON, review: [], review_summary: "", turning_point: null };
 
-/** The review of a move of proved value that ends the game in so many plies. */
+/** A reviewed move with a proved value. It ends the game in this many plies. */
 const move = (
   ply: number,
   cell: number,
@@ -51,13 +51,13 @@ const move = (
   verdict = "best",
 ) => {
   const score = { win: 1, draw: 0, loss: -1 }[played];
-  // How far X is ahead, as Python works it out.
+  // X's lead, as Python calculates it.
   const lead = score * (ply % 2 ? -1 : 1) * (remoteness ? 0.4 + 1.8 / (remoteness + 2) : 0.4);
   const player = "XO"[ply % 2];
   const proved = { verdict, best: played, played, remoteness, score, lead };
   return { ...REVIEW[0], ply, player, cell, ...proved };
 };
-/** The review of a move of which there is an estimate. */
+/** A reviewed move with an estimate. */
 const estimated = (ply: number, cell: number, score: number) => ({
   ...move(ply, cell, "draw", null, "unknown"),
   best: null,
@@ -68,10 +68,10 @@ const estimated = (ply: number, cell: number, score: number) => ({
 });
 
 describe("the legend", () => {
-  it("says what the signs mean while hints are on, and who is to move", async () => {
+  it("explains the symbols while hints are on, and names the player to move", async () => {
     const notes = showNotes(EMPTY);
     const legend = notes.seen(".ttt-legend");
-    /** Each word, and the shape beside it, which is that on the cells. */
+    /** Each word with the shape next to it, which is the one on the cells. */
     const parts = () =>
       [...legend.children].map((part) => {
         const shape = part.querySelector("svg");
@@ -95,7 +95,7 @@ describe("the legend", () => {
     assert.equal(find(legend, ".ttt-mark").getAttribute("data-mark"), "O");
   });
 
-  it("speaks of the position one looks back at, also after the game", async () => {
+  it("describes the viewed position, also after the game", async () => {
     const notes = showNotes({ ...WON, hints: true });
     const legend = notes.seen(".ttt-legend");
     assert.equal(legend.hidden, true);
@@ -106,7 +106,7 @@ describe("the legend", () => {
     assert.match(notes.text("legend"), /^windrawloss.*for X/);
   });
 
-  it("explains estimates where cells are named by coordinates", () => {
+  it("explains estimates if cells are named by coordinates", () => {
     for (const state of [GOMOKU, ULTIMATE])
       assert.match(
         showNotes({ ...state, hints: true }).text("legend"),
@@ -114,7 +114,7 @@ describe("the legend", () => {
       );
   });
 
-  it("explains the plot only where there are estimates", async () => {
+  it("explains the chart only if there are estimates", async () => {
     const notes = showNotes(WON);
     const legend = notes.seen(".ttt-legend");
     assert.equal(legend.hidden, true);
@@ -124,7 +124,7 @@ describe("the legend", () => {
 });
 
 describe("the remarks", () => {
-  it("say that a player failed", async () => {
+  it("report a failed player", async () => {
     const notice =
       "my_bot raised KeyError. Choose who plays as X from now on, or start a new game.";
     const notes = showNotes({ ...EMPTY, notice });
@@ -133,7 +133,7 @@ describe("the remarks", () => {
     assert.equal(notes.text("news"), "");
   });
 
-  it("say how far the review is, then its result", async () => {
+  it("show the review's progress, then its result", async () => {
     const notes = showNotes({ ...UNREVIEWED, working: "review" });
     assert.equal(notes.text("verdict"), "Moves reviewed: 0 of 5");
     await notes.update({ review: REVIEW.slice(3) });
@@ -145,7 +145,7 @@ describe("the remarks", () => {
     assert.equal(notes.text("verdict"), WON.review_summary);
   });
 
-  it("lead to the move that the review speaks of, whose name stands out", () => {
+  it("link to the move in the review's sentence and emphasize its name", () => {
     const notes = showNotes(WON);
     const button = notes.seen(".ttt-verdict button");
     assert.equal(button.textContent, WON.review_summary);
@@ -154,7 +154,7 @@ describe("the remarks", () => {
     assert.deepEqual(notes.asked(), ["view to=4"]);
   });
 
-  it("lead nowhere if the review speaks of no move, nor during a game", async () => {
+  it("have no link if the review names no move, or during a game", async () => {
     const notes = showNotes({ ...UNREVIEWED, review_summary: "Nobody made a mistake." });
     assert.equal(notes.text("verdict"), "Nobody made a mistake.");
     assert.equal(notes.all(".ttt-verdict button").length, 0);
@@ -162,7 +162,7 @@ describe("the remarks", () => {
     assert.equal(notes.seen(".ttt-verdict").hidden, true);
   });
 
-  it("say how to have a game reviewed that is reviewed with hints alone", async () => {
+  it("say how to get a review if only hints can start it", async () => {
     const notes = showNotes(UNREVIEWED);
     assert.match(notes.text("verdict"), /Turn on Hints/);
     for (const state of [{ hints: true }, EMPTY, WON]) {
@@ -171,7 +171,7 @@ describe("the remarks", () => {
     }
   });
 
-  it("are a stop of Tab only where they do not fit", async () => {
+  it("are a tab stop only if they overflow", async () => {
     const notes = showNotes(EMPTY);
     const remarks = notes.seen(".ttt-remarks");
     assert.equal(remarks.hasAttribute("tabindex"), false);
@@ -182,7 +182,7 @@ describe("the remarks", () => {
   });
 });
 
-describe("how strong the computer is", () => {
+describe("the strength slider", () => {
   const AGAINST = { ...EMPTY, players: { X: "human", O: "casual" } };
   /** Show the slider. */
   function showSlider(state: State = AGAINST) {
@@ -196,7 +196,7 @@ describe("how strong the computer is", () => {
         for (const event of events)
           slider.dispatchEvent(new window.Event(event, { bubbles: true }));
       },
-      /** Return the words, and how many steps are filled. */
+      /** Return the words and the number of filled steps. */
       said: () => [
         slider.getAttribute("aria-valuetext"),
         notes.all(".ttt-notes .ttt-rising i[data-on]").length,
@@ -204,7 +204,7 @@ describe("how strong the computer is", () => {
     };
   }
 
-  it("is chosen in the notes before the first move against a computer alone", async () => {
+  it("appears in the notes before the first move against a single computer", async () => {
     const notes = showSlider();
     for (const [state, isThere] of [
       [{}, true],
@@ -219,13 +219,13 @@ describe("how strong the computer is", () => {
     }
   });
 
-  it("comes with the person's record against it", () => {
+  it("shows the person's record against this strength", () => {
     const records = { casual: { won: 3, drawn: 1, lost: 2 } };
     const [words] = showSlider({ ...AGAINST, records }).said();
     assert.match(String(words), /blocks you\. Your games: 3 won, 1 drawn, 2 lost\.$/);
   });
 
-  it("is a slider of ten rising steps with words", () => {
+  it("has ten rising steps with words", () => {
     const notes = showSlider();
     const { slider } = notes;
     assert.equal(labelOf(slider), "How strong");
@@ -237,7 +237,7 @@ describe("how strong the computer is", () => {
     );
   });
 
-  it("says each step as one slides, and asks once, for the last", async () => {
+  it("names each step while sliding, and sends only the last one", async () => {
     const notes = showSlider();
     notes.slide(3, "input");
     assert.deepEqual(notes.said(), ["Keen: Doesn't look ahead and misses a lot", 4]);
@@ -251,20 +251,20 @@ describe("how strong the computer is", () => {
     assert.deepEqual(notes.said(), ["Perfect: Never makes a mistake", 10]);
   });
 
-  it("is asked for the computer that begins", () => {
+  it("applies to a computer that begins", () => {
     const notes = showSlider({ ...EMPTY, players: { X: "casual", O: "human" } });
     notes.slide(0, "input", "change");
     assert.deepEqual(notes.asked(), ["player mark=X player=random"]);
   });
 
-  it("has no step for a player that cannot play the game", () => {
+  it("has no step for a player that can't play this game", () => {
     const { slider } = showSlider({ ...GOMOKU, players: AGAINST.players });
     assert.equal(slider.max, "8");
   });
 });
 
 describe("the moves", () => {
-  it("are buttons with number, mark and cell from the first move", async () => {
+  it("are buttons with number, mark and cell from the first move on", async () => {
     const notes = showNotes(EMPTY);
     const moves = notes.seen(".ttt-moves");
     assert.equal(moves.hidden, true);
@@ -275,7 +275,7 @@ describe("the moves", () => {
     assert.equal(find(first, ".ttt-mark").getAttribute("data-mark"), "X");
     await notes.update(UNREVIEWED);
     assert.deepEqual(notes.moveNames(), ["1 5 X", "2 1 O", "3 2 X", "4 9 O", "5 8 X"]);
-    // The buttons of the moves before are the same: what has the focus keeps it.
+    // Earlier buttons are reused, so the focus stays.
     assert.ok(notes.moves()[0] === first);
     await notes.update(CENTRE);
     assert.deepEqual(notes.moveNames(), ["1 5 X"]);
@@ -283,7 +283,7 @@ describe("the moves", () => {
     assert.deepEqual([notes.moves(), moves.hidden], [[], true]);
   });
 
-  it("have no values during the game, nor where it is not reviewed", () => {
+  it("have no values during the game or without a review", () => {
     for (const state of [CENTRE, ULTIMATE, UNREVIEWED]) {
       const notes = showNotes(state);
       assert.equal(notes.all(".ttt-dot, .ttt-bands *").length, 0);
@@ -294,7 +294,7 @@ describe("the moves", () => {
 });
 
 describe("the review", () => {
-  it("names the value of each move, also in its tooltip", () => {
+  it("names each move's value, also in the tooltip", () => {
     const notes = showNotes(WON);
     assert.deepEqual(notes.moveNames(), [
       "1 5 X: draw",
@@ -309,7 +309,7 @@ describe("the review", () => {
     }
   });
 
-  it("is a plot of who was winning, in three bands with words beside them", () => {
+  it("is a chart of who was winning, in three labelled bands", () => {
     const notes = showNotes(WON);
     const [title, axis] = notes.all(".ttt-moves .ttt-heading, .ttt-axis");
     assert.equal(title.textContent, "Who was winning, move by move");
@@ -321,7 +321,7 @@ describe("the review", () => {
     assert.deepEqual(bands, ["X wins", "undefined draw", "O wins"]);
     const drawn = notes.all(".ttt-bands [data-band]").map((band) => band.dataset.band);
     assert.deepEqual(drawn, ["X", "draw", "O"]);
-    // Five columns of three bands; a way leads from each dot to the next.
+    // Five columns with three bands. A line joins each dot to the next.
     assert.equal(notes.seen(".ttt-bands").getAttribute("viewBox"), "0 0 5 3");
     assert.deepEqual(ways(notes), [
       "best M0.5 1.50L1.5 1.50",
@@ -331,13 +331,13 @@ describe("the review", () => {
     ]);
   });
 
-  /** Return how far below the top of the plot the dots of a review are, of three bands. */
+  /** Return the dots' distances from the chart's top, in thirds of its height. */
   const heights = (review: unknown[]) =>
     showNotes({ ...WON, review })
       .all(".ttt-dot")
       .map((dot) => Number(dot.style.getPropertyValue("--height")));
 
-  it("has a dot for each move, with the mark of who moved", () => {
+  it("has a dot for each move, with the player's mark", () => {
     const dots = showNotes(WON)
       .moves()
       .map((button) => find(button, ".ttt-dot"))
@@ -350,47 +350,47 @@ describe("the review", () => {
       ["X", "best", false],
       ["O", "best", false],
       ["X", "best", false],
-      // O's mistake, which stands out.
+      // O's mistake is emphasized.
       ["O", "worse", false],
       ["X", "best", false],
     ]);
   });
 
-  it("has each dot in its band, the nearer the edge the sooner the game is won", () => {
+  it("draws each dot in its band, nearer to the edge if the game is won sooner", () => {
     const [drawn, , , lost, won] = heights(REVIEW);
     assert.equal(drawn, 1.5);
-    // From O's mistake on X wins, at the top.
+    // After O's mistake X wins, at the top.
     assert.ok(0 < won && won < lost && lost < 1, `${won} ${lost}`);
     const sooner = heights([5, 4, 3, 2, 1].map((left, ply) => move(ply, 4, "win", left)));
     // Each wins in turn: X's dots rise at the top, O's fall at the bottom.
     const [first, second, third, fourth, fifth] = sooner;
     assert.ok(1 > first && first > third && third > fifth && fifth > 0, String(sooner));
     assert.ok(2 < second && second < fourth && fourth < 3, String(sooner));
-    // A win that is proved without its length is a late one, still in its band.
+    // A proved win of unknown length counts as late, but stays in its band.
     const [late] = heights([move(0, 4, "win")]);
     assert.ok(first < late && late < 1, String(late));
   });
 
-  it("draws an estimate dashed, at the height of the chance, and says so", () => {
+  it("draws estimates dashed at the winning probability, and says so", () => {
     const review = [estimated(0, 4, 0.6), estimated(1, 0, 0.2), ...REVIEW.slice(2)];
     const notes = showNotes({ ...WON, review });
     const names = ["1 5 X: about 80% chance of winning", "2 1 O: about 60% chance of winning"];
     assert.deepEqual(notes.moveNames().slice(0, 2), names);
     const isDashed = (part: Element) => part.hasAttribute("data-estimate");
     assert.deepEqual(notes.all(".ttt-dot").map(isDashed), [true, true, false, false, false]);
-    // So is the way to a proved value.
+    // The line to a proved value is dashed, too.
     assert.deepEqual(notes.all(".ttt-way").map(isDashed), [true, true, false, false]);
     const [ofX, ofO] = heights(review);
     assert.ok(0 < ofX && ofX < 1.5 && 1.5 < ofO && ofO < 3, `${ofX} ${ofO}`);
-    // Equal chances lie in the middle; a sure estimate is no further than a win.
+    // Equal chances are in the middle. A certain estimate is no further than a win.
     assert.deepEqual(heights([estimated(0, 4, 0)]), [1.5]);
     assert.ok(heights([estimated(0, 4, 1)])[0] >= heights([move(0, 4, "win", 1)])[0]);
   });
 
-  it("calls cells as the board does", () => {
+  it("names cells as the board does", () => {
     for (const [state, cell, expected] of [
       [GOMOKU, 3 * 15 + 7, "1 h4"],
-      // Cells of ultimate count small board by small board: 34 is the last but one of the fourth.
+      // Ultimate counts cells by small board: 34 is the last but one in the fourth board.
       [ULTIMATE, 34, "1 b6"],
     ] as const) {
       const notes = showNotes({ ...state, moves: [cell], review: [move(0, cell, "draw")] });
@@ -398,7 +398,7 @@ describe("the review", () => {
     }
   });
 
-  it("says of slower wins and quicker losses that there was a better way", () => {
+  it("mentions a better move for slower wins and quicker losses", () => {
     for (const [value, expected] of [
       ["win", "1 5 X: win. There was a quicker win."],
       ["loss", "1 5 X: loss. The game could have lasted longer."],
@@ -408,7 +408,7 @@ describe("the review", () => {
     }
   });
 
-  it("shows all moves at once and fills them in, in any order", async () => {
+  it("shows all moves at once and fills in the values in any order", async () => {
     const notes = showNotes({ ...UNREVIEWED, working: "review" });
     const shown = notes.moves();
     const dotted = () => notes.moves().map((move) => move.querySelectorAll(".ttt-dot").length);
@@ -431,7 +431,7 @@ describe("the review", () => {
     assert.ok(notes.active() === shown[3]);
   });
 
-  it("looks back to a move that is pressed, and marks the one that is shown", async () => {
+  it("steps back to a pressed move, and marks the viewed one", async () => {
     const notes = showNotes(WON);
     const current = () => notes.all(".ttt-strip [aria-current=step]").map(wordsOf);
     assert.deepEqual(current(), ["5 8"]);
@@ -443,7 +443,7 @@ describe("the review", () => {
     assert.deepEqual(current(), []);
   });
 
-  it("scrolls to the move that is shown, also once the strip has a width", async () => {
+  it("scrolls to the viewed move, also after the strip gets a width", async () => {
     observers.clear();
     const notes = showNotes(WON);
     const strip = notes.seen(".ttt-scrolled");
@@ -461,7 +461,7 @@ describe("the review", () => {
     assert.equal(observers.size, 0);
   });
 
-  it("is one stop of Tab, with arrows, Home and End between the moves", () => {
+  it("is one tab stop, with arrows, Home and End between the moves", () => {
     const notes = showNotes(WON);
     const stops = () => notes.moves().filter((button) => button.tabIndex === 0);
     assert.deepEqual(stops(), [notes.moves()[4]]);

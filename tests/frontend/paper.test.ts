@@ -1,4 +1,4 @@
-// The paper under the cells: its lines, the outline around open boards, the ribbon of a win.
+// The layer under the cells: lines, the outline around open boards, and the winning line.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
@@ -11,7 +11,7 @@ useFreshPage();
 
 const FLAT: Grid = { ...EMPTY.grid, columns: 4, cells: Array.from(Array(12).keys()) };
 
-/** Return the classes and paths of the lines of a grid, the strong ones last. */
+/** Return the classes and paths of a grid's lines, the bold ones last. */
 function linesOf(grid: Grid) {
   const { under, over, lay } = makePaper();
   lay(grid);
@@ -22,7 +22,7 @@ function linesOf(grid: Grid) {
 }
 
 /**
- * Draw a position; return the attributes of the elements of a selector.
+ * Draw a position. Return the attributes of the elements that match a selector.
  *
  * @param changes to a position in which all boards are open and empty
  */
@@ -49,31 +49,31 @@ function paperOf(grid: Grid, changes: Partial<Position>, look: number[] = []) {
 const boards = (results: Record<number, Mark | "draw">) =>
   Array.from({ length: 9 }, (_, at) => results[at] ?? null);
 
-describe("the lines of a sheet", () => {
-  it("are the # of nine cells, whose ends stop short of the edge", () => {
+describe("the lines", () => {
+  it("form a # on nine cells, with ends inside the edge", () => {
     assert.deepEqual(linesOf(EMPTY.grid), [
       [null, "M1 0.07v2.86M2 0.07v2.86M0.07 1h2.86M0.07 2h2.86"],
     ]);
   });
 
-  it("are squared paper on other boards, from edge to edge", () => {
+  it("form a full grid on other boards, from edge to edge", () => {
     assert.deepEqual(linesOf(FLAT), [[null, "M1 0v3M2 0v3M3 0v3M0 1h4M0 2h4"]]);
     const [[, large]] = linesOf(GOMOKU.grid);
     assert.equal(large?.match(/M\d+ 0v15/g)?.length, 14);
     assert.equal(large?.match(/M0 \d+h15/g)?.length, 14);
   });
 
-  it("are strong between small boards, with a # of its own in each", () => {
+  it("are bold between small boards, with a # in each", () => {
     const [[, thin], strong] = linesOf(ULTIMATE.grid);
     const path = "M3 0.07v8.86M6 0.07v8.86M0.07 3h8.86M0.07 6h8.86";
     assert.deepEqual(strong, ["ttt-strong", path]);
     assert.equal(thin?.match(/M/g)?.length, 36);
-    // Those of the first small board, and of that in the middle of the last row of boards.
+    // The first small board, and the middle one in the last row.
     assert.ok(thin?.startsWith("M1 0.2v2.6M2 0.2v2.6M0.2 1h2.6M0.2 2h2.6"));
     assert.ok(thin?.includes("M4 6.2v2.6M5 6.2v2.6M3.2 7h2.6M3.2 8h2.6"));
   });
 
-  it("are drawn again for another grid", async () => {
+  it("are redrawn for another grid", async () => {
     const board = show(new Model(ULTIMATE));
     const ruling = () => board.seen(".ttt-ruling").innerHTML;
     const before = ruling();
@@ -93,25 +93,25 @@ describe("the outline around open boards", () => {
     ["is a square around one", [4], "M3 3h3 M3 3v3 M3 6h3 M6 3v3"],
     ["is a square at the first corner", [0], "M0 0h3 M0 0v3 M0 3h3 M3 0v3"],
     ["is a square at the last corner", [8], "M6 6h3 M6 6v3 M6 9h3 M9 6v3"],
-    ["goes around neighbours in a row", [4, 5], "M3 3h3 M3 3v3 M3 6h3 M6 3h3 M6 6h3 M9 3v3"],
-    ["goes around neighbours in a column", [1, 4], "M3 0h3 M3 0v3 M3 3v3 M3 6h3 M6 0v3 M6 3v3"],
+    ["surrounds neighbours in a row", [4, 5], "M3 3h3 M3 3v3 M3 6h3 M6 3h3 M6 6h3 M9 3v3"],
+    ["surrounds neighbours in a column", [1, 4], "M3 0h3 M3 0v3 M3 3v3 M3 6h3 M6 0v3 M6 3v3"],
     [
-      "does not join the last of a row and the first of the next",
+      "separates the end of one row from the start of the next",
       [2, 3],
       "M0 3h3 M0 3v3 M0 6h3 M3 3v3 M6 0h3 M6 0v3 M6 3h3 M9 0v3",
     ],
     [
-      "is one around all nine",
+      "surrounds all nine",
       [0, 1, 2, 3, 4, 5, 6, 7, 8],
       "M0 0h3 M0 0v3 M0 3v3 M0 6v3 M0 9h3 M3 0h3 M3 9h3 M6 0h3 M6 9h3 M9 0v3 M9 3v3 M9 6v3",
     ],
-    ["is none if none is open", []],
+    ["is absent if no board is open", []],
   ] as [string, number[], ...string[]][])
     it(what, () => {
       assert.deepEqual(outline(...open), expected);
     });
 
-  it("has a ground in each open board, and is none without small boards", () => {
+  it("has a background in each open board, and is absent without small boards", () => {
     assert.equal(show().all(".ttt-open, .ttt-open-ground").length, 0);
     const paper = paperOf(ULTIMATE.grid, { open_boards: [4, 5] });
     const grounds = paper.under(".ttt-open-ground", "x", "y", "width", "height");
@@ -119,24 +119,24 @@ describe("the outline around open boards", () => {
   });
 });
 
-describe("the ribbon of a win", () => {
+describe("the winning line", () => {
   const ribbons = (grid: Grid, changes: Partial<Position>) =>
     paperOf(grid, changes).over(".ttt-line", "data-mark", "d", "stroke-width");
   /** Return a board on which a player has these cells. */
   const held = (cells: number, mark: Mark, ...at: number[]) =>
     Array.from({ length: cells }, (_, cell) => (at.includes(cell) ? mark : null));
 
-  it("is drawn from middle to middle, in the colour of who has the line", () => {
+  it("runs between cell centres, in the colour of the line's owner", () => {
     for (const mark of ["X", "O"] as const) {
       const board = held(9, mark, 2, 4, 6);
-      // If completing a line loses, its owner is not who has won, nor who is to move.
+      // If completing a line loses, its owner is neither the winner nor to move.
       const current_player = mark === "X" ? "O" : "X";
       const drawn = ribbons(EMPTY.grid, { board, winning_lines: [[2, 4, 6]], current_player });
       assert.deepEqual(drawn, [`${mark} M2.5 0.5L0.5 2.5 0.74`]);
     }
   });
 
-  it("is one for each of two lines", () => {
+  it("is drawn for each of two lines", () => {
     const board = held(9, "O", 0, 1, 2, 3, 6);
     const winning_lines = [
       [0, 1, 2],
@@ -146,12 +146,12 @@ describe("the ribbon of a win", () => {
     assert.deepEqual(drawn, ["O M0.5 0.5L2.5 0.5 0.74", "O M0.5 0.5L0.5 2.5 0.74"]);
   });
 
-  it("goes by where cells are drawn, on a board of another form", () => {
+  it("follows the drawn layout on a board with another shape", () => {
     assert.match(ribbons(DROP.grid, DROP)[0], /^. M0.5 3.5L3.5 3.5 /);
   });
 
-  it("leads through small boards, in the colour of their winner", () => {
-    // The diagonals of boards 1, 5 and 9, as Python counts their cells; O has a cell of board 1.
+  it("joins small boards, in their winner's colour", () => {
+    // The diagonals of boards 1, 5 and 9, by Python's cell numbers. O has a cell in board 1.
     const drawn = ribbons(ULTIMATE.grid, {
       board: held(81, "O", 0),
       small_boards: boards({ 0: "X", 4: "X", 8: "X" }),
@@ -160,7 +160,7 @@ describe("the ribbon of a win", () => {
     assert.deepEqual(drawn, [`X M1.5 1.5L7.5 7.5 ${0.74 * 3}`]);
   });
 
-  it("shows the marks that it covers, each once, through a mask of the same line", () => {
+  it("shows the covered marks once, through a mask with the same line", () => {
     const paper = paperOf(EMPTY.grid, {
       board: held(9, "O", 0, 1, 2, 3, 6),
       winning_lines: [
@@ -174,7 +174,7 @@ describe("the ribbon of a win", () => {
     assert.equal(named, `url(#${id})`);
   });
 
-  it("lies over the marks, and is drawn once", async () => {
+  it("is above the marks, and drawn once", async () => {
     const board = show(new Model(DROP));
     const line = board.seen(".ttt-line");
     assert.equal(line.compareDocumentPosition(board.cells()[0]), 2);
@@ -183,8 +183,8 @@ describe("the ribbon of a win", () => {
   });
 });
 
-describe("over the marks", () => {
-  it("is the mark of who has won a small board, on a wash, but none on a drawn one", () => {
+describe("above the marks", () => {
+  it("a won small board shows its mark on a tint, a drawn one doesn't", () => {
     const small_boards = boards({ 1: "X", 3: "O", 4: "draw" });
     const paper = paperOf(ULTIMATE.grid, { small_boards });
     const marks = paper.over(".ttt-mark", "data-mark", "x", "y", "width");
@@ -192,13 +192,13 @@ describe("over the marks", () => {
     assert.deepEqual(paper.under(".ttt-wash", "data-mark"), ["X", "O"]);
   });
 
-  it("are won boards whose cells can be read where play continues", () => {
+  it("won boards stay readable where play continues", () => {
     const small_boards = boards({ 2: "X", 6: "O" });
     const paper = paperOf(ULTIMATE.grid, { small_boards, open_boards: [0, 6] });
     assert.deepEqual(paper.over(".ttt-mark[data-open]", "data-mark"), ["O"]);
   });
 
-  it("is a ring around each cell that a lesson points at", () => {
+  it("a ring surrounds each cell that a lesson highlights", () => {
     const rings = paperOf(EMPTY.grid, {}, [0, 5]).over(".ttt-look", "cx", "cy");
     assert.deepEqual(rings, ["0.5 0.5", "2.5 1.5"]);
   });

@@ -24,7 +24,7 @@ const pressAndWait = () => {
 };
 
 describe("a player that never answers", () => {
-  it("is named after 20 seconds without any press, with what to do", () => {
+  it("is reported after 20 seconds without a press, with advice", () => {
     board = show(new Model(THINKING));
     mock.timers.tick(11_999);
     assert.deepEqual(board.asked(), []);
@@ -41,7 +41,7 @@ describe("a player that never answers", () => {
     assert.deepEqual(board.asked(), ["hello"], "it is asked once, until it answers");
   });
 
-  it("is named 8 seconds after a press without answer, until Python answers", async () => {
+  it("is reported 8 seconds after an unanswered press, until Python answers", async () => {
     board = show(new Model(THINKING));
     pressAndWait();
     assert.match(said(), /^ada \(O\) hasn't moved for 11 seconds\. /);
@@ -52,7 +52,7 @@ describe("a player that never answers", () => {
     assert.match(said(), /^Python is busy or not running/);
   });
 
-  it("is not named while Python answers, however long the player takes", () => {
+  it("isn't reported while Python answers, however long the player takes", () => {
     board = show(new Model(THINKING));
     for (let asked = 1; asked <= 5; asked += 1) {
       mock.timers.tick(12_000);
@@ -65,7 +65,7 @@ describe("a player that never answers", () => {
     assert.equal(board.model.sent.length, 5);
   });
 
-  it("does not take back a refusal", () => {
+  it("doesn't remove a refusal", () => {
     board = show(new Model(THINKING));
     board.click(0);
     board.refuse("Not your turn: Player O to move", "busy");
@@ -74,7 +74,7 @@ describe("a player that never answers", () => {
     assert.match(board.status(), /Not your turn/);
   });
 
-  it("has its time again for each move", async () => {
+  it("gets the full time for each move", async () => {
     board = show(new Model({ ...THINKING, players: { X: "bob", O: "ada" } }));
     mock.timers.tick(11_000);
     await board.update({ move_count: 2, thinking: "X" });
@@ -85,7 +85,7 @@ describe("a player that never answers", () => {
     assert.deepEqual(board.asked(), []);
   });
 
-  it("is not blamed if a request cannot be sent at all", async () => {
+  it("isn't blamed if a request can't be sent", async () => {
     board = show(new Model(THINKING));
     board.model.send = () => Promise.reject(new Error("closed"));
     board.button("New game").click();

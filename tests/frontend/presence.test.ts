@@ -5,7 +5,7 @@ import { document, FAILURES, Model, show, useFreshPage, widget, window } from ".
 
 useFreshPage();
 
-/** A board on a page with the models of ipywidgets, and what its views tell of themselves. */
+/** A board on a page with ipywidgets models, and its views' messages. */
 function shown(layout: unknown = { comm_live: true, comm: {} }) {
   const model = new Model({ layout });
   const board = show(model, { greeted: false });
@@ -13,8 +13,8 @@ function shown(layout: unknown = { comm_live: true, comm: {} }) {
   return { ...board, told };
 }
 
-describe("a view on a page with the models of ipywidgets", () => {
-  it("tells Python when it comes and goes, by a name of its own", () => {
+describe("a view on a page with ipywidgets models", () => {
+  it("tells Python when it appears and disappears, with a unique name", () => {
     const { model, told, close } = shown();
     show(model, { greeted: false });
     close();
@@ -26,7 +26,7 @@ describe("a view on a page with the models of ipywidgets", () => {
     assert.notEqual(other.view, view);
   });
 
-  it("tells Python when its page is hidden and shown, until it has gone", (test) => {
+  it("tells Python when its page is hidden and shown, until it disappears", (test) => {
     let isHidden = true;
     test.mock.getter(document as Document, "hidden", () => isHidden);
     const { told, close } = shown();
@@ -44,7 +44,7 @@ describe("a view on a page with the models of ipywidgets", () => {
     );
   });
 
-  it("tells nothing to models of another kind, or without Python", () => {
+  it("sends nothing with other models or without Python", () => {
     for (const layout of [null, "IPY_MODEL_1", { comm_live: false, comm: undefined }]) {
       const { told, close } = shown(layout);
       close();
@@ -52,7 +52,7 @@ describe("a view on a page with the models of ipywidgets", () => {
     }
   });
 
-  it("tells nothing when its model was closed, or has lost Python", () => {
+  it("sends nothing after its model was closed or has lost Python", () => {
     for (const lost of [{ comm_live: true }, { comm_live: false, comm: {} }]) {
       const { model, told, close } = shown();
       model.state.layout = lost;
@@ -61,7 +61,7 @@ describe("a view on a page with the models of ipywidgets", () => {
     }
   });
 
-  it("is not disturbed when nothing can be sent", async () => {
+  it("works if nothing can be sent", async () => {
     const { model, el, close } = shown();
     for (const fail of Object.values(FAILURES)) {
       model.send = fail;
@@ -73,9 +73,9 @@ describe("a view on a page with the models of ipywidgets", () => {
   });
 });
 
-it("A closed model keeps neither script nor styles, nor does Backbone", () => {
+it("A closed model keeps neither script nor styles, and neither does Backbone", () => {
   const model = new Model({ _esm: "export default {}", _css: ".ttt{}" });
-  /** The values before the last change, as Backbone keeps them. */
+  /** The values before the last change, stored by Backbone. */
   let before: State = {};
   model.set = (name, value) => {
     before = { ...model.state };

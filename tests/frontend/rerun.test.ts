@@ -5,7 +5,7 @@ import { document, EMPTY, Model, show, useFreshPage } from "./host.ts";
 
 useFreshPage();
 
-/** A model as marimo hands it out, which tells of each value that is set, also of the same. */
+/** A model as marimo provides it: it reports each value that is set, even if it's unchanged. */
 class MarimoModel extends Model {
   saved = 0;
   override set(name: string, value: unknown) {
@@ -16,7 +16,7 @@ class MarimoModel extends Model {
   }
 }
 
-/** Show a board in the shadow of an element of that name. */
+/** Show a board in the shadow root of an element with this tag. */
 function showIn(name: string) {
   const host = document.createElement(name);
   document.body.append(host);
@@ -25,8 +25,8 @@ function showIn(name: string) {
 }
 const MOVED = { move_count: 1, moves: [0], message: "Player O's turn" };
 
-describe("a board in marimo, whose cells run when a front end saves a value", () => {
-  it("saves once for all changes of a person's move, and the value of Python", async () => {
+describe("a board in marimo, where cells run when a front end saves a value", () => {
+  it("saves once for all changes after a user's move, with Python's value", async () => {
     const { click, model } = showIn("marimo-anywidget");
     click(0);
     assert.equal(model.saved, 0);
@@ -38,7 +38,7 @@ describe("a board in marimo, whose cells run when a front end saves a value", ()
     assert.equal(model.saved, 1);
   });
 
-  it("saves nothing when Python changes the board, nor for a refused request", async () => {
+  it("saves nothing when Python changes the board or refuses a request", async () => {
     const { click, model, refuse } = showIn("marimo-anywidget");
     await model.update({ ...MOVED, round: 2 });
     click(0);
@@ -49,14 +49,14 @@ describe("a board in marimo, whose cells run when a front end saves a value", ()
 
   for (const [what, button, ...steps] of [
     [
-      "after the move of a bot as well, and no more when that is made",
+      "after the user's move and again after the bot's, but not later",
       "1, row 1, column 1, empty",
       [{ ...MOVED, thinking: "O" }, 1],
       [{ move_count: 2, moves: [0, 4], thinking: null }, 2],
       [{ round: 2 }, 2],
     ],
     [
-      "when hints are asked for and when they are there, not in between",
+      "when hints are requested and when they are complete, not in between",
       "Hints",
       [{ hints: true, working: "hints" }, 1],
       [{ comment: "So far" }, 1],
@@ -74,7 +74,7 @@ describe("a board in marimo, whose cells run when a front end saves a value", ()
     });
 });
 
-it("A board in another host saves nothing, also in a shadow", async () => {
+it("A board in another host saves nothing, even in a shadow root", async () => {
   const { click, model } = showIn("other-host");
   click(0);
   await model.update(MOVED);

@@ -18,19 +18,19 @@ const widget = source as FrontEnd;
 const { PLAIN, CUT, TWO, HELPED, FAILED, LIMITED, GRADED, VISITS, ALL_VISITS, LARGE } =
   runScene("search_records.py");
 
-/** The calls of PLAIN, by hand: X wins at 5, elsewhere O does there. */
+/** The calls in PLAIN, worked out by hand: X wins at 5. After any other move, O wins there. */
 const MOVES = "start X5 O7 X9 O9 X7 X7 O5 O9 X5 X9 O5 O7 X5".split(" ");
 const DEPTHS = [0, 1, 2, 3, 2, 3, 1, 2, 2, 3, 1, 2, 2, 3];
 const VALUES = [1, 1, 1, 1, 1, 1, -1, -1, 1, 1, -1, -1, 1, 1];
 /** Why calls return their values, by hand: a choice of best moves (2), or one move left (1). */
 const CHOICES = [2, 2, 1, 0, 1, 0, 2, 0, 1, 0, 2, 0, 1, 0];
 const REASONS = ["", ": there is only one move", ": no move is better"];
-/** The calls as they begin (a number) and end (the number, negative). */
+/** The calls in order: a number when a call begins, its negative when it returns. */
 const ORDER = [
   1, 2, 3, 4, -4, -3, 5, 6, -6, -5, -2, 7, 8, -8, 9, 10, -10, -9, -7, 11, 12, -12, 13, 14, -14,
   -13, -11, -1,
 ];
-/** What is said at each step. */
+/** The announcement at each step. */
 const SAID = ["Before the first call.", ...ORDER.map(saidOf)];
 function saidOf(call: number) {
   const at = Math.abs(call) - 1;
@@ -43,7 +43,7 @@ function saidOf(call: number) {
 useFreshPage("setInterval");
 afterEach(() => observers.clear());
 
-/** Show a search in the page, from before its first call on. */
+/** Show a search from before its first call. */
 function show(state = PLAIN, into: ParentNode = document.body) {
   const shown = open(widget, state, { greeted: false, into });
   if (shown.all("input").length) shown.press("To the start");
@@ -53,23 +53,23 @@ function show(state = PLAIN, into: ParentNode = document.body) {
   return {
     ...shown,
     items,
-    /** Return the item whose name begins so. */
+    /** Return the item whose name starts with this text. */
     item: (start: string) => present(items().find((made) => labelOf(made).startsWith(start))),
     ofLevel: (level: number) => items().filter((made) => made.ariaLevel === String(level)),
     ofKind: (kind: string) => present(items().find((made) => made.dataset.kind === kind)),
     said: () => text('[role="status"]'),
     step,
-    /** Press a button and return what is said then. */
+    /** Press a button and return the announcement. */
     after(name: string) {
       press(name);
       return text('[role="status"]');
     },
-    /** Press a button some times; return the steps it leads to. */
+    /** Press a button repeatedly. Return the steps it leads to. */
     steps: (name: string, count: number) =>
       Array.from({ length: count }, () => [press(name), step()][1]),
     isAllowed: (name: string) => button(name).getAttribute("aria-disabled") === "false",
     scrub: (to: number) => shown.enter("input", String(to)),
-    /** What items show: the move, what it is worth, and a star. */
+    /** The items' text: the move, its value, and a star. */
     shownItems: () =>
       items().map((made) => {
         const parts = [".ttt-move", ".ttt-worth", ".ttt-star"];
@@ -79,12 +79,12 @@ function show(state = PLAIN, into: ParentNode = document.body) {
     choices: () => texts('[aria-label="Your prediction"] button'),
     details: () => text(".ttt-details"),
     selected: () => find(el, '[aria-selected="true"]'),
-    /** Open an item, or close it. */
+    /** Open or close an item. */
     toggle(made: HTMLElement) {
       made.click();
       press(made.ariaExpanded === "true" ? "Hide moves" : "Show moves");
     },
-    /** Give the view a width and the box of its tree a height, which jsdom does not. */
+    /** Give the view a width and the tree's box a height, because jsdom has no layout. */
     resize(clientWidth: number, clientHeight: number) {
       for (const [name, value] of Object.entries({ clientWidth, clientHeight }))
         for (const made of [find(el, ".ttt-views"), find(el, ".ttt-box")])
@@ -94,17 +94,17 @@ function show(state = PLAIN, into: ParentNode = document.body) {
   };
 }
 
-/** Read where an item is drawn. */
+/** Return where an item is drawn. */
 function placeOf(item: HTMLElement) {
   const style = present(item.getAttribute("style"));
   const [, x, y] = present(style.match(/translate\((-?[\d.]+)px, (-?[\d.]+)px\)/));
   return [Number(x), Number(y)];
 }
 const topOf = (item: HTMLElement) => placeOf(item)[1];
-/** Return an item's name up to the move that it plays. */
+/** Return the part of an item's name before its move. */
 const callOf = (item: HTMLElement) => labelOf(item).split(/[:,]/)[0];
 
-/** A search of one function whose calls have these depths; each returns 0. */
+/** A search with one function whose calls have these depths. Each call returns 0. */
 function madeUp(depth: number[], changes = {}) {
   const columns = { board: -1, cell: -1, calls: 1, value: 0, chosen: -1, alpha: -1, beta: -1 };
   const more = { tried_for: -1, arguments: -1, raised: -1, cut: -1, bound: -1, function: 0 };
@@ -121,13 +121,13 @@ function madeUp(depth: number[], changes = {}) {
   return { ...PLAIN, tree: JSON.stringify(tree) };
 }
 
-describe("the one text that ships", () => {
+describe("the bundled script", () => {
   const act = ({ press }: ReturnType<typeof open>) => press("To the end");
   itShips("search", widget, { CUT, TWO, FAILED }, { act, greeted: false });
 });
 
 describe("the start", () => {
-  it("is the finished search, open along its choices, from which to play it again", () => {
+  it("shows the finished search, open along the best moves, with a button to play it again", () => {
     const search = open(widget, LARGE, { greeted: false });
     const levels = search.all('[role="treeitem"]').map((made) => Number(made.ariaLevel));
     assert.ok(Math.max(...levels) > 2, "the chosen moves are open");
@@ -140,7 +140,7 @@ describe("the start", () => {
     assert.equal(step(), 0);
   });
 
-  it("of the walk is before the first call, and nothing moves until a person asks for it", () => {
+  it("of the walk is before the first call, and nothing moves until the user asks", () => {
     const search = show();
     mock.timers.tick(600_000);
     assert.equal(search.said(), "Before the first call.");
@@ -149,7 +149,7 @@ describe("the start", () => {
     assert.equal(search.isAllowed("Step back"), false);
   });
 
-  it("says how many calls there are, beside the known numbers, and asks Python for nothing", () => {
+  it("shows the number of calls next to known numbers, and asks Python for nothing", () => {
     const search = show();
     search.press("To the end");
     assert.ok(PLAIN.known.includes("visited 14 positions"));
@@ -157,7 +157,7 @@ describe("the start", () => {
     assert.deepEqual(search.model.sent, []);
   });
 
-  it("is the same in a shadow root, and each view of a search goes its own way", () => {
+  it("is the same in a shadow root, and each view has its own step", () => {
     const host = document.createElement("div");
     document.body.append(host);
     const shadow = host.attachShadow({ mode: "open" });
@@ -167,7 +167,7 @@ describe("the start", () => {
     search.press("Predict first");
     search.items()[0].focus();
     for (let step = 0; step < 5; step++) search.key("n", {}, focused());
-    // The focus is led to the question.
+    // The focus moves to the question.
     assert.equal(focused().textContent, "−1");
     (focused() as HTMLElement).click();
     assert.equal(focused(), search.selected());
@@ -176,7 +176,7 @@ describe("the start", () => {
 });
 
 describe("steps", () => {
-  it("forward they are the calls and returns in their order, and back the same", () => {
+  it("go forward through calls and returns in order, and back again", () => {
     const search = show();
     const forward = Array.from({ length: 29 }, () => search.after("Step forward"));
     assert.deepEqual(forward, [...SAID.slice(1), SAID[28]]);
@@ -188,7 +188,7 @@ describe("steps", () => {
     { unit: "Calls", sign: 1 },
     { unit: "Returns", sign: -1 },
   ])
-    it(`may be ${unit} alone`, () => {
+    it(`can be ${unit} only`, () => {
       const search = show();
       search.press(unit);
       assert.deepEqual(search.texts('[aria-label="Step by"] [aria-pressed="true"]'), [unit]);
@@ -200,7 +200,7 @@ describe("steps", () => {
       assert.deepEqual(search.steps("Step back", back.length), back);
     });
 
-  it("are scrubbed by a slider that says where it is", () => {
+  it("can be scrubbed with a slider that names the step", () => {
     const search = show();
     const slider = find<HTMLInputElement>(search.el, "input");
     assert.equal(slider.max, "28");
@@ -211,11 +211,11 @@ describe("steps", () => {
     }
   });
 
-  it("stand in a strip of columns, each as long as its call is deep", () => {
+  it("appear as a strip of columns as high as the call's depth", () => {
     const search = show();
     search.scrub(13);
     const columns = search.all(".ttt-strip i");
-    // How many calls are open around each, of three at most.
+    // The number of open calls around each step, at most three.
     assert.deepEqual(
       columns.map((made) => Math.round(Number(made.style.getPropertyValue("--deep")) * 3)),
       ORDER.map((call) => DEPTHS[Math.abs(call) - 1]),
@@ -225,14 +225,14 @@ describe("steps", () => {
       ORDER.map((_, at) => (at < 12 ? "ttt-gone" : at === 12 ? "ttt-now" : "")),
     );
     assert.equal(search.text(".ttt-counter"), "Step 13 of 28\ndepth 2 of 3");
-    // Of a long search a column stands for several steps.
+    // In a long search, a column stands for several steps.
     const long = show(CUT);
     long.press("To the end");
     const count = (part: string) => long.all(`.ttt-strip ${part}`).length;
     assert.deepEqual(["i", ".ttt-now", ".ttt-gone"].map(count), [80, 1, 79]);
   });
 
-  it("lead to the end of a call at once, and to the call and return that are selected", () => {
+  it("jump to the end of a call, and to the selected call and return", () => {
     const search = show();
     search.scrub(3);
     const ends = [3, 2, 1].map(() => search.after("Finish call"));
@@ -243,7 +243,7 @@ describe("steps", () => {
     assert.equal(search.after("To its return"), "Call 9 returns 1: there is only one move.");
   });
 
-  it("play slowly when asked to, pause when asked to, and stop at the end", () => {
+  it("play slowly, pause, and stop at the end", () => {
     const search = show();
     const stepsAfter = (milliseconds: number) => {
       mock.timers.tick(milliseconds);
@@ -262,7 +262,7 @@ describe("steps", () => {
     assert.ok(search.button("Play"));
   });
 
-  it("end with the view", () => {
+  it("stop with the view", () => {
     const search = show();
     search.press("Play");
     const slider = find<HTMLInputElement>(search.el, "input");
@@ -271,7 +271,7 @@ describe("steps", () => {
     assert.deepEqual([slider.value, search.el.childElementCount, observers.size], ["1", 0, 0]);
   });
 
-  it("say how a call failed", () => {
+  it("report how a call failed", () => {
     const search = show(FAILED);
     const said = Array.from({ length: 8 }, () => search.after("Step forward"));
     assert.deepEqual(
@@ -282,7 +282,7 @@ describe("steps", () => {
     assert.deepEqual(search.shownItems(), items);
   });
 
-  it("name the function where there are several", () => {
+  it("name the function if there are several", () => {
     const search = show(TWO);
     search.scrub(2);
     assert.equal(search.said(), "Call 2 of min_value: X plays 5.");
@@ -292,7 +292,7 @@ describe("steps", () => {
 });
 
 describe("the tree", () => {
-  it("grows with the steps, and shows what is known by then", () => {
+  it("grows with the steps, and shows only what is known so far", () => {
     const search = show();
     search.scrub(5);
     assert.deepEqual(search.shownItems(), ["start: …", "X 5: …", "O 7: …", "X 9: 1"]);
@@ -309,16 +309,16 @@ describe("the tree", () => {
     assert.match(labelOf(chosen), /returns 1, chosen$/);
     assert.ok(chosen.hasAttribute("data-chosen"));
     assert.equal(search.shownItems().filter((text) => text.includes("★")).length, 7);
-    // O may play 7 or 9 after X 5: neither can be told to be the one.
+    // After X 5, O can play 7 or 9. Neither is the chosen move.
     assert.match(labelOf(search.item("Call 3:")), /returns 1, same value as the chosen move$/);
   });
 
-  it("marks the chosen move on the helper that tried it and on its position", () => {
+  it("marks the chosen move on the helper call that tried it and on its position", () => {
     const search = show(HELPED);
     const stars = () => search.shownItems().filter((text) => /[★☆]/.test(text)).length;
     search.press("To the end");
-    // X wins by 5, which call 2 tries; after any other move O does, at 5. O may play 7 or 9
-    // after X 5: neither can be told to be the one.
+    // X wins by 5, which call 2 tries. After any other move, O wins at 5. After X 5, O can play 7
+    // or 9, so neither is the chosen move.
     for (const [call, said] of [
       ["Call 2 ", /of of_move, cell 4, returns 1, chosen$/],
       ["Call 3 ", /X plays 5, returns 1, chosen$/],
@@ -331,7 +331,7 @@ describe("the tree", () => {
     const [, known] = search.texts(".ttt-summary p");
     assert.match(known, /^The search visited 14 positions, the same number as plain minimax/);
     assert.ok(stars() > 0);
-    // Nothing is chosen before the call that chooses has returned.
+    // Nothing is chosen before the choosing call has returned.
     search.scrub(6);
     assert.equal(stars(), 0);
   });
@@ -344,7 +344,7 @@ describe("the tree", () => {
     assert.match(labelOf(find(search.el, "[aria-current]")), /^Call 10: X plays 5/);
   });
 
-  it("draws the position of each call with its last move", () => {
+  it("draws each call's position with its last move", () => {
     const search = show();
     search.scrub(2);
     const [start, five] = search.items();
@@ -357,7 +357,7 @@ describe("the tree", () => {
     assert.deepEqual([drawn(start, "x"), drawn(start, "o"), drawn(five, "x")], [3, 3, 4]);
   });
 
-  it("of a large search shows the first calls, more on demand, and the way of the steps", () => {
+  it("of a large search shows the first calls, more on demand, and the path of the steps", () => {
     const search = show(CUT);
     search.press("To the end");
     assert.equal(search.ofLevel(2).length, 5);
@@ -368,7 +368,7 @@ describe("the tree", () => {
     assert.ok(search.items().length > length);
     search.press("Hide moves");
     assert.equal(search.items().length, length);
-    // Also what was closed is opened on the way.
+    // Closed items on the path open, too.
     search.scrub(2);
     search.toggle(search.items()[0]);
     assert.equal(search.items().length, 1);
@@ -376,9 +376,9 @@ describe("the tree", () => {
     assert.equal(search.items().length, 3);
   });
 
-  it("folds siblings, and shows them all when asked to", () => {
+  it("folds siblings, and shows all of them on demand", () => {
     const search = show(GRADED);
-    // The last call but one of the first ply, and a call below it.
+    // The last call but one in the first ply, and a call below it.
     search.scrub(2 * 64 + 9);
     const shown = search.ofLevel(2);
     const kinds = shown.map((made) => made.dataset.kind);
@@ -389,7 +389,7 @@ describe("the tree", () => {
     assert.match(labelOf(search.selected()), /^Call 2: X plays 1/);
   });
 
-  it("shows the window of a call among the values that occur", () => {
+  it("shows a call's alpha-beta window within the range of values", () => {
     const { columns } = JSON.parse(madeUp([0]).tree);
     const bounded = madeUp([0, 1, 1], {
       texts: ["0", "−1", "3"],
@@ -398,17 +398,17 @@ describe("the tree", () => {
     });
     const search = show(bounded);
     search.press("To the end");
-    // From -1 to 3, and no beta: 0 is a quarter of the way; the value, 3, is at the end.
+    // From -1 to 3, without beta: 0 is at a quarter, and the value 3 is at the end.
     const [band, sign] = ["i", "b"].map((name) => find(search.el, `.ttt-window ${name}`));
     assert.equal(band.getAttribute("style"), "inset-inline: 25% 0%");
     assert.equal(sign.getAttribute("style"), "inset-inline-start: 100%");
     assert.equal(find(sign, "svg").dataset.value, "win");
     assert.ok(search.details().includes("Window: α 0"));
-    // There is none where a search has no bounds.
+    // A search without bounds has no window.
     assert.equal(show().all(".ttt-window").length, 0);
   });
 
-  it("shows the moves that were cut as dashed items, with the reason", () => {
+  it("shows pruned moves as dashed items with the reason", () => {
     const search = show(CUT);
     const { columns, cells, texts } = JSON.parse(CUT.tree);
     const node = columns.cut.findIndex((at: number) => at >= 0);
@@ -428,7 +428,7 @@ describe("the tree", () => {
     assert.ok(search.details().includes(reason));
   });
 
-  it("says where calls were not recorded, and counts on", () => {
+  it("shows where calls weren't recorded, and continues counting", () => {
     const search = show(LIMITED);
     search.press("To the end");
     const below = search.ofLevel(2);
@@ -439,14 +439,14 @@ describe("the tree", () => {
     assert.match(search.text(".ttt-summary"), /186 calls to minimax. 6 calls were recorded/);
   });
 
-  it("names the cells of larger boards by coordinates", () => {
+  it("names cells on larger boards by coordinates", () => {
     const search = show(LARGE);
     search.scrub(4);
     assert.match(search.said(), /^Call 11: X plays b1/);
     assert.equal(search.items()[0].querySelectorAll(".ttt-blocks").length, 1);
   });
 
-  it("says what can be said of calls without a position, as text whatever it is", () => {
+  it("shows what is known about calls without a position, and escapes it", () => {
     const name = "<img src=x onerror=alert(1)>";
     const search = show(madeUp([0, 1, 1], { functions: [name, "b"] }));
     search.press("To the end");
@@ -455,7 +455,7 @@ describe("the tree", () => {
     assert.ok(search.details().includes(name));
   });
 
-  it("keeps items apart, and parents in the middle of their children", () => {
+  it("keeps items apart, and centres parents over their children", () => {
     const search = show(CUT);
     search.resize(900, 10_000);
     search.press("To the end");
@@ -480,7 +480,7 @@ describe("the tree", () => {
     }
   });
 
-  it("of fifty thousand calls is drawn a few items at a time", () => {
+  it("of fifty thousand calls draws only a few items at a time", () => {
     const depth = [0];
     for (let call = 1; call < 50_000; call++) depth.push(call % 100 ? 2 + (call % 7) : 1);
     const smooth = depth.map((deep, at) => Math.min(deep, (depth[at - 1] ?? -1) + 1));
@@ -492,16 +492,16 @@ describe("the tree", () => {
     assert.equal(search.said(), "Call 1 returns 0.");
   });
 
-  it("is set in the middle of its box, grows to the right, and is an outline elsewhere", () => {
+  it("is centred in its box, grows to the right, and is an outline in narrow views", () => {
     const search = show();
     assert.equal(topOf(search.items()[0]), 0);
-    // The middle is known once a host has laid the box out.
+    // The middle is known only after layout.
     search.resize(736, 576);
     assert.equal(topOf(search.items()[0]), (576 - 2 * 8 - 52) / 2);
     search.scrub(11); // calls 1; 2: 3: 4; 5: 6
     search.resize(1024, 576);
     const levels = [0, 1, 2, 3, 2, 3];
-    const rows = [0.5, 0.5, 0, 0, 1, 1]; // of two leaves, parents in the middle
+    const rows = [0.5, 0.5, 0, 0, 1, 1]; // two leaves, with parents in the middle
     const above = (576 - 16 - (78 + 62)) / 2;
     assert.deepEqual(
       search.items().map(placeOf),
@@ -512,23 +512,23 @@ describe("the tree", () => {
       search.items().map(placeOf),
       levels.map((level, row) => [level * 22, row * 58]),
     );
-    // An item ends where its box does.
+    // An item ends at the edge of its box.
     const widths = search.items().map((made) => Number.parseInt(made.style.inlineSize, 10));
     assert.deepEqual(widths, [719, 697, 675, 653, 675, 653]);
   });
 
-  it("has wider items where values or names of cells are longer", () => {
+  it("has wider items if values or cell names are longer", () => {
     const widths = [PLAIN, GRADED, LARGE].map((state) => {
       const search = show(state);
       search.resize(800, 576);
       return Number.parseFloat(search.items()[0].style.inlineSize);
     });
-    // Two characters such as -1 fit; graded values have up to four, cells of ultimate a name of
-    // two beside a larger board, and there the values have up to five.
+    // Two characters such as -1 fit. Graded values have up to four. In ultimate, a cell name has
+    // two next to a larger board, and the values have up to five.
     assert.deepEqual(widths, [128, 128 + 2 * 9, 128 + 40 + 3 * 9 + 9]);
   });
 
-  it("shows the sign of a value by a shape, once it has come back", () => {
+  it("shows a value's sign by a shape after it has been returned", () => {
     const search = show();
     search.scrub(14);
     const signs = search.items().map((made) => {
@@ -536,7 +536,7 @@ describe("the tree", () => {
       assert.equal(made.dataset.value, sign);
       return [callOf(made), sign];
     });
-    // Calls 2 to 6 returned 1, call 8 returned -1; 1 and 7 have not returned.
+    // Calls 2 to 6 returned 1, call 8 returned -1. Calls 1 and 7 haven't returned.
     const returned = [2, 3, 4, 5, 6].map((call) => [`Call ${call}`, "win"]);
     const open = (call: number) => [`Call ${call}`, undefined];
     assert.deepEqual(signs, [open(1), ...returned, open(7), ["Call 8", "loss"]]);
@@ -544,7 +544,7 @@ describe("the tree", () => {
     assert.deepEqual(legend, ["win", "loss"]);
   });
 
-  it("may be as deep as it likes", () => {
+  it("can have any depth", () => {
     const search = show(madeUp(Array.from({ length: 20_000 }, (_, at) => at)));
     search.scrub(20_000);
     assert.equal(search.said(), "Call 20,000.");
@@ -556,7 +556,7 @@ describe("the tree", () => {
 describe("keys", () => {
   const focused = () => labelOf(document.activeElement);
 
-  it("move in the tree and open it, as the pattern of a tree has it", () => {
+  it("move in the tree and open items, as in the ARIA tree pattern", () => {
     const search = show(CUT);
     search.press("To the end");
     search.items()[0].focus();
@@ -580,7 +580,7 @@ describe("keys", () => {
     }
   });
 
-  it("there is one tab stop, and levels and places are told", () => {
+  it("share one tab stop, with announced levels and positions", () => {
     const search = show();
     search.press("To the end");
     const stops = search.items().filter((made) => made.tabIndex === 0);
@@ -598,7 +598,7 @@ describe("keys", () => {
     assert.equal(search.item("Call 4:").ariaExpanded, null);
   });
 
-  it("step by n, p and f, wherever in the view the focus is", () => {
+  it("step with n, p and f, wherever the focus is in the view", () => {
     const search = show();
     search.items()[0].focus();
     search.key("n");
@@ -618,7 +618,7 @@ describe("keys", () => {
     );
   });
 
-  it("stay in the view, but for combinations and Tab", () => {
+  it("stay in the view, except combinations and Tab", () => {
     const search = show();
     const heard: string[] = [];
     search.el.addEventListener("keydown", ({ key }) => heard.push(key));
@@ -631,8 +631,8 @@ describe("keys", () => {
   });
 });
 
-describe("a tree with visits", () => {
-  it("is shown as a whole, the moves visited most first and with a star", () => {
+describe("a tree with visit counts", () => {
+  it("is shown as a whole, with the most visited moves first and a star", () => {
     const view = show(VISITS);
     for (const [at, [shown, visits, value, said]] of [
       ["start: 0.25", "1,234 visits", "win", "start, 1,234 visits, mean 0.25"],
@@ -666,7 +666,7 @@ describe("a tree with visits", () => {
     ]);
   });
 
-  it("has no steps and no predictions, and no key for them", () => {
+  it("has no steps or predictions, and no keys for them", () => {
     const view = show(VISITS);
     assert.deepEqual(view.all("input, [role=status], .ttt-steps, .ttt-saying"), []);
     assert.deepEqual(view.texts("button"), ["Hide moves"]);
@@ -678,7 +678,7 @@ describe("a tree with visits", () => {
     assert.equal(view.el.textContent, "");
   });
 
-  it("shows the selected node, its visits and mean, and its moves", () => {
+  it("shows the selected node with its visits, mean and moves", () => {
     const view = show(VISITS);
     view.items()[1].click();
     assert.equal(labelOf(find(view.el, ".ttt-details")), "The selected node");
@@ -688,7 +688,7 @@ describe("a tree with visits", () => {
     assert.deepEqual(view.texts(".ttt-details li .ttt-worth + span"), moves);
   });
 
-  it("that is large is open at the root, and folds what was visited least", () => {
+  it("is open at the root if it's large, and folds rarely visited moves", () => {
     const view = show(ALL_VISITS);
     const [start, ...first] = view.shownItems();
     assert.equal(start, "start: 0.12");
@@ -709,7 +709,7 @@ describe("a tree with visits", () => {
     assert.equal(view.items().length, 1 + 16);
   });
 
-  it("of one node is that node", () => {
+  it("can consist of one node", () => {
     const view = show(madeUp([0], { ...JSON.parse(VISITS.tree), depth: [0] }));
     assert.equal(view.items().length, 1);
     assert.equal(view.isAllowed("Show moves"), false);
@@ -717,7 +717,7 @@ describe("a tree with visits", () => {
 });
 
 describe("predictions", () => {
-  it("come before a value is seen, and are counted", () => {
+  it("come before a value is visible, and are counted", () => {
     const search = show();
     const bold = () => search.text('[role="status"] b');
     const score = () => search.text(".ttt-right");
@@ -742,7 +742,7 @@ describe("predictions", () => {
     assert.equal(score(), "1 of 2 predictions right");
   });
 
-  it("are not asked of what was seen, nor counted when one asks to be shown", () => {
+  it("are skipped for values already seen, and don't count if the user asks for the answer", () => {
     const search = show();
     search.scrub(6);
     search.press("Predict first");
@@ -757,7 +757,7 @@ describe("predictions", () => {
     assert.deepEqual(search.choices(), []);
   });
 
-  it("end a playing, and stand until they are answered", () => {
+  it("stop playback until they are answered", () => {
     const search = show();
     search.press("Predict first");
     search.press("Play");
@@ -769,7 +769,7 @@ describe("predictions", () => {
     assert.equal(search.step(), 5);
   });
 
-  it("ask which moves will be cut, once a move has come back", () => {
+  it("ask which moves will be pruned after a move has returned", () => {
     const search = show(CUT);
     const { columns, cells } = JSON.parse(CUT.tree);
     search.press("Predict first");
@@ -804,7 +804,7 @@ describe("predictions", () => {
     assert.equal(search.text(".ttt-right"), score);
   });
 
-  it("offer at most five values, the right one among them at no fixed place", () => {
+  it("offer at most five values, with the right one in no fixed place", () => {
     const search = show(GRADED);
     search.press("Predict first");
     const places = new Set();

@@ -22,7 +22,7 @@ const fire = (target: Element, ...events: string[]) => {
   for (const event of events) target.dispatchEvent(new window.Event(event, { bubbles: true }));
 };
 
-/** Show a board and open its sheet; `choose` and `write` are what a person does there. */
+/** Show a board and open its Players sheet. `choose` and `write` act like a user. */
 function openSheet(model = new Model(), options = {}) {
   const board = show(model, options);
   const open = () => board.push("Players");
@@ -35,7 +35,7 @@ function openSheet(model = new Model(), options = {}) {
       .lastElementChild as HTMLInputElement & HTMLSelectElement;
   const slider = find<HTMLInputElement>(sheet, "input[type=range]");
   const strength = () => present(slider.getAttribute("aria-valuetext"));
-  /** Put the slider at a step, as it is while one slides. */
+  /** Move the slider to a step without releasing it. */
   const slideTo = (at: number) => {
     slider.value = String(at);
     fire(slider, "input");
@@ -49,13 +49,13 @@ function openSheet(model = new Model(), options = {}) {
     field,
     slider,
     strength,
-    /** What the slider says at each of its steps. */
+    /** The slider's text at each step. */
     strengths: () =>
       steps().map((at) => {
         slideTo(at);
         return strength();
       }),
-    /** Slide to a player, and stop there. */
+    /** Slide to a player and release. */
     slide(title: string) {
       for (const at of steps()) {
         slideTo(at);
@@ -88,26 +88,26 @@ function openSheet(model = new Model(), options = {}) {
 const FRIENDS = { rules: "standard", x: "human", o: "human" };
 const NAMES = { x_name: "Player X", o_name: "Player O" };
 const UNCHANGED = { undo: true, match: 0, first_player: "same" };
-/** The request that starts a game, with changes to that of two friends. */
+/** The request that starts a game. By default, two friends play. */
 const start = (changes = {}) =>
   Object.entries({ ...FRIENDS, ...NAMES, ...UNCHANGED, ...changes }).reduce(
     (request, pair) => `${request} ${pair.join("=")}`,
     "start",
   );
 
-describe("the sheet", () => {
-  it("opens on a game of two friends, and asks nothing", () => {
+describe("the Players sheet", () => {
+  it("opens with two friends, and sends nothing", () => {
     const board = openSheet();
     assert.equal(board.sheet.open, true);
     assert.deepEqual(board.chosen("Who plays?"), ["Two friends"]);
     assert.ok(board.active() === board.radio("Two friends"));
-    // The choices about a computer are not there where none plays.
+    // Choices for a computer appear only if one plays.
     const choices = [board.slider, board.radio("The computer"), board.field("Who plays X")];
     assert.deepEqual(board.areShown(...choices), [false, false, false]);
     assert.deepEqual(board.asked(), []);
   });
 
-  it("has a slider of strengths in order, with their words, against the computer", () => {
+  it("has a slider from weak to strong with words if the computer plays", () => {
     const board = openSheet();
     board.choose("Me and the computer");
     assert.deepEqual(board.areShown(board.slider), [true]);
@@ -124,12 +124,12 @@ describe("the sheet", () => {
       "Expert: Thinks ahead for up to a second",
       "Perfect: Never makes a mistake",
     ]);
-    // No functions are among them unless one has a seat.
+    // Functions are missing unless one has a seat.
     assert.equal(board.inSheet(".ttt-rising [data-own]").length, 0);
     assert.deepEqual(board.asked(), []);
   });
 
-  it("asks for all at once by Start, closes after that, and the focus goes to the board", () => {
+  it("requests everything with Start, then closes and focuses the board", () => {
     const board = openSheet();
     board.choose("Me and the computer");
     board.slide("Casual");
@@ -144,12 +144,12 @@ describe("the sheet", () => {
     assert.ok(board.active() === board.cells()[0]);
   });
 
-  it("names the games by their titles, with the present one chosen", () => {
+  it("lists the games by title, with the current one selected", () => {
     const board = openSheet();
     const inputs = board.inSheet('[name="Which game?"]');
     const titles = EMPTY.rules_choices.map(([, title]) => title);
     assert.deepEqual(inputs.map(labelOf), titles);
-    // The name of the game comes before its size, and nothing of the title is lost.
+    // The name comes before the size, and the title stays complete.
     const [, , four, , gomoku] = inputs.map((input) =>
       ["span", "small"].map((part) => input.parentElement?.querySelector(part)?.textContent),
     );
@@ -158,7 +158,7 @@ describe("the sheet", () => {
     assert.deepEqual(board.chosen("Which game?"), ["Tic-tac-toe"]);
   });
 
-  it("shows each game by a small board with a line on it", () => {
+  it("shows each game as a small board with a line", () => {
     const drawn = openSheet()
       .inSheet('[name="Which game?"]')
       .map((input) => {
@@ -168,7 +168,7 @@ describe("the sheet", () => {
         return `${picture.getAttribute("viewBox")}: ${crosses?.length ?? texts.join("+")}`;
       });
     const three = "-0.05 -0.05 3.1 3.1: 3";
-    // Of gomoku, five crosses and the cells around them in the corner of the board.
+    // For gomoku: five crosses and the cells around them, in the board's corner.
     assert.deepEqual(drawn, [
       three,
       three,
@@ -178,18 +178,18 @@ describe("the sheet", () => {
       "-0.05 -0.05 9.1 9.1: 9",
       "-0.05 -0.05 9.1 9.1: 9",
       "-0.05 -0.05 7.1 6.1: 4",
-      // The last four are the sliding games.
+      // The last four are sliding games.
       ...Array(7).fill(three),
       "-0.05 -0.05 3.1 3.1: 8+5+2",
       // In SOS, no line ends the game.
       "-0.05 -0.05 3.1 3.1: ",
-      // The line through the layers of qubic has a cross in each.
+      // The line through qubic's layers has a cross in each layer.
       "-0.05 -0.05 8.1 8.1: 4",
       "-0.05 -0.05 6.1 6.1: 5",
     ]);
   });
 
-  it("gives the computer X when it begins; the name of the person comes along", () => {
+  it("gives the computer X if it begins, and moves the person's name", () => {
     const board = openSheet(new Model({ names: { X: "Ada", O: "Player O" } }));
     board.choose("Me and the computer");
     assert.deepEqual(board.chosen("Who begins?"), ["Me"]);
@@ -200,7 +200,7 @@ describe("the sheet", () => {
     assert.deepEqual(board.asked(), [start({ x: "beginner", o_name: "Ada" })]);
   });
 
-  it("keeps the names of a friend and of the computer at one seat apart", () => {
+  it("keeps separate names for a friend and the computer in one seat", () => {
     const names = { X: "Ada", O: "Ben" };
     const board = openSheet(new Model({ names, away_names: { X: "Player X", O: "Hal" } }));
     const named = () => ["Name of X", "Name of O"].map((label) => board.field(label).value);
@@ -213,7 +213,7 @@ describe("the sheet", () => {
     assert.deepEqual(named(), ["Ada", "Ben"]);
   });
 
-  it("has matches, in which the players take turns to begin unless they choose otherwise", () => {
+  it("has matches, in which the players take turns to begin by default", () => {
     const board = openSheet();
     const named = () => board.chosen("Match: first to", "Who begins the next game?");
     assert.deepEqual(named(), ["Off", "The same player"]);
@@ -224,14 +224,14 @@ describe("the sheet", () => {
     assert.deepEqual(board.asked(), [start({ match: 3, first_player: "loser" })]);
   });
 
-  it("keeps the players that were started, until others have the seats", async () => {
+  it("keeps the players of the started game until others take the seats", async () => {
     const board = openSheet();
     board.choose("Me and the computer");
     board.start();
     assert.deepEqual(board.asked(), [start({ o: "beginner" })]);
     board.model.answer();
     board.reopen();
-    // Python has not told of another player: people meet what they chose last.
+    // Python has named no other player, so the last choice remains.
     assert.deepEqual(board.chosen("Who plays?"), ["Me and the computer"]);
     board.choose("Two friends");
     board.change("Name of O", "Grace");
@@ -248,7 +248,7 @@ describe("the sheet", () => {
     assert.match(board.strength(), /^Expert: /);
   });
 
-  it("seats two computers, for people to watch", () => {
+  it("seats two computers to watch", () => {
     const board = openSheet(new Model({ players: { X: "casual", O: "human" } }));
     assert.deepEqual(board.areShown(board.slider), [true]);
     board.choose("Watch two computers");
@@ -259,10 +259,10 @@ describe("the sheet", () => {
     assert.deepEqual(board.asked(), [start({ x: "casual", o: "expert" })]);
   });
 
-  it("shows a student's function by its name, and keeps its seat", () => {
+  it("shows a student's function by name, and keeps its seat", () => {
     const board = openSheet(new Model({ players: { X: "my_bot", O: "human" } }));
     assert.equal(board.strength(), "my_bot: Your function");
-    // One step to the weakest strength.
+    // one step to the weakest level
     assert.equal(board.slider.value, "0");
     const own = board.inSheet(".ttt-rising i").map((step) => step.hasAttribute("data-own"));
     assert.deepEqual(own, [true, ...Array(10).fill(false)]);
@@ -283,11 +283,11 @@ describe("the sheet", () => {
     assert.match(board.strength(), /^Keen: /);
     board.slide("my_bot");
     assert.equal(board.strength(), "my_bot: Your function");
-    // No step of strength is filled.
+    // no level is filled
     assert.equal(board.inSheet(".ttt-rising [data-on]").length, 0);
   });
 
-  it("says why perfect cannot be chosen, and goes back to it where it can play", () => {
+  it("says why perfect can't play, and selects it again when it can", () => {
     const board = openSheet();
     board.choose("Me and the computer");
     board.slide("Perfect");
@@ -309,7 +309,7 @@ describe("the sheet", () => {
     assert.deepEqual(board.asked(), [start({ rules: "gomoku", o: "expert" })]);
   });
 
-  it("goes by the players of the present rules if those are not among the choices", () => {
+  it("uses the current rules' players if these rules aren't in the list", () => {
     const without = DROP.player_choices.filter((name) => name !== "perfect");
     for (const [choices, can] of [
       [[...without, "perfect"], true],
@@ -325,7 +325,7 @@ describe("the sheet", () => {
     }
   });
 
-  it("changes only the draft as one goes through the games, with their rules in words", () => {
+  it("changes only the draft while browsing games, and shows their rules in words", () => {
     const board = openSheet(new Model(CENTRE));
     const [words] = board.inSheet(".ttt-rules");
     assert.equal(words.textContent, CENTRE.rules_summary);
@@ -343,7 +343,7 @@ describe("the sheet", () => {
     assert.equal(words.textContent, CENTRE.rules_summary);
   });
 
-  it("changes the players alone by Keep playing", () => {
+  it("changes only the players with Keep playing", () => {
     const board = openSheet(new Model({ ...CENTRE, players: { X: "human", O: "cheat" } }));
     assert.equal(board.canKeepPlaying(), false);
     board.choose("Two friends");
@@ -353,11 +353,11 @@ describe("the sheet", () => {
     assert.equal(board.sheet.open, true);
     board.model.answer();
     assert.equal(board.sheet.open, false);
-    // No game begins: the focus goes back to where it was.
+    // No game begins, so the focus returns to the button.
     assert.equal(board.focused(), "Players");
   });
 
-  it("offers Keep playing neither for other rules nor before the first move", () => {
+  it("hides Keep playing for other rules and before the first move", () => {
     const board = openSheet(new Model(CENTRE));
     board.choose("Watch two computers");
     board.pickGame("misere");
@@ -371,7 +371,7 @@ describe("the sheet", () => {
     assert.equal(empty.canKeepPlaying(), false);
   });
 
-  it("says that a round is in progress, and only then", async () => {
+  it("warns only if a round is in progress", async () => {
     const board = openSheet(new Model(EMPTY));
     const warning = "Pressing Start or Swap sides ends this game";
     for (const [state, isSaid] of [
@@ -387,7 +387,7 @@ describe("the sheet", () => {
     }
   });
 
-  it("swaps sides in one press, and the focus goes to the board", () => {
+  it("swaps sides with one press, and focuses the board", () => {
     const board = openSheet();
     board.button("Swap sides", ".ttt-setup").click();
     assert.deepEqual(board.asked(), ["swap"]);
@@ -396,7 +396,7 @@ describe("the sheet", () => {
     assert.ok(board.active() === board.cells()[0]);
   });
 
-  it("keeps the choices while the board changes, and follows it while closed", async () => {
+  it("keeps the choices while the board changes, and follows the board while closed", async () => {
     const board = openSheet();
     const chosen = () => [board.field("Name of O").value, ...board.chosen("Which game?")];
     board.choose("Me and the computer");
@@ -415,7 +415,7 @@ describe("the sheet", () => {
     assert.match(board.strength(), /^Beginner: /);
   });
 
-  it("leaves a player the present name if the field is left empty", () => {
+  it("keeps the current name if the field is left empty", () => {
     const board = openSheet(new Model({ names: { X: "Ada", O: "Player O" } }));
     board.change("Name of X", "  ");
     board.start();
@@ -423,7 +423,7 @@ describe("the sheet", () => {
   });
 });
 
-describe("the sheet on which the rules are changed", () => {
+describe("the sheet for changing the rules", () => {
   const PREVIEW = {
     name: "torus-3x3k3",
     title: "3 × 3, edges wrap",
@@ -446,7 +446,7 @@ describe("the sheet on which the rules are changed", () => {
     ],
   };
 
-  /** Open the sheet on a preview; requests before it are forgotten. */
+  /** Open the sheet with a preview. Earlier requests are dropped. */
   async function openLab() {
     const board = openSheet();
     board.push("Change the rules");
@@ -457,7 +457,7 @@ describe("the sheet on which the rules are changed", () => {
     return { ...board, lab: find<HTMLDialogElement>(board.el, "dialog.ttt-lab") };
   }
 
-  it("shows the board, the winner and the rules, and asks for others", async () => {
+  it("shows the board, the winner and the rules, and requests changes", async () => {
     const board = await openLab();
     const { lab } = board;
     assert.equal(lab.open, true);
@@ -468,7 +468,7 @@ describe("the sheet on which the rules are changed", () => {
       words.map((part) => find(lab, part).textContent),
       [PREVIEW.verdict, PREVIEW.title, PREVIEW.summary],
     );
-    // Two quick presses are two rows, also before Python has answered the first.
+    // Two quick presses add two rows, even before Python has answered.
     for (const _ of "12") board.push("Rows: one more");
     assert.equal(board.button("Rows: one more").ariaDisabled, "false");
     find(lab, '[aria-label="The board ends"]').click();
@@ -478,13 +478,13 @@ describe("the sheet on which the rules are changed", () => {
       "preview_rules rules=torus-3x3k3 switch=rows to=5",
       "preview_rules rules=torus-3x3k3 switch=edges to=end",
     ]);
-    // What was refused is undone.
+    // A refused change is undone.
     assert.equal(find(lab, '[role="alert"]').textContent, "No such rules.");
     assert.equal(find(lab, ".ttt-stepper output").textContent, "3");
     assert.equal(labelOf(find(lab, ":checked")), "It wraps round");
   });
 
-  it("hides an option that the rules don't have", async () => {
+  it("hides options that the rules don't have", async () => {
     const { lab, update } = await openLab();
     const rows = find(lab, ".ttt-stepper").closest<HTMLElement>("fieldset");
     assert.equal(rows?.hidden, false);
@@ -498,7 +498,7 @@ describe("the sheet on which the rules are changed", () => {
     assert.equal(rows?.hidden, true);
   });
 
-  it("starts a game by them with the players of the first sheet, or changes nothing", async () => {
+  it("starts a game with the first sheet's players, or changes nothing", async () => {
     const board = await openLab();
     board.push("Cancel", ".ttt-lab");
     assert.deepEqual(board.asked(), ["end_preview"]);
@@ -517,7 +517,7 @@ describe("the sheet on which the rules are changed", () => {
 });
 
 describe("a refusal", () => {
-  it("is in the sheet, which stays open, until something else is chosen", () => {
+  it("is shown in the open sheet until the next choice", () => {
     const board = openSheet();
     board.start();
     board.refuse("The name of X is too long", "bad");
@@ -529,7 +529,7 @@ describe("a refusal", () => {
     assert.equal(board.asked().length, 2);
   });
 
-  it("is waited for: Start does nothing until Python has answered", () => {
+  it("is awaited: Start does nothing until Python has answered", () => {
     const board = openSheet();
     board.start();
     board.start();
@@ -539,7 +539,7 @@ describe("a refusal", () => {
     assert.equal(board.sheet.hasAttribute("data-waiting"), false);
   });
 
-  it("that comes late is not taken for an answer to the choices of now", () => {
+  it("is ignored if it arrives after other choices", () => {
     const board = openSheet();
     board.start();
     board.leave();
@@ -550,7 +550,7 @@ describe("a refusal", () => {
     assert.equal(board.asked().length, 2);
   });
 
-  it("is not made if Python is not there yet: requests wait in order", () => {
+  it("can't happen before Python is ready: requests wait in order", () => {
     const board = openSheet(new Model(), { greeted: false });
     board.click(4);
     board.start();
@@ -559,7 +559,7 @@ describe("a refusal", () => {
     assert.deepEqual(board.asked(), ["hello", "play cell=4", start()]);
   });
 
-  it("says in a picture what that is", () => {
+  it("explains a static picture", () => {
     const board = openSheet(new Model({ layout: { comm_live: false } }), { greeted: false });
     board.start();
     assert.match(board.refusal(), /This is a picture of a game\. Run the notebook to play\./);
@@ -567,8 +567,8 @@ describe("a refusal", () => {
   });
 });
 
-describe("the ways out of the sheet", () => {
-  it("are Close and a press outside, which change nothing", () => {
+describe("leaving the sheet", () => {
+  it("works with Close and with a press outside, and changes nothing", () => {
     const board = openSheet();
     board.choose("Me and the computer");
     board.leave();
@@ -579,7 +579,7 @@ describe("the ways out of the sheet", () => {
     assert.deepEqual(board.asked(), []);
   });
 
-  it("are not a press that began inside", () => {
+  it("doesn't happen if the press began inside", () => {
     const board = openSheet();
     fire(board.field("Name of X"), "pointerdown");
     fire(board.sheet, "click");
@@ -587,8 +587,8 @@ describe("the ways out of the sheet", () => {
   });
 });
 
-describe("its keys", () => {
-  it("start by Enter in a field, but not by the Enter that ends the choice of a character", () => {
+describe("the sheet's keys", () => {
+  it("start with Enter in a field, except the Enter that ends character composition", () => {
     const board = openSheet();
     board.field("Name of X").focus();
     for (const ending of [{ isComposing: true }, { keyCode: 229 }])
@@ -598,7 +598,7 @@ describe("its keys", () => {
     assert.deepEqual(board.asked(), [start()]);
   });
 
-  it("are kept from the notebook, also those of the board", () => {
+  it("are kept from the notebook, including the board's keys", () => {
     const board = openSheet();
     board.field("Name of X").focus();
     for (const key of ["x", "N", "F", "5", "Escape", "ArrowDown"]) {

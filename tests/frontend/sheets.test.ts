@@ -1,4 +1,4 @@
-// The sheets of a board, whose script the board as it ships requests from Python.
+// The board's sheets. The bundled board requests their script from Python.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -12,7 +12,7 @@ const { default: from } = await importShipped("board.js");
 const [greeting, request] = ["hello", "sheets"];
 const kinds = ({ sent }: Model) => sent.map(({ kind }) => kind);
 
-it("a press while the script is on its way asks for it, and says that it takes long", () => {
+it("A press before the script has arrived requests it, and a notice appears after a while", () => {
   const board = show(new Model(), { from });
   board.push("Players");
   assert.deepEqual(kinds(board.model), [greeting, request]);
@@ -20,7 +20,7 @@ it("a press while the script is on its way asks for it, and says that it takes l
   assert.equal(board.notice().textContent, "Waiting for Python…Retry");
 });
 
-it("a picture of a board has no sheets, and says why", () => {
+it("A static board has no sheets and says why", () => {
   const board = show(new Model({ layout: { comm_live: false } }), { from, greeted: false });
   board.push("Players");
   assert.match(board.notice().textContent ?? "", /^This is a picture of a game/);
@@ -28,9 +28,9 @@ it("a picture of a board has no sheets, and says why", () => {
   assert.deepEqual(kinds(board.model), []);
 });
 
-it("a sheet opens once the script is there, and at once on every later board", async () => {
+it("A sheet opens when the script arrives, and at once on later boards", async () => {
   const script = readFileSync("tictactoe_widget/static/sheets.js", "utf8");
-  // Node imports no addresses of blobs.
+  // Node can't import blob addresses.
   const address = `data:text/javascript,${encodeURIComponent(script)}`;
   mock.method(URL, "createObjectURL", () => address);
   const [first, second] = [show(new Model(), { from }), show(new Model(), { from })];
@@ -45,7 +45,7 @@ it("a sheet opens once the script is there, and at once on every later board", a
 });
 
 describe("a press on Players while the page loads the script", () => {
-  /** Show a board of a page, press Players, and return the board and each way the load ends. */
+  /** Press Players on a page's board. Return the board and functions that end the load. */
   function press() {
     const loads: Parameters<LoadSheets>[] = [];
     const loadSheets: LoadSheets = (...load) => loads.push(load);
@@ -61,7 +61,7 @@ describe("a press on Players while the page loads the script", () => {
     assert.deepEqual(opened(board), ["Players and game"]);
   });
 
-  it("is cancelled by Escape, which does no more", () => {
+  it("is cancelled by Escape, which does nothing else", () => {
     const { board, arrive } = press();
     assert.ok(board.press("Escape").taken);
     assert.equal(board.press("Escape").taken, false);
@@ -69,7 +69,7 @@ describe("a press on Players while the page loads the script", () => {
     assert.deepEqual(opened(board), []);
   });
 
-  it("is forgotten if the script cannot be loaded, also when it arrives later", () => {
+  it("is dropped if the script fails to load, even if it arrives later", () => {
     const { board, arrive, fail } = press();
     fail();
     arrive();

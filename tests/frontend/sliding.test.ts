@@ -1,4 +1,4 @@
-// Marks that slide, and texts in place of marks: how they are chosen, drawn and read aloud.
+// Sliding marks, and texts instead of marks: how they are chosen, drawn and announced.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
@@ -11,7 +11,7 @@ const upTo = (count: number) => Array.from(Array(count).keys());
 const marks = (text: string) => Array.from(text, (mark) => (mark === "." ? null : mark));
 const slide = (from: number, to: number, cells = 9) => from * cells + to;
 
-/** Three men's morris once all marks are placed. X slides from 2 to 3, or from 4 to 7. */
+/** Three men's morris after all marks are placed. X slides from 2 to 3, or from 4 to 7. */
 const MORRIS: State = {
   ...EMPTY,
   board: marks("OX.XXO.O."),
@@ -22,7 +22,7 @@ const MORRIS: State = {
   sliding: true,
   legal_moves: [slide(1, 2), slide(3, 6)],
 };
-/** The same once X has slid from 2 to 3. */
+/** The same position after X has slid from 2 to 3. */
 const SLID: State = {
   ...MORRIS,
   board: marks("O.XXXO.O."),
@@ -35,7 +35,7 @@ const SLID: State = {
   legal_moves: [slide(0, 1), slide(5, 8), slide(7, 6), slide(7, 8)],
 };
 
-/** Return the names of the cells that have an attribute. */
+/** Return the names of the cells with an attribute. */
 const having = (board: Shown, attribute: string) =>
   board
     .cells()
@@ -43,7 +43,7 @@ const having = (board: Shown, attribute: string) =>
     .map((cell) => cell.dataset.name)
     .join("");
 
-/** Return the names of the squares to which the chosen mark can move. */
+/** Return the names of the squares that the chosen mark can move to. */
 const targets = (board: Shown) =>
   board
     .cells()
@@ -51,8 +51,8 @@ const targets = (board: Shown) =>
     .map((cell) => cell.dataset.name)
     .join("");
 
-describe("a mark that slides", () => {
-  /** Show a board whose presses are a second apart. */
+describe("a sliding mark", () => {
+  /** Show a board and wait a second between presses. */
   function showMorris(t: { mock: typeof import("node:test").mock }, state = MORRIS) {
     let now = 0;
     t.mock.method(performance, "now", () => now);
@@ -66,7 +66,7 @@ describe("a mark that slides", () => {
     };
   }
 
-  it("is chosen by a first tap, and moved by a second one to a marked square", (t) => {
+  it("is selected by a tap, and moves to a highlighted square with a second tap", (t) => {
     const board = showMorris(t);
     board.tap(1);
     assert.deepEqual([having(board, "source"), targets(board)], ["2", "3"]);
@@ -79,7 +79,7 @@ describe("a mark that slides", () => {
     assert.deepEqual(board.asked(), ["play cell=11"]);
   });
 
-  it("gives way to another one, and to none by a tap on it or by Escape", (t) => {
+  it("is replaced by another selection, and deselected by a tap on it or Escape", (t) => {
     const board = showMorris(t);
     board.tap(1);
     board.tap(3);
@@ -94,7 +94,7 @@ describe("a mark that slides", () => {
     assert.equal(board.press("Escape").taken, false);
   });
 
-  it("is not left by the second press of a double click", () => {
+  it("stays selected after the second press of a double click", () => {
     const board = show(new Model(MORRIS));
     board.click(1);
     board.click(1);
@@ -104,7 +104,7 @@ describe("a mark that slides", () => {
     assert.deepEqual(board.asked(), ["play cell=11"]);
   });
 
-  it("asks Python, which says what to do, after a press on anything else", (t) => {
+  it("lets Python explain what to do after a press on any other square", (t) => {
     const board = showMorris(t);
     for (const cell of [0, 2]) board.tap(cell);
     board.tap(1);
@@ -115,14 +115,14 @@ describe("a mark that slides", () => {
     assert.equal(having(board, "source"), "2");
   });
 
-  it("is moved by the numbers of two squares", () => {
+  it("moves with two square numbers", () => {
     const board = show(new Model(MORRIS));
     board.cells()[0].focus();
     for (const key of "2-3") board.press(key);
     assert.deepEqual(board.asked(), ["play cell=11"]);
   });
 
-  it("is chosen by the hyphen of a typed move such as a1-b2", () => {
+  it("is selected by the hyphen in a typed move such as a1-b2", () => {
     const grid = { ...EMPTY.grid, rows: 4, columns: 4, cells: upTo(16) };
     const board = show(
       new Model({
@@ -163,7 +163,7 @@ describe("a mark that slides", () => {
     assert.deepEqual(board.asked(), ["play cell=11"]);
   });
 
-  it("shows its way, and is read aloud and listed with both squares", async () => {
+  it("shows its path, and is announced and listed with both squares", async () => {
     const board = show(new Model(MORRIS));
     await board.update(SLID);
     const mark = find(board.cells()[2], "[data-slid]") as HTMLElement;
@@ -174,7 +174,7 @@ describe("a mark that slides", () => {
     assert.equal(having(board, "source"), "");
   });
 
-  it("has the hint of its best move, and once it is chosen, those of its squares", (t) => {
+  it("shows its best move's hint, and after selection the hints for its squares", (t) => {
     const values = [
       hintFor(2, { source: 1, value: "loss", score: -0.9 }),
       hintFor(6, { source: 3, value: "loss", score: -0.8 }),
@@ -188,7 +188,7 @@ describe("a mark that slides", () => {
   });
 });
 
-/** A game of numbers: First has placed 7 in the middle and Second 2 at 1. */
+/** Numerical tic-tac-toe: First has placed 7 in the centre, Second 2 at 1. */
 const NUMBERS: State = {
   ...EMPTY,
   names: { X: "First", O: "Second" },
@@ -203,8 +203,8 @@ const NUMBERS: State = {
   ),
 };
 
-describe("a text in place of a mark", () => {
-  it("is drawn in the colour of its player, and read aloud with both", async () => {
+describe("a text instead of a mark", () => {
+  it("has its player's colour, and is announced with both", async () => {
     const board = show(
       new Model({ ...NUMBERS, cell_texts: [], board: EMPTY.board, moves: [] }),
     );
@@ -225,7 +225,7 @@ describe("a text in place of a mark", () => {
     ]);
   });
 
-  it("is chosen among those that the player has, of which used ones are disabled", async () => {
+  it("is chosen among the player's texts, where used ones are disabled", async () => {
     const board = show(new Model(NUMBERS));
     const options = () =>
       board
@@ -237,14 +237,14 @@ describe("a text in place of a mark", () => {
     board.button("7").click();
     board.click(8);
     assert.deepEqual(board.asked(), ["play cell=8", "play cell=80"]);
-    // The computer's numbers are not offered while it thinks.
+    // The computer's numbers aren't offered while it thinks.
     await board.update({ thinking: "O", current_player: "O", legal_moves: [slide(3, 1)] });
     assert.equal(options().length, 5);
     await board.update({ thinking: null });
     assert.deepEqual(options(), ["2 used", "4"]);
   });
 
-  it("is chosen by its digit, which then does not stand for a square", () => {
+  it("is chosen by its digit, which then doesn't stand for a square", () => {
     const board = show(new Model(NUMBERS));
     board.cells()[8].focus();
     board.press("5");
@@ -256,7 +256,7 @@ describe("a text in place of a mark", () => {
     assert.deepEqual(board.asked(), ["play cell=44"]);
   });
 
-  it("has the colour of its shape if players choose it, and the name of its player", () => {
+  it("is coloured by shape if players choose it, and named with its player", () => {
     const board = show(
       new Model({
         ...NUMBERS,
@@ -286,7 +286,7 @@ describe("a text in place of a mark", () => {
     ]);
   });
 
-  it("is in the line that ends the game", () => {
+  it("is part of the line that ends the game", () => {
     const board = show(
       new Model({
         ...NUMBERS,

@@ -17,19 +17,19 @@ import {
 
 useFreshPage();
 
-/** The changes and answers of Python step by step, from a state on. */
+/** Changes and answers from Python in order, starting from a state. */
 interface Story {
   state: State;
   steps: ({ changes: State; answer?: never } | { changes?: never; answer: Answer })[][];
 }
 
-/** What Python itself sends during the games of spoken_games.py. */
+/** What Python itself sends during the games in spoken_games.py. */
 const STORIES: Record<string, Story> = runScene("spoken_games.py");
 
-/** Show a state; what it says at first counts as heard. */
+/** Show a state. Its first announcement counts as heard. */
 const showState = (state: State) => show(new Model(state));
 
-/** Show a story as a person would meet it; return what is said after each of its steps. */
+/** Play back a recorded game. Return the announcement after each step. */
 async function follow({ state, steps }: Story) {
   const board = showState(state);
   const said = [];
@@ -38,7 +38,7 @@ async function follow({ state, steps }: Story) {
       if (changes) {
         await board.update(changes);
       } else {
-        board.click(0); // the request of the story, as the line to Python sees it
+        board.click(0); // the recorded request as Python receives it
         board.model.answer({ ok: answer.ok, code: answer.code, message: answer.message });
       }
     }
@@ -47,8 +47,8 @@ async function follow({ state, steps }: Story) {
   return said;
 }
 
-describe("what is read aloud", () => {
-  it("is each move of two people, refusals, the win with its line, and where one looks", async () => {
+describe("screen reader announcements", () => {
+  it("name moves, refusals, the winning line and the position viewed", async () => {
     assert.deepEqual(await follow(STORIES.PEOPLE), [
       "X, 5, row 2, column 2. Grace's turn.",
       "Position already taken. Grace's turn.",
@@ -67,7 +67,7 @@ describe("what is read aloud", () => {
     ]);
   });
 
-  it("is the score of a match, its result, and that the players swap sides", async () => {
+  it("name a match's score and result, and that the players swap sides", async () => {
     const said = await follow(STORIES.MATCH);
     assert.match(said[4], /Ada wins! .* The row covers 2, 5 and 8\. Ada leads 1–0\. Review: /);
     const swapped = "Ben's turn. The players have swapped sides.";
@@ -76,14 +76,14 @@ describe("what is read aloud", () => {
     assert.match(said[12], /The players have swapped sides\. Wins needed: 2\.$/);
   });
 
-  it("is a draw", async () => {
+  it("name a draw", async () => {
     assert.deepEqual((await follow(STORIES.DRAWN)).slice(-2), [
       "O, 6, row 2, column 3. Player X's turn.",
       "X, 7, row 3, column 1. It's a draw! The board is full. Review: Nobody made a mistake.",
     ]);
   });
 
-  it("is the answer of a computer alone, when both moves come in one breath", async () => {
+  it("name only the computer's answer if both moves arrive together", async () => {
     assert.deepEqual(await follow(STORIES.COMPUTER), [
       "O, 1, row 1, column 1. X, 5, row 2, column 2. Your turn.",
       "O, 2, row 1, column 2. X, 4, row 2, column 1. Your turn.",
@@ -93,14 +93,14 @@ describe("what is read aloud", () => {
     ]);
   });
 
-  it("is that a player resigned, and who has won", async () => {
+  it("name the player who resigned, and the winner", async () => {
     assert.deepEqual((await follow(STORIES.RESIGNED)).slice(1), [
       "X, 9, row 3, column 3. The computer resigned. You win!",
       "New game. Your turn.",
     ]);
   });
 
-  it("is once that a computer thinks, and then its answer", async () => {
+  it("say once that the computer is thinking, then name its answer", async () => {
     const board = showState(STORIES.COMPUTER.state);
     const [made, , answered] = STORIES.COMPUTER.steps[0];
     await board.update(made.changes ?? {});
@@ -110,7 +110,7 @@ describe("what is read aloud", () => {
     assert.equal(board.hear(), "O, 1, row 1, column 1. Your turn.");
   });
 
-  it("is the reminder of the rules when it is new, and where to play each time", async () => {
+  it("remind of the rules once, and say each time where to play", async () => {
     const misere = await follow(STORIES.MISERE);
     assert.equal(misere[0], "X, 1, row 1, column 1. Player O's turn.");
     assert.match(
@@ -127,9 +127,9 @@ describe("what is read aloud", () => {
     ]);
   });
 
-  it("is the boards of a line of boards", async () => {
+  it("name the boards in a line of boards", async () => {
     const board = showState(STORIES.ULTIMATE.state);
-    // The diagonals of boards 1, 5 and 9, as Python counts their cells.
+    // The diagonals of boards 1, 5 and 9, by Python's cell numbers.
     const line = [0, 4, 8, 36, 40, 44, 72, 76, 80];
     await board.update({
       moves: [0],
@@ -146,7 +146,7 @@ describe("what is read aloud", () => {
     );
   });
 
-  it("is the comment on a position with hints, and the comment on each move even if it is the same", async () => {
+  it("repeat the comment on a position or on each move, even if it's the same", async () => {
     const comments = STORIES.HINTS.steps.map(
       (step) => step.findLast(({ changes }) => changes)?.changes?.comment,
     );
@@ -167,7 +167,7 @@ describe("what is read aloud", () => {
     assert.match(board.hear(), / A draw\.$/);
   });
 
-  it("is who plays now, and where one plays on from", async () => {
+  it("name the new players, and the position that play continues from", async () => {
     assert.deepEqual(await follow(STORIES.SEATS), [
       "X is now Ada.",
       "X, 5, row 2, column 2. Player O's turn.",
@@ -178,7 +178,7 @@ describe("what is read aloud", () => {
     ]);
   });
 
-  it("is that a move was undone, and that the game isn't scored", async () => {
+  it("say that a move was undone and that the game isn't scored", async () => {
     const { state } = STORIES.COMPUTER;
     const board = showState({ ...state, moves: [4, 0, 8, 2] });
     const round = Number(state.round) + 1;
@@ -186,7 +186,7 @@ describe("what is read aloud", () => {
     assert.equal(board.hear(), "Back to move 2. Your turn. This game isn't scored.");
   });
 
-  it("is a named player, as the screen names it", async () => {
+  it("use a named player's name as on screen", async () => {
     const board = show();
     board.hear();
     await board.update({ players: { X: "human", O: "beginner" } });
@@ -194,7 +194,7 @@ describe("what is read aloud", () => {
     assert.match(board.texts(".ttt-seat").join(), /Beginner/);
   });
 
-  it("is the failure of a player", async () => {
+  it("report a player's failure", async () => {
     assert.deepEqual(await follow(STORIES.FAILED), [
       "X, 5, row 2, column 2. Player O (tired) raised RuntimeError: out of ideas. " +
         "Choose who plays as O from now on, or start a new game. The computer's turn.",
@@ -202,7 +202,7 @@ describe("what is read aloud", () => {
     ]);
   });
 
-  it("is of players among themselves their moves, the last two of many, and pauses", async () => {
+  it("name moves between computers, at most the last two, and pauses", async () => {
     assert.deepEqual((await follow(STORIES.WATCHED)).slice(1), [
       "New game. Player X's turn.",
       "X, 1, row 1, column 1. Player O's turn.",
@@ -229,7 +229,7 @@ describe("what is read aloud", () => {
     ]);
   });
 
-  it("begins with what to do, or how the game ended", () => {
+  it("begin with what to do, or with the result", () => {
     const first = (state: State) => showState(state).seen('[role="status"]').textContent;
     assert.deepEqual([EMPTY, WON, BACK, ULTIMATE, STORIES.MISERE.state].map(first), [
       "Player X's turn.",
@@ -240,7 +240,7 @@ describe("what is read aloud", () => {
     ]);
   });
 
-  it("is nothing of a stale press, nor of changes that nobody waits for", async () => {
+  it("ignore outdated presses and changes that nobody waits for", async () => {
     const board = showState(WON);
     assert.equal(board.hear(), "");
     board.click(0);
@@ -253,7 +253,7 @@ describe("what is read aloud", () => {
     }
   });
 
-  it("is one polite region that is read whole, and falls silent with its view", async () => {
+  it("use one polite live region that is read as a whole, and stop with the view", async () => {
     const board = showState(EMPTY);
     const region = find(board.el, '[role="status"]');
     const before = region.textContent;

@@ -17,12 +17,12 @@ const widget = source as FrontEnd;
 
 const { READY, DONE, CHOSEN, ULTIMATE, NOTAKTO } = runScene("tournament_states.py");
 
-/** Show a tournament in the page, greeted by Python unless told otherwise. */
+/** Show a tournament. Python has answered the greeting unless `greeted` is false. */
 function show(state = READY, { greeted = true } = {}) {
   const shown = open(widget, state, { greeted });
   return {
     ...shown,
-    /** What each row of the ratings shows: rank, name, rating, results. */
+    /** The text in each row of the ratings: rank, name, rating, results. */
     rows() {
       const parts = [".ttt-rank", ".ttt-name", ".ttt-rating", ".ttt-results"];
       const rows = shown.all(".ttt-ratings li");
@@ -37,16 +37,16 @@ function show(state = READY, { greeted = true } = {}) {
 }
 
 useFreshPage("Date");
-// jsdom has no such function.
+// jsdom lacks this function.
 window.Element.prototype.scrollIntoView = () => {};
 
-describe("the one text that ships", () => {
+describe("the bundled script", () => {
   const act = ({ all }: ReturnType<typeof open>) => all(".ttt-list button")[0]?.click();
   itShips("standings", widget, { READY, CHOSEN, ULTIMATE }, { act });
 });
 
-describe("before anything was played", () => {
-  it("greets Python, starts nothing by itself, and keeps a press until it is answered", () => {
+describe("before the first game", () => {
+  it("greets Python, starts nothing by itself, and remembers a press until the answer", () => {
     const unpressed = show(READY, { greeted: false });
     unpressed.model.answer();
     assert.deepEqual(unpressed.asked(), [{ kind: "hello" }]);
@@ -57,7 +57,7 @@ describe("before anything was played", () => {
     assert.deepEqual(shown.asked(), [{ kind: "hello" }, { kind: "start" }]);
   });
 
-  it("lists the players in the order given, without a rank", () => {
+  it("lists the players in the given order, without ranks", () => {
     const none = "0 won · 0 drawn · 0 lost";
     assert.deepEqual(show().rows(), [
       ["–", "ada", "–", none],
@@ -66,7 +66,7 @@ describe("before anything was played", () => {
     ]);
   });
 
-  it("shows an empty board that cannot be stepped through", () => {
+  it("shows an empty board without step buttons", () => {
     const shown = show();
     assert.equal(shown.picture(), "Empty board");
     const names = ["Step back", "Step forward", "Now", "Earlier games", "Later games"];
@@ -76,8 +76,8 @@ describe("before anything was played", () => {
   });
 });
 
-describe("while it is played", () => {
-  it("turns the button into Stop, and back into one that goes on", async () => {
+describe("during the tournament", () => {
+  it("turns the button into Stop, and back into Continue", async () => {
     const shown = show();
     await shown.model.update({
       status: "playing",
@@ -96,7 +96,7 @@ describe("while it is played", () => {
     assert.deepEqual(shown.asked().at(-1), { kind: "start" });
   });
 
-  it("draws once for all traits of a message, and keeps rows that are as they were", async () => {
+  it("draws once for all traits in a message, and keeps unchanged rows", async () => {
     const shown = show({ ...DONE, status: "playing" });
     const rows = () => shown.all("tbody tr, .ttt-ratings span");
     const before = rows();
@@ -109,7 +109,7 @@ describe("while it is played", () => {
     assert.ok(rows().every((made, at) => made === before[at]));
   });
 
-  it("keeps the focus on a row whose player changes its place", async () => {
+  it("keeps the focus on a row that moves", async () => {
     const shown = show({ ...DONE, status: "playing" });
     const [row] = shown.all<HTMLButtonElement>(".ttt-ratings button");
     row.focus();
@@ -121,7 +121,7 @@ describe("while it is played", () => {
     assert.deepEqual(shown.asked(), [{ kind: "list", player: "bob", faulty: false, page: 0 }]);
   });
 
-  it("shows the game being played", async () => {
+  it("shows the current game", async () => {
     const shown = show();
     const board = [null, null, null, null, "X", null, null, null, null];
     const players = { x: "ada", o: "bob", owners: [], winner: null };
@@ -140,7 +140,7 @@ describe("while it is played", () => {
     assert.equal(find(shown.el, ".ttt-picture .ttt-o").getAttribute("d"), "");
   });
 
-  it("says the start, now and then how far it is, and the end", async () => {
+  it("announces the start, the progress at intervals, and the end", async () => {
     const shown = show();
     const spoken = () => shown.all('[role="status"]').at(-1)?.textContent;
     assert.equal(spoken(), "");
@@ -163,11 +163,11 @@ describe("while it is played", () => {
 });
 
 describe("the standings", () => {
-  it("give who have the same score the same rank, and each a rating with its interval", () => {
+  it("give equal scores the same rank, and each player a rating with its interval", () => {
     const shown = show(DONE);
     const [ada] = DONE.standings;
     const half = Math.round((ada.high - ada.low) / 2);
-    // ada and bob open four times each against each other and win; cy loses all by faults.
+    // ada and bob each open four games against the other and win. cy forfeits all games.
     const [rating, results] = [`+${ada.strength} ± ${half}`, "12 won · 0 drawn · 4 lost"];
     const [first, second, [rank, name, worst, lost]] = shown.rows();
     assert.deepEqual(first, ["1", "ada", rating, results]);
@@ -180,7 +180,7 @@ describe("the standings", () => {
     );
   });
 
-  it("place every interval on the axis that is above all rows", async () => {
+  it("draw every interval on the axis above the rows", async () => {
     const shown = show(DONE);
     const made = DONE.standings[0];
     const standings = [
@@ -197,9 +197,9 @@ describe("the standings", () => {
     );
   });
 
-  it("show who beats whom in a table whose headings say what they are headings of", () => {
+  it("show who beats whom in a table with labelled headings", () => {
     const shown = show(DONE);
-    // Of eight games of every two, who opens wins, but cy loses all.
+    // Of eight games for each pair, the first player wins, but cy loses all.
     assert.deepEqual(shown.texts("tbody tr > *"), [
       ...["ada", "·", "500", "100+8"],
       ...["bob", "500", "·", "100+8"],
@@ -214,21 +214,21 @@ describe("the standings", () => {
     assert.equal(region.getAttribute("tabindex"), "0");
   });
 
-  it("show names, faults and remarks as text, whatever is in them", () => {
+  it("escape names, faults and remarks", () => {
     const shown = show(DONE);
     assert.equal(shown.all("i:not(.ttt-interval i)").length, 0);
     assert.equal(shown.text(".ttt-faults li > span"), "<i>cy</i> raised KeyError: 'no idea'");
     assert.deepEqual(shown.texts(".ttt-remarks li"), DONE.remarks);
   });
 
-  it("are played again once all is played", () => {
+  it("offer to play again at the end", () => {
     const shown = show(DONE);
     shown.press("Play again");
     assert.deepEqual(shown.asked(), [{ kind: "again" }]);
     assert.equal(show({ ...DONE, planned_count: 0 }).all(".ttt-main")[0].ariaDisabled, "true");
   });
 
-  it("are saved as a table once all is played", async () => {
+  it("can be saved as a table at the end", async () => {
     const made: Blob[] = [];
     const saved: string[] = [];
     const { createObjectURL, revokeObjectURL } = URL;
@@ -254,7 +254,7 @@ describe("the standings", () => {
 });
 
 describe("the list of games", () => {
-  it("is shown by a button, by a row of the ratings, and by a fault", () => {
+  it("opens from a button, a row in the ratings, or a fault", () => {
     const shown = show(DONE);
     const list = find(shown.el, ".ttt-games");
     const games = shown.button("Games");
@@ -275,7 +275,7 @@ describe("the list of games", () => {
     assert.equal(chooser.selectedOptions[0].textContent, "<i>cy</i>'s games with a forfeit");
   });
 
-  it("shows a page, asks for another, for one player's games, or those with a fault", () => {
+  it("shows a page, requests another, and filters by player or fault", () => {
     const shown = show(DONE);
     assert.equal(shown.games().length, 10);
     assert.equal(shown.text(".ttt-games .ttt-pages"), "1 to 10 of 24");
@@ -291,18 +291,18 @@ describe("the list of games", () => {
     ]);
   });
 
-  it("marks a fault by more than colour", () => {
+  it("marks a fault not only by colour", () => {
     const faulty = show(DONE).texts('[data-fault="true"]');
     assert.ok(faulty.length > 0 && faulty.every((text) => text.endsWith("by forfeit")));
   });
 });
 
-describe("a game that was chosen", () => {
-  it("is shown at its end and stepped through, or scrubbed, without asking Python", () => {
+describe("a selected game", () => {
+  it("shows its end, and can be stepped through or scrubbed without Python", () => {
     const shown = show(CHOSEN);
     const slider = find<HTMLInputElement>(shown.el, 'input[type="range"]');
     assert.deepEqual([slider.max, slider.value], ["5", "5"]);
-    // ada fills the board from the end and bob from the start: 9, 1, 8, 2, 7 is a row.
+    // ada fills the board from the end and bob from the start, so 9, 8, 7 is a row.
     const moves = ["X 9", "O 1", "X 8", "O 2", "X 7"];
     assert.equal(shown.picture(), moves.join(", "));
     assert.equal(shown.all(".ttt-in-line").length, 3);
@@ -323,14 +323,14 @@ describe("a game that was chosen", () => {
     assert.deepEqual(shown.asked(), []);
   });
 
-  it("keeps the move that is looked at while others are played", async () => {
+  it("keeps the viewed move while other games are played", async () => {
     const shown = show(CHOSEN);
     shown.press("Step back");
     await shown.model.update({ played_count: 20, message: "Playing: 20 of 24 games." });
     assert.match(shown.text(".ttt-said"), /^Move 4 of 5/);
   });
 
-  it("that a fault ended before the first move has nothing to step through", () => {
+  it("has no steps if a fault ended it before the first move", () => {
     const text = "ada wins by forfeit.";
     const changes = { game: 99, moves: [], winning_lines: [], text };
     const shown = show({ ...CHOSEN, watched: { ...CHOSEN.watched, ...changes } });
@@ -338,7 +338,7 @@ describe("a game that was chosen", () => {
     assert.equal(shown.forbidden("Step back", "Step forward").length, 2);
   });
 
-  it("is marked in the list, and given up for the present game", () => {
+  it("is marked in the list, and deselected for the current game", () => {
     const shown = show(CHOSEN);
     const [current] = shown.all('.ttt-list [aria-current="true"]');
     assert.equal(find(current, "b").textContent, String(CHOSEN.watched.game));
@@ -346,18 +346,18 @@ describe("a game that was chosen", () => {
     assert.deepEqual(shown.asked(), [{ kind: "watch", game: null }]);
   });
 
-  it("by rules in which both draw X has the colours of who drew them, and of the winner", () => {
+  it("colours shared marks and the winning line by player", () => {
     const shown = show(NOTAKTO);
     const drawn = (kind: string) =>
       shown
         .all(`.ttt-picture .ttt-mark.ttt-${kind}`)
         .map((mark) => [mark.getAttribute("data-mark"), mark.querySelectorAll("path").length]);
-    // First 1, Second 9, First 2, Second 8, First 3, which loses: five crosses of two strokes.
+    // First plays 1, 2 and 3, Second 9 and 8. First loses. Each cross has two strokes.
     assert.deepEqual(drawn("owned"), Array(2).fill(["O", 2]));
     assert.deepEqual(drawn("in-line"), Array(3).fill(["X", 2]));
     assert.equal(find(shown.el, ".ttt-picture .ttt-line").getAttribute("data-mark"), "O");
     assert.equal(shown.picture(), "First 1, Second 9, First 2, Second 8, First 3");
-    // Who is who is told by numbers, as both draw the same mark.
+    // Numbers identify the players, because both place the same mark.
     assert.deepEqual(
       shown.all(".ttt-who .ttt-ordinal").map((sign) => sign.textContent + sign.dataset.mark),
       ["1X", "2O"],
@@ -365,7 +365,7 @@ describe("a game that was chosen", () => {
     assert.equal(shown.all(".ttt-who .ttt-mark").length, 0);
   });
 
-  it("by rules with chosen marks has the colours of the marks, and of nobody's line", () => {
+  it("colours chosen marks by shape, and the line neutrally", () => {
     const shown = show({ ...NOTAKTO, watched: { ...NOTAKTO.watched, chooses_mark: true } });
     const marks = shown.all(".ttt-picture .ttt-mark").map((mark) => mark.dataset.mark);
     assert.deepEqual(marks, ["X", "X", "X"], "the others are drawn in one stroke");
@@ -373,7 +373,7 @@ describe("a game that was chosen", () => {
     assert.equal(shown.all(".ttt-who .ttt-ordinal").length, 2);
   });
 
-  it("of ultimate shows who has won which small board, at every move", () => {
+  it("shows the owner of each small board in ultimate, at every move", () => {
     const shown = show(ULTIMATE);
     const won = () => shown.all(".ttt-picture svg > .ttt-mark:not(.ttt-small)").length;
     const last = ULTIMATE.watched.small_boards.at(-1);
@@ -385,8 +385,8 @@ describe("a game that was chosen", () => {
   });
 });
 
-describe("the line to Python", () => {
-  it("asks for Python when no news of the games has come for ten seconds", async () => {
+describe("the connection to Python", () => {
+  it("asks for Python if no news has arrived for ten seconds", async () => {
     const shown = show();
     await shown.model.update({ status: "playing" });
     mock.timers.tick(9000);
@@ -405,7 +405,7 @@ describe("the line to Python", () => {
     assert.equal(shown.model.sent.length, 1);
   });
 
-  it("tells why a request was refused until one is not", () => {
+  it("shows why a request was refused until one is accepted", () => {
     const shown = show(DONE);
     shown.games()[0].click();
     shown.model.answer({
@@ -422,7 +422,7 @@ describe("the line to Python", () => {
     assert.equal(shown.text(".ttt-objection"), "");
   });
 
-  it("keeps keys from the notebook, but not those with Ctrl", () => {
+  it("keeps keys from the notebook, except with Ctrl", () => {
     const shown = show();
     const heard: string[] = [];
     shown.el.addEventListener("keydown", (event) => heard.push(event.key));
@@ -434,7 +434,7 @@ describe("the line to Python", () => {
       assert.ok(made.hasAttribute("data-lm-suppress-shortcuts"), made.outerHTML);
   });
 
-  it("ends with its view: no listener, no timer, nothing on the page", async () => {
+  it("ends with its view: no listeners, timers or nodes remain", async () => {
     const shown = show();
     await shown.model.update({ status: "playing" });
     shown.press("Stop");
@@ -445,7 +445,7 @@ describe("the line to Python", () => {
     assert.deepEqual(shown.asked(), [{ kind: "stop" }]);
   });
 
-  it("draws the same from a host that hands Python's None on as undefined", () => {
+  it("draws the same if the host passes None as undefined", () => {
     const state = { ...READY, live: undefined, watched: undefined };
     const unknown = { strength: undefined, low: undefined, high: undefined };
     state.standings = READY.standings.map((one: State) => ({ ...one, ...unknown }));

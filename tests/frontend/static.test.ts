@@ -1,4 +1,4 @@
-// The front ends as they ship: what `frontend/build.mjs` wrote to tictactoe_widget/static.
+// The bundled front ends that `frontend/build.mjs` writes to tictactoe_widget/static.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -7,9 +7,9 @@ import { describe, it } from "node:test";
 
 import { JSDOM } from "jsdom";
 
-// lit-html walks through documents, and prepares for that when it is loaded.
+// lit-html creates a tree walker when it's loaded.
 globalThis.document = new JSDOM().window.document;
-// The sheets add their styles to a page by what jsdom lacks.
+// Adding the sheets' styles uses an API that jsdom lacks.
 Object.assign(globalThis, {
   CSSStyleSheet: class {
     replaceSync() {}
@@ -18,7 +18,7 @@ Object.assign(globalThis, {
 
 /** A script with sheets that the board loads on demand. */
 const SHEETS = "sheets";
-/** The class that the root of each widget has alone. */
+/** The class that only this widget's root has. */
 const ROOTS = {
   board: "ttt-game",
   matchboxes: "ttt-matchboxes",
@@ -31,10 +31,10 @@ const read = (name: string) => readFileSync(`${STATIC}/${name}`, "utf8");
 const load = (text: string) => import(`data:text/javascript,${encodeURIComponent(text)}`);
 const sha256 = (content: string | Buffer) => createHash("sha256").update(content).digest("hex");
 
-describe("what is built", () => {
-  it("is one script and one style sheet of each widget, and from which sources", () => {
+describe("the build", () => {
+  it("writes a script and a style sheet for each widget, and lists their sources", () => {
     const expected = WIDGETS.flatMap((name) => [`${name}.css`, `${name}.js`]);
-    // The licenses of what the scripts bring of others go with them.
+    // The licenses of bundled packages are included.
     const made = ["LICENSE-lit-html.txt", "LICENSE-lucide.txt", `${SHEETS}.js`, ...expected];
     assert.deepEqual(readdirSync(STATIC).sort(), [...made, "sources.json"].sort());
     const { made: named, sources } = JSON.parse(read("sources.json"));
@@ -45,15 +45,15 @@ describe("what is built", () => {
 });
 
 for (const [name, root] of Object.entries(ROOTS))
-  it(`no style of ${name} reaches another widget on the page`, () => {
+  it(`Styles for ${name} don't reach other widgets on the page`, () => {
     const styles = readdirSync(`frontend/${name}`)
       .filter((file) => file.endsWith(".css"))
       .map((file) => [file, readFileSync(`frontend/${name}/${file}`, "utf8")])
-      // Some have only the names of others.
+      // Some style sheets only import others.
       .filter(([, style]) => style.includes("{"));
     assert.ok(styles.length > 0);
     for (const [file, style] of styles) {
-      // Rules within others are indented, and so reach no further than those.
+      // Nested rules are indented, and reach no further than their parents.
       const outermost = style.match(/^[^\s@/}].*(?=\{)/gm) ?? [];
       assert.ok(outermost.length > 0, file);
       for (const selector of outermost) assert.match(selector, new RegExp(`\\.${root}\\b`));
@@ -63,19 +63,19 @@ for (const [name, root] of Object.entries(ROOTS))
 for (const name of [...WIDGETS, SHEETS]) {
   const script = read(`${name}.js`);
 
-  describe(`the script of ${name}`, () => {
-    it("imports nothing, exports a front end, and brings no source map", () => {
-      // A board loads its sheets by a function.
+  describe(`the script for ${name}`, () => {
+    it("imports nothing, exports a front end, and has no source map", () => {
+      // A board loads its sheets through a function.
       assert.equal(script.match(/\bimport\b(?!\()/g), null);
       assert.deepEqual(script.match(/^export .*?\[/gm), ["export default globalThis["]);
       assert.ok(!script.includes("sourceMappingURL"));
     });
 
-    it("has no character that makes a browser keep two bytes for each", () => {
+    it("is all Latin-1, so that browsers use one byte per character", () => {
       assert.match(script, /^[\0-\xff]*$/);
     });
 
-    it("is made once by a page, however often it is imported, until it changes", async () => {
+    it("runs once per page, however often it's imported, until it changes", async () => {
       const first = await load(script);
       const again = await load(`${script}// The same, from another address.\n`);
       assert.equal(again.default, first.default);
@@ -90,7 +90,7 @@ for (const name of [...WIDGETS, SHEETS]) {
 }
 
 for (const name of WIDGETS) {
-  it(`The style sheet of ${name} begins with the theme, without imports and comments`, () => {
+  it(`The style sheet for ${name} begins with the theme, and has no imports or comments`, () => {
     const style = read(`${name}.css`);
     const [theme] = read("board.css").split("}", 1);
     assert.ok(theme.startsWith(".ttt{color-scheme:light dark;"));

@@ -15,10 +15,10 @@ import {
 
 afterEach(() => useLanguage("en", {}));
 
-it("fills each slot of a template by its name", () => {
+it("fills each slot in a template by name", () => {
   const filled = fill("{player} plays {square}, {player}!", { square: "b2", player: "Ada" });
   assert.equal(filled, "Ada plays b2, Ada!");
-  // The content of a slot is not a template.
+  // A slot's content isn't a template.
   assert.equal(fill("{player} wins!", { player: "{player}" }), "{player} wins!");
 });
 
@@ -27,7 +27,7 @@ it("keeps elements in slots", () => {
   assert.deepEqual(fillParts("for {player}", { player: mark }), ["for ", mark, ""]);
 });
 
-it("chooses the sentence by the number of things", () => {
+it("chooses singular or plural", () => {
   const count = (games: number) => plural("{count} game", "{count} games", games);
   assert.deepEqual([0, 1, 2, 1000].map(count), ["0 games", "1 game", "2 games", "1,000 games"]);
 });
@@ -41,7 +41,7 @@ it("joins lists and sentences", () => {
   assert.equal(joinSentences(["You win!", "", "Well done."]), "You win! Well done.");
 });
 
-it("translates, and leaves what has no translation in English", () => {
+it("translates, and keeps English if there is no translation", () => {
   useLanguage("de", {
     Undo: "Zurück",
     "{player} wins": "{player} gewinnt",
@@ -54,7 +54,7 @@ it("translates, and leaves what has no translation in English", () => {
   assert.equal(plural("{count} game", "{count} games", 1000), "1.000 Spiele");
 });
 
-it("chooses among the forms that a catalogue has for a number", () => {
+it("chooses the catalogue's plural form for a number", () => {
   const choose = (counts: number[]) =>
     counts.map((count) => plural("{count} game", "{count} games", count).slice(-1));
   const forms = (letters: string) => ({ "{count} game": [...letters] });
@@ -66,7 +66,7 @@ it("chooses among the forms that a catalogue has for a number", () => {
   assert.deepEqual(choose([0, 1, 2]), [..."aaa"]);
 });
 
-it("isolates slots in a language from right to left", () => {
+it("isolates slots in right-to-left languages", () => {
   useLanguage("ar", { "{value} at {square}": "{square}: {value}" });
   const filled = fill("{value} at {square}", { value: "−3", square: "b12" });
   assert.equal(filled, "\u2068b12\u2069: \u2068−3\u2069");

@@ -1,4 +1,4 @@
-// Rules whose marks, edges and layers differ: how they are drawn, asked for and read aloud.
+// Other marks, edges and layers: how they are drawn, requested and announced.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
@@ -24,7 +24,7 @@ const upTo = (count: number) => Array.from(Array(count).keys());
 const boardOf = (cells: number, marks: Record<number, Mark>) =>
   upTo(cells).map((cell) => marks[cell] ?? null);
 
-/** Rules by which players choose the mark of each move; nothing is played. */
+/** Players choose the mark for each move. Nothing has been played. */
 const WILD: State = {
   ...EMPTY,
   names: NAMES,
@@ -32,7 +32,7 @@ const WILD: State = {
   choices: ["X", "O"],
   legal_moves: upTo(18),
 };
-/** The same once the first player has drawn an O at 5 and the second an X at 1. */
+/** The same game after the first player has placed an O at 5 and the second an X at 1. */
 const WILD_LATER: State = {
   ...WILD,
   board: boardOf(9, { 4: "O", 0: "X" }),
@@ -42,7 +42,7 @@ const WILD_LATER: State = {
   last_move: 0,
   legal_moves: upTo(18).filter((move) => move % 9 !== 4 && move % 9),
 };
-/** Rules by which both players draw X: the first in the middle, then the second at 1. */
+/** Both players place X: the first in the centre, then the second at 1. */
 const SAME: State = {
   ...EMPTY,
   names: NAMES,
@@ -55,7 +55,7 @@ const SAME: State = {
   last_move: 0,
   legal_moves: [1, 2, 3, 5, 6, 7, 8],
 };
-/** Infinite tic-tac-toe after 8 moves: X has played 1 and O 2, and both have vanished. */
+/** Infinite tic-tac-toe after 8 moves. X's mark at 1 and O's at 2 have vanished. */
 const INFINITE: State = {
   ...EMPTY,
   board: boardOf(9, { 2: "X", 3: "O", 4: "X", 5: "O", 6: "X", 0: "O" }),
@@ -66,7 +66,7 @@ const INFINITE: State = {
   legal_moves: [1, 7, 8],
   vanishing: 2,
 };
-/** A cube of 27 cells, whose layers lie side by side. */
+/** A cube with 27 cells, whose layers are side by side. */
 const LAYERS: Grid = {
   ...{ rows: 3, columns: 9, block: 3, layers: true, falls: false },
   cells: upTo(27).map(
@@ -75,7 +75,7 @@ const LAYERS: Grid = {
 };
 const CUBE: State = { ...EMPTY, grid: LAYERS, board: boardOf(27, {}), legal_moves: upTo(27) };
 
-/** Return the shapes of marks, known by their strokes, and after each its colour. */
+/** Return the marks' shapes, recognized by their strokes, each with its colour. */
 const looks = (board: Shown, selector: string) =>
   board
     .all(`${selector} .ttt-mark`)
@@ -86,8 +86,8 @@ const chosen = (board: Shown) => labelOf(find(choice(board), "[aria-checked=true
 const free = (board: Shown) =>
   board.cells().flatMap((cell, at) => ("free" in cell.dataset ? [at] : []));
 
-describe("a mark that vanishes", () => {
-  it("is marked in its cell before it goes, for the eye and for the ear", async () => {
+describe("a vanishing mark", () => {
+  it("is marked before it vanishes, visually and in the cell's name", async () => {
     const board = show(new Model(INFINITE));
     const vanishing = () => board.cells().map(({ dataset }) => "vanishing" in dataset);
     assert.deepEqual(
@@ -100,7 +100,7 @@ describe("a mark that vanishes", () => {
     assert.equal(board.names()[2], "3, row 1, column 3, X");
   });
 
-  it("stays in the moves and on the track, with the player who placed it", () => {
+  it("stays in the move list and the track, with the player who placed it", () => {
     const board = show(new Model(INFINITE));
     assert.equal(looks(board, ".ttt-strip"), "X/X O/O X/X O/O X/X O/O X/X O/O");
     const track = board.all(".ttt-track i").map((dash) => dash.dataset.mark);
@@ -108,7 +108,7 @@ describe("a mark that vanishes", () => {
   });
 });
 
-it("says which mark can be taken over, while a person is to move", async () => {
+it("says which mark can be taken over while a person is to move", async () => {
   const begun: State = {
     ...EMPTY,
     board: boardOf(9, { 4: "X" }),
@@ -124,19 +124,19 @@ it("says which mark can be taken over, while a person is to move", async () => {
   assert.equal(board.names()[4], "5, row 2, column 2, X, last move");
 });
 
-describe("a mark that belongs to no player", () => {
-  it("has the colour of its player, or of its shape if players choose it", async () => {
+describe("a mark without an owner", () => {
+  it("has its player's colour, or is coloured by shape if players choose it", async () => {
     const board = show(new Model(WILD_LATER));
     assert.equal(looks(board, ".ttt-cell"), "X/X O/O");
     assert.match(board.names()[4], /^5, row 2, column 2, O$/);
     await board.update(SAME);
     assert.equal(looks(board, ".ttt-cell"), "X/O X/X");
-    // Without owners, a mark itself tells who made it.
+    // Without owners, the mark itself shows the player.
     await board.update(CENTRE);
     assert.equal(looks(board, ".ttt-cell"), "X/X");
   });
 
-  it("is no sign of a player: the cards have numbers instead", async () => {
+  it("doesn't stand for a player: the cards have numbers instead", async () => {
     const board = show(new Model(SAME));
     assert.deepEqual(board.texts(".ttt-who"), ["1", "2"]);
     assert.equal(looks(board, ".ttt-player"), "");
@@ -145,7 +145,7 @@ describe("a mark that belongs to no player", () => {
     assert.equal(looks(board, ".ttt-player"), "X/X O/O");
   });
 
-  it("is no sign of a player in the legend either, nor beside the plot", async () => {
+  it("doesn't stand for a player in the legend or next to the chart", async () => {
     const board = show(new Model({ ...WILD_LATER, hints: true, current_player: "O" }));
     const numbers = (within: string) =>
       board.all(`${within} .ttt-ordinal`).map((sign) => sign.textContent + sign.dataset.mark);
@@ -157,7 +157,7 @@ describe("a mark that belongs to no player", () => {
     assert.deepEqual(board.texts(".ttt-legend .ttt-unseen"), ["O"]);
   });
 
-  it("is before the sentence and under the pointer as it is about to be drawn", async () => {
+  it("is shown before the status and under the pointer as the next mark", async () => {
     const board = show(new Model({ ...SAME, current_player: "O" }));
     const next = () => {
       const { draws, turn } = board.seen(".ttt-rows").dataset;
@@ -165,14 +165,14 @@ describe("a mark that belongs to no player", () => {
     };
     assert.deepEqual(next(), ["X/O", "X/O"]);
     await board.update(WILD);
-    // The turn has neither colour: the choice beside the sentence shows the mark.
+    // The turn has no colour. The choice next to the status shows the mark.
     assert.deepEqual(next(), ["", "X/X"]);
     board.button("O").click();
     assert.deepEqual(next(), ["", "O/O"]);
     assert.equal(board.all("[data-wild]").length, 1);
   });
 
-  it("is written after the cell; moves and track have the colours of the board", async () => {
+  it("is written after the cell, and moves and track have the board's colours", async () => {
     const board = show(new Model(WILD_LATER));
     const strip = () => board.all(".ttt-strip button").map(labelOf);
     const track = () => board.all(".ttt-track i").map((dash) => dash.dataset.mark);
@@ -194,7 +194,7 @@ describe("a mark that belongs to no player", () => {
     );
   });
 
-  it("has the line in the colour of the winner, unless players choose marks", async () => {
+  it("has the winning line in the winner's colour, unless players choose marks", async () => {
     const board = show(
       new Model({
         ...SAME,
@@ -212,8 +212,8 @@ describe("a mark that belongs to no player", () => {
   });
 });
 
-describe("the choice of a mark", () => {
-  it("is there while one may play, instead of Play from here or Computer begins", async () => {
+describe("the mark chooser", () => {
+  it("replaces Play from here and Computer begins while a move is possible", async () => {
     const board = show();
     const players = { X: "human", O: "keen" };
     const back = { viewed_ply: 1, viewed: WILD };
@@ -234,7 +234,7 @@ describe("the choice of a mark", () => {
     }
   });
 
-  it("is one tab stop of two radio buttons, X at first, which arrows exchange", () => {
+  it("is one tab stop with two radio buttons, X first, and arrows switch them", () => {
     const board = show(new Model(WILD));
     const [x, o] = [board.button("X"), board.button("O")];
     const state = () => [x, o].map((one) => [one.role, one.ariaChecked, one.tabIndex].join());
@@ -248,7 +248,7 @@ describe("the choice of a mark", () => {
     assert.equal(chosen(board), "X");
   });
 
-  it("goes with each move, and stays for the next", async () => {
+  it("is sent with each move and stays for the next", async () => {
     const board = show(new Model(WILD));
     board.click(4);
     board.model.answer();
@@ -262,7 +262,7 @@ describe("the choice of a mark", () => {
     assert.deepEqual(board.asked(), asked);
   });
 
-  it("is made by the keys x and o, wherever in the widget, and is read aloud", () => {
+  it("reacts to the keys x and o anywhere in the widget, and is announced", () => {
     const board = show(new Model(WILD));
     board.cells()[0].focus();
     assert.deepEqual(board.press("o"), { taken: true, heard: false });
@@ -273,13 +273,13 @@ describe("the choice of a mark", () => {
     assert.equal(chosen(board), "X");
     board.press("O", { shiftKey: false }); // CapsLock
     assert.equal(chosen(board), "O");
-    // Of a word that is typed, they are letters.
+    // In a typed word, they are letters.
     board.button("Rename First").click();
     board.press("x");
     assert.equal(chosen(board), "O");
   });
 
-  it("has no key if the letter can be a column's", () => {
+  it("has no key if the letter can be a column", () => {
     const columns = 15;
     const grid = { ...EMPTY.grid, rows: 1, columns, cells: upTo(columns) };
     const board = show(
@@ -290,7 +290,7 @@ describe("the choice of a mark", () => {
     assert.ok(board.active() === board.cells()[14]);
   });
 
-  it("shows the hints and the legal moves of that mark", () => {
+  it("shows the hints and legal moves for the selected mark", () => {
     const hints: [number, Mark, string][] = [
       [0, "X", "win"],
       [0, "O", "loss"],
@@ -322,7 +322,7 @@ describe("the choice of a mark", () => {
     );
   });
 
-  it("is heard with the move", async () => {
+  it("is announced with the move", async () => {
     const board = show(new Model(WILD));
     await board.update({
       ...WILD,
@@ -338,9 +338,9 @@ describe("the choice of a mark", () => {
   });
 });
 
-describe("free cells that rules refuse", () => {
-  it("show no mark under the pointer, and still ask Python, which has the reason", () => {
-    // Marks fall: of an empty board of four rows and five columns, the lowest row is legal.
+describe("free but illegal cells", () => {
+  it("show no mark under the pointer, and still ask Python, which knows the reason", () => {
+    // Marks fall: on an empty board with four rows and five columns, the lowest row is legal.
     const legal_moves = [15, 16, 17, 18, 19];
     const { grid } = DROP;
     const board = show(new Model({ ...EMPTY, grid, board: boardOf(20, {}), legal_moves }));
@@ -352,15 +352,20 @@ describe("free cells that rules refuse", () => {
   });
 });
 
-describe("a line that as drawn is not straight", () => {
+describe("a winning line that isn't straight on the board", () => {
   for (const [what, state, cells, expected] of [
     // Down to the right from 2: 2, 6, then 7 in the first column.
     ["discs beyond an edge", WON, [1, 5, 6], "M1.5 0.5h.01M2.5 1.5h.01M0.5 2.5h.01"],
     ["discs of two across the edge", WON, [0, 2], "M0.5 0.5h.01M2.5 0.5h.01"],
-    ["a ribbon on the board", WON, [0, 4, 8], "M0.5 0.5L2.5 2.5"],
+    ["a straight line on the board", WON, [0, 4, 8], "M0.5 0.5L2.5 2.5"],
     ["discs through layers", CUBE, [0, 13, 26], "M0.5 0.5h.01M4.5 1.5h.01M8.5 2.5h.01"],
-    ["discs in one place of all", CUBE, [4, 13, 22], "M1.5 1.5h.01M4.5 1.5h.01M7.5 1.5h.01"],
-    ["a ribbon within a layer", CUBE, [11, 13, 15], "M5.5 0.5L3.5 2.5"],
+    [
+      "discs in the same place on each layer",
+      CUBE,
+      [4, 13, 22],
+      "M1.5 1.5h.01M4.5 1.5h.01M7.5 1.5h.01",
+    ],
+    ["a straight line within a layer", CUBE, [11, 13, 15], "M5.5 0.5L3.5 2.5"],
   ] as [string, State, number[], string][])
     it(`is ${what}`, () => {
       const marks = Object.fromEntries(cells.map((cell) => [cell, "X"] as const));
@@ -378,7 +383,7 @@ describe("a line that as drawn is not straight", () => {
       assert.deepEqual(drawn, [expected]);
     });
 
-  it("is read aloud by the names of its cells", async () => {
+  it("is announced with its cells' names", async () => {
     const board = show(new Model(CUBE));
     const won = { is_over: true, status: "won", message: "Player X wins!" };
     await board.update({ winning_lines: [[0, 13, 26]], ...won });
@@ -387,7 +392,7 @@ describe("a line that as drawn is not straight", () => {
 });
 
 describe("the layers of a cube", () => {
-  it("have separate sheets, and a name in their first cell", () => {
+  it("have separate grids, and a label in the first cell", () => {
     const board = show(new Model(CUBE));
     const [thin, apart] = board.seen(".ttt-ruling").children;
     assert.equal(apart.getAttribute("class"), "ttt-apart");
@@ -397,7 +402,7 @@ describe("the layers of a cube", () => {
     assert.deepEqual(names, ["Layer 1", "Layer 2", "Layer 3"]);
   });
 
-  it("are called layers, and their cells by the column and row of the sheet", () => {
+  it("are called layers, with cells named by the column and row in the layer", () => {
     const names = show(new Model(CUBE)).names();
     assert.equal(names[0], "a1, layer 1, row 1, column 1, empty");
     assert.equal(names[26], "i3, layer 3, row 3, column 3, empty");

@@ -1,4 +1,4 @@
-// What is around a game for pleasure alone.
+// Decorations: confetti, computer faces and comments.
 
 import assert from "node:assert/strict";
 import { it } from "node:test";
@@ -10,14 +10,14 @@ const { makeDelight } = await import("../../../frontend/page/delight.ts");
 
 useFreshPage();
 
-/** Show a board, and return what pleases around it. */
+/** Show a board and return its decorations. */
 function open(isReduced = false) {
   globalThis.matchMedia = () => ({ matches: isReduced }) as MediaQueryList;
   const board = show(new Model());
   return { board, delight: makeDelight(document.body) };
 }
 
-it("bursts once at a win, but not at one that was there before", () => {
+it("bursts once after a win, but not for a win that was already shown", () => {
   const { board, delight } = open();
   delight(WON);
   assert.equal(board.all(".burst").length, 0);
@@ -29,14 +29,14 @@ it("bursts once at a win, but not at one that was there before", () => {
   assert.equal(board.all(".burst").length, 0);
 });
 
-it("keeps still for people who want less motion", () => {
+it("doesn't move if reduced motion is preferred", () => {
   const { board, delight } = open(true);
   delight(CENTRE);
   delight(WON);
   assert.equal(board.all(".burst").length, 0);
 });
 
-it("gives a computer a face, and a word at the end of a game", () => {
+it("gives the computer a face, and a comment at the end of a game", () => {
   const { board, delight } = open();
   const players = { X: "human", O: "casual" };
   delight({ ...EMPTY, players });
@@ -47,7 +47,7 @@ it("gives a computer a face, and a word at the end of a game", () => {
   delight({ ...(WON as Traits), players, round: 1 });
   assert.deepEqual(board.texts(".phrase"), ["Nice!"]);
   assert.equal(board.all(".burst").length, 1);
-  // A computer that wins is no reason for a burst.
+  // A win for the computer doesn't cause a burst.
   delight({ ...EMPTY, players });
   board.seen(".burst").remove();
   delight({ ...(WON as Traits), players: { X: "casual", O: "human" }, round: 1 });

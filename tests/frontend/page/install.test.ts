@@ -9,7 +9,7 @@ const { offerInstall } = await import("../../../frontend/page/install.ts");
 
 useFreshPage();
 
-it("is shown while the browser offers to install the page, and passes the offer on", () => {
+it("appears while the browser offers to install the page, and forwards the offer", () => {
   globalThis.addEventListener = window.addEventListener.bind(window) as never;
   const button = document.createElement("button");
   button.hidden = true;

@@ -1,4 +1,4 @@
-// What the page shows around the board: invitations before the first move.
+// Invitations around the board before the first move.
 
 import assert from "node:assert/strict";
 import { beforeEach, describe, it, mock } from "node:test";
@@ -13,7 +13,7 @@ beforeEach(() => {
   mock.timers.enable({ apis: ["setTimeout", "Date"], now: new Date(2024, 2, 1, 23, 30) });
 });
 
-describe("the invitation to the puzzle of the day", () => {
+describe("the invitation to today's puzzle", () => {
   const { root, draw } = makeInvite(document.body, (selector) =>
     find(document, selector).click(),
   );
@@ -29,7 +29,7 @@ describe("the invitation to the puzzle of the day", () => {
     assert.deepEqual(words(), ["Puzzle of the day ✓ Solved today. 3 days in a row."]);
   });
 
-  it("opens it on the board", () => {
+  it("opens the puzzle on the board", () => {
     const board = show(new Model());
     board.push("Learn");
     board.button("Close", ".ttt-learn").click();

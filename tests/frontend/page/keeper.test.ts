@@ -1,4 +1,4 @@
-// What a browser keeps of a game between visits: every way in which it can be damaged.
+// Games stored in the browser between visits, including damaged ones.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -16,7 +16,7 @@ const { makeKeeper } = await import("../../../frontend/page/keeper.ts");
 const KEY = "tictactoe_widget /some/where/";
 const PICTURE = `${KEY} picture`;
 
-/** Values of every type, among them such as would be drawn for ever. */
+/** Values of all types, including some that would take forever to draw. */
 const ANYTHING: unknown[] = [
   ...JSON.parse('[null, true, -1, 7, 30000000, 1e308, "", "x", "5", [], [[[]]], {}, {"a": 1}]'),
   Array(1000).fill(0),
@@ -41,7 +41,7 @@ const PICTURELESS = { ...GAME, state: null };
 /** The game one move later. */
 const LATER = { ...GAME, saved: { ...GAME.saved, moves: [4, 0] } };
 
-/** A storage of a browser, which can be forbidden or have little room. */
+/** Browser storage that can be forbidden or nearly full. */
 class Storage {
   items = new Map<string, string>();
   room = Infinity;
@@ -76,7 +76,7 @@ beforeEach(() => {
 
 const keeperOf = (version = "1") => makeKeeper(false, version);
 
-/** Keep the game, change what is stored under a name, and return what is read then. */
+/** Store the game, change the value under a name, and return what the keeper reads. */
 function readChanged(name: string, change: (text: string) => string) {
   assert.equal(keeperOf().write(GAME), true);
   const text = storage.items.get(name);
@@ -85,7 +85,7 @@ function readChanged(name: string, change: (text: string) => string) {
   return keeperOf().read();
 }
 
-test("A game comes back with its picture, and Python's own save is kept", () => {
+test("Restores a game with its picture, and keeps Python's own save", () => {
   assert.equal(keeperOf().read(), null);
   assert.equal(keeperOf().write(GAME), true);
   assert.deepEqual(keeperOf().read(), GAME);
@@ -97,7 +97,7 @@ test("A game comes back with its picture, and Python's own save is kept", () => 
   assert.equal(storage.items.size, 0);
 });
 
-test("Everything of a person is forgotten, and nothing more is kept", () => {
+test("Forgets all personal data and stores no more", () => {
   const keeper = keeperOf();
   assert.equal(keeper.write(GAME), true);
   storage.items.set("tictactoe_widget student", "Ada");
@@ -107,7 +107,7 @@ test("Everything of a person is forgotten, and nothing more is kept", () => {
   assert.deepEqual([...storage.items.keys()], [`${KEY} settings`]);
 });
 
-test("A picture with any of its values changed is thrown away alone", () => {
+test("Discards only the picture if any of its values has changed", () => {
   let tried = 0;
   for (const [name, value] of Object.entries({ ...GAME.state, junk: undefined }))
     for (const other of asJson.filter((each) => each !== JSON.stringify(value))) {
@@ -131,7 +131,7 @@ test("A picture with any of its values changed is thrown away alone", () => {
   }
 });
 
-test("A picture of another version of the page, or of another game, is not shown", () => {
+test("Ignores a picture from another page version or another game", () => {
   keeperOf("1").write(GAME);
   assert.deepEqual(keeperOf("2").read(), PICTURELESS);
   const text = JSON.stringify({ saved: LATER.saved, link: LATER.link });
@@ -139,7 +139,7 @@ test("A picture of another version of the page, or of another game, is not shown
   assert.deepEqual(read, { ...LATER, state: null });
 });
 
-test("A game that was kept with its picture in one text comes back without that", () => {
+test("Restores a game stored with its picture in one text, without the picture", () => {
   const endless = { grid: { ...GAME.state.grid, rows: 30_000_000, cells: [] } };
   for (const state of [GAME.state, endless, ...ANYTHING]) {
     storage.items.set(KEY, JSON.stringify({ ...GAME, state }));
@@ -147,7 +147,7 @@ test("A game that was kept with its picture in one text comes back without that"
   }
 });
 
-test("Anything else than a kept game is refused, whatever it is", () => {
+test("Refuses any other stored value", () => {
   const scalars = ANYTHING.filter((each) => typeof each !== "object");
   for (const text of [
     ...asJson,
@@ -161,14 +161,14 @@ test("Anything else than a kept game is refused, whatever it is", () => {
   }
 });
 
-test("A link of any type is handed on as it is, to be compared with that of the page", () => {
+test("Passes on a link of any type, to be compared with the page's link", () => {
   for (const link of ANYTHING) {
     const read = readChanged(KEY, () => JSON.stringify({ saved: GAME.saved, link }));
     assert.deepEqual(read?.link, link);
   }
 });
 
-test("A game is kept without its picture, or none at all, if there is no room", () => {
+test("Stores the game without its picture, or not at all, if space is low", () => {
   keeperOf().write(GAME);
   storage.room = 150;
   assert.equal(keeperOf().write(LATER), true);
@@ -179,12 +179,12 @@ test("A game is kept without its picture, or none at all, if there is no room", 
   assert.equal(keeperOf().read(), null);
 });
 
-test("A picture that is large is not kept", () => {
+test("Doesn't store a large picture", () => {
   assert.equal(keeperOf().write({ ...GAME, state: { message: "x".repeat(600_000) } }), true);
   assert.deepEqual([...storage.items.keys()], [KEY]);
 });
 
-test("Storage that is forbidden is empty, and no damage", () => {
+test("Treats forbidden storage as empty, not as damaged", () => {
   storage.isForbidden = true;
   assert.equal(keeperOf().read(), null);
   assert.equal(keeperOf().write(GAME), false);

@@ -1,4 +1,4 @@
-// Keys that are pressed on the page, outside the board.
+// Keys pressed on the page outside the board.
 
 import assert from "node:assert/strict";
 import { beforeEach, describe, it } from "node:test";
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe("keys on the page", () => {
-  it("play by a number without a focus, or from a button or a link of the page", () => {
+  it("play a number without focus, or from a button or link on the page", () => {
     const { active, press, share, notebooks, asked } = showPage();
     assert.ok(active() === document.body);
     assert.ok(press("5"));
@@ -39,12 +39,12 @@ describe("keys on the page", () => {
     notebooks.focus();
     assert.ok(press("9"));
     assert.deepEqual(asked(), ["play cell=4", "play cell=0", "play cell=8"]);
-    // Of the page's own button nothing is pressed by that, and it keeps the focus.
+    // The page's own button isn't pressed and keeps the focus.
     assert.ok(active() === notebooks);
     assert.ok(press("?"));
   });
 
-  it("play once by a number that is pressed in the board", () => {
+  it("play a number once if it's pressed on the board", () => {
     const { button, cells, press, asked } = showPage();
     cells()[3].focus();
     press("5");
@@ -53,7 +53,7 @@ describe("keys on the page", () => {
     assert.deepEqual(asked(), ["play cell=4", "play cell=5"]);
   });
 
-  it("lead to the board by an arrow, and to a typed coordinate", () => {
+  it("move the focus to the board with an arrow or a typed coordinate", () => {
     const { active, press, share } = showPage(new Model(GOMOKU));
     share.focus();
     for (const name of ["a1", "a2"]) {
@@ -65,14 +65,14 @@ describe("keys on the page", () => {
     assert.equal(active()?.dataset.name, "c12");
   });
 
-  it("are those of the whole board with Shift", () => {
+  it("work like the board's keys with Shift", () => {
     const { press, share, asked } = showPage();
     share.focus();
     assert.ok(press("N", { shiftKey: true }));
     assert.deepEqual(asked(), ["new_game"]);
   });
 
-  it("are left to fields, and to the browser with Ctrl, Meta or Alt, or no meaning", () => {
+  it("are ignored in fields, with Ctrl, Meta or Alt, and if they have no meaning", () => {
     const { active, press, share, link, asked } = showPage();
     link.focus();
     for (const key of ["5", "ArrowDown"]) assert.equal(press(key), false);
@@ -85,7 +85,7 @@ describe("keys on the page", () => {
     assert.deepEqual(asked(), []);
   });
 
-  it("do nothing while a sheet is open, or the board waits for Python", () => {
+  it("do nothing while a sheet is open or the board waits for Python", () => {
     const { el, button, press, share, asked } = showPage();
     button("More").click();
     share.focus();

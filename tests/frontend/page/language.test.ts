@@ -1,4 +1,4 @@
-// The language of the page: which one a visitor gets, and the texts of its document.
+// The page's language: how it's chosen, and the document's texts.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -27,7 +27,7 @@ Object.assign(globalThis, {
 const language = await import("../../../frontend/page/language.ts");
 const { findLanguage } = await import("../../../frontend/page/own_texts.ts");
 
-it("is the first of a visitor's languages that there is, maybe of another country", () => {
+it("is the visitor's first available language, also from another region", () => {
   const find = (...wanted: string[]) => findLanguage(wanted, ["ar", "de", "pt-BR"]);
   assert.equal(find("fi", "de-AT", "en"), "de");
   assert.equal(find("pt-PT"), "pt-BR");
@@ -35,7 +35,7 @@ it("is the first of a visitor's languages that there is, maybe of another countr
   assert.equal(find("fi"), "en");
 });
 
-it("is kept English if the words cannot be fetched", async () => {
+it("stays English if the catalogue can't be fetched", async () => {
   localStorage.setItem("tictactoe_widget / settings", '{"language": "de"}');
   globalThis.fetch = () => Promise.reject(new TypeError("offline"));
   await language.loadLanguage();
@@ -43,7 +43,7 @@ it("is kept English if the words cannot be fetched", async () => {
   assert.equal(language.orderLanguage(), null);
 });
 
-it("is the chosen one for the whole document, and for Python", async () => {
+it("applies to the whole document and to Python", async () => {
   localStorage.setItem("tictactoe_widget / settings", '{"language": "ar"}');
   const texts = { Settings: "الإعدادات", "Tic-tac-toe": "إكس أو" };
   const asked: string[] = [];

@@ -9,8 +9,8 @@ const { makeMonth } = await import("../../../frontend/page/month.ts");
 
 useFreshPage();
 
-it("marks the solved days of this month, under their days of the week", () => {
-  // 29 February 2024 is a Thursday, and the first of that month was one, too.
+it("marks this month's solved days under their weekdays", () => {
+  // 29 February 2024 is a Thursday. So is 1 February.
   mock.timers.reset();
   mock.timers.enable({ apis: ["Date"], now: new Date(2024, 1, 29, 23, 30) });
   const { root, draw } = makeMonth();
@@ -22,7 +22,7 @@ it("marks the solved days of this month, under their days of the week", () => {
   assert.equal(days("i").length, 29);
   assert.equal(root.querySelector("i")?.style.getPropertyValue("grid-column-start"), "4");
   assert.equal(root.querySelector("figcaption")?.textContent, "February: 2 puzzles solved");
-  // In a month without solved puzzles there is nothing to show.
+  // A month without solved puzzles shows nothing.
   draw({ day: "2024-01-28", streak: 1, best: 1, month: [28] });
   assert.equal(root.hidden, true);
   mock.timers.reset();

@@ -1,8 +1,8 @@
-// Plays on what is written down, for tests/site/test_answers.py:
+// Plays with prepared answers, for tests/site/test_answers.py:
 //   node --import tsx play_lookup.ts ANSWERS STATE < TASKS
-// ANSWERS is the gzipped file, STATE the view of a new table. Each line of TASKS is a JSON list
-// of requests, or of a number to be the chance by which a player moves. For each, a line tells
-// what became of it: the answers and the changes, and the table that is saved at the end.
+// ANSWERS is the gzipped file, STATE a new session's state. Each line in TASKS is a JSON list of
+// requests, or of numbers that set a player's random choices. For each task, one output line
+// contains the answers, the changes, and the session saved at the end.
 
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -17,7 +17,7 @@ const [packed, initial] = process.argv.slice(2);
 const answers = JSON.parse(gunzipSync(readFileSync(packed)).toString()) as Answers;
 const start = readFileSync(initial, "utf8");
 
-/** Play one task, and return what became of it. */
+/** Play one task. Return its answers, its changes and the saved session. */
 function play(task: (BoardRequest | number)[]) {
   const state = JSON.parse(start) as Traits;
   let chance = 0;
@@ -29,7 +29,7 @@ function play(task: (BoardRequest | number)[]) {
       Object.assign(state, changes);
       return { answer: null, changes };
     }
-    // The person asks about what is on the board, unless the task says otherwise.
+    // By default the request is about the position on the board.
     const reply = lookup.answer({ round: state.round, ply: state.move_count, ...step });
     Object.assign(state, reply?.changes);
     return reply ?? { answer: "for Python", changes: {} };

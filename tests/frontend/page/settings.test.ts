@@ -1,4 +1,4 @@
-// The settings that a browser keeps, whatever else may be where they are kept.
+// Settings stored in the browser, including invalid ones.
 
 import assert from "node:assert/strict";
 import { beforeEach, it } from "node:test";
@@ -26,7 +26,7 @@ const DEFAULTS = {
 
 beforeEach(() => localStorage.clear());
 
-it("have defaults where nothing else can be read", () => {
+it("have defaults if nothing valid is stored", () => {
   for (const text of ["null", "[]", "7", "{", '{"theme": "pink", "sound": true}']) {
     localStorage.setItem(KEY, text);
     assert.deepEqual(readSettings(), DEFAULTS);
@@ -35,7 +35,7 @@ it("have defaults where nothing else can be read", () => {
   assert.deepEqual(readSettings(), { ...DEFAULTS, text: "large" });
 });
 
-it("are kept, and shown by the page and the bar of the browser", () => {
+it("are stored, and applied to the page and the browser's toolbar", () => {
   const bars = [...document.querySelectorAll("meta")];
   const root = document.documentElement;
   changeSettings({ ...DEFAULTS, theme: "dark", marks: "ink-amber" });
