@@ -77,7 +77,7 @@ def test_memory_limits():
 
 
 def test_generic_search_limits():
-    assert "at most 27 cells, within 2,000,000 visits" in " ".join(
+    assert "at most 27 cells and visiting 2,000,000 positions is enough" in " ".join(
         DOCUMENTS["docs/architecture.md"].split()
     )
     assert registry.MOST_TRIED_CELLS == 27
