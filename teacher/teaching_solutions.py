@@ -10,7 +10,7 @@ from math import comb, inf
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 """Task 1: the eight lines of the board."""
 
-TO_MOVE = {"four X and three O": "O", "three X and three O": "X", "two X and four O": None}
+TO_MOVE = {"four Xs, three Os": "O", "three Xs, three Os": "X", "two Xs, four Os": None}
 """Task 2: the player to move in each position. The last position is impossible, because X
 begins."""
 
