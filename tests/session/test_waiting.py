@@ -21,7 +21,6 @@ class Terminal(io.StringIO):
 def show_at_once(monkeypatch):
     """Show messages at once."""
     monkeypatch.setattr(waiting, "SILENT_SECONDS", 0)
-    monkeypatch.setattr("tictactoe_widget.sandbox.progress._SECONDS_IN_TERMINAL", 0)
 
 
 @pytest.mark.usefixtures("show_at_once")

@@ -227,7 +227,8 @@ class _WaitingNotice:
         words, *numbers = job.waiting
         if self._show is None:
             sys.stderr.write(f"{words}\n")
-            bar = show_progress(None, "moves at most", sys.stderr)
+            # The call has been silent long enough, so a bar in a terminal appears at once.
+            bar = show_progress(sys.stderr.isatty() or None, "moves at most", sys.stderr)
             self._show = self._bar.enter_context(bar)
         self._show(*numbers)
 
