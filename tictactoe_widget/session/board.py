@@ -1,7 +1,7 @@
 """Session that runs a board's background jobs and publishes what the board shows.
 
-The rules describe a single game. A `Session` adds rounds, players, scores and history. The
-session's host, such as a Jupyter kernel or a web worker, only passes messages on.
+The rules describe a single game. A `Session` adds rounds, players, scores and history to the
+game. The session's host, such as a Jupyter kernel or a web worker, only passes messages on.
 """
 
 import logging
@@ -141,8 +141,8 @@ class _LearningJob(_SeatJob):
     Parameters
     ----------
     state : SessionState
-        State with a finished round from which the player has not learnt yet. If the round's
-        game is not over, the player to move has resigned.
+        State with a finished round that the player hasn't learnt from yet. The round's game is
+        over unless the player to move has resigned.
     """
 
     def __init__(self, state: SessionState) -> None:
@@ -210,7 +210,7 @@ class _AnalysisJob(Job[SessionState]):
 
     @abstractmethod
     def _show(self, state: SessionState) -> SessionState:
-        """Return the state with the job's result, which is empty if there is none."""
+        """Return the state with the job's result, or with an empty result if there is none."""
 
     def _take(self, answer: Any) -> None:
         if answer is not None:
@@ -240,7 +240,7 @@ class _HintsJob(_AnalysisJob):
         super().__init__(state.shown, steps)
 
     def is_wanted(self, state: SessionState) -> bool:
-        """Return True if the board still needs hints for the same position and names."""
+        """Return True if the board still needs these hints."""
         is_same = state.shown is self._game and state.names is self._names
         return is_same and state.wants_hints
 
@@ -271,7 +271,7 @@ class ReviewJob(_AnalysisJob):
 
 
 def _solve_preview(rules: Rules) -> Generator[Analysis | None, None, None]:
-    """Solve the empty board in time slices. Yield None after a slice without a result."""
+    """Work out who wins from the empty board. Yield None until the result is known."""
     family = family_analysis(rules)
     if family.may_be_solvable(rules):
         for found in family.solve_in_slices(rules, rules.initial_state):
@@ -342,7 +342,7 @@ INSTEAD = {
 
 
 class BoardMethods:
-    """A board's Python methods, each of which changes the session state once."""
+    """Methods that sessions and board widgets share, such as `play`."""
 
     if TYPE_CHECKING:  # members that the session or widget provides
 
@@ -390,7 +390,7 @@ class BoardMethods:
         InvalidInputError
             If `cell` is not an integer.
         IllegalMoveError
-            If the rules refuse the move, or if it isn't a person's turn. The game does not
+            If the rules don't allow the move, or if it isn't a person's turn. The game does not
             change.
         TypeError, ValueError
             If the player cannot place `mark`.
@@ -431,7 +431,7 @@ class BoardMethods:
         self._change(SessionState.after_new_game, rules, game)
 
     def new_match(self, match: int | None, *, first_player: str | None = None) -> None:
-        """Start a match with its first round, or switch to single rounds.
+        """Start the first round of a match, or switch to single rounds.
 
         Parameters
         ----------
@@ -445,8 +445,8 @@ class BoardMethods:
         TypeError
             If `match` is neither None nor an int.
         ValueError
-            If `match` is out of range, or if `first_player` is not one of the three values
-            above.
+            If `match` is out of range, or if `first_player` is not ``"same"``, ``"alternate"``
+            or ``"loser"``.
         """
         self._change(SessionState.after_new_match, match, first_player)
 
@@ -480,8 +480,8 @@ class BoardMethods:
     def play_from(self, ply: int) -> None:
         """Start the next round from the position after the first `ply` moves in this round.
 
-        The new round is for practice and isn't scored, unless `ply` is 0 and the current round
-        began on the empty board. You can look back at the moves that led to the position.
+        The new round is a practice round, which isn't scored, unless `ply` is 0 and the current
+        round began on the empty board. You can look back at the moves that led to the position.
 
         Parameters
         ----------
@@ -500,10 +500,10 @@ class BoardMethods:
         """Take back a person's last move, and start the next round from the position before it.
 
         Against a computer player, this method also takes back the computer's reply. The next
-        round against a computer player is for practice and isn't scored, unless the round
+        round against a computer player is a practice round, which isn't scored, unless it
         starts on the empty board. In a game between two people, the next round is scored unless
-        the current round is for practice. If the game is already over, its result still counts,
-        and the next round is for practice only.
+        the current round is a practice round. If the game is already over, its result still
+        counts, and the next round is a practice round.
 
         Raises
         ------
@@ -514,7 +514,7 @@ class BoardMethods:
         self._change(SessionState.after_undo)
 
     def allow_undo(self, on: bool) -> None:
-        """Choose whether moves can be taken back, or are final.
+        """Choose whether moves can be taken back or are final.
 
         Raises
         ------
@@ -533,7 +533,7 @@ class BoardMethods:
         Parameters
         ----------
         ply : int or None
-            Number of moves up to the position to show, where 0 is the start of the round. To
+            Number of moves before the position to show, or 0 for the start of the round. To
             show the current position, pass None or the number of moves made.
 
         Raises
@@ -604,10 +604,10 @@ class BoardMethods:
     def progress_code(self, name: str) -> ProgressCode:
         """Return a code with your progress in the lessons and daily puzzles on this board.
 
-        The code contains your name and your latest 60 lessons and puzzles. For each lesson or
-        puzzle, the code contains the numbers of solved steps, tries and hints, the skipped
-        steps, and the time. Only lessons in `LESSONS` and daily puzzles count. Your teacher
-        reads the code with `read_progress`.
+        The code contains your name and your progress in the latest 60 lessons and puzzles. For
+        each lesson or puzzle, it shows when you last worked on it, which steps you skipped, and
+        the numbers of solved steps, tries and hints. Only lessons in `LESSONS` and daily
+        puzzles count. Your teacher reads the code with `read_progress`.
 
         Parameters
         ----------
@@ -670,11 +670,11 @@ class BoardMethods:
 class Session(BoardMethods, PublishingSession[SessionState]):
     """Session behind a board: rounds of a game, with players, scores and history.
 
-    If an event loop is running, a player that needs more than one time slice continues on the
-    event loop. Without an event loop, every method waits until it is a person's turn again. If
-    a player never answers, you can stop the player with a KeyboardInterrupt, and a person takes
-    over its mark. If a method such as `play` is waiting for the player, the method raises the
-    KeyboardInterrupt. A request from a front end never raises a KeyboardInterrupt.
+    If an event loop is running, a player that needs more than one time slice continues in the
+    background. Without an event loop, every method waits until it is a person's turn again. If
+    a player never answers, you can stop it with a KeyboardInterrupt. A person then takes over
+    the player's mark. If a method such as `play` is waiting for the player, the method raises
+    the KeyboardInterrupt. A request from a front end never raises a KeyboardInterrupt.
 
     Parameters
     ----------
@@ -682,34 +682,33 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         Rules for the first round: a name that `find_rules` accepts, or rules such as ``MNK(4,
         5, 3)``. If you pass `game` but no rules, the rules of that game apply.
     game : Game, optional
-        Game at whose position the first round begins. The default is the empty board. The moves
-        in `game` belong to the round, so you can look back at them. A round that begins with
-        marks on the board is for practice and isn't scored, even if its game is already over.
+        Game that the first round continues. The default is the empty board. The moves in `game`
+        belong to the round, so you can look back at them. A round that begins with marks on the
+        board is a practice round, which isn't scored, even if its game is already over.
     x, o : str or callable, default "human"
         The two players: ``"human"``, the name of a player, or a function that takes a game and
         returns a cell or `RESIGN`. If a player has a method ``learn``, the session calls it
-        after each round and passes it that round's game. If the game is not over, the player to
+        after each round and passes it that round's game. The game is over unless the player to
         move has resigned.
     names : mapping, optional
-        Dict with the key ``"X"``, ``"O"`` or both, and names to display as values. Each name
-        must have 1 to 40 visible characters.
+        Names to display, by mark, such as ``{"X": "Ada"}``. Each name must have 1 to 40 visible
+        characters.
     hints : bool, default False
         True to show each move's value.
     undo : bool, default True
         False to make moves final, so that they can't be taken back.
     match : int, optional
-        Number of wins needed to win the match, from 2 to 99. Draws and rounds for practice
-        don't count. After a match, `new_game` starts another match. By default, there is no
-        match.
+        Number of wins needed to win the match, from 2 to 99. Draws and practice rounds don't
+        count. After a match, `new_game` starts another match. By default, there is no match.
     first_player : {"same", "alternate", "loser"}, optional
         Rule that decides who plays X after a scored round. X always begins. With ``"same"``,
         the players keep their marks. With ``"alternate"``, the players swap marks. With
-        ``"loser"``, the loser plays X, or the players swap marks after a draw. The default is
+        ``"loser"``, the loser plays X, but after a draw the players swap marks. The default is
         ``"alternate"`` in a match, and ``"same"`` outside a match.
     lesson : str or Lesson, optional
-        Lesson to open first, or the name of a lesson in `LESSONS` (see `open_lesson`).
+        Lesson to start with, or its name in `LESSONS` (see `open_lesson`).
     puzzle : Puzzle or date, optional
-        Puzzle to open first, or the date of a daily puzzle (see `open_puzzle`).
+        Puzzle to start with, or the date of a daily puzzle (see `open_puzzle`).
     language : str, optional
         Language of all texts on the board, such as ``"de"``. The default is the language that
         `set_language` has chosen. Errors for Python code stay in English.
@@ -773,13 +772,12 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         super().change(transition, *arguments)
 
     def rename(self, names: Mapping[str, str]) -> None:
-        """Change the names that are displayed for players. Other players keep their names.
+        """Change the display names of one or both players.
 
         Raises
         ------
         ValueError
-            If a key is not a mark, or if a name is not valid. After an error, all names stay
-            the same.
+            If a key is not a mark, or if a name is not valid. In either case, no name changes.
         """
         self.change(SessionState.with_names, names)
 
@@ -794,11 +792,11 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         self.change(SessionState.with_hints, on)
 
     def close(self) -> None:
-        """End all background work permanently. Another call has no effect.
+        """End all background work permanently. Further calls have no effect.
 
         A closed session still shows the game and answers calls and requests. A closed session
-        no longer calls automatic players, and no longer computes hints and reviews. People can
-        move for both marks.
+        no longer calls automatic players, and no longer computes hints or reviews. People can
+        play both marks.
         """
         try:
             self.change(SessionState.after_closing)
@@ -809,7 +807,7 @@ class Session(BoardMethods, PublishingSession[SessionState]):
             raise
 
     def _recover(self) -> None:
-        """If a player's move couldn't be published, ask people to choose another player."""
+        """If a player's move couldn't be published, ask for another player."""
         state = self._snapshot
         if state.thinking is not None:
             name = state.shown_names[state.thinking]

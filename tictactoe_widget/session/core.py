@@ -1,4 +1,4 @@
-"""Base class for sessions, which answer requests and publish every change to their snapshot."""
+"""Base class for sessions, which answer requests and publish changes."""
 
 import logging
 from abc import ABC, abstractmethod
@@ -51,7 +51,7 @@ class BadRequestError(ValueError):
 
 @dataclass(frozen=True)
 class Check:
-    """Check for the value of one field in a request."""
+    """Condition that the value of one field in a request must meet."""
 
     passes: Callable[[object], bool]
     expected: str  # description of valid values, for the error message
@@ -153,7 +153,7 @@ class Requests(Generic[SnapshotT]):
         is_question : bool, default False
             True if the transition changes nothing, but returns the answer's text.
         **arguments
-            Check for each of the request's arguments, by argument name.
+            Checks of the request's arguments, by argument name.
         """
 
         def declare(transition: TransitionT) -> TransitionT:
@@ -248,7 +248,7 @@ def answer_request(message: object, code: Code, text: str) -> Answer:
 
 
 class HostFunctions(TypedDict, total=False):
-    """Functions, all optional, by which a session reaches its host."""
+    """Optional functions that connect a session to its host."""
 
     publish: Callable[[View], None] | None
     send: Callable[[Answer], None] | None
@@ -351,14 +351,14 @@ class PublishingSession(ABC, Generic[SnapshotT]):
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Keep other threads from making changes in this context, and start jobs at its end."""
+        """Lock the session during a ``with`` block, and start jobs at the end."""
         with self._locked():
             yield
         self._start_jobs()
 
     @abstractmethod
     def close(self) -> None:
-        """End all background work permanently. A second call has no effect."""
+        """End all background work permanently. Further calls have no effect."""
 
     @property
     def _language(self) -> str:
@@ -464,7 +464,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
 
 
 def _copy_view(view: View) -> View:
-    """Copy a view or part of a view, so that the receiver can modify it."""
+    """Copy all or part of a view, so that the receiver can modify the copy."""
     return {
         name: value if _is_immutable(value) else deepcopy(value) for name, value in view.items()
     }

@@ -124,7 +124,7 @@ class Machines:
 
     @property
     def learner(self) -> str:
-        """Name on screen for what the machines play, such as "X" or "First"."""
+        """Short name of the machines' side on screen, such as "X" or "First"."""
         rules = next(iter(self.machines.values())).rules
         return short_names(rules)[self.mark]
 
@@ -133,7 +133,7 @@ class Machines:
         return {name: machine.save() for name, machine in self.machines.items()}
 
     def after_training(self, games: int) -> Self:
-        """Return the snapshot in which every machine starts playing `games` training games.
+        """Return the snapshot after every machine has started `games` training games.
 
         Raises
         ------
@@ -151,12 +151,12 @@ class Machines:
 
     @training_request("train", games=NUMBER)
     def after_requested_training(self, games: int) -> Self:
-        """Return the snapshot after someone has started a training run on the screen.
+        """Return the snapshot after someone has started a training run in the widget.
 
         Raises
         ------
         ValueError
-            If the screen does not offer a training run with this number of games.
+            If the widget does not offer a training run with this number of games.
         """
         return self.after_training(check_choice(games, "games", _TRAINING_SIZES))
 
@@ -167,7 +167,7 @@ class Machines:
 
     @training_request("again")
     def after_beginning_again(self) -> Self:
-        """Return the snapshot after every machine has been given its initial beads again."""
+        """Return the snapshot after resetting every machine to its initial beads."""
         return self.after_restoring(self.first)
 
     @training_request("opponent", opponent=TEXT)
@@ -250,7 +250,7 @@ def _matchboxes_shares(result: ExactResult, mark: Mark) -> Shares:
 
 
 def _write_share(share: float) -> str:
-    """Format a share as a percentage. Inexact shares never become 0% or 100%.
+    """Format a share as a percentage, without rounding to 0% or 100%.
 
     >>> _write_share(0.0), _write_share(0.001), _write_share(0.526), _write_share(0.9999)
     ('0%', 'under 1%', '53%', 'over 99%')
@@ -298,7 +298,7 @@ def _write_matchboxes_finding(machines: Machines) -> tuple[str, str]:
 
 
 def _write_headline(machines: Machines) -> str:
-    """Return a headline on which machine loses least often against perfect play."""
+    """Return a headline that says which machine loses least often against perfect play."""
     lost = {
         name: _matchboxes_shares(training.curve.points[-1].perfect, machines.mark)[2]
         for name, training in machines.trainings.items()
@@ -479,7 +479,7 @@ def _view_machine(name: str, training: Training, stage: int, page: int) -> View:
 
 
 def _round(shares: Shares) -> Shares:
-    """Round shares to four digits. Inexact shares never become 0 or 1."""
+    """Round shares to four digits, but never to 0 or 1."""
     win, draw, loss = (
         share if share in (0, 1) else min(float(f"{share:.4g}"), 0.9999) for share in shares
     )
@@ -487,7 +487,7 @@ def _round(shares: Shares) -> Shares:
 
 
 def _thin(points: tuple[CurvePoint, ...]) -> tuple[CurvePoint, ...]:
-    """Return about `_MOST_POINTS` points at most, including the first and the last."""
+    """Reduce a curve to roughly `_MOST_POINTS` points, and keep the first and the last."""
     step = -(-len(points) // _MOST_POINTS)
     return (*points[:-1:step], *points[-1:])
 
@@ -570,7 +570,10 @@ def _describe_changes(machine: Menace) -> str:
 
 
 def _describe_end(game: Game, mark: Mark) -> str:
-    """Describe how a game ended for the machine. If it isn't over, someone has resigned."""
+    """Describe how a game ended for the machine.
+
+    A game without a result ended by resignation.
+    """
     if game.result is None and game.current_player == mark:
         return _("The machine resigned in the last game.")
     if game.result is None:
@@ -583,7 +586,7 @@ def _describe_end(game: Game, mark: Mark) -> str:
 
 
 class _TrainingJob(GamesJob[Machines]):
-    """Job that plays training games: in turn, one game for each machine.
+    """Job that plays training games, one for each machine in turn.
 
     Parameters
     ----------
@@ -602,7 +605,10 @@ class _TrainingJob(GamesJob[Machines]):
         return snapshot.status == "training" and snapshot.order == self._order
 
     def apply(self, snapshot: Machines) -> Machines:
-        """Return the snapshot after new games. An error or the last game ends training."""
+        """Return the snapshot after more games.
+
+        Training ends after the last game or an error.
+        """
         if self._error is None:
             is_over = snapshot.played_count == snapshot.planned_count
             return snapshot.after_stop() if is_over else snapshot
@@ -623,9 +629,9 @@ def _find_machine_jobs(machines: Machines) -> list[JobKind[Machines]]:
 class MatchboxSession(PublishingSession[Machines]):
     """Session that trains one or more matchbox machines against an opponent.
 
-    If an event loop is running, the session plays the games on it in time slices. Without an
-    event loop, a method call returns after the last game. The session also shows what the
-    machines learn outside the session, for example on a board.
+    If an event loop is running, the session plays the games in the background. Without an event
+    loop, a method call returns after the last game. The session also shows what the machines
+    learn outside the session, for example on a board.
 
     Parameters
     ----------
@@ -691,7 +697,7 @@ class MatchboxSession(PublishingSession[Machines]):
             self._snapshot = self._snapshot.after_stop()
 
     def _notice_game(self, name: str) -> Callable[[], None]:
-        """Return a function to call each time a machine learns, which updates the session."""
+        """Return a callback that updates the session each time the machine learns."""
 
         def notice() -> None:
             with self.locked():

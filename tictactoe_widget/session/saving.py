@@ -5,7 +5,7 @@ link contains:
 
 - the game (see `tictactoe_widget.rules.links`),
 - the mark of the player who resigned (``resigned``),
-- the built-in players (``x``, ``o``), but no people's names.
+- the built-in players (``x``, ``o``), but not people's names.
 
 Two other kinds of link open a lesson or a puzzle. ``lesson=forks&step=3`` opens a lesson's
 third step. ``puzzle=2026-11-22`` opens a daily puzzle.
@@ -75,11 +75,11 @@ def _save_activity(state: SessionState) -> dict[str, Any]:
 
     ``lesson`` contains the "name" and "step" for a lesson in `LESSONS`, or the "day" for a
     daily puzzle. Custom lessons and puzzles are not saved. ``progress`` maps each lesson's name
-    to a list of its solved steps. ``puzzles`` lists the days whose puzzles were solved, with
-    the first and the last day for each run of consecutive days. ``attempts`` has an entry for
-    each of the latest lessons and puzzles. An entry contains the number of wrong moves, the
-    number of hints, the time of the last change in minutes since 1970, and the skipped steps.
-    ``student`` is the name for the progress code.
+    to a list of its solved steps. ``puzzles`` lists the days whose puzzles were solved, as
+    ranges from a first to a last day. ``attempts`` has an entry for each of the latest lessons
+    and puzzles. An entry contains the number of wrong moves, the number of hints, the time of
+    the last change in minutes since 1970, and the skipped steps. ``student`` is the name for
+    the progress code.
     """
     activity, progress = state.activity, state.solved_steps
     lesson: dict[str, Any] = {}
@@ -169,7 +169,7 @@ def _read_steps(solved: list[Any]) -> frozenset[int]:
 
 
 def _read_days(runs: list[Any]) -> set[date]:
-    """Return all days in the given runs, which are pairs of a first and a last day."""
+    """Return all days in the given ranges, which are pairs of a first and a last day."""
     days: set[date] = set()
     before = date.min
     for run in runs:
@@ -240,7 +240,7 @@ def save_state(state: SessionState) -> Saved:
     - ``first_player`` if it is ``"same"``,
     - ``last_result`` (the result of the latest scored round) if ``first_player`` ignores it.
 
-    During a lesson or puzzle, the person's own game is saved.
+    If a lesson or puzzle is open, the saved game is the person's own game.
 
     Raises
     ------
@@ -303,7 +303,7 @@ def restore_state(saved: object, language: str = ENGLISH) -> SessionState:
     Raises
     ------
     ValueError
-        If `saved` is damaged or has another version. The message says which part is damaged.
+        If `saved` is damaged or has an unknown version. The message says which part is damaged.
     """
     if type(saved) is not dict:
         raise ValueError(
@@ -465,7 +465,7 @@ def write_link(saved: Saved) -> str:
 
 
 def _write_activity(saved: Saved) -> dict[str, str]:
-    """Return the parts in a link that open a saved lesson or puzzle."""
+    """Return the parts of a link that open a saved lesson or puzzle."""
     if "day" in saved:
         return {"puzzle": saved["day"]}
     step = saved.get("step", 0)

@@ -26,7 +26,7 @@ class Guard(AbstractContextManager[object], Protocol):
     """
 
     def close(self) -> None:
-        """Close the guard after its player has finished. Another call has no effect."""
+        """Close the guard after its player has finished. Further calls have no effect."""
 
 
 # Function that returns a guard for one player and one move.
@@ -140,7 +140,7 @@ FindJobs = Callable[[SnapshotT], Sequence[JobKind[SnapshotT]]]
 
 
 class PlayerJob(Job[SnapshotT]):
-    """Job that runs a player's code, and that a KeyboardInterrupt can stop."""
+    """Job that runs a player's code, and can be stopped by a KeyboardInterrupt."""
 
     _guard: Guard = ExitStack()  # by default, a guard that never stops the player
 
@@ -179,7 +179,7 @@ class GamesJob(PlayerJob[SnapshotT]):
 
     @property
     def has_news(self) -> bool:
-        """Always True, because the number of games or the remaining time has changed."""
+        """Always True, so that the displayed game count and remaining time are updated."""
         return True
 
     @property
@@ -221,7 +221,7 @@ class _WaitingNotice:
             self._show = None
 
     def tell(self, job: Job[Any]) -> None:
-        """Show a job's progress, unless the call began a moment ago."""
+        """Show a job's progress if the call has already taken a while."""
         if job.waiting is None or perf_counter() - self._begun < SILENT_SECONDS:
             return
         words, *numbers = job.waiting
@@ -290,8 +290,8 @@ class Scheduler(Generic[SnapshotT]):
     run : callable
         Function that runs a job for one time slice and returns True if the job has ended.
     apply : callable
-        Function that applies a job's result to the snapshot, and that is called if a job has
-        ended or has a new preliminary result.
+        Function that applies a job's result to the snapshot. The scheduler calls this function
+        when a job has ended or has a new preliminary result.
     guards : callable
         Function that returns a new guard for a player.
     """

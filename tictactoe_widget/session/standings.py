@@ -107,21 +107,21 @@ class Competition:
 
     @competition_request("start")
     def after_start(self) -> Self:
-        """Return the snapshot in which the tournament starts playing its remaining games."""
+        """Return the snapshot after the tournament has started its remaining games."""
         if self.status in ("playing", "done") or self.is_closed:
             return self
         return self._with_games(status="playing", trouble=None)
 
     @competition_request("again")
     def after_beginning_again(self) -> Self:
-        """Return the snapshot in which a finished tournament starts again."""
+        """Return the snapshot after a finished tournament has started again."""
         if self.status != "done" or not self.run.planned_count or self.is_closed:
             return self
         return type(self).begin(self.run.again(), self.language).after_start()
 
     @competition_request("stop")
     def after_stop(self, trouble: str | None = None) -> Self:
-        """Return the snapshot after the tournament has stopped, so that it can be resumed.
+        """Return the snapshot after the tournament has stopped. `after_start` resumes it.
 
         Parameters
         ----------
@@ -147,7 +147,7 @@ class Competition:
         count : int
             Number of games on which the estimate is based.
         next_rating : float
-            Time of the next estimate during play, in seconds as in ``perf_counter``.
+            Time of the next estimate during play, in seconds on the clock of ``perf_counter``.
         """
         return self._with_games(ratings=ratings, rated_count=count, next_rating=next_rating)
 
@@ -213,7 +213,7 @@ class Competition:
         return replace(self.after_stop(), is_closed=True)
 
     def _with_games(self, **changes: Any) -> Self:
-        """Return the snapshot with all games played so far, and with other changes.
+        """Return the snapshot with all games played so far, and with the given changes.
 
         During play, a full page of the game list doesn't change.
         """
@@ -472,7 +472,7 @@ def _view_meetings(table: CrossTable) -> tuple[tuple[tuple[int, ...], ...], ...]
 
 
 def _count_faults(competition: Competition) -> tuple[tuple[str, str, int], ...]:
-    """Count each player's forfeits for each reason, starting with the most frequent."""
+    """Count each player's forfeits by reason, starting with the highest count."""
     found = Counter[tuple[str, str]]()
     for game in competition.games.values():
         if game.fault is not None:
@@ -603,7 +603,7 @@ def _describe_forfeit(played: Played) -> str:
 
 
 def _describe_first(standings: Sequence[Standing]) -> str:
-    """Return a sentence that says which players have the best score, and what it is."""
+    """Return a sentence that gives the best score and the players who have it."""
     best = _find_best(standings)
     points = f"{standings[0].score:.2f}"
     if len(best) == 1:
@@ -702,7 +702,7 @@ def _find_competition_jobs(competition: Competition) -> list[JobKind[Competition
 
 
 class StandingsSession(PublishingSession[Competition]):
-    """Session that plays a tournament in the background, which you can stop and resume.
+    """Session that plays a tournament in the background, and that you can stop and resume.
 
     Parameters
     ----------

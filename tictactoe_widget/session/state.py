@@ -147,7 +147,7 @@ def _can_play(seat: Seat, rules: Rules) -> bool:
 
 
 def _swap_seats(by_mark: Mapping[Any, _ValueT]) -> dict[Mark, _ValueT]:
-    """Return only the values for X and O, with X's value for O and O's for X.
+    """Exchange X's and O's values, and leave out all others.
 
     >>> _swap_seats({"X": 3, "O": 1, "draws": 2})
     {'X': 1, 'O': 3}
@@ -423,14 +423,14 @@ def _preview_rules(rules: str, switch: str = "", to: str = "") -> RulesPreview:
 
 
 def read_switches(rules: Rules) -> dict[str, str]:
-    """Return the value that these rules have chosen for each of their options."""
+    """Return the value of each rule option in these rules."""
     if isinstance(rules, Morris):
         return {"keep": "slide", **read_sliding_options(rules)}
     return read_options(rules)
 
 
 def _check_pie(chosen: Mapping[str, str]) -> None:
-    """Raise ValueError if O can't take over a mark with the other chosen options."""
+    """Raise a ValueError if the other options don't let O take over a mark."""
     if chosen["marks"] != "own":
         raise ValueError(_("If O can take over the X, each player needs their own mark."))
     if chosen["place"] == "drop":
@@ -442,7 +442,7 @@ def _check_pie(chosen: Mapping[str, str]) -> None:
 
 
 def _check_vanishing(chosen: Mapping[str, str]) -> None:
-    """Raise a ValueError if marks can't vanish in combination with the other options."""
+    """Raise a ValueError if the other options don't let marks vanish."""
     if chosen["marks"] != "own":
         raise ValueError(_("If the oldest mark vanishes, each player needs their own mark."))
     if chosen["place"] == "drop":
@@ -552,7 +552,7 @@ class Activity:
     def at_step(self, to: object) -> Self:
         """Return the activity at the beginning of another step.
 
-        A step without a task counts as solved at once.
+        A step without a task counts as solved as soon as it opens.
 
         Raises
         ------
@@ -659,7 +659,7 @@ class Activity:
         InvalidInputError
             If `cell` is not an integer.
         IllegalMoveError
-            If the step isn't waiting for a move, or if the rules refuse the move.
+            If the step isn't waiting for a move, or if the rules don't allow the move.
         """
         self.check_open()
         misses = self.tries + (cell != self.cell)
@@ -682,7 +682,7 @@ class Activity:
 
 @dataclass(frozen=True)
 class Attempts:
-    """What a progress code records about a person's work on one lesson or daily puzzle."""
+    """Wrong moves, hints and skipped steps in one lesson or daily puzzle."""
 
     wrong: int = 0  # number of wrong moves at unsolved steps
     hints: int = 0
@@ -722,8 +722,7 @@ class SolvedSteps:
         activity : Activity
             Activity after the change.
         before : Activity or None
-            For a move or hint, the activity before it, at the same step. For any other change,
-            None.
+            Activity at the same step before a move or hint, or None for any other change.
         """
         if not activity.key:
             return self
@@ -781,12 +780,12 @@ class SolvedSteps:
         )
 
     def skipped_in(self, activity: Activity) -> tuple[int, ...]:
-        """Return the activity's unsolved steps that were skipped, counted from 0."""
+        """Return the numbers of skipped steps that are still unsolved, counted from 0."""
         skipped = self.attempts.get(activity.key, Attempts()).skipped
         return tuple(sorted(skipped - activity.solved))
 
     def list_exercises(self) -> tuple[SolvedExercise, ...]:
-        """Return the progress in the latest lessons and puzzles, with empty student names."""
+        """Return the progress in the latest lessons and puzzles, without student names."""
         return tuple(
             exercise
             for key, attempts in self.attempts.items()
@@ -822,7 +821,7 @@ class SolvedSteps:
 
 
 def _find_latest(attempts: Mapping[str, Attempts]) -> dict[str, Attempts]:
-    """Return the latest attempts, in order of time."""
+    """Return the latest attempts in chronological order."""
     latest = sorted(attempts, key=lambda key: attempts[key].minutes)[-_MOST_ATTEMPTS:]
     return {key: attempts[key] for key in latest}
 
@@ -980,7 +979,7 @@ class SessionState:
 
     @property
     def result(self) -> Result:
-        """Result of this round (even by resignation), or None during play."""
+        """Result of this round, or None during play. A player who resigns has lost."""
         return self.game.result if self.resigned is None else opponent(self.resigned)
 
     @property
@@ -999,7 +998,7 @@ class SessionState:
 
     @property
     def next_game(self) -> Game:
-        """Game to which the next move is added. In an activity, a wrong move is left out."""
+        """Game to which the next move is added. In an activity, the game omits a wrong move."""
         return self.game if self.activity is None else self.activity.position
 
     @property
@@ -1040,7 +1039,7 @@ class SessionState:
 
     @property
     def names_in_sentences(self) -> Names:
-        """Players' names for use in sentences, with "you" for a single, unnamed person."""
+        """Players' names for use in sentences. The only person, if unnamed, is called "you"."""
         names = Names.of(self.game.rules)
         unnamed = [mark for mark in MARKS if self.is_unnamed(mark)]
         people = self.people
@@ -1063,7 +1062,7 @@ class SessionState:
 
     @property
     def thinking(self) -> Mark | None:
-        """Mark of the automatic player that is choosing a move, or None if none is."""
+        """Mark of the automatic player that is choosing a move, or None if no player is."""
         is_unseen = not self.is_watched and self.is_without_people
         if is_unseen or (self.is_paused and self.step_at != self.last_ply):
             return None
@@ -1112,8 +1111,8 @@ class SessionState:
         InvalidInputError
             If `cell` is not an integer.
         IllegalMoveError
-            If the rules refuse the move, if it is an automatic player's turn, or if an open
-            lesson or puzzle isn't waiting for a move.
+            If the rules don't allow the move, if it is an automatic player's turn, or if an
+            open lesson or puzzle isn't waiting for a move.
         TypeError, ValueError
             If the player cannot place `mark`.
         """
@@ -1189,7 +1188,7 @@ class SessionState:
         Raises
         ------
         IllegalMoveError
-            If the rules refuse the move.
+            If the rules don't allow the move.
         """
         game = self.game.play(cell)
         state = replace(self, games=(*self.games, game))
@@ -1201,7 +1200,7 @@ class SessionState:
         return replace(self, resigned=mark).after_round_ended()
 
     def after_round_ended(self) -> Self:
-        """Return the state after a round, with new scores and a queue of players that learn."""
+        """Return the state after a round, with new scores and a list of players to teach."""
         state, result = self, self.result
         if result is not None and not self.is_practice:
             scores = _count_result(self.scores.get(self.rules, NO_SCORES), result)
@@ -1222,7 +1221,7 @@ class SessionState:
     def _records_after(
         self, result: Literal["X", "O", "draw"]
     ) -> Mapping[Rules, Mapping[str, PlayerRecord]]:
-        """Return people's records after a round.
+        """Return people's results against named players, including this round's result.
 
         A round counts only if exactly one of the players is a person.
         """
@@ -1256,7 +1255,7 @@ class SessionState:
         )
 
     def after_player_failed(self, problem: Text | str) -> Self:
-        """Return the state after a player failed to move, with a notice about it.
+        """Return the state after a player has failed to move, with a notice about the failure.
 
         Parameters
         ----------
@@ -1273,7 +1272,7 @@ class SessionState:
         return replace(self, failed=mark, notice=_to_english(notice) if is_error else notice)
 
     def after_rules_failed(self, problem: str) -> Self:
-        """Return the state after the rules raised an error, with a notice that gives advice.
+        """Return the state after the rules have failed, with a notice that gives advice.
 
         Parameters
         ----------
@@ -1284,12 +1283,12 @@ class SessionState:
         return replace(self, failed=self.game.current_player, notice=_to_english(notice))
 
     def after_player_gave_up(self) -> Self:
-        """Return the state after a built-in player could not solve the position."""
+        """Return the state after replacing a built-in player that can't solve the position."""
         seats, notice = _replace_player(self.seats, self.game.current_player, self.rules)
         return self.with_seats(seats, notice=notice)
 
     def after_player_stopped(self) -> Self:
-        """Return the state after someone stopped a player, whose place a person takes."""
+        """Return the state after a person has taken over from a player that was stopped."""
         mark = self.game.current_player
         names = PLAIN_NAMES if self.rules.names_players_by_marks else FIRST_AND_SECOND
         slots = {"text": Text(names[mark]), "notes": self.seats[mark].name}
@@ -1402,7 +1401,7 @@ class SessionState:
         """Return the state at the start of a round with the given rules, players and names.
 
         If the players exchange marks, their scores and names move with them. So a person who
-        plays against a computer keeps the score and the name.
+        plays against a computer keeps their score and name.
 
         Parameters
         ----------
@@ -1498,8 +1497,8 @@ class SessionState:
         Raises
         ------
         ValueError
-            If no game can reach the position, or if the game would be over. The message gives
-            the reason.
+            If no game can reach the position, or if the game is over in the position. The
+            message gives the reason.
         """
         return self._set_up(board).message_for(self.shown_names)
 
@@ -1516,9 +1515,9 @@ class SessionState:
     def after_undo(self) -> Self:
         """Take back a person's last move, and return the state at the start of the next round.
 
-        A new round that starts on the empty board is scored. Any other new round is for
-        practice if the current round is for practice or over, or if a computer plays one of the
-        marks.
+        A new round that starts on the empty board is scored. Any other new round is a practice
+        round if the current round is a practice round or is over, or if a computer plays one of
+        the marks.
 
         Raises
         ------
@@ -1544,7 +1543,7 @@ class SessionState:
 
     @board_request("allow_undo", on=FLAG)
     def with_undo(self, on: bool) -> Self:
-        """Return the state in which moves can be taken back, or are final.
+        """Return the state after choosing whether moves can be taken back or are final.
 
         Raises
         ------
@@ -1575,7 +1574,7 @@ class SessionState:
 
     @board_request("step")
     def after_step(self) -> Self:
-        """Let the player to move make one move, and then pause.
+        """Let the player whose turn it is make one move, and then pause.
 
         Raises
         ------
@@ -1945,7 +1944,7 @@ def open_puzzle(state: SessionState, puzzle: Puzzle | date) -> SessionState:
 
 
 def _open_made(state: SessionState, make: Callable[[], Lesson]) -> SessionState:
-    """Return the state after opening a lesson that is made in the current language."""
+    """Make a lesson in the current language, and return the state after opening it."""
     lesson = make()
     lesson.check()
     return state.after_opening(Activity.begin(lesson, remake=make))

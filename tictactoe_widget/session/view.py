@@ -204,7 +204,7 @@ def _describe_full_board(game: Game, names: Mapping[Mark, str]) -> str:
 
 
 def _view_resignation(state: SessionState, winner: Mark) -> View:
-    """Return those values in the current position's view that a resignation changes."""
+    """Return the values that change in the current position's view after a resignation."""
     names = state.shown_names
     return {
         "current_player": winner,
@@ -220,7 +220,7 @@ def _view_resignation(state: SessionState, winner: Mark) -> View:
 
 
 def _view_match(state: SessionState, match: MatchScore) -> View:
-    # A round for practice doesn't decide a match.
+    # A practice round doesn't decide a match.
     decides = state.result is not None and not state.is_practice and state.activity is None
     text = _describe_match(state, match)
     return {
@@ -392,7 +392,7 @@ def _view_code(progress: SolvedSteps) -> View:
 
 @lru_cache(maxsize=16)
 def _view_streak(days: frozenset[date]) -> View:
-    """Return the latest solved day, the streaks, and all solved days in that month."""
+    """Return the latest solved day, the solved days in its month, and the streaks."""
     if not days:
         return {"day": "", "streak": 0, "best": 0, "month": ()}
     last = max(days)
@@ -476,7 +476,7 @@ def _view_choices() -> View:
 
 @cache
 def _view_pictures() -> View:
-    """Return small pictures, without words, of the rules that a board offers."""
+    """Return small pictures, without text, of the rules that a board offers."""
     # The rules are copied, so that their analyses are deleted together with the copies.
     return {name: _view_picture(copy(rules)) for name, rules in NAMED.items()}
 
@@ -484,7 +484,8 @@ def _view_pictures() -> View:
 def _view_shared_players(rules: Iterable[Rules]) -> View:
     """Return the default player names for rules in which marks don't identify the players.
 
-    The result covers `rules` and all rules that people can choose on the board.
+    The result contains these names for `rules` and for all rules that people can choose on the
+    board.
     """
     with in_language(ENGLISH):  # front ends look rules up by these names
         return {
@@ -518,7 +519,7 @@ def _view_picture(rules: Rules) -> View:
 
 
 def _ending_lines(rules: Rules) -> list[dict[int, str | None]]:
-    """Return the lines that end the game in the rule card's examples, as marks by cell."""
+    """Return the mark in each cell of the lines that end the rule card's examples."""
     return [
         {cell: (example.after.texts or example.after.board)[cell] for cell in line}
         for example in rules.card.examples
@@ -528,7 +529,7 @@ def _ending_lines(rules: Rules) -> list[dict[int, str | None]]:
 
 
 def _extent(rules: Rules, cells: Iterable[int]) -> int:
-    """Return the number of rows that contain these cells times the number of columns."""
+    """Count the rows and the columns that contain these cells, and multiply the two numbers."""
     places = _places(rules, cells)
     return len({row for row, _ in places}) * len({column for _, column in places})
 
@@ -586,7 +587,7 @@ def _view_whole_board(rules: MNK | Morris) -> View:
 
 
 def _rank_line(rules: MNK | Morris, line: tuple[int, ...]) -> tuple[int, bool, bool]:
-    """Return a sort key that prefers resting marks, then crossed edges, then diagonals."""
+    """Return a sort key that prefers no floating marks, then wrapped lines, then diagonals."""
     rows, columns = rules.layout.rows, rules.layout.columns
     places = [divmod(cell, columns) for cell in line]
     floating = sum(
