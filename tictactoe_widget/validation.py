@@ -56,7 +56,7 @@ _ESCAPED_IN_LINES = {
 
 
 def visible(text: str, most: int | None = _LONGEST_TEXT, *, in_lines: bool = False) -> str:
-    r"""Escape control characters in an untrusted text.
+    r"""Escape control characters in untrusted text.
 
     Line ends also count as control characters, because a terminal can act on them. The function
     also escapes lone surrogates and characters that change the text direction.
@@ -146,7 +146,7 @@ _RUNS_CELLS = str(Path("IPython", "core", "interactiveshell.py"))
 
 
 def short_traceback(error: BaseException) -> list[str]:
-    """Return the lines of a traceback that ends with your call to this package.
+    """Return a traceback that ends with your call to this package, as a list of lines.
 
     The traceback leaves out calls inside the package, and the calls that IPython makes before
     it reaches your code. For code in a notebook cell, the traceback shows "cell" instead of a
@@ -504,7 +504,7 @@ _NamedT = TypeVar("_NamedT")
 
 
 class ByName(dict[str, _NamedT]):
-    """Dict indexed by names. If a name is missing, the KeyError lists the known names.
+    """Dict whose keys are names. If a name is missing, the KeyError lists the known names.
 
     Parameters
     ----------

@@ -233,7 +233,7 @@ class _ThinkingGuard:
             self._interrupts.leave(self._depth)
 
     def close(self) -> None:
-        """Close the guard after its player has finished. Another call has no effect."""
+        """Close the guard after its player has finished. Further calls have no effect."""
         self._interrupts.thinking.discard(self)
 
 
@@ -430,7 +430,7 @@ class _Showing:
             self._follow(output, model)
 
     def _follow(self, output: Output, model: str) -> None:
-        """Notice when the page adds the widget to an `Output` widget, or removes it."""
+        """Observe whether the page adds the widget to an `Output` widget, or removes it."""
 
         def look(change: Bunch) -> None:
             has_widget = _has_text(change.new, model)
@@ -445,7 +445,7 @@ class _Showing:
         output.observe(look, "outputs")
 
     def end_run(self, run: _CellRun) -> None:
-        """Record that a cell has run, which has removed its previous output."""
+        """Record that a cell has run, so that its previous output is gone."""
         with self._lock:
             if self._runs.get(run.cell, run.run) != run.run:
                 del self._runs[run.cell]
@@ -541,7 +541,7 @@ CELLS = Cells()
 
 
 class _ThreadState(threading.local):
-    """State that each thread has separately while it changes a widget."""
+    """State of one thread while it changes a widget."""
 
     # True while the thread opens or closes a model. Observers aren't notified of these changes.
     is_moving = False
@@ -590,7 +590,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
             self._is_away = False
 
     def close(self) -> None:
-        """Remove the widget from the page. Another call has no effect."""
+        """Remove the widget from the page. Further calls have no effect."""
         if not hasattr(self, "_own_layout"):  # the constructor refused its arguments
             super().close()
             return
@@ -703,7 +703,7 @@ def read_only_trait(trait: Any, script_type: str = "") -> Any:
 
 
 def front_end_trait(trait: Any, script_type: str = "") -> Any:
-    """Make a trait read-only, for the front end's own use."""
+    """Make a read-only trait that only the front end uses."""
     return read_only_trait(trait, script_type).tag(front_end=True)
 
 
@@ -759,7 +759,7 @@ class SyncedWidget(_LifetimeWidget):
         Raises
         ------
         TypeError
-            In every case, because a widget is tied to its kernel and its page.
+            Always, because a widget is tied to its kernel and its page.
         """
         raise TypeError(f"{type(self).__name__} can't be pickled or copied: {self._keeping}")
 
@@ -770,7 +770,7 @@ class SyncedWidget(_LifetimeWidget):
         self.__reduce_ex__(None)
 
     def _put_away(self) -> None:
-        """Close the model. Observers' errors are reported later, as by `_publish`."""
+        """Close the model. Observers' errors are reported later, as in `_publish`."""
         with self._keeping_errors():
             super()._put_away()
 
@@ -861,7 +861,7 @@ class SyncedWidget(_LifetimeWidget):
             self._show_failure(failure)
 
     def _show_failure(self, error: Exception) -> None:
-        """Show an observer's error, which the page would only write to a log."""
+        """Show an observer's error, which would otherwise only appear in the page's log."""
 
     def _observers(self, name: str) -> list[Callable[[Bunch], object]]:
         """List the observers that traitlets would call if the trait `name` changed."""
@@ -948,13 +948,13 @@ class SessionWidget(SyncedWidget):
 
 
 def refuse_unknown(kind: type, unknown: Mapping[str, object]) -> None:
-    """Raise an error for arguments that a widget's constructor doesn't have.
+    """Raise an error for arguments that a widget's constructor doesn't accept.
 
     Raises
     ------
     TypeError
-        If there are such arguments. The message lists all the arguments that the constructor
-        accepts.
+        If there are any such arguments. The message lists all the arguments that the
+        constructor accepts.
     """
     if unknown:
         accepted = list(inspect.signature(kind).parameters)[:-1]

@@ -455,8 +455,8 @@ class TicTacToe(BoardMethods, SessionWidget):
         Raises
         ------
         AttributeError
-            If the board has no such attribute, or if only a method can change it. You can set
-            any attribute on a board that is an instance of a subclass.
+            If the board has no such attribute, or if only a method can change it. Instances of
+            your own subclasses can have any additional attributes.
         """
         if name not in _SETTABLE:
             # anywidget makes a separate class for each board, in this module. Hosts can set a

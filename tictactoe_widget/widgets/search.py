@@ -73,7 +73,7 @@ def _summarize_visits(tree: VisitTree) -> str:
 
 
 def _summarize(record: Record) -> str:
-    """Return sentences with the numbers of calls and of visited positions in a record.
+    """Return sentences that give the numbers of calls and visited positions in a record.
 
     If `Record.known` contains the number of positions, these sentences don't repeat it.
     """
@@ -190,7 +190,7 @@ def _visit_columns(tree: VisitTree) -> dict[str, Any]:
 
 
 class _Column:
-    """Lookup table to whose entries one or more columns refer by index."""
+    """Lookup table for columns that contain only the indices of its entries."""
 
     def __init__(self) -> None:
         self.entries: dict[Any, int] = {}  # index of each entry
