@@ -64,8 +64,8 @@ def visible(text: str, most: int | None = _LONGEST_TEXT, *, in_lines: bool = Fal
     Parameters
     ----------
     text : str
-        Text to clean. If it is an instance of a subclass of str, the subclass's methods are
-        never called.
+        Text to clean. If the text is an instance of a subclass of str, the subclass's methods
+        are never called.
     most : int or None, default 2,000
         Maximum number of characters, or None for no limit.
     in_lines : bool, default False

@@ -171,7 +171,10 @@ class _LearningJob(_SeatJob):
 
 
 def _learn(player: Any, game: Game) -> Generator[None, None, None]:
-    """Pass a game to a player's ``learn`` method, and run a generator in time slices."""
+    """Pass a game to a player's ``learn`` method.
+
+    If that returns a generator, run it in slices.
+    """
     learning = player.learn(copy(game))
     if isgenerator(learning):
         yield from learning
@@ -562,7 +565,7 @@ class BoardMethods:
             If `lesson` is neither a lesson nor a name.
         ValueError
             If no lesson has this name, if the lesson has no such step, or if one of its tasks
-            cannot be judged or solved. If a task is at fault, the message names its step.
+            cannot be judged or solved. For a faulty task, the message names the step.
 
         Examples
         --------

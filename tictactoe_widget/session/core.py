@@ -406,7 +406,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             return job.is_wanted(self._snapshot) and job.run()
 
     def _recover(self) -> None:
-        """Change the snapshot after a job's result could not be published."""
+        """Repair the snapshot after a job's result could not be published."""
 
     def _start_jobs(self) -> None:
         # If an observer makes a change, the outer transition still has the lock, and starts the

@@ -1794,7 +1794,7 @@ class SessionState:
         return replace(self, preview=None)
 
     def after_telling(self, problem: Text | str = "") -> Self:
-        """Return the state after the first player in `untold` has been given its finished game.
+        """Return the state after the first player in `untold` has received its finished game.
 
         Parameters
         ----------
@@ -1848,7 +1848,7 @@ class SessionState:
         return replace(self, **{**fields, **ended, **changes})
 
     def with_seats(self, seats: Mapping[Mark, Seat], **changes: Any) -> Self:
-        """Return the state with new seats, and with their players' names.
+        """Return the state with new seats and the names that go with them.
 
         If at least one of the players is a person, play is no longer paused.
         """

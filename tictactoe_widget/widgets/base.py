@@ -45,7 +45,7 @@ _SHINY_COMM = "shinywidgets._comm"
 
 
 def _find_null(comm: object) -> object:
-    """Return the value that becomes null in the front end, which is usually None.
+    """Return the Python value that becomes null in the front end (usually None).
 
     JupyterLite turns None into JavaScript's undefined, and leaves traits with this value out of
     the message. So the front end would keep the old value.
