@@ -411,7 +411,7 @@ class _Attention(Evaluator[Any]):
         recent = (*self._recent[-1:], cell)
         seen = self._evaluator.after(before, cell)
         next_player = 1 - player if seen.player is None else MARKS.index(seen.player)
-        marks = ((x | bit, o) if is_x else (x, o | bit), next_player)
+        marks = ((x | bit, o & ~bit) if is_x else (x & ~bit, o | bit), next_player)
         moves = [at for at in range(len(seen.cells)) if at not in seen.results]
         return self._limit(seen, marks, recent, moves)
 
