@@ -459,7 +459,7 @@ class BoardMethods:
         Parameters
         ----------
         mark : {"X", "O"}
-            Mark for which you choose the player.
+            Mark that the new player plays.
         who : str or callable
             The new player, in any form that the constructor accepts for ``x`` and ``o``.
 
@@ -721,7 +721,7 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         Function that is called with the answer to each request, after the request's changes
         have been published.
     guards : callable, optional
-        Function that returns a new `Guard`, with which the host can stop a player.
+        Function that returns a new `Guard`, which lets the host stop a player.
 
     Raises
     ------

@@ -271,7 +271,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
         Function that is called with the answer to each request, after the request's changes
         have been published.
     guards : callable, optional
-        Function that returns a new `Guard`, with which the host can stop a player.
+        Function that returns a new `Guard`, which lets the host stop a player.
     """
 
     _requests: Requests[SnapshotT]

@@ -433,7 +433,7 @@ _ACTIVITY_LINK_PARTS = ("lesson", "step", "puzzle")
 
 @dataclass(frozen=True)
 class _LinkedGame:
-    """Game from a link, with a list of what is wrong with the link."""
+    """Game from a link, with a list of the link's faults."""
 
     saved: Saved  # game in the form that `Session.restore` accepts
     faults: tuple[str, ...] = ()  # descriptions of damaged parts, which are ignored

@@ -717,7 +717,7 @@ class StandingsSession(PublishingSession[Competition]):
         Function that is called with the answer to each request, after the request's changes
         have been published.
     guards : callable, optional
-        Function that returns a new `Guard`, with which the host can stop the players.
+        Function that returns a new `Guard`, which lets the host stop the players.
     """
 
     _requests = competition_request

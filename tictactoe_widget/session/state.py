@@ -766,7 +766,7 @@ class SolvedSteps:
         return replace(self, attempts=_find_latest(noted))
 
     def merged(self, other: Self) -> Self:
-        """Combine this progress with other progress."""
+        """Return this progress combined with `other`."""
         steps = {
             name: self.steps.get(name, frozenset()) | other.steps.get(name, frozenset())
             for name in (*self.steps, *other.steps)
@@ -1677,7 +1677,7 @@ class SessionState:
     def without_activity(self) -> Self:
         """Close the lesson or puzzle, and return to the person's own game in a new round.
 
-        Changes that were made to names, scores and other settings in the meantime remain.
+        Changes made to names, scores and other settings in the meantime are kept.
         """
         own = self.waiting
         if own is None:

@@ -1016,8 +1016,8 @@ def find_front_end(name: str) -> str | Path:
 def _pack(script: str) -> str:
     """Compress a JavaScript module into one that unpacks itself in the browser.
 
-    The result exports the same names. Every saved board contains the script, whose size
-    compression cuts in half. The icons' license stays readable.
+    The result exports the same names. Every saved board contains the script, and compression
+    halves the script's size. The icons' license stays readable.
     """
     packed = base64.b64encode(gzip.compress(script.encode(), mtime=0)).decode()
     first, _, _ = script.partition("\n")
