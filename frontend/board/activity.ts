@@ -70,7 +70,7 @@ export function taskOf(activity: Activity) {
     : title
       ? fill("Next lesson: {title}", { title })
       : _("That was the last step");
-  const goOn = step + 1 < steps ? _("Press Next to continue") : end;
+  const goOn = step + 1 < steps ? _("Press “Next” to continue") : end;
   if (state === "right" && kind === "puzzle") return triesOf(activity);
   if (state === "right") return kind === "example" ? _("That's what the rules say") : goOn;
   return ask || goOn;

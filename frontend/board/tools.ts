@@ -158,7 +158,7 @@ function makeMore(ask: Ask, doors: Doors, full: FullScreen) {
     }
     forgetting = setTimeout(forget, FORGET_MS);
     reset.classList.add("ttt-sure");
-    const warned = _("Press Reset again to set all scores to zero.");
+    const warned = _("Press “Reset” again to set all scores to zero.");
     nameReset(fill("Really reset {scores}?", { scores }), _("press again"), warned);
   }
   /** Open the sheet next to its button or, on a small screen, at the bottom. */

@@ -38,12 +38,12 @@ export function makeSilence({ state, game, ask, refuseAll, restart }: SilenceOpt
       thinking
         ? fill(
             "{player} ({mark}) has not moved for {seconds} seconds. " +
-              "To play {mark} yourself, press Stop. The game stays as it is.",
+              "To play {mark} yourself, press “Stop”. The game stays as it is.",
             { player: players[thinking], mark: thinking, seconds },
           )
         : fill(
             "Python has not responded for {seconds} seconds. " +
-              "To restart Python, press Stop. The game stays as it is.",
+              "To restart Python, press “Stop”. The game stays as it is.",
             { seconds },
           );
     notify(write, { label: () => _("Stop"), act: stop });

@@ -353,7 +353,7 @@ def test_looking_back_is_said_in_two_lines(name, open_plain):
         expect(guide).to_have_text(f"It was {name}'s turn")
         assert board.root.evaluate(SAID) == [[1, 1], 0, 0], size
         cell(board, 2).click()
-        expect(guide).to_have_text("Press Latest.")
+        expect(guide).to_have_text("Press “Latest”.")
         assert board.root.evaluate(SAID) == [[1, 1], 0, 0], size
 
 
@@ -803,7 +803,7 @@ def test_a_refusal_moves_no_headline(open_plain):
     expect(headline).to_have_text("Looking back")
     before = headline.bounding_box()
     cell(board, 9).click()
-    expect(board.root.locator(".ttt-guide")).to_have_text("Press Latest.")
+    expect(board.root.locator(".ttt-guide")).to_have_text("Press “Latest”.")
     assert headline.bounding_box() == before
     expect(board.root.locator(".ttt-sign svg")).to_be_visible()
 

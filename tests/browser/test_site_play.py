@@ -104,7 +104,7 @@ def test_python_that_hangs_is_stopped(open_page):
     clock.run_for(21_000)
     expect(bare.notice).to_contain_text(
         "strong (O) has not moved for 20 seconds. "
-        "To play O yourself, press Stop. The game stays as it is."
+        "To play O yourself, press “Stop”. The game stays as it is."
     )
     expect(board.notice).to_be_hidden()
     bare.notice.get_by_role("button", name="Stop").click()

@@ -150,7 +150,7 @@ describe("a lesson step", () => {
   it("shows a move's result with a symbol, a word and a colour, then how to continue", async () => {
     const board = open(STEP);
     const after = "Try another move";
-    const next = "Press Next to continue";
+    const next = "Press “Next” to continue";
     for (const [activity, ...expected] of [
       [STEP, "", undefined, STEP.ask, ""],
       [WRONG, `✗ Not yet. ${FEEDBACK}`, "wrong", STEP.ask, after],
@@ -235,9 +235,9 @@ describe("a lesson step", () => {
   it("shows a refusal instead of the task", () => {
     const board = open(READ);
     board.click(4);
-    board.refuse("There's nothing to play here. Press Next.");
+    board.refuse("There's nothing to play here. Press “Next”.");
     const refusal = board.seen(".ttt-refusal").textContent;
-    assert.equal(refusal, "There's nothing to play here. Press Next.");
+    assert.equal(refusal, "There's nothing to play here. Press “Next”.");
   });
 
   it("escapes HTML", async () => {

@@ -609,7 +609,7 @@ describe("the More sheet", () => {
     more.reset.click();
     assert.deepEqual(more.resets(), [
       "Really reset 2 : 1 : 0? press again",
-      "Press Reset again to set all scores to zero.",
+      "Press “Reset” again to set all scores to zero.",
     ]);
     assert.deepEqual(more.outcome(), [true]);
     // The status of the board behind it isn't announced.

@@ -60,7 +60,7 @@ describe("screen reader announcements", () => {
       "Ada wins!",
       "You're looking back at move 3 of 5. X, 2, row 1, column 2. Grace's turn.",
       "You're looking back at move 2 of 5. O, 1, row 1, column 1. Ada's turn.",
-      "Press Play from here.",
+      "Press “Play from here”.",
       "Back to the latest move. X, 8, row 3, column 2. Ada wins! Three in a row on move 5. The row covers 2, 5 and 8.",
       "New game. Ada's turn.",
       "The scores are reset.",

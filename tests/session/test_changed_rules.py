@@ -76,7 +76,7 @@ def test_replaced_player_is_called_second():
     host.session.new_game("order-and-chaos")
     assert host.state["notice"] == "Perfect can't solve this game. Expert plays as Second now."
     (fault,) = read_link("rules=order-and-chaos&o=perfect").faults
-    assert str(fault) == ("Perfect can't play by these rules. A person plays as Second now.")
+    assert str(fault) == ("Perfect can't play with these rules. A person plays as Second now.")
 
 
 def test_move_in_a_column_drops_a_mark():

@@ -31,7 +31,7 @@ def test_look_back_shows_each_ply(host):
 
 @pytest.mark.parametrize(
     ("moves", "how_to_play"),
-    [(X_WINS[:3], "Press Latest."), (X_WINS, "Press Play from here.")],
+    [(X_WINS[:3], "Press “Latest”."), (X_WINS, "Press “Play from here”.")],
 )
 def test_move_while_looking_back_is_refused(host, moves, how_to_play):
     host.play(moves)

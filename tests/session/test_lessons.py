@@ -112,7 +112,7 @@ def test_right_move_solves_the_step():
     assert shown["solved"] == (False, True, False, False, False)
     assert shown["tries"] == 0
     assert host.state["message"] == "Player X wins!"
-    assert refusal(host, "play", cell=8) == ("illegal", "Solved! Press Next.")
+    assert refusal(host, "play", cell=8) == ("illegal", "Solved! Press “Next”.")
 
 
 def test_wrong_move_is_refuted_and_can_be_retried():
@@ -187,7 +187,7 @@ def test_step_to_read_refuses_moves():
     host = at(READ)
     assert refusal(host, "play", cell=1) == (
         "illegal",
-        "There's nothing to play here. Press Next.",
+        "There's nothing to play here. Press “Next”.",
     )
     alone = RecordingHost(lesson=Lesson("One", [Step("Read this.")]))
     assert refusal(alone, "play", cell=1) == ("illegal", "There's nothing to play here.")
@@ -236,11 +236,15 @@ def test_hint_stays_until_an_answer():
         ("puzzle", {"day": ""}, "day must be text such as 2026-11-22, not ''"),
         ("example", {"index": -1}, "index must be from 0 to "),
         ("example", {"index": 99}, "index must be from 0 to "),
-        ("play_from", {"to": 0}, "You can't play on from here. Press Again to try once more."),
+        (
+            "play_from",
+            {"to": 0},
+            "You can't play on from here. Press “Again” to try once more.",
+        ),
         (
             "hints",
             {"on": True},
-            "Automatic hints are off in lessons and puzzles. For a hint, press Hint.",
+            "Automatic hints are off in lessons and puzzles. For a hint, press “Hint”.",
         ),
         ("step", {}, "You can pause a game only if both players are computers."),
     ],
@@ -350,7 +354,7 @@ def test_own_lesson_does_not_count_as_progress():
     assert activity(host)["next"] == ""
     assert refusal(host, "play", cell=2) == (
         "illegal",
-        "Solved! Press Again to play it once more.",
+        "Solved! Press “Again” to play it once more.",
     )
     assert all(entry["solved"] == 0 for entry in host.state["lessons"])
 

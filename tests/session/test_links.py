@@ -56,7 +56,7 @@ def test_link_keeps_named_players_but_not_people():
         ),
         (
             "rules=gomoku&x=perfect",
-            "Perfect can't play by these rules.",
+            "Perfect can't play with these rules.",
             "gomoku",
             [],
         ),

@@ -127,7 +127,10 @@ def test_machine_with_an_empty_first_box_resigns():
     assert machine["outcome"] == "The machine resigned in the last game. No box changed."
     assert host.session.state["finding"] == (
         "one loses 100% against perfect play",
-        ("one resigns because its first box is empty. Press Start over to fill the box again."),
+        (
+            "one resigns because its first box is empty. "
+            "Press “Start over” to fill the box again."
+        ),
     )
     (empty,) = machine["boxes"]  # the empty box that it opened
     assert {number for _, _, number in empty["beads"]} == {0}

@@ -76,7 +76,7 @@ def test_undo_while_the_computer_thinks():
         ({"x": answer_next}, NO_MOVE),
         ({"game": Game.from_text("X.O/.X./..O")}, NO_MOVE),
         ({"game": Game(moves=(4, 0)), "undo": False}, FINAL),
-        ({"lesson": "forks"}, "You can't undo a move here. Press Again to try once more."),
+        ({"lesson": "forks"}, "You can't undo a move here. Press “Again” to try once more."),
     ],
     ids=["no move", "a computer's move", "a position", "final", "lesson"],
 )

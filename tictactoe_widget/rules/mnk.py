@@ -659,7 +659,7 @@ above a vanished mark
             (self.pie, _("pie rule")),
             (self.torus, _("edges wrap")),
             (self.misere, _("a row loses")),
-            (self.order, _("First makes a row")),
+            (self.order, _("First wants a row")),
         )
         chosen = [label for is_chosen, label in options if is_chosen]
         return join_list([*self._size_labels(), *chosen])

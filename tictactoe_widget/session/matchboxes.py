@@ -325,7 +325,7 @@ def _write_comparison(machines: Machines) -> str:
         if _is_first_matchbox_empty(machine, machines.mark):
             return _(
                 "{machine} resigns because its first box is empty. "
-                "Press Start over to fill the box again.",
+                "Press “Start over” to fill the box again.",
                 machine=name,
             )
 

@@ -570,7 +570,7 @@ def _read_players(
         name, seat = name_link_word(who), short_names(rules)[mark]
         text = (
             _(
-                "{player} can't play by these rules. A person plays as {mark} now.",
+                "{player} can't play with these rules. A person plays as {mark} now.",
                 player=name.capitalize(),
                 mark=seat,
             )

@@ -255,7 +255,7 @@ def write_standings_finding(
         )
     if status == "ready":
         return _("No games played yet"), _(
-            "Press Start. You can stop and continue at any time."
+            "Press “Start”. You can stop and continue at any time."
         )
     if competition.ratings is None or not competition.games:
         return _("No ratings yet"), _("Ratings appear after the first games.")

@@ -303,7 +303,7 @@ SWITCHES: Mapping[str, tuple[str, Mapping[str, str]]] = {
         {
             "make": N_("Make a row"),
             "avoid": N_("Avoid a row"),
-            "order": N_("First makes, Second blocks"),
+            "order": N_("First wants a row, Second doesn't"),
         },
     ),
     "rows": (N_("Rows"), _SIDES),
@@ -635,10 +635,10 @@ class Activity:
             If the step is already solved, or if it has no task.
         """
         texts = {
-            ("right", True): _("Solved! Press Again to play it once more."),
-            ("right", False): _("Solved! Press Next."),
+            ("right", True): _("Solved! Press “Again” to play it once more."),
+            ("right", False): _("Solved! Press “Next”."),
             ("read", True): _("There's nothing to play here."),
-            ("read", False): _("There's nothing to play here. Press Next."),
+            ("read", False): _("There's nothing to play here. Press “Next”."),
         }
         if not self.awaits_move:
             raise IllegalMoveError(texts[self.verdict, self.is_at_last_step])
@@ -1167,9 +1167,9 @@ class SessionState:
                 return self.after_move(cell)
         if self.viewed_ply is not None:
             error = IllegalMoveError(
-                _("Press Play from here.")
+                _("Press “Play from here”.")
                 if self.game.is_over and self.activity is None
-                else _("Press Latest.")
+                else _("Press “Latest”.")
             )
             error.add_note("The board shows an earlier position.")
             raise error
@@ -1478,7 +1478,7 @@ class SessionState:
             or puzzle is open.
         """
         if self.activity is not None:
-            raise ValueError(_("You can't play on from here. Press Again to try once more."))
+            raise ValueError(_("You can't play on from here. Press “Again” to try once more."))
         game = self.games[self._check_ply(to, "")]
         if game.is_over:
             raise ValueError(_("The game is over here. Go back to an earlier move to play on."))
@@ -1525,7 +1525,7 @@ class SessionState:
             If no person has moved, if moves are final, or if a lesson or puzzle is open.
         """
         if self.activity is not None:
-            raise ValueError(_("You can't undo a move here. Press Again to try once more."))
+            raise ValueError(_("You can't undo a move here. Press “Again” to try once more."))
         if not self.allows_undo:
             raise ValueError(_("Moves are final in this game."))
         if self.undo_ply is None:
@@ -1768,7 +1768,7 @@ class SessionState:
         on = check_choice(on, "hints", (True, False))
         if self.activity is not None:
             raise ValueError(
-                _("Automatic hints are off in lessons and puzzles. For a hint, press Hint.")
+                _("Automatic hints are off in lessons and puzzles. For a hint, press “Hint”.")
             )
         return replace(self, hints=on)
 

@@ -58,8 +58,8 @@ _RULES_LESSON = Lesson(
             hint="Look at the squares below 1.",
         ),
         Step(
-            "Two rows go from corner to corner. They are called diagonals. Three rows go "
-            "across, and three rows go down. So there are eight rows.",
+            "Two rows go from corner to corner through the middle. They are called diagonals. "
+            "Three rows go across, and three rows go down. So there are eight rows.",
             position="X../.../OOX",
             task="win",
             right="1, 5 and 9: X has a diagonal and wins.",
@@ -480,8 +480,8 @@ _OPENINGS_LESSON = Lesson(
             task="play",
             cells=["1", "3", "7", "9"],
             ask="You are X. Play the opening that is hardest to answer.",
-            right="After a corner, only one of eight answers doesn't lose. After a side or the "
-            "middle, four of eight answers don't lose.",
+            right="After a corner, only one of the eight answers doesn't lose. After a side or "
+            "the middle, four of the eight answers don't lose.",
             wrong={
                 "5": "After the middle, four answers don't lose.",
                 **dict.fromkeys("2468", "After a side, four answers don't lose."),
@@ -814,7 +814,7 @@ _ULTIMATE_LESSON = Lesson(
             task="play",
             cells=["f4"],
             ask="You are X. Win board 5.",
-            right="X has won board 5. If you win three boards in a row, you win the game.",
+            right="X has won board 5. To win the game, win three boards that form a row.",
             wrong="That doesn't win board 5.",
             hint="X has d4 and e4.",
         ),
@@ -852,7 +852,8 @@ _ULTIMATE_LESSON = Lesson(
                 "a7": "That sends X to board 1, and X wins it with b2.",
                 "c8": "That sends X to board 6, and X wins it with g4.",
             },
-            hint="Two squares in board 7 are dangerous: they send X to board 1 and to board 6.",
+            hint="Two squares in board 7 are dangerous: one sends X to board 1, and the other "
+            "to board 6.",
             look=["c1", "a3", "h5", "i6"],
         ),
         Step(
@@ -901,8 +902,8 @@ _ULTIMATE_LESSON = Lesson(
     ],
     rules=_ULTIMATE,
     about="Nine boards in one: you choose where your opponent plays. Won boards are closed.",
-    learnt="Your square decides the next board, so look where you send your opponent. Win "
-    "three boards in a row to win the game.",
+    learnt="Your square decides the next board, so look where you send your opponent. To "
+    "win the game, win three boards that form a row.",
     name="ultimate",
 )
 
