@@ -1,4 +1,4 @@
-"""What is written down for the page to answer until Python is there, held against Python."""
+"""The page's prepared answers until Python is ready, compared with Python."""
 
 import gzip
 import json
@@ -25,7 +25,7 @@ PLAYERS = ("random", "beginner", "casual", "perfect")
 
 @cache
 def every_position():
-    """All positions of the game by its rules, each with moves that lead there."""
+    """Return all positions, each with moves that lead to it."""
     found = {"." * 9: ()}
     queue = ["." * 9]
     for board in queue:
@@ -49,7 +49,7 @@ def files(tmp_path_factory, built_site):
 
 @pytest.fixture(scope="module")
 def look_up(files):
-    """Play tasks on what is written down; return what became of each."""
+    """Play tasks with the prepared answers. Return the results."""
 
     node = shutil.which("node")
 
@@ -72,11 +72,11 @@ def as_json(view):
     return json.loads(json.dumps(view))
 
 
-def test_what_a_phone_waits_for_is_small(files):
+def test_answers_file_is_small(files):
     assert (files / "a.bin").stat().st_size < 8000
 
 
-def test_every_position_is_shown_as_in_python(look_up):
+def test_positions_match_python(look_up):
     positions = every_position()
     assert len(positions) == 5478
     tasks = [[ask("play", cell=cell) for cell in moves] for moves in positions.values()]
@@ -94,8 +94,8 @@ def test_every_position_is_shown_as_in_python(look_up):
         assert shown == as_json(view_state(table))
 
 
-def described(player, board):
-    """The cells that a player chooses from, by what is said of it, each set as likely."""
+def choices_of(player, board):
+    """Return equally likely sets of cells that the player chooses from, by its description."""
     mark = nine.mover(board)
     own, others = (set(nine.threats(board, one)) for one in (mark, nine.other(mark)))
     anywhere = set(nine.free(board))
@@ -103,13 +103,13 @@ def described(player, board):
         values = {cell: value for cell, (value, _) in nine.moves(board, misere=False).items()}
         return [{cell for cell in values if values[cell] == max(values.values())}]
     if player == "beginner":
-        # It sees three wins of four, and every second one of the opponent.
+        # It sees 3 of 4 winning moves, and half of the opponent's.
         return [own] * 3 + [anywhere] if own else [others or anywhere] * 2 + [anywhere] * 2
     return [anywhere if player == "random" else own or others or anywhere]
 
 
-class Model:
-    """A table of Python, on which is done what was done on what is written down."""
+class Mirror:
+    """Python's session state, which repeats what the page did."""
 
     def __init__(self):
         self.table = restore_state(Session().save())
@@ -124,7 +124,7 @@ class Model:
             (cell,) = self.shown["moves"][before:]
             board = "".join(mark or "." for mark in self.table.game.board)
             assert cell in set().union(
-                *described(self.shown["players"][nine.mover(board)], board)
+                *choices_of(self.shown["players"][nine.mover(board)], board)
             )
             self.table = self.table.after_player_moved(cell)
         assert self.shown == as_json(view_state(self.table))
@@ -137,12 +137,12 @@ class Model:
         self.table = committed[-1] if committed else self.table
 
 
-# Choices of the sheet that the page does not change by itself.
+# Choices in the sheet that the page doesn't change by itself.
 SAME = {"undo": True, "match": 0, "first_player": "same"}
 
 
-def a_step(chance):
-    """What a person asks for next, or a player's move."""
+def random_step(chance):
+    """Return a random request, or a random number for a player's move."""
     kind = chance.choices(
         ["play", "move", "view", "new_game", "player", "start", "reset_scores", "late"],
         [12, 6, 2, 1, 1, 1, 0.5, 1],
@@ -163,7 +163,7 @@ def a_step(chance):
 
 
 @pytest.mark.parametrize("player", PLAYERS)
-def test_players_move_as_they_are_described(player, files):
+def test_players_move_as_described(player, files):
     answers = json.loads(gzip.decompress((files / "a.bin").read_bytes()))
     boards = sorted(
         (board for board in every_position() if not is_over(board)),
@@ -175,15 +175,15 @@ def test_players_move_as_they_are_described(player, files):
             for way in answers["players"][player]
             for among in [ord(way[ord(letter) - ord("0")]) - ord("0")]
         ]
-        expected = described(player, board)
-        if player == "perfect":  # it may like one best move better than another
+        expected = choices_of(player, board)
+        if player == "perfect":  # it can prefer one of the best moves
             (cells,) = found
             assert cells <= expected[0]
         else:
             assert sorted(map(sorted, found)) == sorted(map(sorted, expected))
 
 
-def test_another_language_has_the_same_positions(files):
+def test_german_answers_differ_only_in_words(files):
     code = "import sys; from pathlib import Path; from answers import write_words"
     code += "; write_words(Path(sys.argv[1]), 'de')"
     run(sys.executable, "-c", code, files / "de.json", cwd=ROOT / "site")
@@ -198,24 +198,26 @@ def test_another_language_has_the_same_positions(files):
 
 
 @pytest.mark.parametrize("count", [200, pytest.param(2000, marks=pytest.mark.long)])
-def test_python_takes_over_at_any_moment(look_up, count):
+def test_python_continues_any_game(look_up, count):
     chance = random.Random(26)
-    tasks = [[a_step(chance) for _ in range(chance.randrange(1, 40))] for _ in range(count)]
+    tasks = [
+        [random_step(chance) for _ in range(chance.randrange(1, 40))] for _ in range(count)
+    ]
     asked = Counter()
     for task, came in zip(tasks, look_up(tasks), strict=True):
-        model = Model()
+        model = Mirror()
         for step, became in zip(task, came["steps"], strict=True):
             if became["answer"] != "for Python":
                 model.follow(step, became)
                 asked[became["answer"] and became["answer"]["code"]] += 1
-        # From here on Python goes on, and shows the very same.
+        # From here on Python continues with the same view.
         table = restore_state(came["saved"]).after_looking_back(model.shown["viewed_ply"])
         assert as_json(view_state(table)) == model.shown
     assert min(asked[code] for code in (None, "ok", "stale", "illegal", "busy")) > count / 4
     assert asked["over"] > count / 20
 
 
-def test_what_python_alone_knows_is_left_to_it(look_up):
+def test_other_requests_left_to_python(look_up):
     names = {"x_name": "Player X", "o_name": "Player O"}
     start = {"rules": "standard", "x": "human", "o": "human", **names, **SAME}
     left = [

@@ -1,4 +1,4 @@
-"""The build of the static site: what it makes, and what it says when it cannot."""
+"""The build script for the static site: its output and its error messages."""
 
 import gzip
 import hashlib
@@ -21,13 +21,13 @@ page = load_script("site/page.py")
 STAMPED = re.compile(r'"\./([\w./-]+)\?v=(\w+)"')
 
 
-def test_a_missing_tool_is_named(monkeypatch, tmp_path):
+def test_missing_tool_reported(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(SystemExit, match=r"needs Node\.js 20 or newer with npm: pip install"):
         fetching.check_tools()
 
 
-def test_an_old_node_is_as_good_as_none(monkeypatch, tmp_path):
+def test_old_node_counts_as_missing(monkeypatch, tmp_path):
     for name, says in (("node", "v18.20.0"), ("npm", "10.0.0")):
         program = tmp_path / name
         program.write_text(f"#!/bin/sh\necho {says}\n")
@@ -37,14 +37,14 @@ def test_an_old_node_is_as_good_as_none(monkeypatch, tmp_path):
         fetching.check_tools()
 
 
-def test_a_missing_package_is_named(monkeypatch):
+def test_missing_package_reported(monkeypatch):
     monkeypatch.setattr(fetching.importlib.util, "find_spec", lambda _name: None)
     with pytest.raises(SystemExit, match=r"pip install --editable \. --group site"):
         fetching.check_tools()
 
 
 @pytest.mark.usefixtures("built_site")
-def test_pyodide_is_taken_from_its_archive(monkeypatch, tmp_path):
+def test_pyodide_from_cached_archive(monkeypatch, tmp_path):
     kept = fetching.fetch_pyodide()
 
     def refuse(*command):
@@ -65,7 +65,7 @@ def test_pyodide_is_taken_from_its_archive(monkeypatch, tmp_path):
     assert not archive.exists()
 
 
-def test_notebooks_have_the_time_of_their_change(site_builder, tmp_path):
+def test_notebooks_keep_modification_time(site_builder, tmp_path):
     contents = site_builder.Contents(tmp_path)
     notebook = tmp_path / "play.ipynb"
     notebook.write_text("{}")
@@ -92,7 +92,7 @@ def test_notebooks_have_the_time_of_their_change(site_builder, tmp_path):
     assert times() == {"2024-02-29T12:30:00.000000Z"}
 
 
-def test_no_path_of_the_machine_is_in_the_site(built_site, site_builder):
+def test_no_machine_path_in_site(built_site, site_builder):
     here = {str(site_builder.ROOT), sys.prefix, str(Path.home() / ".")}
     here = {path.encode() for path in here if len(path) > len("/root")}
     for path in built_site.rglob("*"):
@@ -103,7 +103,7 @@ def test_no_path_of_the_machine_is_in_the_site(built_site, site_builder):
             assert not [found for found in here if found in data], path
 
 
-def test_the_page_asks_for_every_file_by_its_hash(built_site, site_builder):
+def test_page_requests_files_with_hash(built_site, site_builder):
     seen = set()
     for name in ("index.html", "page.js", "worker.js", "manifest.json"):
         for target, version in STAMPED.findall((built_site / name).read_text()):
@@ -112,25 +112,25 @@ def test_the_page_asks_for_every_file_by_its_hash(built_site, site_builder):
     assert {*page.KEPT, *page.KEPT_ON_DEMAND} - seen == {"index.html"}
 
 
-def test_no_file_needs_a_server_that_knows_a_rare_type(built_site):
+def test_no_rare_file_types(built_site):
     rare = {".mjs", ".webmanifest"}
     assert [path for path in built_site.rglob("*") if path.suffix in rare] == []
 
 
 @pytest.mark.long
 @pytest.mark.usefixtures("built_site")
-def test_jupyterlite_finds_its_part_sound():
+def test_jupyterlite_check_passes():
     run(Path(sys.executable).with_name("jupyter-lite"), "check")
 
 
-def test_the_repl_can_be_left_out(built_site, site_builder, tmp_path):
+def test_repl_can_be_left_out(built_site, site_builder, tmp_path):
     lite = tmp_path / "lite"
     command = site_builder.lite_command("init", with_repl=False)
     run(*command, "--output-dir", lite, cwd=tmp_path)
     assert (lite / "lab/index.html").is_file()
     assert not (lite / "repl").exists()
     assert not (lite / "build/repl").exists()
-    # A part that a later JupyterLite adds is looked at before it is in or out.
+    # If a later JupyterLite adds an app, someone must decide whether to keep it.
     apps = json.loads((lite / "package.json").read_text())["jupyterlite"]["apps"]
     assert sorted(apps) == sorted([*site_builder.APPS, "repl"])
     pages = [path for path in built_site.rglob("*.html") if path.parent.name != "repl"]
@@ -147,7 +147,7 @@ def test_the_repl_can_be_left_out(built_site, site_builder, tmp_path):
 
 @pytest.fixture
 def builds(site_builder, monkeypatch, tmp_path):
-    """The options of each build, of which every step but the stamp does nothing."""
+    """Return the options of each build. Only the stamp step runs."""
     built = []
     monkeypatch.setattr(site_builder, "WORK", tmp_path)
     monkeypatch.setattr(site_builder, "SITE", tmp_path / "site")
@@ -171,13 +171,13 @@ def builds(site_builder, monkeypatch, tmp_path):
     return built
 
 
-def test_the_repl_needs_another_build(site_builder, builds):
+def test_repl_option_triggers_build(site_builder, builds):
     for with_repl in (True, True, False, False, True):
         site_builder.build(with_repl=with_repl)
     assert [options["with_repl"] for options in builds] == [True, False, True]
 
 
-def test_other_options_need_another_build(site_builder, builds, tmp_path):
+def test_changed_options_trigger_build(site_builder, builds, tmp_path):
     folder = tmp_path / "mine"
     folder.mkdir()
     (folder / "one.ipynb").write_text("{}")
@@ -202,7 +202,7 @@ def test_other_options_need_another_build(site_builder, builds, tmp_path):
 
 
 def hashes(folder):
-    """Hash of every file of a folder, by its name."""
+    """Return the hash of each file in a folder, by name."""
     return {
         str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in folder.rglob("*")
@@ -211,8 +211,8 @@ def hashes(folder):
 
 
 @pytest.mark.long
-def test_two_builds_are_the_same(built_site, site_builder, tmp_path):
-    """A clone that has nothing but what was fetched, so that no network is needed."""
+def test_builds_are_reproducible(built_site, site_builder, tmp_path):
+    """The clone contains only downloaded files, so the build needs no network."""
     clone = make_clone(site_builder, tmp_path / "clone", ("npm", "fetched"))
     lite = Path(sys.executable).with_name("jupyter-lite")
     run(lite, "build", cwd=clone)
@@ -226,7 +226,7 @@ def test_two_builds_are_the_same(built_site, site_builder, tmp_path):
     assert [name for name in first if first[name] != second[name]] == []
 
 
-def test_wheels_are_in_the_site_with_sources(built_site):
+def test_wheels_contain_sources(built_site):
     wheels = sorted((built_site / "lite/static/pyodide-lock").glob("*.whl"))
     ours = next(wheel for wheel in wheels if wheel.name.startswith("tictactoe_widget"))
     names = run(sys.executable, "-m", "zipfile", "--list", ours)
@@ -235,7 +235,7 @@ def test_wheels_are_in_the_site_with_sources(built_site):
     assert len(wheels) > 20
 
 
-def test_the_page_has_the_front_end_of_the_board(built_site):
+def test_page_has_board_front_end(built_site):
     static = Path(tictactoe_widget.__file__).parent / "static"
     for kind in ("js", "css"):
         brought = (static / f"board.{kind}").read_bytes()
@@ -268,7 +268,7 @@ console.log(JSON.stringify([...found, refused]));
 """
 
 
-def test_changes_of_pyodide_are_explained(tmp_path):
+def test_pyodide_changes_explained(tmp_path):
     info = {"abi_version": "a", "arch": "b", "platform": "c", "python": "3.14.2", "version": ""}
     bundled = tmp_path / "unofficial.mjs"
     page.bundle(page.SOURCES / "unofficial.ts", bundled)

@@ -1,4 +1,4 @@
-"""A teacher's folder as the contents of the site: what is taken, refused and said of it."""
+"""A teacher's folder as site contents: accepted files, refusals and warnings."""
 
 import json
 
@@ -12,7 +12,7 @@ contents = load_script("site/contents.py")
 
 @pytest.fixture
 def folder(tmp_path):
-    """A folder of notebooks."""
+    """Return a folder with notebooks."""
     made = tmp_path / "mine"
     made.mkdir()
     return made
@@ -20,7 +20,7 @@ def folder(tmp_path):
 
 @pytest.fixture
 def add(folder):
-    """Write a file into the folder: text, or JSON values."""
+    """Return a function that writes text or JSON to a file in the folder."""
 
     def write(name, content):
         path = folder / name
@@ -37,7 +37,7 @@ def refusal(folder, *, with_demos=False):
     return str(refused.value)
 
 
-def test_a_folder_without_notebooks_is_refused(folder, add):
+def test_folder_without_notebooks_refused(folder, add):
     expected = "--notebooks must be a folder of notebooks, not"
     assert refusal(f"{folder}/none") == f"{expected} {folder}/none, which does not exist"
     path = str(add("bots.py", "corner = 0"))
@@ -49,7 +49,7 @@ def test_a_folder_without_notebooks_is_refused(folder, add):
     assert refusal(None, with_demos=True).startswith("--with-demos needs --notebooks")
 
 
-def test_a_damaged_notebook_is_refused(folder, add):
+def test_damaged_notebook_refused(folder, add):
     add("good.ipynb", notebook("1 / 0", "def unfinished(:"))
     assert contents.choose_contents(str(folder), with_demos=False).folder == folder
     path = add("deep/bad.ipynb", json.dumps(notebook("1"))[:-9])
@@ -67,7 +67,7 @@ def test_a_damaged_notebook_is_refused(folder, add):
     )
 
 
-def test_hidden_files_stay_behind(monkeypatch, tmp_path, folder, add):
+def test_hidden_files_left_out(monkeypatch, tmp_path, folder, add):
     monkeypatch.setattr(contents, "WORK", tmp_path / "work")
     monkeypatch.setattr(contents, "DEMOS", tmp_path / "demos")
     (tmp_path / "demos").mkdir()
@@ -90,7 +90,7 @@ def test_hidden_files_stay_behind(monkeypatch, tmp_path, folder, add):
     assert json.loads((made / "play.ipynb").read_text())["cells"][0]["source"] == "mine"
 
 
-def test_a_new_notebook_names_its_language(add):
+def test_new_notebook_gets_language(add):
     spec = {"name": "python3", "display_name": "Python 3", "language": "python"}
     for metadata, language in (
         ({}, "python"),
@@ -106,14 +106,14 @@ def test_a_new_notebook_names_its_language(add):
 
 @pytest.fixture
 def concerns(folder, tmp_path):
-    """Ask what there is to say of the folder, on a site with one package."""
+    """Return a function that lists warnings about the folder, on a site with one package."""
     lock = tmp_path / "lock.json"
     packages = {"some-package": {"imports": ["somewhere"]}}
     lock.write_text(json.dumps({"packages": packages}))
     return lambda: list(contents.list_concerns(folder, lock))
 
 
-def test_missing_imports_are_named(add, concerns):
+def test_missing_imports_reported(add, concerns):
     add(
         "all.ipynb",
         notebook(
@@ -135,7 +135,7 @@ def test_missing_imports_are_named(add, concerns):
     ]
 
 
-def test_readable_solutions_are_named(add, concerns):
+def test_readable_solutions_reported(add, concerns):
     add("plain.ipynb", notebook("### the solution is to come"))
     add("source/task.ipynb", notebook("### BEGIN SOLUTION\n4\n### END SOLUTION"))
     assert concerns() == [
@@ -143,7 +143,7 @@ def test_readable_solutions_are_named(add, concerns):
     ]
 
 
-def test_other_files_make_another_digest(folder, add):
+def test_changed_files_change_digest(folder, add):
     add("one.ipynb", notebook())
     digests = {contents.OURS.digest()}
     for change in (

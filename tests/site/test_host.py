@@ -1,4 +1,4 @@
-"""Python's side of the bare page, as it starts on a game that was kept."""
+"""The Python side of the bare page, when it starts with a stored game."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ ITALIAN = {
 
 
 @pytest.mark.parametrize("link", [None, "rules=misere&o=casual&moves=5"])
-def test_the_table_is_known_before_a_player_is_asked(monkeypatch, link):
+def test_state_known_before_player_moves(monkeypatch, link):
     kept = Session()
     kept.play(4)
     saved = {**kept.save(), "players": {"X": "human", "O": "casual"}}
@@ -52,7 +52,7 @@ def test_the_table_is_known_before_a_player_is_asked(monkeypatch, link):
     assert told[len(known) + 1]["changes"]["move_count"] == 2
 
 
-def test_codes_are_read_for_the_page_of_a_teacher(monkeypatch):
+def test_teacher_page_reads_codes(monkeypatch):
     monkeypatch.setattr(sys, "path", [*sys.path])
     host = load_script("site/host.py")
     host.session.open_puzzle(date(2026, 11, 23))
@@ -65,7 +65,7 @@ def test_codes_are_read_for_the_page_of_a_teacher(monkeypatch):
     assert read["csv"].splitlines()[1].startswith("Ada,puzzle-2026-11-23,False,0,1,1,0,,")
 
 
-def test_a_catalogue_from_the_page_translates_a_kept_game_and_faults_of_a_link(monkeypatch):
+def test_page_catalogue_translates_messages(monkeypatch):
     told = []
     monkeypatch.setattr(sys, "path", [*sys.path])
     host = load_script("site/host.py")

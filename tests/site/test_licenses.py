@@ -1,4 +1,4 @@
-"""The licenses that travel with the site: of every file of others, each with its text."""
+"""Licenses for all third-party files on the site, each with its text."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from tests.support.scenes.scripts import load_script
 
 parts = load_script("site/license_parts.py")
 
-# Files that are this project's own, and the licenses themselves.
+# This project's own files, and the licenses themselves.
 OURS = (
     *("index.html", "page.css", "sw.js", "widget.css", "widget.js", "worker.js"),
     *("extras.js", "page.js", "sheets.js", "links.*", "progress.*", "teacher.css"),
@@ -26,7 +26,7 @@ OURS = (
     "lite/static/pyodide-lock/tictactoe_widget-*.whl",
 )
 
-# Texts in the Python program that show which libraries are linked.
+# Texts in the Python binary that show which libraries it links.
 IN_PYTHON = {
     b"Copyright (c) 2001 Python Software Foundation": "CPython",
     b"hiwire": "hiwire",
@@ -48,26 +48,26 @@ WORDS_OF_A_LICENSE = re.compile(
 
 @pytest.fixture(scope="module")
 def listed(built_site):
-    """What the build lists."""
+    """Return the licenses that the build lists."""
     return json.loads((built_site / "licenses/licenses.json").read_text("utf-8"))
 
 
 def find_uncovered(site, listed):
-    """Names of files that are neither ours nor of a part that is listed."""
+    """Return third-party files that belong to no listed part."""
     patterns = [*OURS, *(pattern for part in listed for pattern in part["files"])]
     covered = {path for pattern in patterns for path in site.glob(pattern)}
     files = {path for path in site.rglob("*") if path.is_file()}
     return {path.relative_to(site).as_posix() for path in files - covered}
 
 
-def test_every_file_is_covered_by_a_license(built_site, listed):
+def test_every_file_has_license(built_site, listed):
     assert find_uncovered(built_site, listed) == set()
-    # Every pattern is of files that are there, so none covers what may come.
+    # Each pattern matches existing files, so none covers future files by accident.
     patterns = {pattern for part in listed for pattern in part["files"]}
     assert {each for each in patterns if not any(built_site.glob(each))} == set()
 
 
-def test_every_part_has_a_text_that_is_a_license(built_site, listed):
+def test_license_texts_are_licenses(built_site, listed):
     for part in listed:
         text = (built_site / "licenses" / part["text"]).read_text("utf-8-sig")
         assert WORDS_OF_A_LICENSE.search(text), part
@@ -78,7 +78,7 @@ def test_every_part_has_a_text_that_is_a_license(built_site, listed):
     assert made == texts | {"index.html", "licenses.css", "licenses.json"}
 
 
-def test_copyleft_comes_with_its_source(listed):
+def test_copyleft_includes_source(listed):
     copyleft = {
         part["name"]
         for part in listed
@@ -88,7 +88,7 @@ def test_copyleft_comes_with_its_source(listed):
     assert {part["name"] for part in listed if part["source"]} == copyleft
 
 
-def test_every_wheel_is_listed_with_its_licenses(built_site, listed):
+def test_wheels_listed_with_licenses(built_site, listed):
     texts = {
         (re.sub("[-_.]+", "-", part["name"]).lower(), part["version"]): part["text"]
         for part in listed
@@ -110,7 +110,7 @@ def test_every_wheel_is_listed_with_its_licenses(built_site, listed):
             assert all(wheel.read(each).decode().strip() in written for each in inner), path
 
 
-def test_every_npm_package_is_listed(built_site, listed):
+def test_npm_packages_listed(built_site, listed):
     texts = {(part["name"], part["version"]): part["text"] for part in listed}
     lists = list((built_site / "lite").rglob("third-party-licenses.json"))
     for path in lists:
@@ -118,7 +118,7 @@ def test_every_npm_package_is_listed(built_site, listed):
             text = texts[package["name"], package["versionInfo"]]
             written = (built_site / "licenses" / text).read_text("utf-8-sig")
             assert (package["extractedText"] or "opyright").strip() in written
-    # An extension without such a list is looked at by hand: see `list_npm`.
+    # An extension without such a list needs a manual check: see `list_npm`.
     extensions = built_site / "lite/extensions"
     scripts = {path.parent for path in extensions.rglob("static/*.js")}
     unlisted = scripts - {path.parent for path in lists}
@@ -132,7 +132,7 @@ def test_every_npm_package_is_listed(built_site, listed):
     assert bundled <= {part["name"] for part in listed}
 
 
-def test_what_python_is_linked_to_is_listed(built_site, listed):
+def test_linked_libraries_listed(built_site, listed):
     program = (built_site / "lite/static/pyodide/pyodide.asm.wasm").read_bytes()
     program += (built_site / "lite/static/pyodide/pyodide.asm.js").read_bytes()
     assert [sign for sign in IN_PYTHON if sign not in program] == []
@@ -143,7 +143,7 @@ def test_what_python_is_linked_to_is_listed(built_site, listed):
     assert f'"{versions["Pyodide"]}"' in script
 
 
-def test_the_page_of_licenses_names_every_part(built_site, listed):
+def test_license_page_names_every_part(built_site, listed):
     page = (built_site / "licenses/index.html").read_text("utf-8")
     links = re.findall(r'<li><a href="([^"]+)">([^<]+)</a>', page)
     assert len(links) == len(listed)
@@ -154,11 +154,11 @@ def test_the_page_of_licenses_names_every_part(built_site, listed):
         text = (built_site / path).read_text("utf-8")
         (link,) = re.findall(r'href="([^"]*licenses/)"', text)
         assert (built_site / path).parent.joinpath(link).resolve() == built_site / "licenses"
-    # A first visit of the page takes nothing of it.
+    # The first visit to the page doesn't load it.
     assert "licenses" not in (built_site / "files.json").read_text()
 
 
-def test_a_part_without_a_license_is_refused():
+def test_part_without_license_refused():
     with pytest.raises(
         SystemExit, match="The npm package left-pad in JupyterLite has no license"
     ):

@@ -1,4 +1,4 @@
-"""The manual as it is built: every name, no other host, no broken link, true boards."""
+"""The built manual: names, links, no other hosts, and correct boards."""
 
 import html
 import inspect
@@ -23,14 +23,14 @@ LINKS = re.compile(r'<(?:a|img|link|script)\b[^>]*?\b(href|src)="([^"]*)"')
 
 @pytest.fixture(scope="module")
 def pages(built_site):
-    """Text of every page of the manual, by its path."""
+    """Return the text of each page in the manual, by path."""
     return {
         path: path.read_text("utf-8") for path in sorted((built_site / "docs").rglob("*.html"))
     }
 
 
 def inventory(path):
-    """Names of Python objects in an objects.inv, each with its page of the reference."""
+    """Return the Python objects in an objects.inv, each with its reference page."""
     lines = path.read_bytes().split(b"\n", 4)
     assert lines[:3] == [
         b"# Sphinx inventory version 2",
@@ -45,7 +45,7 @@ def inventory(path):
     }
 
 
-def test_every_public_name_is_in_the_inventory(built_site):
+def test_public_names_in_inventory(built_site):
     names = inventory(built_site / "docs/objects.inv")
     wanted = {
         f"{module.__name__}.{name}"
@@ -53,7 +53,7 @@ def test_every_public_name_is_in_the_inventory(built_site):
         for name in module.__all__
         if not name.startswith("__")
     }
-    # A name that both modules have stands under the shorter one.
+    # A name in both modules is listed under the shorter one.
     wanted -= {f"tictactoe_widget.classroom.{name}" for name in tictactoe_widget.__all__}
     assert wanted - names.keys() == set()
     assert {
@@ -63,14 +63,14 @@ def test_every_public_name_is_in_the_inventory(built_site):
     } <= names.keys()
 
 
-def test_every_name_is_on_the_right_page(built_site):
+def test_names_on_right_page(built_site):
     modules = (tictactoe_widget, tictactoe_widget.classroom)
     elsewhere = {}
     for name, page in inventory(built_site / "docs/objects.inv").items():
         module, _, own = name.rpartition(".")
         if any(name.startswith(f"{m.__name__}.") and own in m.__all__ for m in modules):
             assert page != "extending", name
-        elif module.rpartition(".")[2].islower():  # no method or field of a class
+        elif module.rpartition(".")[2].islower():  # not a method or field of a class
             elsewhere[name] = page
     assert set(elsewhere.values()) == {"extending"}
     for name in elsewhere:
@@ -85,7 +85,7 @@ def test_no_docstrings_of_builtin_types(pages, built_site):
         assert [line for line in own if line in shown] == [], path.relative_to(built_site)
 
 
-def test_every_board_shows_the_game_of_its_link(pages, built_site):
+def test_boards_match_their_links(pages, built_site):
     seen = 0
     for path, text in pages.items():
         for address, link, picture in BOARD.findall(text):
@@ -102,7 +102,7 @@ def test_every_board_shows_the_game_of_its_link(pages, built_site):
     assert seen > 8
 
 
-def test_every_link_leads_somewhere(pages, built_site):
+def test_links_work(pages, built_site):
     texts = {**pages, built_site / "index.html": (built_site / "index.html").read_text()}
     for path, text in texts.items():
         for kind, target in LINKS.findall(text):
@@ -120,7 +120,7 @@ def test_every_link_leads_somewhere(pages, built_site):
     assert not [text for text in styles if re.search(r"url\(['\"]?(https?:)?//|@import", text)]
 
 
-def test_the_parts_of_the_site_are_linked(pages, built_site):
+def test_site_sections_linked(pages, built_site):
     bare = (built_site / "index.html").read_text()
     assert 'href="docs/"' in bare
     assert 'href="lite/lab/"' in bare
@@ -137,21 +137,21 @@ def test_the_parts_of_the_site_are_linked(pages, built_site):
         assert leads == [built_site / "docs", built_site]
 
 
-def described(text):
-    """A function of one parameter, in the manual, and what is written of it."""
+def documented(text):
+    """Return Markdown that documents a function with one parameter."""
     return f"```{{eval-rst}}\n.. py:function:: look(game)\n\n   {text}\n```"
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (described("Read `play`."), "reference target not found: play"),
+        (documented("Read `play`."), "reference target not found: play"),
         ("Read `Game.nothing`.", "reference target not found: Game.nothing"),
         *(
             pytest.param(text, said, marks=pytest.mark.long)
             for text, said in (
                 ("{py:func}`tictactoe_widget.nothing`", "reference target not found"),
-                (described("Read `Nothing`."), "reference target not found: Nothing"),
+                (documented("Read `Nothing`."), "reference target not found: Nothing"),
                 ("Read `nothing()`.", "reference target not found: nothing"),
                 ("[nothing](nothing.md)", "nothing.md"),
             )
@@ -160,16 +160,16 @@ def described(text):
     ],
 )
 @pytest.mark.usefixtures("built_site")
-def test_what_leads_nowhere_ends_the_build(site_builder, tmp_path, text, said):
+def test_broken_reference_stops_build(site_builder, tmp_path, text, said):
     done = build(site_builder, tmp_path, text)
     assert done.returncode != 0
     assert said in done.stderr
 
 
 @pytest.mark.usefixtures("built_site")
-def test_a_name_is_a_parameter_or_an_object(site_builder, tmp_path):
+def test_quoted_names_must_exist(site_builder, tmp_path):
     class_ = "```{eval-rst}\n.. py:class:: package.Game\n```"
-    text = f"{described('See `game` or `Game`.')}\n\nAlso `Game`, `X` and `game`.\n\n{class_}"
+    text = f"{documented('See `game` or `Game`.')}\n\nAlso `Game`, `X` and `game`.\n\n{class_}"
     done = build(site_builder, tmp_path, text)
     assert done.returncode == 0, done.stderr
     page = (tmp_path / "built/index.html").read_text()
@@ -177,7 +177,7 @@ def test_a_name_is_a_parameter_or_an_object(site_builder, tmp_path):
 
 
 def build(site_builder, tmp_path, text):
-    """Build a manual of one page as the real one is built."""
+    """Build a one-page manual in the same way as the real one."""
     source = tmp_path / "source"
     source.mkdir()
     (source / "index.md").write_text(f"# Manual\n\n{text}\n")

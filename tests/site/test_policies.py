@@ -1,4 +1,4 @@
-"""The policy that each page of the site sets itself, of our own and of other tools."""
+"""The content security policy on each page of the site, including other tools' pages."""
 
 import base64
 import hashlib
@@ -10,17 +10,12 @@ from tests.support.scenes.scripts import load_script
 
 policies = load_script("site/policies.py")
 
-# Sources that allow everything of a kind.
+# Sources that allow everything of one kind.
 ANYTHING = {"'unsafe-inline'", "'unsafe-eval'", "*", "http:", "https:"}
 
 
 class Page(HTMLParser):
-    """What a page holds that a policy is about.
-
-    Parameters
-    ----------
-    text : str
-    """
+    """The parts of a page that its policy covers."""
 
     def __init__(self, text):
         super().__init__()
@@ -51,12 +46,12 @@ class Page(HTMLParser):
 
 
 def read_policy(text):
-    """What a policy lets through, by kind."""
+    """Return the sources that a policy allows, by kind."""
     return {words[0]: set(words[1:]) for words in map(str.split, text.split(";"))}
 
 
 def name_hash(text):
-    """A text as a policy names it."""
+    """Return a text's hash source for a policy."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
@@ -65,7 +60,7 @@ FOR_TEACHERS = ("links.html", "progress.html")
 
 @pytest.fixture(scope="module")
 def pages(built_site):
-    """Every page of the site, by its path in it."""
+    """Return every page of the site, by path."""
     found = {
         path.relative_to(built_site).as_posix(): Page(path.read_text("utf-8"))
         for path in built_site.rglob("*.html")
@@ -75,10 +70,10 @@ def pages(built_site):
     return found
 
 
-def test_every_page_sets_its_policy_first(pages):
+def test_policy_comes_first(pages):
     for name, page in pages.items():
         assert len(page.policies) == 1, name
-        # What guards our own page stands first in it, and the policy before that.
+        # On our own page, the guard script is first, and the policy comes before it.
         assert page.before == [], name
         given = read_policy(page.policies[0])
         assert given["default-src"] == {"'none'"}, name
@@ -88,7 +83,7 @@ def test_every_page_sets_its_policy_first(pages):
         assert not [each for each in sources if "//" in each], name
 
 
-def test_inline_parts_are_allowed_by_hash(pages):
+def test_inline_code_allowed_by_hash(pages):
     for name, page in pages.items():
         given = read_policy(page.policies[0])
         scripts = given.get("script-src", set())
@@ -103,7 +98,7 @@ def test_inline_parts_are_allowed_by_hash(pages):
             assert given["style-src-attr"] == {"'unsafe-hashes'", *attributes}, name
 
 
-def test_only_jupyterlite_may_evaluate_text(pages):
+def test_only_jupyterlite_allows_eval(pages):
     free = {
         name.split("/")[0]: {
             (kind, each)
@@ -120,7 +115,7 @@ def test_only_jupyterlite_may_evaluate_text(pages):
     }
 
 
-def test_a_policy_without_a_charset():
+def test_policy_in_page_without_charset():
     page = policies.set_policy(
         "<html><head><script>go()</script></head>", "script-src 'self' SCRIPTS"
     )

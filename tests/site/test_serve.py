@@ -1,4 +1,4 @@
-"""The server of `make serve`: what it sends, to how many, and what it says of itself."""
+"""The server behind `make serve`: responses, many clients, and printed addresses."""
 
 import gzip
 import re
@@ -20,13 +20,13 @@ pytestmark = pytest.mark.usefixtures("heard_ctrl_c")
 
 serving = load_script("site/serve.py")
 
-# Host that stands for every address of a machine.
+# The host that means all of a machine's addresses.
 EVERY = "0.0.0.0"  # noqa: S104 - nothing listens there
-# Line that says where only this machine finds the site.
+# The line with the address for this machine only.
 AT = r"The site is at http://127\.0\.0\.1:(\d+)/\n"
-# Pupils of a class.
+# Number of pupils in a class.
 CLIENTS = 30
-# Types of files that are sent compressed.
+# File types that are sent compressed.
 PACKED_TYPES = {
     "index.html": "text/html; charset=utf-8",
     "page.js": "text/javascript; charset=utf-8",
@@ -36,7 +36,7 @@ PACKED_TYPES = {
     "lite/build/fa-solid-900.svg": "image/svg+xml",
     "lite/files/play.ipynb": "application/json",
 }
-# Types of files that are compressed already.
+# File types that are already compressed.
 PLAIN_TYPES = {"pyodide.bin": "application/octet-stream", "icon-192.png": "image/png"}
 
 
@@ -52,7 +52,7 @@ def run_server(*arguments):
 
 @contextmanager
 def running_server(folder):
-    """A server of a folder in its own process; gives its port."""
+    """Serve a folder from another process. Yield the port."""
     process = run_server("--folder", folder, "--port", "0")
     try:
         said = (re.fullmatch(AT, line) for line in process.stdout)
@@ -65,7 +65,7 @@ def running_server(folder):
 
 
 def read_end(*arguments):
-    """What a server says that cannot begin."""
+    """Run a server that can't start. Return its message."""
     process = run_server(*arguments)
     said, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 1
@@ -80,7 +80,7 @@ def ask(port, path, method="GET", **headers):
             return answer, answer.read()
 
 
-def test_thirty_clients_get_every_file(built_site):
+def test_thirty_clients_get_all_files(built_site):
     wanted = {name: (built_site / name).read_bytes() for name in PACKED_TYPES | PLAIN_TYPES}
     together = threading.Barrier(CLIENTS)
 
@@ -102,7 +102,7 @@ def test_thirty_clients_get_every_file(built_site):
 
 @pytest.fixture
 def small_site(tmp_path):
-    """A folder with a page, a script and a folder in it, and the script's text."""
+    """Return a folder with a page, a script and a subfolder, and the script's text."""
     folder = tmp_path / "site"
     (folder / "docs").mkdir(parents=True)
     text = "".join(f"const part{number} = {number};\n" for number in range(200))
@@ -113,7 +113,7 @@ def small_site(tmp_path):
     return folder, text.encode()
 
 
-def test_a_part_of_a_file_is_not_compressed(small_site):
+def test_range_not_compressed(small_site):
     folder, text = small_site
     with running_server(folder) as port:
         answer, data = ask(port, "page.js")
@@ -129,7 +129,7 @@ def test_a_part_of_a_file_is_not_compressed(small_site):
         assert (answer.status, answer.headers["Content-Encoding"], data) == (200, "gzip", b"")
 
 
-def test_nothing_outside_the_site_is_sent(small_site):
+def test_files_outside_site_not_sent(small_site):
     folder, _ = small_site
     with running_server(folder) as port:
         for path, title in (("", "A board"), ("docs/", "The manual")):
@@ -143,7 +143,7 @@ def test_nothing_outside_the_site_is_sent(small_site):
             assert b"not for others" not in data
 
 
-def test_a_browser_asks_for_changes(small_site):
+def test_browser_revalidates_files(small_site):
     folder, text = small_site
     with running_server(folder) as port:
         answer, _ = ask(port, "page.js", Accept_Encoding="gzip")
@@ -155,12 +155,12 @@ def test_a_browser_asks_for_changes(small_site):
         (folder / "page.js").write_bytes(other)
         changed, data = ask(port, "page.js", Accept_Encoding="gzip", If_None_Match=tag)
         assert (changed.status, data) == (200, other)
-        # An address with a hash in it never stands for another file.
+        # An address with a hash always means the same file.
         hashed, _ = ask(port, "page.js?v=0123456789abcdef")
         assert "no-cache" not in hashed.headers["Cache-Control"]
 
 
-def test_compressed_copies_are_kept(small_site, tmp_path, capsys):
+def test_compressed_copies_are_cached(small_site, tmp_path, capsys):
     folder, text = small_site
     packed = tmp_path / "packed"
     copies = serving.pack_files(folder, packed)
@@ -176,7 +176,7 @@ def test_compressed_copies_are_kept(small_site, tmp_path, capsys):
     assert capsys.readouterr().out == ""
 
 
-def test_a_server_that_cannot_start(small_site, tmp_path):
+def test_startup_errors(small_site, tmp_path):
     folder, _ = small_site
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -194,13 +194,13 @@ def test_a_server_that_cannot_start(small_site, tmp_path):
     )
 
 
-# Top of a QR code of version 2: 25 modules, two more all around.
+# The top of a version 2 QR code: 25 modules, plus two on each side.
 CODE = """\
 █████████████████████████████
 ██ ▄▄▄▄▄ █"""
 
 
-def test_addresses_for_a_room(monkeypatch):
+def test_printed_addresses(monkeypatch):
     monkeypatch.setattr(serving, "find_way_out", lambda: "192.168.178.23")
     ips = ["172.17.0.1", "192.168.178.23", "127.0.0.1"]
     monkeypatch.setattr(serving, "public_ips", lambda: ips)
@@ -215,7 +215,7 @@ def test_addresses_for_a_room(monkeypatch):
     ]
 
 
-def test_addresses_without_a_network(monkeypatch):
+def test_printed_addresses_without_network(monkeypatch):
     monkeypatch.setattr(serving, "find_way_out", lambda: None)
     monkeypatch.setattr(serving, "public_ips", list)
     assert serving.describe(EVERY, 8000) == [

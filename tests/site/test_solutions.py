@@ -1,4 +1,4 @@
-"""What a class must not find on its site: solutions and teachers' versions."""
+"""Solutions and teachers' versions must not be on a class's site."""
 
 import ast
 import gzip
@@ -12,12 +12,12 @@ import pytest
 from tests.support.scenes.scripts import ROOT
 
 TEACHER = ROOT / "teacher"
-# Material that only teachers should see.
+# Files that only teachers should see.
 FILES = [path for path in TEACHER.iterdir() if path.is_file() and path.name != "README.md"]
 
 
 def sayings(source):
-    """The longest run of plain words of each docstring, where it is no common one."""
+    """Return the longest run of plain words in each docstring, unless it's short."""
     nodes = ast.walk(ast.parse(source))
     strings = (
         node.value.value
@@ -31,7 +31,7 @@ def sayings(source):
 
 
 def answers(text):
-    """The longest run of plain words of each line of a page of solutions, as above."""
+    """Return the longest run of plain words in each solution line, unless it's short."""
     found = (
         max(re.findall(r"[\w ,:]+", line), key=len).strip()
         for line in text.split("\n## ", 1)[1].splitlines()
@@ -41,7 +41,7 @@ def answers(text):
 
 
 def contents(name, data):
-    """A file's bytes, and those of what is packed in it."""
+    """Yield a file's bytes, and the bytes of files packed in it."""
     yield name, data
     if data[:2] == b"\x1f\x8b":
         yield from contents(name, gzip.decompress(data))
@@ -52,8 +52,8 @@ def contents(name, data):
 
 
 @pytest.fixture(scope="module")
-def given_away():
-    """Function that names what the bytes of a file give away of what is for teachers."""
+def find_leaks():
+    """Return a function that finds teachers' texts in a file's bytes."""
     source = (TEACHER / "teaching_solutions.py").read_text()
     said = [b"BEGIN SOLUTION", *(words.encode() for words in sayings(source))]
     assert len(said) > 20
@@ -67,10 +67,10 @@ def given_away():
     return look
 
 
-def test_a_class_finds_no_solutions_on_the_site(built_site, given_away):
+def test_no_solutions_on_site(built_site, find_leaks):
     names = {path.name for path in FILES}
     for path in sorted(built_site.rglob("*")):
         assert path.name not in names, path
         if path.is_file():
             for name, data in contents(Path(path.name), path.read_bytes()):
-                assert given_away(name, data) == []
+                assert find_leaks(name, data) == []
