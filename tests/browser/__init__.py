@@ -1,1 +1,1 @@
-"""A package, so that one browser can serve all its tests and be gone before others run."""
+"""A package, so that pytest closes the shared browser after these tests."""

@@ -1,4 +1,4 @@
-"""Boards in Chromium, in every host, for the tests of this folder."""
+"""Fixtures for boards in Chromium, in every host."""
 
 import shutil
 from contextlib import ExitStack
@@ -13,10 +13,11 @@ from tests.support.hosts.jupyter import SCRIPTS, Board, Notebook
 from tests.support.hosts.lab_page import Desk
 from tests.support.hosts.plain_page import PlainPage
 
-# A cell that shows a board.
+# A cell that displays a board.
 NEW = "from tictactoe_widget import TicTacToe\nboard = TicTacToe({})\nboard"
 
-# Plain pages to a context: it has six connections to a server, and each page keeps one.
+# Plain pages per browser context. It has six connections to a server, and each page keeps one
+# open.
 PAGES_OF_CONTEXT = 3
 
 THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
@@ -24,7 +25,7 @@ THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
 
 @pytest.fixture(scope="package")
 def browser():
-    """A Chromium, for all tests of this folder that one process runs."""
+    """Start a Chromium for all tests that one process runs in this folder."""
     with chromium.launched() as started:
         yield started
 
@@ -38,17 +39,17 @@ def new_context(browser, server):
 
 @pytest.fixture
 def expected_troubles():
-    """Parts of error messages that a test itself provokes."""
+    """Return a list for error messages that the test expects."""
     return []
 
 
 @pytest.fixture
 def open_page(browser, site, expected_troubles):
-    """Open the bare page, or a link to a game, in a browser that has never seen it."""
+    """Return a function that opens the bare page, or a link, in a new browser profile."""
     with watched_contexts(browser, site.origin, expected_troubles) as new_context:
 
         def make(link="", script="", **options):
-            """Open the page; a script runs before its own, if there is one."""
+            """Open the page. If a script is given, it runs before the page's own."""
             page = new_context(**options).new_page()
             if script:
                 page.add_init_script(script)
@@ -59,7 +60,7 @@ def open_page(browser, site, expected_troubles):
 
 @pytest.fixture(scope="package")
 def lab(browser, server):
-    """A page of JupyterLab that tests share."""
+    """Open a JupyterLab page that tests share."""
     kept = Desk(browser, server)
     yield kept
     kept.close()
@@ -67,18 +68,17 @@ def lab(browser, server):
 
 @pytest.fixture
 def desk(lab):
-    """The page that is shared, cleared of the notebook after the test."""
+    """Return the shared page. Close its notebook after the test."""
     yield lab
     lab.clear()
 
 
 @pytest.fixture
 def open_notebook(request, server, new_context):
-    """Open a new notebook with given cells.
+    """Return a function that opens a new notebook with these cells.
 
-    The first one of a test is opened in the page of JupyterLab that tests share, unless
-    the test wants another host, its own page or other options of the browser than
-    a size of the page.
+    A test's first notebook opens in the shared JupyterLab page. It gets a new page if the test
+    asks for one, for another host, or for browser options other than the page size.
     """
     with ExitStack() as stack:
         sessions = {}
@@ -110,7 +110,7 @@ def open_notebook(request, server, new_context):
 
 @pytest.fixture
 def open_board(open_notebook):
-    """Open a new notebook whose first cell shows a board."""
+    """Return a function that opens a new notebook with a board in its first cell."""
 
     def make(*more_cells, arguments="", **options):
         notebook = open_notebook(NEW.format(arguments), *more_cells, **options)
@@ -124,7 +124,7 @@ def open_board(open_notebook):
 
 @pytest.fixture(params=["dark", pytest.param("light", marks=pytest.mark.long)])
 def theme(request, server):
-    """Open pages in one theme, then in another."""
+    """Open pages in one theme, then in the other."""
     server.set_theme(THEMES[request.param])
     yield request.param
     server.set_theme(THEMES["light"])
@@ -132,7 +132,7 @@ def theme(request, server):
 
 @pytest.fixture
 def open_served(browser):
-    """Show a widget that is served on a plain page; return the page."""
+    """Return a function that shows a served widget on a plain page."""
     with ExitStack() as stack:
 
         def make(served, **options):
@@ -147,9 +147,9 @@ def open_served(browser):
 
 @pytest.fixture
 def open_plain(browser):
-    """Show a table in plain pages, one for each of some options of a browser context.
+    """Return a function that shows a session on plain pages with different browser options.
 
-    Pages that differ in their size alone share contexts, which halves the time.
+    Pages that differ only in size share contexts, which halves the time.
     """
     with ExitStack() as stack:
 

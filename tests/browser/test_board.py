@@ -1,4 +1,4 @@
-"""The board on real JupyterLab and Notebook 7 pages, used the way a person uses it."""
+"""The board on real JupyterLab and Notebook 7 pages, used like a person."""
 
 import re
 
@@ -8,12 +8,12 @@ from playwright.sync_api import expect
 from tests.support.hosts.jupyter import until
 from tests.support.scenes.board_scenes import EMPTY, reset_scores, tab_to
 
-# Notebook 7 has the same parts as JupyterLab; test_looks.py has a board there.
+# Notebook 7 has the same parts as JupyterLab. test_looks.py has a board there.
 LAB = pytest.mark.parametrize("host", ["lab", pytest.param("notebook", marks=pytest.mark.long)])
 
 
 @LAB
-def test_two_people_play_a_whole_game_by_mouse(open_board, host):
+def test_two_player_game_by_mouse(open_board, host):
     notebook, board = open_board(host=host)
     board.click(5)
     board.shows(".../.X./...", "Player O's turn")
@@ -46,7 +46,7 @@ def test_two_people_play_a_whole_game_by_mouse(open_board, host):
 
 
 @LAB
-def test_a_whole_game_is_played_by_keyboard_alone(open_board, host):
+def test_game_by_keyboard(open_board, host):
     notebook, board = open_board(host=host)
     page = notebook.page
     tab_to(page, "1, row 1, column 1")
@@ -76,7 +76,7 @@ def test_a_whole_game_is_played_by_keyboard_alone(open_board, host):
 
 
 @LAB
-def test_keys_stay_on_the_board(open_board, host):
+def test_board_keys_not_sent_to_notebook(open_board, host):
     notebook, board = open_board("1 + 1", "2 + 2", host=host)
     notebook.run_all()
     board.shows(EMPTY, "Player X's turn")
@@ -101,7 +101,7 @@ def test_keys_stay_on_the_board(open_board, host):
         assert page.locator(".jp-MarkdownCell, .jp-RawCell").count() == 0
         assert notebook.kernel.evaluate("board.move_count") == moves
 
-    board.click(9)  # with the mouse: the focus is not asked for
+    board.click(9)  # with the mouse, so the focus doesn't matter
     for key in "xddab":
         page.keyboard.press(key)
     board.button("New game").click()
@@ -117,7 +117,7 @@ def test_keys_stay_on_the_board(open_board, host):
     for name in ("Step back", "1 5 X"):
         press_keys_on("button", name, 1)
 
-    # These keys lead back to the notebook; the first also runs its cell.
+    # These keys return to the notebook. The first also runs its cell.
     board.cell(1).focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Shift+Enter")
@@ -130,7 +130,7 @@ def test_keys_stay_on_the_board(open_board, host):
     expect(cells.nth(0)).to_be_focused()
 
 
-def test_the_board_answers_while_another_cell_runs(open_board, server):
+def test_board_works_while_cell_runs(open_board, server):
     gate = server.files / "gate"
     notebook, board = open_board(
         "import pathlib, time\n"
@@ -168,7 +168,7 @@ def kill(notebook):
     [restart, *(pytest.param(end, marks=pytest.mark.long) for end in (shut_down, kill))],
     ids=lambda end: end.__name__,
 )
-def test_a_board_whose_kernel_is_gone_comes_back(open_board, server, end):
+def test_board_recovers_after_kernel_restart(open_board, server, end):
     notebook, board = open_board()
     board.click(5, 1)
     end(notebook)
@@ -177,7 +177,7 @@ def test_a_board_whose_kernel_is_gone_comes_back(open_board, server, end):
     expect(board.button("Retry")).to_be_visible()
     assert board.marks() == "O../.X./..."
     if end is shut_down:
-        notebook.choose("Kernel", "Restart Kernel…")  # with none there, it asks nothing
+        notebook.choose("Kernel", "Restart Kernel…")  # without a kernel, there is no question
     notebook.wait_until_connected(server)
     notebook.run(0)
     board.shows(EMPTY, "Player X's turn")
@@ -185,7 +185,7 @@ def test_a_board_whose_kernel_is_gone_comes_back(open_board, server, end):
     board.shows(".../.X./...", "Player O's turn")
 
 
-def test_a_rerun_leaves_nothing_in_the_page(open_board):
+def test_rerun_leaks_no_boards(open_board):
     notebook, board = open_board(alone=True)
     devtools = notebook.page.context.new_cdp_session(notebook.page)
     for _ in range(3):
@@ -197,13 +197,13 @@ def test_a_rerun_leaves_nothing_in_the_page(open_board):
     until(lambda: notebook.kernel.evaluate(OPEN_BOARDS) == 1, "the kernel has one board")
 
 
-# Python that counts the boards with a model, which every page loads.
+# Python code that counts the boards with a model, which every page loads.
 OPEN_BOARDS = (
     "sum(one['state'].get('_anywidget_id', '').endswith('.TicTacToe') for one in"
     " __import__('ipywidgets').Widget.get_manager_state()['state'].values())"
 )
 
-# A slider that makes a new board at each step, with two computers that never move.
+# A slider that creates a new board at each step, with two computers that never move.
 INTERACT = """\
 import ipywidgets
 from tictactoe_widget import TicTacToe
@@ -223,7 +223,7 @@ def show(number):
 THINKING = "[one.thinking for one in boards]"
 
 
-def test_interact_keeps_and_runs_only_the_newest_board(open_notebook):
+def test_interact_keeps_only_newest_board(open_notebook):
     notebook = open_notebook(INTERACT)
     notebook.run(0)
     kernel = notebook.kernel
@@ -235,7 +235,7 @@ def test_interact_keeps_and_runs_only_the_newest_board(open_notebook):
         until(lambda wanted=newest: kernel.evaluate(THINKING) == wanted, "the newest plays")
     until(lambda: kernel.evaluate(OPEN_BOARDS) == 1, "the kernel has one board")
 
-    # A cell that runs again leaves one game running, too.
+    # Running a cell again leaves only one game running, too.
     notebook.run(0)
     until(lambda: kernel.evaluate(THINKING) == [None] * 4 + ["X"], "the new board plays")
 
@@ -252,14 +252,14 @@ REOPEN = """async () => {
 }"""
 
 
-def test_a_hidden_board_waits_without_a_model(open_board, open_notebook, server):
+def test_hidden_board_is_paused(open_board, open_notebook, server):
     notebook, board = open_board("Out[1]")
     page, kernel = notebook.page, notebook.kernel
     board.click(5)
     first = kernel.evaluate("board.model_id")
     page.evaluate(SAVE)
 
-    # The view in another browser keeps the board of a cell that ran again in this one.
+    # A view in another browser keeps the board alive after this browser runs the cell again.
     other = open_notebook(copy_of=notebook, alone=True)
     other.board(0).shows(".../.X./...", "Player O's turn")
     notebook.run(0)
@@ -268,7 +268,7 @@ def test_a_hidden_board_waits_without_a_model(open_board, open_notebook, server)
     assert kernel.evaluate("list(Out[1].moves)") == [4, 0]
     assert kernel.evaluate(OPEN_BOARDS) == 2
 
-    # When that has gone as well, no page has the board; who holds it plays on.
+    # After that view closes, no page has the board's model, but `Out[1]` can still play.
     other.page.evaluate(CLEAR_OUTPUT)
     until(lambda: not page.evaluate(HAS_MODEL, first), "the model is closed in the page")
     assert kernel.evaluate("Out[1].play(8), list(Out[1].moves)") == (None, [4, 0, 8])
@@ -282,7 +282,7 @@ def test_a_hidden_board_waits_without_a_model(open_board, open_notebook, server)
     assert kernel.evaluate("Out[1].model_id") == first
     board.shows(EMPTY, "Player X's turn")
 
-    # A notebook that is closed takes its views along, and finds its boards again.
+    # Closing a notebook closes its views. Reopening it finds the boards again.
     page.evaluate(SAVE)
     page.evaluate(REOPEN)
     notebook.wait_until_connected(server)
@@ -311,7 +311,7 @@ def living_boards(devtools):
     return count["result"]["value"]
 
 
-def test_a_move_is_undone_by_button_and_by_key_and_the_notebook_keeps_its_cells(open_board):
+def test_undo_by_button_and_key(open_board):
     notebook, board = open_board(arguments="names={'O': 'Grace'}")
     kernel = notebook.kernel
     cells = notebook.page.locator(".jp-Cell").count()
@@ -323,7 +323,7 @@ def test_a_move_is_undone_by_button_and_by_key_and_the_notebook_keeps_its_cells(
     board.shows(".../.X./...", "Grace's turn")
     expect(board.root.get_by_role("status")).to_have_text(re.compile("^Back to move 1"))
     assert notebook.page.locator(".jp-Cell").count() == cells
-    # In a name, the key belongs to the text.
+    # While a name is edited, the key belongs to the text.
     board.button("Rename Grace").click()
     notebook.page.keyboard.press("Control+z")
     notebook.page.keyboard.press("Escape")

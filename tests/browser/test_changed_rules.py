@@ -1,4 +1,4 @@
-"""Games by changed rules in a page: chosen marks, marks that fall, layers; positions from 1."""
+"""Games with changed rules on a page: chosen or falling marks, layers. Squares start at 1."""
 
 import re
 
@@ -12,12 +12,12 @@ PHONE = {"viewport": {"width": 320, "height": 568}, "has_touch": True, "is_mobil
 
 
 def middle_of(locator):
-    """Tell the point in the middle of something."""
+    """Return the middle of an element."""
     box = locator.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_a_mark_is_chosen_by_finger(open_plain, screenshots):
+def test_choose_mark_by_touch(open_plain, screenshots):
     plain, [board] = open_plain("wild", pages=[PHONE])
     choice = board.root.get_by_role("radiogroup", name="Mark")
     x, o = (choice.get_by_role("radio", name=mark) for mark in "XO")
@@ -44,7 +44,7 @@ def test_a_mark_is_chosen_by_finger(open_plain, screenshots):
     board.root.page.screenshot(path=screenshots / "phone-wild.png")
 
 
-def test_where_a_mark_lands_is_shown(open_plain, screenshots):
+def test_landing_square_is_shown(open_plain, screenshots):
     plain, [board] = open_plain("connect4")
     page, guide = board.root.page, board.root.locator(".ttt-guide")
     expect(board.spoken).to_contain_text("Player X's turn.")
@@ -52,7 +52,7 @@ def test_where_a_mark_lands_is_shown(open_plain, screenshots):
     way = board.root.locator(".ttt-down")
 
     def aimed_at():
-        """Tell which cells show the mark that would fall, and how many ways down are drawn."""
+        """Return the cells that show the falling mark, and the number of drawn paths."""
         cells = board.root.locator(".ttt-cell[data-aimed]").all()
         return [one.get_attribute("data-name") for one in cells], way.count()
 
@@ -64,13 +64,13 @@ def test_where_a_mark_lands_is_shown(open_plain, screenshots):
     expect(guide).to_have_text("The mark lands on e6")
     assert aimed_at() == (["e6"], 1)
     cell(board, 5).click()
-    # The next mark would lie upon it.
+    # The next mark would land on top of it.
     expect(guide).to_have_text("The mark lands on e5")
     assert aimed_at() == (["e5"], 1)
     page.screenshot(path=screenshots / "connect-four-aimed.png")
     box, landing = way.bounding_box(), cell(board, 33).bounding_box()
     assert abs(box["y"] + box["height"] - landing["y"]) <= 2
-    # A mark in a column stands for the column, too; so does its head.
+    # A mark in a column stands for the column. So does the column heading.
     cell(board, 40).hover()  # e6
     expect(guide).to_have_text("The mark lands on e5")
     heads.nth(1).hover()
@@ -82,7 +82,7 @@ def test_where_a_mark_lands_is_shown(open_plain, screenshots):
     board.button("Hints").hover()
     expect(guide).to_have_text("Marks fall to the bottom")
     assert aimed_at() == ([], 0)
-    # A key shows it as a mouse does.
+    # The keyboard shows it as the mouse does.
     for key in ("e", "6"):
         page.keyboard.press(key)
     expect(guide).to_have_text("The mark lands on e5")
@@ -90,14 +90,14 @@ def test_where_a_mark_lands_is_shown(open_plain, screenshots):
     assert violations(board) == []
 
 
-def test_two_taps_play_a_small_column(open_plain):
+def test_two_taps_play_small_column(open_plain):
     plain, [board] = open_plain("drop-12x12k5", pages=[PHONE])
     page = board.root.page
     heads = board.root.locator(".ttt-column-names span")
     confirm = board.root.locator(".ttt-confirm")
     heads.nth(2).tap()
     expect(confirm).to_have_text("Play c12")
-    # Wherever it is tapped, the column is the same.
+    # Any tap in the column selects it.
     page.touchscreen.tap(*middle_of(cell(board, 3 + 5 * 12)))
     expect(cell(board, 135)).to_have_attribute("data-last", "")
     page.touchscreen.tap(*middle_of(cell(board, 3)))
@@ -107,17 +107,17 @@ def test_two_taps_play_a_small_column(open_plain):
     assert plain.read("moves") == (134, 122)
 
 
-def test_a_line_through_four_layers(open_plain, screenshots):
+def test_line_through_four_layers(open_plain, screenshots):
     plain, [board] = open_plain("qubic")
     plain.play(0, 1, 21, 53, 42, 6, 63)
-    # Across the gaps between layers there is no ribbon, but a disc in each of its cells.
+    # Between layers there is no line. Each of its cells has a disc.
     line = board.root.locator(".ttt-line")
     assert line.get_attribute("d").count("M") == 4
     assert violations(board) == []
     board.root.page.screenshot(path=screenshots / "qubic.png")
 
 
-def test_a_fault_of_own_rules_is_shown_whole(open_plain, screenshots):
+def test_rules_error_fully_visible(open_plain, screenshots):
     plain, [board] = open_plain(Late(), pages=[PHONE])
     cell(board, 5).tap()
     expect(cell(board, 5)).to_have_accessible_name(re.compile("X"))
@@ -130,7 +130,7 @@ def test_a_fault_of_own_rules_is_shown_whole(open_plain, screenshots):
         "(position OX./.X./...)"
     )
     expect(board.spoken).to_contain_text("The rules Late are at fault, not a player")
-    # It is whole, below the names.
+    # It's fully visible below the names.
     box, names = refusal.bounding_box(), board.root.locator(".ttt-score").first.bounding_box()
     assert box["y"] >= names["y"] + names["height"]
     assert board.status.evaluate("status => status.scrollHeight <= status.clientHeight")

@@ -1,4 +1,4 @@
-"""What a person meets who types `make play`, with a Jupyter that was never used before."""
+"""What a new user of `make play` sees, with a fresh Jupyter."""
 
 import json
 import shutil
@@ -11,12 +11,12 @@ from tests.support.hosts.jupyter import SCRIPTS, Board, free_port
 from tests.support.hosts.other_hosts import running
 from tests.support.scenes.scripts import ROOT
 
-TOKEN = "first-minute"  # noqa: S105 - of a server that ends with the test
+TOKEN = "first-minute"  # noqa: S105 - only for a test server
 
 
 @pytest.fixture
 def origin(tmp_path):
-    """Address of the server that `make play` starts, on a copy of the notebook."""
+    """Start the server of `make play` on a copy of the notebook. Return its address."""
     (tmp_path / "files/notebooks").mkdir(parents=True)
     shutil.copy(ROOT / "notebooks/play.ipynb", tmp_path / "files/notebooks")
     port = free_port()
@@ -26,14 +26,14 @@ def origin(tmp_path):
     }
     (tmp_path / "config").mkdir()
     (tmp_path / "config/jupyter_server_config.json").write_text(json.dumps(settings))
-    # `make test` has already installed everything that `make play` needs.
+    # `make test` has already installed everything for `make play`.
     command = [shutil.which("make"), "--assume-old=.venv/.play", "play"]
     origin = f"http://127.0.0.1:{port}"
     with running(command, tmp_path, f"{origin}/api/sessions?token={TOKEN}", ROOT):
         yield origin
 
 
-def test_make_play_opens_on_the_board(browser, origin, screenshots):
+def test_make_play_shows_board(browser, origin, screenshots):
     with watched_contexts(browser, origin, host_scripts=SCRIPTS) as make:
         page = make(viewport={"width": 1280, "height": 720}).new_page()
         page.goto(f"{origin}/?token={TOKEN}")

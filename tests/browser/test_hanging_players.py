@@ -1,4 +1,4 @@
-"""Players that never answer, in a real notebook: they are named, and an interrupt ends them."""
+"""Players that never answer in a notebook: a notice names them, an interrupt stops them."""
 
 import re
 
@@ -45,15 +45,15 @@ def stopped(name):
     return f"Player O ({name}) was stopped. A person plays as O now."
 
 
-def test_an_interrupt_frees_the_seat(open_notebook):
+def test_interrupt_frees_seat(open_notebook):
     notebook = open_notebook(CELL, IN_SLICES, IN_A_CELL, AFTERWARDS, alone=True)
     clock = notebook.page.clock
     clock.install()
     notebook.run(0)
     board = notebook.board(0)
 
-    # A plain function keeps Python busy. JupyterLab has the second move, if not the first
-    # one, answered on a thread of the kernel, which no signal reaches.
+    # A plain function blocks Python. JupyterLab sends the second move, if not the first, to a
+    # kernel thread, which no signal reaches.
     board.cell(5).click()
     board.shows("O../.X./...", "Your turn")
     board.cell(9).click()
@@ -69,7 +69,7 @@ def test_an_interrupt_frees_the_seat(open_notebook):
     board.click(2)
     board.shows("OO./.X./..X", "Player X's turn")
 
-    # A generator leaves Python free between its slices, when a kernel ignores the signal.
+    # Between a generator's slices Python is idle, when a kernel ignores the signal.
     notebook.run(1)
     slow = notebook.board(1)
     slow.cell(5).click()
@@ -79,19 +79,19 @@ def test_an_interrupt_frees_the_seat(open_notebook):
     slow.click(1)
     slow.shows("O../.X./...", "Player X's turn")
 
-    # In a cell the interrupt ends the cell too, as it does elsewhere.
+    # In a cell, the interrupt stops the cell, too.
     notebook.run(2)
     expect(notebook.output(2)).to_contain_text("asked")
     interrupt(notebook)
     expect(notebook.output(2)).to_contain_text("KeyboardInterrupt")
-    notebook.wait_until_idle()  # a kernel drops what it is sent until it has told the error
+    notebook.wait_until_idle()  # a kernel drops messages until it has reported the error
     notebook.run(3)
     quick = notebook.board(3)
     quick.shows("OO./.X./..X", "Player X's turn")
     until(lambda: notebook.kernel.evaluate("len(seen)"), "the kernel is idle")
     assert notebook.kernel.evaluate("seen[0] is signal.SIG_IGN")
 
-    # A kernel that was stopped for a while makes a move once, however often it was asked.
+    # After a pause, the kernel makes a move only once, however often it was requested.
     wake = notebook.kernel.halt()
     quick.cell(3).click()
     clock.fast_forward(8_100)

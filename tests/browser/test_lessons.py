@@ -1,4 +1,4 @@
-"""Lessons, puzzles and rule cards on the board, as people take them; positions from 1."""
+"""Lessons, puzzles and rule cards on the board in use. Squares count from 1."""
 
 import re
 from datetime import date, timedelta
@@ -18,7 +18,7 @@ PAGES = [
 ]
 
 
-# Headings of a lesson, and the texts next to the board.
+# A lesson's headings, and the texts next to the board.
 TOLD = """root => [".ttt-activity-head", ".ttt-told"]
   .map((part) => root.querySelector(part).textContent)
   .join()
@@ -68,7 +68,7 @@ CUT_ANSWERS = """
 
 
 def all_answers(name):
-    """Return each hint of a lesson and what is said to each move, by step, with its word."""
+    """Return a lesson's hints and verdicts by step, each with its first word."""
     lesson = LESSONS[name]
     answers = set()
     for number, exercise in enumerate(lesson.exercises, start=1):
@@ -89,7 +89,7 @@ def all_answers(name):
 
 
 def places_alike(boards, moment):
-    """Wait until every page tells the same, all of it in sight; return where everything is."""
+    """Wait until all pages show the same text in full. Return where everything is."""
     until(lambda: len({one.root.evaluate(TOLD) for one in boards}) == 1, "every page tells it")
     places = []
     for (width, height), board in zip(SIZES, boards, strict=True):
@@ -100,7 +100,7 @@ def places_alike(boards, moment):
     return places
 
 
-def test_nothing_moves_through_a_lesson(open_plain, screenshots):
+def test_layout_stable_in_lesson(open_plain, screenshots):
     plain, boards = open_plain(pages=PAGES)
     board, page = boards[0], boards[0].root.page
     plain.play(4, 0)
@@ -134,13 +134,13 @@ def test_nothing_moves_through_a_lesson(open_plain, screenshots):
     expect(forks).to_contain_text(re.compile("^✓.*done$"))
 
 
-def test_every_answer_of_a_lesson_fits(open_plain):
+def test_lesson_answers_fit(open_plain):
     answers = [answer for name in LESSONS for answer in all_answers(name)]
     assert {number for number, *_ in answers} >= {f"one-rule {step}" for step in range(1, 11)}
     sizes = [(320, 568), (667, 375), (1280, 720)]
     pages = [{"viewport": {"width": width, "height": height}} for width, height in sizes]
     plain, boards = open_plain(pages=pages)
-    # After a wrong move the answer is narrower, by the button that steps back.
+    # After a wrong move the step back button makes the answer narrower.
     plain.call(lambda session: session.open_lesson("one-rule", step=1))
     plain.play(2)
     for size, board in zip(sizes, boards, strict=True):
@@ -149,7 +149,7 @@ def test_every_answer_of_a_lesson_fits(open_plain):
         assert board.root.evaluate(CUT_ANSWERS, answers) == [], size
 
 
-def test_a_puzzle_has_its_name_above_its_text(open_plain):
+def test_puzzle_name_above_text(open_plain):
     plain, boards = open_plain(pages=PAGES)
     plain.call(lambda session: session.open_puzzle(date(2026, 11, 21)))
     for size, board in zip(SIZES, boards, strict=True):
@@ -161,7 +161,7 @@ def test_a_puzzle_has_its_name_above_its_text(open_plain):
 
 
 def solve(board, day):
-    """Solve the puzzle of a day, at the second try."""
+    """Solve a day's puzzle with the second try."""
     puzzle = daily_puzzle(day)
     board.cell(puzzle.wrong_moves[0] + 1).click()
     expect(board.root.locator(".ttt-answer")).to_have_attribute("data-verdict", "wrong")
@@ -169,7 +169,7 @@ def solve(board, day):
     expect(board.root.locator(".ttt-message")).to_have_text("You solved it in 2 tries!")
 
 
-def test_a_puzzle_is_solved_and_shared(open_page, screenshots):
+def test_solve_and_share_puzzle(open_page, screenshots):
     permissions = ["clipboard-read", "clipboard-write"]
     bare = open_page(permissions=permissions, color_scheme="dark")
     page, board = bare.page, bare.board
@@ -187,7 +187,7 @@ def test_a_puzzle_is_solved_and_shared(open_page, screenshots):
         f"{bare.site.url}#puzzle=2026-11-21",
     ]
 
-    # It prints alone, in light colours.
+    # Only the card prints, in light colours.
     month = page.get_by_text("November: 1 puzzle solved").locator("visible=true")
     expect(month).to_have_count(1)
     page.emulate_media(media="print")
@@ -196,7 +196,7 @@ def test_a_puzzle_is_solved_and_shared(open_page, screenshots):
     expect(board.cell(5)).to_be_visible()
     expect(board.root).to_have_css("color-scheme", "light")
 
-    # The day after, by a link: the row grows, and one's own game waits.
+    # The next day, from a link: the streak grows, and the user's own game waits.
     tomorrow = date(2026, 11, 21) + timedelta(days=1)
     linked = bare.another(f"puzzle={tomorrow}").ready()
     expect(linked.page.get_by_role("link", name="My game")).to_be_hidden()

@@ -1,4 +1,4 @@
-"""The page of licenses in a browser, reached from the board and from the manual."""
+"""The license page in a browser, opened from the board and from the manual."""
 
 import pytest
 from playwright.sync_api import expect
@@ -8,7 +8,7 @@ from tests.support.hosts.file_server import BarePage
 
 
 @pytest.mark.parametrize("scheme", ["dark", pytest.param("light", marks=pytest.mark.long)])
-def test_licenses_are_read_on_a_phone(open_page, scheme, screenshots):
+def test_licenses_readable_on_phone(open_page, scheme, screenshots):
     bare = open_page(viewport={"width": 390, "height": 844}, color_scheme=scheme)
     page = bare.page
     page.get_by_role("link", name="Licenses").click()
@@ -19,7 +19,7 @@ def test_licenses_are_read_on_a_phone(open_page, scheme, screenshots):
     page.get_by_role("link", name="@fortawesome/fontawesome-free").click()
     expect(page.locator("body")).to_contain_text("SIL OFL 1.1 License")
     page.go_back()
-    # Marked as UTF-8, it is read as such wherever it lies.
+    # The license file is marked as UTF-8, so quotation marks are shown correctly.
     page.get_by_role("link", name="elkjs").click()
     expect(page.locator("body")).to_contain_text("(“AGREEMENT”)")
     page.go_back()

@@ -1,4 +1,4 @@
-"""`make watch`: a change of a front end's sources shows in a running notebook."""
+"""`make watch`: changes to a front end's sources appear in a running notebook."""
 
 import shutil
 import subprocess
@@ -26,7 +26,7 @@ board
 
 @pytest.fixture
 def sources(tmp_path):
-    """A copy of what front ends are built of, which is built after each change."""
+    """Copy the front ends' sources. Each change triggers a build."""
     for name in ("frontend", "tictactoe_widget"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("static"))
     for name in ("package.json", "tsconfig.json"):
@@ -48,7 +48,7 @@ def change(path, old, new):
 
 
 @pytest.mark.long
-def test_changes_show_on_the_board(open_notebook, sources):
+def test_source_changes_appear_on_board(open_notebook, sources):
     notebook = open_notebook(BOARD.format(folder=str(sources)))
     notebook.run_all()
     board = notebook.board(0)
@@ -64,7 +64,7 @@ def test_changes_show_on_the_board(open_notebook, sources):
     board.shows("O../.X./...", "Player X's turn")
 
 
-def test_a_watched_build_counts_as_stale(sources):
+def test_watched_build_counts_as_stale(sources):
     static = sources / "tictactoe_widget/static"
     assert "sourceMappingURL=data:" in (static / "board.js").read_text("utf-8")
     assert not (static / "sources.json").exists()

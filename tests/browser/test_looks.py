@@ -1,4 +1,4 @@
-"""What the board looks like: audited by axe, measured, and pictures for people to look at."""
+"""The board's appearance: accessibility audits, measurements and screenshots."""
 
 import base64
 
@@ -9,7 +9,7 @@ from tests.support.hosts.accessibility import violations
 from tests.support.scenes.board_scenes import open_more
 
 
-# Notebook in the dark is audited by tests/browser/test_variants.py too.
+# test_variants.py audits the dark Notebook, too.
 @pytest.mark.parametrize(
     ("host", "theme"),
     [
@@ -20,7 +20,7 @@ from tests.support.scenes.board_scenes import open_more
     ],
     indirect=["theme"],
 )
-def test_an_accessibility_audit_finds_nothing(open_board, theme, host, screenshots):
+def test_board_passes_axe(open_board, theme, host, screenshots):
     notebook, board = open_board(host=host)
 
     def audit(moment):
@@ -48,7 +48,7 @@ def test_an_accessibility_audit_finds_nothing(open_board, theme, host, screensho
     audit("lost")
 
 
-def test_an_audit_of_ultimate_finds_nothing(open_board, theme, screenshots):
+def test_ultimate_passes_axe(open_board, theme, screenshots):
     notebook, board = open_board(
         arguments="'ultimate'", viewport={"width": 1280, "height": 720}
     )
@@ -67,7 +67,7 @@ def test_an_audit_of_ultimate_finds_nothing(open_board, theme, screenshots):
     board.root.screenshot(path=screenshots / f"lab-{theme}-ultimate.png")
 
 
-def test_a_board_fits_320_px(open_board, screenshots):
+def test_board_fits_320_px(open_board, screenshots):
     narrow = {"width": 320, "height": 800}
     notebook, board = open_board(host="notebook", viewport=narrow)
     page = notebook.page
@@ -109,7 +109,7 @@ AT = """time => {
   for (const one of document.getAnimations()) one.currentTime = time;
 }"""
 
-# Return the colour at the middle of each cell of a picture of the board: blue, paper or other.
+# Return the colour in the middle of each cell in a picture: blue, paper or other.
 MIDDLES = """async picture => {
   const image = new Image();
   image.src = `data:image/png;base64,${picture}`;
@@ -127,7 +127,7 @@ MIDDLES = """async picture => {
 }"""
 
 
-def test_the_winning_bar_recolours_each_mark_as_it_covers_it(open_plain, screenshots):
+def test_winning_line_recolours_marks(open_plain, screenshots):
     plain, [board] = open_plain(pages=[{"color_scheme": "light"}])
     page, field = board.root.page, board.root.locator(".ttt-field")
     page.evaluate(HOLD)
@@ -141,7 +141,7 @@ def test_the_winning_bar_recolours_each_mark_as_it_covers_it(open_plain, screens
     plain.play(3, 0, 4, 1, 5)
     board.shows("OO./XXX/...", "Player X wins!")
     assert middles_at(335)[3:6] == "XXX", "the last mark is drawn, and none has changed"
-    # Until the bar has come as far, a mark is blue on paper, then it is paper on blue.
+    # A mark is blue on paper before the line reaches it, and paper on blue afterwards.
     assert middles_at(430)[3:6] == ".XX"
     assert middles_at(560)[3:6] == "..X"
     assert middles_at(2000)[3:6] == "..."
@@ -150,7 +150,7 @@ def test_the_winning_bar_recolours_each_mark_as_it_covers_it(open_plain, screens
     ) in ("0", "0px")
 
 
-def test_forced_colours_without_motion(open_plain, screenshots):
+def test_forced_colours_and_reduced_motion(open_plain, screenshots):
     _, [board] = open_plain(pages=[{"forced_colors": "active", "reduced_motion": "reduce"}])
     board.click(5, 1, 2, 9, 8)
     assert board.root.evaluate("root => root.getAnimations({subtree: true}).length") == 0

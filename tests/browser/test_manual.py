@@ -1,4 +1,4 @@
-"""The manual in a browser, served with the rest of the site and nothing else."""
+"""The manual in a browser, served with the rest of the site."""
 
 import re
 
@@ -17,7 +17,7 @@ PAGES = ("tutorial", "reference/games", "index", "guides/variants", "glossary")
     ("scheme", "pages"),
     [("dark", PAGES[:2]), pytest.param("light", PAGES, marks=pytest.mark.long)],
 )
-def test_the_manual_is_read_and_searched(open_site, site, scheme, pages, screenshots):
+def test_manual_reading_and_search(open_site, site, scheme, pages, screenshots):
     page = open_site()
     page.emulate_media(color_scheme=scheme)
     for name in pages:
@@ -43,7 +43,7 @@ def test_the_manual_is_read_and_searched(open_site, site, scheme, pages, screens
     expect(page.get_by_role("heading", name="tictactoe_widget", level=1)).to_be_visible()
 
 
-def test_a_lesson_prints_on_two_sheets(open_site, site):
+def test_lesson_prints_on_two_sheets(open_site, site):
     page = open_site()
     for path in sorted((ROOT / "docs/term").glob("*.md")):
         page.goto(f"{site.url}docs/term/{path.stem}.html")
@@ -54,7 +54,7 @@ def test_a_lesson_prints_on_two_sheets(open_site, site):
     assert violations_of_page(page) == []
 
 
-def test_a_wide_table_scrolls_by_keyboard(open_site, site):
+def test_wide_table_scrolls_by_keyboard(open_site, site):
     page = open_site()
     page.goto(f"{site.url}docs/figures.html")
     table = page.locator(".table-wrapper").filter(has_text="strong expert")

@@ -1,4 +1,4 @@
-"""Matchboxes on a plain page: trained live, stopped, by mouse, keys and touch; resigning."""
+"""Matchboxes on a plain page: live training, stopping, resigning, by mouse, keys and touch."""
 
 from playwright.sync_api import expect
 
@@ -10,8 +10,8 @@ from tictactoe_widget.classroom import Menace
 PHONE = {"viewport": {"width": 320, "height": 568}, "has_touch": True, "is_mobile": True}
 
 
-def test_machines_are_trained_live_and_stopped(open_served, screenshots, monkeypatch):
-    # A game or two at a time: however slow the page is, a thousand are not over before Stop.
+def test_training_live_and_stopped(open_served, screenshots, monkeypatch):
+    # One or two games at a time, so Stop comes before the end even on a slow page.
     monkeypatch.setattr("tictactoe_widget.session.scheduler.JOB_SECONDS", 0.001)
     monkeypatch.setattr("tictactoe_widget.session.scheduler.PAUSE_SECONDS", 0.5)
     machines = {"4-3-2-1": Menace(seed=1), "8-4-2-1": Menace(beads=(8, 4, 2, 1), seed=1)}
@@ -27,7 +27,7 @@ def test_machines_are_trained_live_and_stopped(open_served, screenshots, monkeyp
     assert violations_in(root) == []
     root.page.screenshot(path=screenshots / "matchboxes-dark-1280.png")
 
-    # The page answers meanwhile, and Stop keeps what was learnt.
+    # The page responds meanwhile, and Stop keeps the learned beads.
     root.get_by_role("button", name="Train for 1,000 games").click()
     root.get_by_role("combobox", name="Boxes").select_option("3")
     expect(first.locator("li")).to_have_count(12)
@@ -39,7 +39,7 @@ def test_machines_are_trained_live_and_stopped(open_served, screenshots, monkeyp
     expect(first.locator("h3")).to_contain_text(f"{played + 1:,} games, can go wrong in")
 
 
-def test_a_machine_resigns_on_a_phone(open_served, screenshots):
+def test_machine_resigns_on_phone(open_served, screenshots):
     served = MatchboxPage({"Menace": Menace(beads=(1,), seed=1)}, seed=1)
     root = open_served(served, **PHONE).locator(".ttt-matchboxes")
     for control in root.locator(".ttt-controls :is(button, select):visible").all():

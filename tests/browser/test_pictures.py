@@ -1,4 +1,4 @@
-"""Pictures in outputs: beside the live board, of a game, and where nothing runs."""
+"""Pictures in outputs: with a live board, of a game, and where nothing runs."""
 
 import pytest
 from playwright.sync_api import expect
@@ -22,7 +22,7 @@ BOTH = pytest.mark.parametrize(
 
 
 def outputs_in(server, notebook):
-    """Save a notebook by its menu and return the outputs in the file, by cell."""
+    """Save a notebook through its menu. Return the outputs in the file by cell."""
     import nbformat  # noqa: PLC0415 - it takes seconds
 
     notebook.choose("File", "Save Notebook")
@@ -31,7 +31,7 @@ def outputs_in(server, notebook):
     def saved():
         try:
             cells = nbformat.read(path, as_version=4).cells
-        except nbformat.reader.NotJSONError:  # the server is about to write it
+        except nbformat.reader.NotJSONError:  # the server is still writing it
             return None
         return [cell.outputs for cell in cells] if all(c.outputs for c in cells) else None
 
@@ -39,15 +39,15 @@ def outputs_in(server, notebook):
 
 
 def is_drawn(image):
-    """Wait until a picture has arrived; return its width and height."""
+    """Wait until a picture has loaded. Return its width and height."""
     image.wait_for()
     until(lambda: image.evaluate("one => one.complete"), "the picture is loaded")
     return image.evaluate("one => [one.naturalWidth, one.naturalHeight]")
 
 
 @BOTH
-def test_a_picture_of_the_board_is_saved(open_notebook, server, theme, host, screenshots):
-    notebook = open_notebook(BOARD, GAME, host=host, alone=True)  # it is loaded again
+def test_board_picture_saved_in_notebook(open_notebook, server, theme, host, screenshots):
+    notebook = open_notebook(BOARD, GAME, host=host, alone=True)  # reloaded
     notebook.run(0)
     board = notebook.board(0)
     board.shows(".../.X./...", "Player O's turn")
@@ -76,7 +76,7 @@ LIGHT, DARK = "rgb(255, 255, 255)", "rgb(33, 30, 41)"
 
 
 def paper_of(page):
-    """Return the colour that pictures are drawn on."""
+    """Return the pictures' background colour."""
     return page.locator("svg").first.evaluate(
         "svg => getComputedStyle(svg.querySelector('rect')).fill"
     )
@@ -84,7 +84,7 @@ def paper_of(page):
 
 @pytest.fixture
 def open_text(browser, tmp_path):
-    """Open a file with this text as a page."""
+    """Return a function that opens a file with this text as a page."""
 
     def make(name, text, scheme):
         (tmp_path / name).write_text(text)
@@ -100,24 +100,24 @@ def open_text(browser, tmp_path):
 
 
 @pytest.mark.parametrize(("scheme", "paper"), [("light", LIGHT), ("dark", DARK)])
-def test_a_picture_alone_follows_the_reader(open_text, scheme, paper):
+def test_standalone_picture_follows_scheme(open_text, scheme, paper):
     page = open_text("game.svg", Game().to_svg(), scheme)
     assert paper_of(page) == paper
     page.emulate_media(media="print", color_scheme=scheme)
     assert paper_of(page) == LIGHT
 
 
-# A reader with another scheme than the page; with the same one nothing can go wrong.
+# The browser's scheme differs from the page's. With equal schemes, nothing could go wrong.
 @pytest.mark.parametrize(
     ("attribute", "paper", "scheme"),
     [
         ("data-jp-theme-light=true", LIGHT, "dark"),
         ("data-jp-theme-light=false", DARK, "light"),
         ("class=dark", DARK, "light"),
-        ("lang=en", LIGHT, "dark"),  # a page that knows one scheme alone
+        ("lang=en", LIGHT, "dark"),  # a page with only one scheme
     ],
 )
-def test_a_picture_follows_its_page(open_text, scheme, attribute, paper):
+def test_embedded_picture_follows_page(open_text, scheme, attribute, paper):
     game = Game(moves=(4, 0, 8))
     shown = [
         NAMED["ultimate"]._repr_html_(),
@@ -125,7 +125,7 @@ def test_a_picture_follows_its_page(open_text, scheme, attribute, paper):
         analyze(game)._repr_html_(),
         play_match("perfect", "random", games=1)._repr_html_(),
     ]
-    if attribute == "lang=en":  # a report stands on the ground of its page
+    if attribute == "lang=en":  # a report has its page's background
         shown.append(check(lambda _board: None, "flat", "winner")._repr_html_())
     body = f"<h1>Displays</h1><h2>All</h2><h3>Reports</h3>{''.join(shown)}"
     head = "<!doctype html><html lang=en><title>Displays</title>"
@@ -139,7 +139,7 @@ def test_a_picture_follows_its_page(open_text, scheme, attribute, paper):
     assert paper_of(page) == LIGHT
 
 
-def test_a_board_in_a_notebook_is_shared_without_a_link(open_plain, tmp_path):
+def test_notebook_board_shared_without_link(open_plain, tmp_path):
     plain, [board] = open_plain(pages=[{"permissions": ["clipboard-read", "clipboard-write"]}])
     plain.play(4, 0)
     page = board.root.page

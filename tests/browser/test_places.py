@@ -1,4 +1,4 @@
-"""Where things are on the screen: all in sight, and nothing that is pressed ever moves."""
+"""Layout: everything is visible, and buttons never move."""
 
 import re
 
@@ -23,11 +23,11 @@ SIZES = [
     *((320, 568), (360, 640), (390, 844), (768, 1024)),
     *((568, 320), (640, 360), (667, 375), (1280, 720), (1920, 1080)),
 ]
-# The most different sizes; between them the others say the same.
+# The most different sizes. The others add little.
 FEW = [(320, 568), (568, 320), (1280, 720)]
 LONGEST_NAME = "Wilhelmina Bartholomew-Featherstonehaugh"
 
-# A short game by each of the rules that somebody wins.
+# A short game for each set of rules that somebody can win.
 WON = {
     "standard": (4, 0, 1, 8, 7),
     "misere": (0, 4, 1, 8, 2),
@@ -57,13 +57,13 @@ WON = {
     "sos": (7, 4, 6, 12, 11, 1, 14, 0, 17),
 }
 
-# Games to go through, each with the sizes of the pages that show it.
+# Games to play, each with its page sizes.
 GAMES = [
     ("standard", FEW),
     *(pytest.param(name, SIZES, marks=pytest.mark.long) for name in NAMED),
 ]
 
-# Measure what is always there, and what can be pressed in the rows that change.
+# Measure the permanent parts, and the buttons in changing rows.
 PLACES = """
 root => {
   const placesOf = (selector, nameOf) => {
@@ -118,18 +118,18 @@ root => {
 
 
 def pages_of(sizes):
-    """Return the options of pages of these sizes."""
+    """Return the options for pages of these sizes."""
     return [{"viewport": {"width": width, "height": height}} for width, height in sizes]
 
 
 def hesitant(_game):
-    """Think and think."""
+    """Never finish thinking."""
     while True:
         yield None
 
 
 class Screens:
-    """Boards of one table on pages of different sizes, on which nothing may move."""
+    """Boards for one session on pages of different sizes. Nothing on them may move."""
 
     def __init__(self, plain, boards, sizes):
         self.plain = plain
@@ -139,7 +139,7 @@ class Screens:
         self.seen = []
 
     def change(self, act):
-        """Change the table, and wait until every page shows it."""
+        """Change the session, and wait until every page shows it."""
         self.plain.call(act)
         viewed = self.plain.read("viewed")
         position = viewed or self.plain.call(lambda session: session.state)
@@ -149,16 +149,16 @@ class Screens:
             until(lambda board=board: board.root.evaluate(SHOWN) == wanted, "it is shown")
 
     def begin(self, rules):
-        """Begin a round; what is pressed has its place from now on."""
+        """Begin a round and remember where all buttons are."""
         self.change(lambda session: session.new_game(rules))
         measured = [board.root.evaluate(PLACES) for board in self.boards]
         self.places = [kept for kept, _ in measured]
         self.seen = [passing for _, passing in measured]
 
     def read(self, name):
-        """Wait until what the session says under a name stands beside every board.
+        """Wait until this session text appears next to every board.
 
-        A comment of estimates may change meanwhile, so it is read again for each look.
+        A comment on estimates can change meanwhile, so each check reads it again.
         """
 
         def is_shown(notes):
@@ -169,8 +169,8 @@ class Screens:
             notes = board.root.locator(".ttt-notes")
             until(lambda notes=notes: is_shown(notes), f"the {name} is shown")
 
-    def hold(self, moment):
-        """Hold that everything is where it was, and what comes again where it was then."""
+    def check_nothing_moved(self, moment):
+        """Check that nothing has moved, and that temporary parts return to their places."""
         moved = []
         for size, board, places, seen in zip(
             self.sizes, self.boards, self.places, self.seen, strict=True
@@ -190,8 +190,8 @@ class Screens:
 
 
 @pytest.mark.parametrize(("name", "sizes"), GAMES)
-def test_nothing_moves_through_a_game(name, sizes, open_plain, monkeypatch):
-    # Whatever hints and reviews say, it takes its place; the best there is need not be said.
+def test_layout_stable_in_game(name, sizes, open_plain, monkeypatch):
+    # Hints and reviews always take up the same room, so short searches are enough.
     monkeypatch.setattr(analysis_hints, "EXPLAIN_SECONDS", 0.05)
     for limit in ("HINT_SECONDS", "REVIEW_SECONDS"):
         monkeypatch.setattr(work, limit, 0.05)
@@ -205,22 +205,22 @@ def test_nothing_moves_through_a_game(name, sizes, open_plain, monkeypatch):
             expect(board.root.locator(".ttt-strength").first).to_be_visible(
                 visible=who != "human"
             )
-        screens.hold(f"{name}, {who} has the seat of O")
+        screens.check_nothing_moved(f"{name}, {who} has the seat of O")
     screens.change(lambda session: [session.play(cell) for cell in cells[:2]])
-    screens.hold(f"{name}, two moves made")
-    # Where marks fall, a cell that is taken stands for its column.
+    screens.check_nothing_moved(f"{name}, two moves made")
+    # If marks fall, a taken cell stands for its column.
     if not plain.read("grid")["falls"]:
         for board in boards:
             taken = cells[0] % board.root.locator(".ttt-cell").count()
             cell(board, taken + 1).dispatch_event("click")
             expect(board.root.locator(".ttt-refusal")).not_to_be_empty()
-        screens.hold(f"{name}, refused")
+        screens.check_nothing_moved(f"{name}, refused")
     screens.change(lambda session: session.show_hints(True))
-    screens.hold(f"{name}, hints on")
+    screens.check_nothing_moved(f"{name}, hints on")
     screens.read("comment")
-    screens.hold(f"{name}, hints known")
+    screens.check_nothing_moved(f"{name}, hints known")
     screens.change(lambda session: session.look_back(1))
-    screens.hold(f"{name}, looking back")
+    screens.check_nothing_moved(f"{name}, looking back")
     for board in boards:
         sheet = open_more(board)
         buttons = sheet.get_by_role("button")
@@ -230,32 +230,32 @@ def test_nothing_moves_through_a_game(name, sizes, open_plain, monkeypatch):
         reset.click()
         expect(sheet.get_by_role("button", name="Really reset 0 : 0 : 0?")).to_be_visible()
         assert buttons.evaluate_all(SHEET) == before
-    screens.hold(f"{name}, reset pressed once")
+    screens.check_nothing_moved(f"{name}, reset pressed once")
     for board in boards:
         board.root.page.keyboard.press("Escape")
     screens.change(lambda session: session.look_back(None))
     plain.call(lambda session: session.rename({"X": LONGEST_NAME}))
     screens.change(lambda session: [session.play(cell) for cell in cells[2:]])
     assert plain.read("is_over")
-    screens.hold(f"{name}, over")
+    screens.check_nothing_moved(f"{name}, over")
     screens.read("review_summary")
-    screens.hold(f"{name}, reviewed")
+    screens.check_nothing_moved(f"{name}, reviewed")
     screens.change(lambda session: session.look_back(2))
-    screens.hold(f"{name}, looking back at its end")
+    screens.check_nothing_moved(f"{name}, looking back at its end")
     plain.call(lambda session: session.show_hints(False))
     plain.call(lambda session: session.rename({"X": "Ada"}))
     screens.change(lambda session: session.new_game())
-    screens.hold(f"{name}, next round")
+    screens.check_nothing_moved(f"{name}, next round")
     for mark in "OX":
         plain.call(lambda session: session.seat(mark, hesitant))  # noqa: B023
     for board in boards:
         expect(board.button("Pause")).to_be_visible()
         expect(board.status).to_contain_text("is thinking")
-    screens.hold(f"{name}, two computers")
+    screens.check_nothing_moved(f"{name}, two computers")
 
 
 @pytest.mark.parametrize("sizes", [FEW, pytest.param(SIZES, marks=pytest.mark.long)], ids=len)
-def test_the_board_and_the_turn_are_in_sight(sizes, open_plain):
+def test_board_and_status_visible(sizes, open_plain):
     plain, boards = open_plain(pages=pages_of(sizes))
     for name in [*NAMED, "19x19k5"]:
         plain.call(lambda session: session.new_game(name))  # noqa: B023
@@ -276,8 +276,8 @@ def test_the_board_and_the_turn_are_in_sight(sizes, open_plain):
             assert all(box[3] >= 44 for box in boxes[1:3])
 
 
-# Measure the board in a frame of each size that grows by a pixel in height, from 560 to 960 px.
-# Return the sizes at which it is less wide than before, or has not been seen.
+# Measure the board in a frame that grows from 560 to 960 px in height, pixel by pixel. Return
+# the sizes at which the board becomes narrower or isn't visible.
 GROWING = """
 async ([css, widths]) => {
   const frame = document.createElement("iframe");
@@ -309,19 +309,19 @@ async ([css, widths]) => {
 @pytest.mark.parametrize(
     "step", [60, pytest.param(1, marks=pytest.mark.long)], ids=["few", "all"]
 )
-def test_a_taller_phone_has_no_smaller_board(step, name, open_plain):
+def test_board_grows_with_height(step, name, open_plain):
     plain, [board] = open_plain(pages=pages_of([(1000, 1000)]))
     if name == "a lesson":
         plain.call(lambda session: session.open_lesson("forks", step=0))
     page_css = (ROOT / "frontend/page/page.css").read_text("utf-8")
     css = page_css.replace('@import "./colours.css";', "")
-    # What the slots contain takes time to lay out, and no room from the board.
+    # Hide the slots' contents, which take time to lay out but no room from the board.
     css += ".ttt-table > * > *, dialog { display: none; }"
     faults = board.root.page.evaluate(GROWING, [css, list(range(320, 441, step))])
     assert faults == []
 
 
-# How many lines the sentence and its advice have, and how much is cut or below the slot.
+# The number of lines in the status and its advice, and how much is cut off.
 SAID = """
 root => {
   const [said, status] = [".ttt-said", ".ttt-status"].map((name) => root.querySelector(name));
@@ -339,10 +339,10 @@ root => {
 @pytest.mark.parametrize(
     "name", [pytest.param("Player X", marks=pytest.mark.long), LONGEST_NAME]
 )
-def test_looking_back_is_said_in_two_lines(name, open_plain):
+def test_step_back_text_fits_two_lines(name, open_plain):
     sizes = [*FEW, (390, 844), (1280, 721)]
     plain, boards = open_plain(pages=pages_of(sizes), names={"X": name})
-    # A cell of a notebook, with the narrowest panel.
+    # A notebook cell with the narrowest panel.
     boards[-1].root.page.add_style_tag(
         content="body { width: 560px } :root { --ttt-room: initial }"
     )
@@ -357,7 +357,7 @@ def test_looking_back_is_said_in_two_lines(name, open_plain):
         assert board.root.evaluate(SAID) == [[1, 1], 0, 0], size
 
 
-# How much of the sentence on a game, and of who was winning, is out of sight.
+# How much of the review's sentence and chart is hidden.
 SCROLLED = """
 root => [".ttt-verdict", ".ttt-scrolled"].map((name) => {
   const { clientHeight, clientWidth, scrollHeight, scrollWidth } = root.querySelector(name);
@@ -373,13 +373,13 @@ root => [".ttt-verdict", ".ttt-scrolled"].map((name) => {
         pytest.param((4, 0, 8, 2, 1, 7, 3, 5, 6), id="drawn after nine moves"),
     ],
 )
-def test_the_review_of_a_game_fits(open_plain, moves):
+def test_review_fits(open_plain, moves):
     sizes = [*FEW, (640, 360), (390, 844)]
     plain, boards = open_plain(pages=pages_of(sizes), hints=True)
     plain.play(*moves)
     for (width, height), board in zip(sizes, boards, strict=True):
         expect(board.root.locator(".ttt-dot")).to_have_count(len(moves))
-        # What is known is joined by whole lines.
+        # Proved values have solid lines.
         ways = board.root.locator(".ttt-bands .ttt-way")
         dashes = ways.evaluate_all(
             "all => all.map((one) => getComputedStyle(one).strokeDasharray)"
@@ -391,18 +391,18 @@ def test_the_review_of_a_game_fits(open_plain, moves):
             "all => all.map((one) => one.getBoundingClientRect().width)"
         )
         assert min(wide) >= 24, (width, height)
-        # The smallest screen on its side has no room for nine moves: they scroll.
+        # The smallest landscape screen has no room for nine moves, so they scroll.
         if (width, height) != (568, 320):
             assert board.root.evaluate(SCROLLED) == [[0, 0], [0, 0]], (width, height)
 
 
-def test_a_remark_fits_a_phone_on_its_side(open_plain):
+def test_remark_fits_landscape_phone(open_plain):
     sideways = pages_of([(640, 360), (667, 375)])
     plain, boards = open_plain(pages=sideways, hints=True)
     plain.play(4, 1, 0, 8, 6, 2, 3)
     plain.call(lambda session: session.look_back(3))
     for board in boards:
-        # O must stop X at 9, and X then has two ways to win.
+        # O must block at 9. Then X has two ways to win.
         remark = board.root.locator(".ttt-comment")
         expect(remark).to_contain_text("O must block at 9. Then X wins with 4 or 7")
         expect(board.root.locator(".ttt-dot")).to_have_count(7)
@@ -417,9 +417,9 @@ def test_a_remark_fits_a_phone_on_its_side(open_plain):
         assert way["x"] + way["width"] <= said["x"]
 
 
-def test_the_review_fits_a_narrow_cell(open_plain):
+def test_review_fits_narrow_cell(open_plain):
     plain, (board,) = open_plain(pages=[{"viewport": {"width": 1280, "height": 720}}])
-    # A notebook says nothing of the height that a board may have.
+    # A notebook doesn't limit a board's height.
     board.root.page.add_style_tag(content="body { width: 560px } :root { --ttt-room: initial }")
     plain.play(4, 1, 0, 8, 6, 2, 3)
     expect(board.root.locator(".ttt-dot")).to_have_count(7)
@@ -432,7 +432,7 @@ def test_the_review_fits_a_narrow_cell(open_plain):
 
 @pytest.fixture
 def show_estimates(open_plain, monkeypatch):
-    """Show a board with hints that estimate 60 % for each of some moves."""
+    """Show a board with hints that estimate 60% for some moves."""
 
     def show(rules, marked, best, threats=(), size=(320, 568)):
         def known(_, game, **_options):
@@ -460,7 +460,7 @@ TWO_FIGURES = """
 
 
 @pytest.mark.parametrize("size", [(390, 844), (320, 568)])
-def test_small_cells_show_estimates(show_estimates, size):
+def test_small_cells_show_estimates_and_signs(show_estimates, size):
     marked = (111, 112, 113)
     _, (plain, best, threat) = show_estimates("gomoku", marked, 112, [113], size)
     for estimate in (plain, best):
@@ -468,13 +468,13 @@ def test_small_cells_show_estimates(show_estimates, size):
         expect(number).to_be_visible()
         expect(number).to_have_text("60")
         assert min(number.evaluate(TWO_FIGURES)) >= 1, "the frame is free"
-    # In so small a cell there is one sign, the most important.
+    # Such a small cell shows only the most important symbol.
     expect(best.locator(".ttt-best")).to_be_hidden()
     expect(threat.locator(".ttt-threat")).to_be_visible()
     expect(threat.locator(".ttt-estimate span")).to_be_hidden()
 
 
-def test_tiny_cells_show_a_star_or_wash(show_estimates):
+def test_tiny_cells_show_star_or_tint(show_estimates):
     _, (plain, best) = show_estimates("19x19k5", (180, 181), 181)
     expect(best.locator(".ttt-best")).to_be_visible()
     for estimate in (plain, best):
@@ -485,7 +485,7 @@ def test_tiny_cells_show_a_star_or_wash(show_estimates):
         )
 
 
-def test_an_estimate_hides_the_board_number(show_estimates):
+def test_estimate_hides_board_number(show_estimates):
     board, (first, _) = show_estimates("ultimate", (0, 1), 1)
     content = "place => getComputedStyle(place, '::after').display"
     places = board.root.locator(".ttt-place[data-board]")
@@ -495,7 +495,7 @@ def test_an_estimate_hides_the_board_number(show_estimates):
 
 
 @pytest.mark.parametrize("way", ["of the browser", "over the window"])
-def test_a_full_screen_has_the_largest_board(open_plain, way):
+def test_full_screen_board_is_largest(open_plain, way):
     _, [board] = open_plain("19x19k5", pages=[{"viewport": {"width": 1280, "height": 720}}])
     page = board.root.page
     if way == "over the window":
@@ -522,17 +522,17 @@ def test_a_full_screen_has_the_largest_board(open_plain, way):
     assert more.bounding_box() == before
 
 
-def test_a_board_has_a_width_of_its_own(open_plain):
+def test_board_has_default_width(open_plain):
     _, [board] = open_plain()
     board.root.evaluate("root => { root.parentElement.style.width = 'max-content'; }")
     board.click(5)
     assert board.root.bounding_box()["width"] == 4 + 256 + 4
 
 
-# A wide font, one as most phones have it, and a serif.
+# A wide font, a common phone font, and a serif font.
 FONTS = ("DejaVu Sans", "Liberation Sans", "DejaVu Serif")
 
-# Find buttons and choices that a word of theirs does not fit, in each of some fonts.
+# Find buttons and choices too small for one of their words, in each font.
 CUT = """
 (root, fonts) => {
   const faults = new Set();
@@ -571,7 +571,7 @@ CUT = """
 }
 """
 
-# How WCAG 1.4.12 lets people space texts.
+# The text spacing that WCAG 1.4.12 allows users to set.
 SPACED = """
 * {
   line-height: 1.5 !important; letter-spacing: 0.12em !important;
@@ -582,7 +582,7 @@ p { margin-block-end: 2em !important; }
 
 
 def moments_with_buttons(plain, board):
-    """Go through what a board shows with buttons of its own, and yield what each is called."""
+    """Yield the name of each state of a board with its own buttons."""
     page = board.root.page
     yield "to begin"
     board.root.get_by_role("radio", name="The computer").click()
@@ -623,14 +623,14 @@ def moments_with_buttons(plain, board):
 @pytest.mark.parametrize(
     ("widths", "is_spaced"),
     [
-        # The narrowest is a phone of 390 px, zoomed to 200%.
+        # The narrowest is a 390 px phone at 200% zoom.
         ((195, 320, 374), False),
         pytest.param(range(320, 441, 6), False, marks=pytest.mark.long),
         ((320,), True),
     ],
     ids=["few", "many", "spaced"],
 )
-def test_no_button_is_smaller_than_its_words(widths, is_spaced, open_plain):
+def test_buttons_fit_their_words(widths, is_spaced, open_plain):
     plain, [board] = open_plain(pages=[{"viewport": {"width": 320, "height": 700}}])
     page = board.root.page
     if is_spaced:
@@ -644,7 +644,7 @@ def test_no_button_is_smaller_than_its_words(widths, is_spaced, open_plain):
     assert {at: found for at, found in faults.items() if found} == {}
 
 
-# Find parts of a sheet or of the board that stick out on a side, and rows that lack height.
+# Find parts of a sheet or the board that overflow at a side, and rows that are too low.
 CLIPPED = """
 root => {
   const layer = root.querySelector("dialog[open]") ?? root;
@@ -661,7 +661,7 @@ root => {
 """
 
 
-def test_a_phone_zoomed_to_200_percent_clips_nothing(open_page):
+def test_200_percent_zoom_clips_nothing(open_page):
     bare = open_page("moves=5,1,2", viewport={"width": 195, "height": 422}).ready()
     page, board = bare.page, bare.board
     board.button("Step back").click()
@@ -682,19 +682,19 @@ def test_a_phone_zoomed_to_200_percent_clips_nothing(open_page):
 
 
 @pytest.fixture(scope="module", params=[pytest.param(18, marks=pytest.mark.long), 24])
-def large_letters(browser, request):
-    """A second Chromium, with a minimum font size."""
+def large_font_browser(browser, request):
+    """Start a second Chromium with a minimum font size."""
     flags = [*chromium.FLAGS, f"--blink-settings=minimumFontSize={request.param}"]
     started = browser.browser_type.launch(executable_path=chromium.find(), args=flags)
     yield started
     started.close()
 
 
-def test_words_fit_a_minimum_font_size(large_letters):
+def test_words_fit_with_minimum_font_size(large_font_browser):
     faults = {}
     with (
         PlainPage() as plain,
-        watched_contexts(large_letters, plain.address) as make,
+        watched_contexts(large_font_browser, plain.address) as make,
     ):
         page = make().new_page()
         page.goto(plain.address)
@@ -707,7 +707,7 @@ def test_words_fit_a_minimum_font_size(large_letters):
 
 
 def cut_names(board):
-    """Return the names in the scoreboard that lack room."""
+    """Return the names in the scoreboard that are cut off."""
     return board.root.locator(".ttt-name button").evaluate_all(
         """names => names.filter((name) => name.scrollWidth > name.clientWidth)
             .map((name) => name.textContent)"""
@@ -717,7 +717,7 @@ def cut_names(board):
 @pytest.mark.parametrize(
     "step", [80, pytest.param(20, marks=pytest.mark.long)], ids=["few", "many"]
 )
-def test_default_names_fit_every_size(step, open_plain):
+def test_default_names_fit(step, open_plain):
     _, [board] = open_plain()
     page = board.root.page
     cut = []
@@ -728,7 +728,7 @@ def test_default_names_fit_every_size(step, open_plain):
     assert cut == []
 
 
-def test_the_result_of_a_match_fits_a_small_phone(open_plain):
+def test_match_result_fits_small_phone(open_plain):
     page = {"viewport": {"width": 320, "height": 568}}
     plain, [board] = open_plain(match=2, first_player="same", pages=[page])
     plain.play(0, 3, 1, 4, 2)
@@ -739,7 +739,7 @@ def test_the_result_of_a_match_fits_a_small_phone(open_plain):
     assert board.status.evaluate(is_whole)
 
 
-# Measure on the board the ends of ribbons, and the middles of cells, of rings and of names.
+# Measure the ends of winning lines, and the middles of cells, rings and names.
 LAID = """
 root => {
   const field = root.querySelector(".ttt-field").getBoundingClientRect();
@@ -758,7 +758,7 @@ root => {
 """
 
 
-def test_a_board_on_a_page_read_from_the_right(open_plain):
+def test_board_on_right_to_left_page(open_plain):
     plain, [board] = open_plain("4x4")
     page = board.root.page
 
@@ -772,7 +772,7 @@ def test_a_board_on_a_page_read_from_the_right(open_plain):
         assert laid[0] == laid[1]
         return laid[0]
 
-    # X wins from the upper right to the lower left corner.
+    # X wins on the diagonal from the upper right.
     diagonal = (3, 6, 9, 12)
     moves = [cell for pair in zip(diagonal, (0, 1, 4, 5), strict=True) for cell in pair][:-1]
     [ends], cells, _, names = measure(
@@ -787,14 +787,14 @@ def test_a_board_on_a_page_read_from_the_right(open_plain):
     expect(page.locator("html")).to_have_css("direction", "rtl")
     expect(board.root.locator(".ttt-told")).to_have_css("direction", "ltr")
     board.button("Leave").click()
-    # That comes with Python's answer, and would take the focus from a cell.
+    # It arrives with Python's answer, and would move the focus away from a cell.
     expect(board.button("Learn")).to_be_focused()
     board.cell(1).focus()
     page.keyboard.press("ArrowRight")
     expect(board.cell(2)).to_be_focused()
 
 
-def test_a_refusal_moves_no_headline(open_plain):
+def test_refusal_moves_no_heading(open_plain):
     plain, boards = open_plain(pages=[{"viewport": {"width": 320, "height": 568}}])
     [board] = boards
     plain.play(4, 0, 1)
@@ -808,7 +808,7 @@ def test_a_refusal_moves_no_headline(open_plain):
     expect(board.root.locator(".ttt-sign svg")).to_be_visible()
 
 
-def test_a_mark_hides_the_layer_on_small_cells(open_plain):
+def test_mark_hides_layer_label_on_small_cells(open_plain):
     sizes = [{"width": 320, "height": 568}, {"width": 1280, "height": 720}]
     plain, boards = open_plain("qubic", pages=[{"viewport": size} for size in sizes])
     plain.play(0)

@@ -1,4 +1,4 @@
-"""Players that think, hints and reviews on real pages; positions are numbers from 1."""
+"""Thinking players, hints and reviews on real pages. Squares count from 1."""
 
 import re
 
@@ -38,7 +38,7 @@ board
 
 
 def open_cells(open_notebook, *sources):
-    """Run a notebook whose first cell shows `board`."""
+    """Return a function that runs a notebook whose first cell displays `board`."""
     notebook = open_notebook(*sources)
     notebook.run(0)
     board = notebook.board(0)
@@ -46,7 +46,7 @@ def open_cells(open_notebook, *sources):
     return notebook, board
 
 
-def test_two_functions_are_watched(open_notebook):
+def test_watch_two_functions(open_notebook):
     notebook, board = open_cells(open_notebook, FUNCTIONS)
     expect(player(board, "O")).to_contain_text("last_free")
     board.cell(5).click()
@@ -66,12 +66,12 @@ def test_two_functions_are_watched(open_notebook):
         }"""
     )
     notebook.kernel.evaluate("board.seat('X', first_free)")
-    # X takes 1, 2, 3 from the front, O 9 and 8 from the back.
+    # X plays 1, 2 and 3 from the start, O plays 9 and 8 from the end.
     board.shows("XXX/.../.OO", "Player X wins!")
     assert board.root.evaluate("root => root.seen") == [1, 2, 3, 4, 5]
 
 
-def test_a_cell_runs_while_expert_thinks(open_notebook):
+def test_cell_runs_while_expert_thinks(open_notebook):
     notebook, board = open_cells(open_notebook, WATCHED, "board.thinking, steps > 0, steps")
     board.cell(41).click()
     expect(board.status).to_contain_text("The computer is thinking")
@@ -79,7 +79,7 @@ def test_a_cell_runs_while_expert_thinks(open_notebook):
     notebook.run(1)
     expect(notebook.output(1)).to_contain_text("('O', True, ")
     steps = int(notebook.output(1).inner_text().split(", ")[-1].rstrip(")\n "))
-    # It was not done when the cell ran, nor did the cell end its thinking.
+    # Expert was still thinking when the cell ran, and the cell didn't stop it.
     until(lambda: notebook.kernel.evaluate("steps") > steps, "it thinks on")
     expect(board.status).to_contain_text("The computer is thinking")
 

@@ -1,4 +1,4 @@
-"""What the policies of the site forbid in a browser, in the worker of the page too."""
+"""What the site's content security policies forbid in a browser and in the page's worker."""
 
 from urllib.parse import quote
 
@@ -10,7 +10,7 @@ from tests.support.hosts.jupyter import Board, until
 from tests.support.hosts.jupyterlite import START
 from tests.support.hosts.probes import probe_worker, read_probe
 
-# Try to run a text, a script that was put into the page, and one of another origin.
+# Try to evaluate text, and to run an inserted script and a script from another origin.
 TRY = """async (other_origin) => {
   await new Promise((later) => setTimeout(later));  // what a test runs at once may use eval
   const name = (act) => { try { return String(act()); } catch (error) { return error.name; } };
@@ -26,7 +26,7 @@ TRY = """async (other_origin) => {
 }"""
 
 
-def test_the_worker_has_the_policy_of_the_page(browser, site, other_origin):
+def test_worker_has_page_policy(browser, site, other_origin):
     probe_worker(site, f"{other_origin.url}sw.js")
     with make_context(browser) as context:
         context.new_page().goto(site.url)
@@ -44,7 +44,7 @@ def test_the_worker_has_the_policy_of_the_page(browser, site, other_origin):
         ("lite/tree/index.html", "ran"),
     ],
 )
-def test_a_page_does_what_its_policy_allows(browser, site, other_origin, name, evaluated):
+def test_page_policy_enforced(browser, site, other_origin, name, evaluated):
     with make_context(browser) as context:
         page = context.new_page()
         page.goto(site.url + name)
@@ -54,7 +54,7 @@ def test_a_page_does_what_its_policy_allows(browser, site, other_origin, name, e
     assert other_origin.requests == []
 
 
-def test_a_board_in_a_frame_of_another_origin(browser, site, other_origin):
+def test_board_in_cross_origin_frame(browser, site, other_origin):
     frame = f'<!doctype html><iframe width=600 height=800 src="{site.url}?alone"></iframe>'
     other_origin.faults["course.html"] = frame.encode()
     with make_context(browser) as context:
@@ -68,7 +68,7 @@ def test_a_board_in_a_frame_of_another_origin(browser, site, other_origin):
 
 
 @pytest.mark.long
-def test_no_script_in_the_html_of_an_output_runs(browser, site):
+def test_output_scripts_blocked(browser, site):
     code = """from IPython.display import HTML, Javascript, display
 display(HTML("<script>window.viaHtml = true</script>"))
 display(Javascript("window.viaJavaScript = true"))"""
@@ -76,5 +76,5 @@ display(Javascript("window.viaJavaScript = true"))"""
         page = context.new_page()
         page.goto(f"{site.url}lite/repl/index.html?kernel=python&execute=1&code={quote(code)}")
         page.wait_for_function("window.viaJavaScript", timeout=START)
-        # Outputs come in their order.
+        # Outputs arrive in order.
         assert page.evaluate("window.viaHtml") is None

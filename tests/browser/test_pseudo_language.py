@@ -1,6 +1,6 @@
-"""Every screen in a pseudo-language: no English, nothing cut, nothing that overlaps.
+"""All screens in pseudo-languages: no English, nothing cut off, no overlaps.
 
-The pseudo-language accents every text and makes it longer. A second one runs from right to
+A pseudo-language lengthens every text and adds accents. A second one is written from right to
 left.
 """
 
@@ -39,12 +39,12 @@ from tictactoe_widget.session.standings import Competition
 
 SIZES = [(320, 568), (1280, 720)]
 
-# Codes of the pseudo-languages. The front end knows the direction by the first part.
+# The pseudo-languages' codes. The front end gets the direction from the first part.
 LEFT_TO_RIGHT, RIGHT_TO_LEFT = "xx", "ar-xx"
 
 FIND_FAULTS = (ROOT / "tests/support/hosts/text_faults.js").read_text("utf-8")
 
-# Names of players, rules and functions, which no language translates.
+# Names of players, rules and functions, which aren't translated.
 NAMES = [
     "ada",
     "bob",
@@ -58,17 +58,17 @@ NAMES = [
     "minimax",
     "SOS",
 ]
-# On the page, also those of languages and of a program.
+# On the page, also names of languages and programs.
 LANGUAGES = ["Deutsch", "English", "español", "français", "português", "Brasil"]
 NAMES_ON_PAGE = [*NAMES, *LANGUAGES, "JupyterLab"]
 
 
-# What a press opens.
+# Screens that open with a click.
 OPENED = "dialog[open], .ttt-editor:not([hidden])"
 
 
 def press(selector: str) -> Callable[[Page, Any], None]:
-    """Return an act that clicks on elements, one after the other."""
+    """Return an action that clicks on elements in order."""
 
     def act(page: Page, _served: Any) -> None:
         for one in selector.split(" then "):
@@ -79,7 +79,7 @@ def press(selector: str) -> Callable[[Page, Any], None]:
 
 
 def call(*moves: int, look: int | None = None) -> Callable[[Page, Any], None]:
-    """Return an act that makes moves, and looks back."""
+    """Return an action that makes moves and steps back."""
 
     def act(_page: Page, served: PlainPage) -> None:
         served.play(*moves)
@@ -90,7 +90,7 @@ def call(*moves: int, look: int | None = None) -> Callable[[Page, Any], None]:
 
 
 def lesson_step(step: int, *clicks: str) -> Callable[[Page, Any], None]:
-    """Return an act that opens a step of a lesson, and clicks there."""
+    """Return an action that opens a lesson step and clicks there."""
 
     def act(page: Page, served: PlainPage) -> None:
         served.call(lambda s: s.open_lesson(s.snapshot.activity.lesson.name, step=step))
@@ -101,19 +101,19 @@ def lesson_step(step: int, *clicks: str) -> Callable[[Page, Any], None]:
 
 
 def change(transition: Any, *arguments: Any) -> Callable[[Page, Any], None]:
-    """Return an act that changes the session of a widget."""
+    """Return an action that changes a widget's session."""
     return lambda _page, served: served.call(lambda s: s.change(transition, *arguments))
 
 
 def open_keys(page: Page, _served: Any) -> None:
-    """Open the sheet of the keys, which is loaded on demand."""
+    """Open the keys sheet, which is loaded on demand."""
     page.locator(CELL.format(1)).press("?")
     expect(page.locator("dialog[open]")).to_be_visible()
 
 
 @dataclass
 class Screen:
-    """A moment that a player, a student or a teacher sees."""
+    """A screen that a player, student or teacher sees."""
 
     name: str
     make_arguments: Callable[[], tuple[Any, ...]] = tuple
@@ -124,7 +124,7 @@ class Screen:
 
 
 def start_tournament() -> tuple[TournamentRun]:
-    """Return the tournament of three players, as the arguments of a session."""
+    """Return session arguments for a tournament with three players."""
     players = {"ada": first_free, "bob": last_free, "cy": first_free}
     return (TournamentRun(players, games=8, seed=1),)
 
@@ -141,7 +141,7 @@ def last_free(game: Game) -> int:
 
 LEARN = ".ttt-tools button:nth-of-type(3)"
 MORE = ".ttt-tools button:nth-of-type(5)"
-# A cell, by its position.
+# A cell, by its index.
 CELL = ".ttt-cell[data-position='{}']"
 
 SCREENS = [
@@ -207,7 +207,7 @@ def _pseudo(monkeypatch):
 
 @pytest.fixture
 def show(browser):
-    """Show a screen in a language, and yield its page in each size."""
+    """Show a screen in a language. Yield its page in each size."""
     with ExitStack() as stack:
 
         def make(screen, language):
@@ -239,7 +239,7 @@ def show(browser):
         for language in (LEFT_TO_RIGHT, RIGHT_TO_LEFT)
     ],
 )
-def test_a_screen_in_a_longer_language(show, screen, language, screenshots):
+def test_screen_in_pseudo_language(show, screen, language, screenshots):
     faults = {}
     for page in show(screen, language):
         width = page.viewport_size["width"]
@@ -252,7 +252,7 @@ def test_a_screen_in_a_longer_language(show, screen, language, screenshots):
 
 @dataclass
 class PageScreen:
-    """A moment on the built page."""
+    """A screen on the built page."""
 
     name: str
     address: str = ""
@@ -260,13 +260,13 @@ class PageScreen:
 
 
 def solve_last_step(page: Page, bare: BarePage) -> None:
-    """Solve the last step of the first lesson, and open the sheet to hand it in."""
+    """Solve the last step of lesson 1, and open the Hand in sheet."""
     bare.board.cell(3).click()
     press(".ttt-activity-bar button:nth-of-type(3)")(page, bare)
 
 
 def leave_out_notebooks(page: Page, _bare: Any) -> None:
-    """Remove the titles of the notebooks, which are in English."""
+    """Remove the notebooks' titles, which are in English."""
     page.locator("section").last.evaluate("(section) => section.remove()")
 
 
@@ -290,13 +290,13 @@ PAGE_SCREENS = [
     PageScreen("progress", "progress.html"),
 ]
 
-# The pseudo-language takes the place of languages whose own letters would be seen.
+# Pseudo-languages replace languages whose own letters would appear.
 ON_PAGE = {"left to right": "zh-CN", "right to left": "ar"}
 
 
 @pytest.fixture(scope="session")
 def pseudo_site(built_site, site_builder, tmp_path_factory):
-    """The page with the pseudo-languages, on the web."""
+    """Serve the page with the pseudo-languages."""
     folder = tmp_path_factory.mktemp("pseudo")
     started = Site(build_pseudo_page(folder, built_site, site_builder, [*ON_PAGE.values()]))
     yield started
@@ -306,9 +306,7 @@ def pseudo_site(built_site, site_builder, tmp_path_factory):
 @pytest.mark.long
 @pytest.mark.parametrize("language", ON_PAGE)
 @pytest.mark.parametrize("screen", PAGE_SCREENS, ids=lambda screen: screen.name)
-def test_the_built_page_in_a_longer_language(
-    browser, pseudo_site, screen, language, screenshots
-):
+def test_built_page_in_pseudo_language(browser, pseudo_site, screen, language, screenshots):
     faults = {}
     with watched_contexts(browser, pseudo_site.origin) as new_context:
         page = new_context(locale=ON_PAGE[language], reduced_motion="reduce").new_page()

@@ -1,4 +1,4 @@
-"""SearchView in a browser: stepped, predicted, read, looked at."""
+"""SearchView in a browser: steps, predictions, keys and screenshots."""
 
 import re
 
@@ -22,7 +22,7 @@ from tictactoe_widget.classroom import trace
 
 SearchView(trace(alpha_beta, THREE_LEFT))"""
 
-# The calls as they begin (a number) and end (the number, negative).
+# The calls in order: a number when a call begins, its negative when it returns.
 ORDER = [1, 2, 3, 4, -4, -3, 5, 6, -6, -5, -2, 7, 8, -8, -7, 9, 10, -10, -9, -1]
 
 SHOW_VISITS = """\
@@ -33,7 +33,7 @@ SearchView(VISITS)"""
 
 @pytest.fixture
 def show_search(open_served):
-    """Show a record, by default of alpha-beta, on a plain page."""
+    """Show a search, by default alpha-beta, on a plain page."""
 
     def make(record=None, **options):
         record = record or trace(alpha_beta, THREE_LEFT)
@@ -44,12 +44,12 @@ def show_search(open_served):
 
 
 def event(number):
-    """What is said of a step begins so."""
+    """Return the beginning of a step's announcement."""
     return re.compile(rf"Call {number}[:,]" if number > 0 else rf"Call {-number} returns")
 
 
 def slots(view):
-    """Where in the view everything stands that keeps its place whatever happened."""
+    """Return the places of all parts that must not move."""
     return view.root.evaluate(
         """root => [...root.querySelectorAll(
              ".ttt-steps :is(button, .ttt-strip), .ttt-saying, .ttt-slot, .ttt-box"
@@ -64,7 +64,7 @@ def item(view, name):
     return view.root.get_by_role("treeitem", name=re.compile(name))
 
 
-def test_the_tree_is_stepped_by_mouse(show_search, screenshots):
+def test_step_through_tree_by_mouse(show_search, screenshots):
     view = show_search(viewport={"width": 1280, "height": 1100})
     view.button("To the start").click()
     expect(view.root).to_contain_text("10 calls to alpha_beta")
@@ -99,7 +99,7 @@ def test_trees_in_a_notebook(open_notebook, theme, screenshots):
     item(view, "^Call 1[ ,]").focus()
     keys.press("ArrowRight")
     expect(item(view, "^Call 2:")).to_be_focused()
-    keys.press("x")  # cuts a cell, where the notebook hears it
+    keys.press("x")  # cuts a cell if the notebook gets this key
     expect(notebook.page.locator(".jp-Notebook .jp-Cell")).to_have_count(2)
     assert violations(view) == []
 
@@ -110,7 +110,7 @@ def test_trees_in_a_notebook(open_notebook, theme, screenshots):
     notebook.page.screenshot(path=screenshots / f"search-{theme}.png")
 
 
-def test_the_tree_scrolls_in_its_box(show_search, screenshots):
+def test_tree_scrolls_in_box(show_search, screenshots):
     view = show_search(viewport={"width": 320, "height": 1200}, has_touch=True)
     view.button("Predict first").click()
     assert view.root.evaluate("root => root.scrollWidth <= root.clientWidth")
@@ -126,7 +126,7 @@ def test_the_tree_scrolls_in_its_box(show_search, screenshots):
     view.root.screenshot(path=screenshots / "search-320.png")
 
 
-def test_the_tree_is_whole_in_forced_colours(show_search, screenshots):
+def test_tree_in_forced_colours(show_search, screenshots):
     view = show_search(forced_colors="active", reduced_motion="reduce")
     item(view, "^Call 2:").click()
     stroke = view.root.locator(".ttt-x").first.evaluate("mark => getComputedStyle(mark).stroke")
@@ -140,7 +140,7 @@ def test_the_tree_is_whole_in_forced_colours(show_search, screenshots):
     view.root.screenshot(path=screenshots / "search-forced-colours.png")
 
 
-def test_a_tree_with_visits_fits_a_phone(show_search, screenshots):
+def test_tree_with_visits_fits_phone(show_search, screenshots):
     root = show_search(VISITS, viewport={"width": 320, "height": 900}, has_touch=True).root
     expect(root.get_by_role("treeitem")).to_have_count(6)
     assert root.evaluate("root => root.scrollWidth <= root.clientWidth")

@@ -1,4 +1,4 @@
-"""The sheet on which people choose the game and who plays, in a real browser."""
+"""The Players sheet, where users choose game and players, in a real browser."""
 
 import re
 
@@ -11,7 +11,7 @@ from tests.support.scenes.board_scenes import cell, choose_strength, tab_to
 
 PHONE = {"width": 320, "height": 568}
 
-# Notes the keys that the page around the board hears, as a notebook would.
+# Records the keys that reach the page around the board, as a notebook would.
 LISTEN = """
 () => {
   globalThis.heard = [];
@@ -19,7 +19,7 @@ LISTEN = """
 }
 """
 
-# Counts the presses on anything but cells.
+# Counts presses outside cells.
 COUNT_TAPS = """
 () => {
   globalThis.taps = 0;
@@ -32,7 +32,7 @@ COUNT_TAPS = """
 
 @pytest.fixture
 def show_board(open_plain):
-    """Show a table in a plain page, with its sheet; the page notes the keys that it hears."""
+    """Return a function that shows a board and its sheet, and records keys on the page."""
 
     def make(*arguments, viewport=None, **options):
         pages = [{"viewport": viewport or PHONE}]
@@ -44,7 +44,7 @@ def show_board(open_plain):
 
 
 def in_sight(locator):
-    """Whether all of an element is in the window."""
+    """Return whether the whole element is in the window."""
     return locator.evaluate(
         """element => {
           const { left, top, right, bottom } = element.getBoundingClientRect();
@@ -53,7 +53,7 @@ def in_sight(locator):
     )
 
 
-def test_the_computer_is_on_the_first_screen(show_board, screenshots):
+def test_computer_on_first_screen(show_board, screenshots):
     plain, board, _ = show_board()
     computer = board.root.get_by_role("radio", name="The computer")
     assert in_sight(computer)
@@ -69,7 +69,7 @@ def test_the_computer_is_on_the_first_screen(show_board, screenshots):
     assert plain.read("players") == {"X": "casual", "O": "human"}
 
 
-def test_a_sheet_that_jupyterlab_loads_on_demand_has_its_styles(open_board):
+def test_on_demand_sheet_has_styles_in_lab(open_board):
     _, board = open_board()
     board.button("Players").click()
     sheet = board.root.page.get_by_role("dialog", name="Players and game")
@@ -77,7 +77,7 @@ def test_a_sheet_that_jupyterlab_loads_on_demand_has_its_styles(open_board):
     expect(sheet.locator(".ttt-draft")).to_have_css("overflow-y", "auto")
 
 
-def test_a_game_and_a_rematch_take_four_taps(show_board):
+def test_game_and_rematch_take_four_taps(show_board):
     plain, board, _ = show_board()
     page = board.root.page
     page.evaluate(COUNT_TAPS)
@@ -86,7 +86,7 @@ def test_a_game_and_a_rematch_take_four_taps(show_board):
     slider.click(position={"x": slider.bounding_box()["width"] - 2, "y": 20})
     expect(slider).to_have_attribute("aria-valuetext", re.compile("^Perfect: "))
 
-    # Each answer is the only one that keeps the value: the centre, a stop, and the win.
+    # Each answer is the only one that keeps the value: the centre, a block and the win.
     for mine, answer in [(1, 5), (2, 3), (9, 7)]:
         board.cell(mine).click()
         expect(board.cell(answer)).to_have_accessible_name(re.compile(f"^{answer}, .*, O"))
@@ -101,7 +101,7 @@ def test_a_game_and_a_rematch_take_four_taps(show_board):
     assert page.evaluate("taps") == 4
 
 
-def test_players_are_chosen_on_a_phone(show_board, screenshots):
+def test_choose_players_on_phone(show_board, screenshots):
     plain, board, sheet = show_board()
     opener = board.button("Players")
     assert in_sight(opener)
@@ -116,7 +116,7 @@ def test_players_are_chosen_on_a_phone(show_board, screenshots):
     assert slider.get_attribute("max") == "9"
     for choice in [*sheet.locator(".ttt-choice:visible").all(), slider, start]:
         assert choice.bounding_box()["height"] >= 44
-    # It is in sight above the buttons, with the words of who is chosen.
+    # It's visible above the buttons, with the chosen player's description.
     words = sheet.locator(".ttt-strength p", has_text="Takes a win")
     top = sheet.get_by_role("button", name="Swap sides").bounding_box()["y"]
     for part in (slider, words):
@@ -131,7 +131,7 @@ def test_players_are_chosen_on_a_phone(show_board, screenshots):
     assert violations(board) == []
     sheet.page.screenshot(path=screenshots / "setup-phone.png")
 
-    # What lies below is reached by scrolling inside, and Start stays where it is.
+    # Scrolling inside shows the rest, and Start stays in place.
     before = start.bounding_box()
     sheet.get_by_label("Name of X").fill("Ada")
     assert start.bounding_box() == before
@@ -141,7 +141,7 @@ def test_players_are_chosen_on_a_phone(show_board, screenshots):
     assert plain.read("players") == {"X": "human", "O": "keen"}
 
 
-def test_a_round_is_set_up_by_keyboard(show_board):
+def test_set_up_round_by_keyboard(show_board):
     plain, board, sheet = show_board("4x4", viewport={"width": 1280, "height": 720})
     page = board.root.page
     plain.play(5)
@@ -159,7 +159,7 @@ def test_a_round_is_set_up_by_keyboard(show_board):
     expect(sheet.get_by_role("radio", name="Me", exact=True)).to_be_focused()
     page.keyboard.press("Tab")
     expect(sheet.get_by_label("Name of X")).to_be_focused()
-    # Text in a field is text, also where it is a key of the board.
+    # A key typed into a field is text, even if the board uses it.
     page.keyboard.press("Control+a")
     page.keyboard.type("NF x5")
     page.keyboard.press("Enter")
@@ -170,7 +170,7 @@ def test_a_round_is_set_up_by_keyboard(show_board):
     assert set(page.evaluate("heard")) <= {"Tab", "Control", "a"}
 
 
-def test_chosen_rules_are_legible_in_forced_colours(show_board):
+def test_chosen_rules_in_forced_colours(show_board):
     _, board, sheet = show_board()
     page = board.root.page
     page.emulate_media(forced_colors="active")
@@ -214,7 +214,7 @@ def test_refusals_show_in_the_sheet(show_board, look, screenshots):
     expect(sheet.get_by_role("alert")).to_be_empty()
     assert [button.bounding_box() for button in buttons] == before
 
-    # A drag that selects text in a field may end outside: that closes nothing.
+    # Selecting text in a field by dragging to the outside closes nothing.
     box = name.bounding_box()
     page.mouse.move(box["x"] + 8, box["y"] + 8)
     page.mouse.down()
@@ -226,12 +226,12 @@ def test_refusals_show_in_the_sheet(show_board, look, screenshots):
     assert (plain.read("round"), plain.read("moves")) == (1, (4,))
 
 
-def test_only_the_strip_of_moves_scrolls(show_board, screenshots):
+def test_only_move_strip_scrolls(show_board, screenshots):
     plain, board, _ = show_board(hints=True)
     page = board.root.page
     strip = board.root.get_by_role("toolbar", name="Moves")
     moves = strip.get_by_role("button")
-    plain.play(0, 1, 2, 4, 3, 5, 7, 6, 8)  # a draw, after two mistakes at least
+    plain.play(0, 1, 2, 4, 3, 5, 7, 6, 8)  # a draw after at least two mistakes
     expect(moves.last).to_have_attribute("aria-current", "step")
     expect(moves.last).to_have_accessible_name(re.compile(": draw"))
     expect(board.root).to_contain_text("Who was winning, move by move")
@@ -249,7 +249,7 @@ def test_only_the_strip_of_moves_scrolls(show_board, screenshots):
         expect(moves.nth(ply - 1)).to_have_attribute("aria-current", "step")
         assert places() == before
         inside = moves.nth(ply - 1).bounding_box()
-        # Scrolling goes by whole pixels.
+        # Scroll positions are whole pixels.
         assert before[0]["x"] < inside["x"] + 1
         assert inside["x"] + inside["width"] < before[0]["x"] + before[0]["width"] + 1
     assert page.evaluate("scrollY") == scrolled
@@ -257,7 +257,7 @@ def test_only_the_strip_of_moves_scrolls(show_board, screenshots):
     page.screenshot(path=screenshots / "notes-phone.png")
 
 
-def test_rules_are_changed_on_a_phone(show_board, screenshots):
+def test_change_rules_on_phone(show_board, screenshots):
     plain, board, sheet = show_board()
     board.button("Players").click()
     opener = sheet.get_by_role("button", name="Change the rules")
@@ -270,7 +270,7 @@ def test_rules_are_changed_on_a_phone(show_board, screenshots):
     lab.get_by_role("radio", name="It wraps round").check()
     expect(winner).to_have_text("With best play, X wins in 4 moves.")
     expect(lab).to_contain_text("A row can continue from any edge to the opposite edge.")
-    # Board and winner stay in sight, above whatever is changed.
+    # Board and winner stay visible above all options.
     columns = lab.get_by_role("button", name="Columns: one more")
     columns.click()
     expect(winner).to_have_text("With best play, X wins in 3 moves.")
@@ -283,7 +283,7 @@ def test_rules_are_changed_on_a_phone(show_board, screenshots):
     assert violations(board) == []
     lab.page.screenshot(path=screenshots / "changed-rules-phone.png")
 
-    # Escape keeps the game, and what was chosen on the first sheet.
+    # Escape keeps the game and the choices on the first sheet.
     lab.page.keyboard.press("Escape")
     expect(lab).to_be_hidden()
     expect(opener).to_be_focused()

@@ -1,4 +1,4 @@
-"""The page while Python is on its way: what is played before, and what is kept for it."""
+"""The page before Python is ready: early moves, and what is stored for Python."""
 
 import re
 
@@ -12,11 +12,11 @@ from tests.support.hosts.jupyter import until
 from tests.support.scenes.board_scenes import EMPTY, choose_rules, open_setup, start
 
 ANSWERS = "answers.bin"
-# File in which Python is started, on each visit.
+# The file that starts Python on each visit.
 WORKER = "worker.js"
 MARKED = ".ttt-cell:not([data-mark=''])"
 
-# Records all changes to the board, except the sentence that is read out.
+# Records all changes to the board except the live region's.
 COUNT_CHANGES = """() => {
   window.drawn = [];
   new MutationObserver((changes) => {
@@ -32,13 +32,13 @@ COUNT_CHANGES = """() => {
 
 @pytest.fixture
 def early(open_page, site):
-    """The page with Python held on its way."""
+    """Open the page and delay Python."""
     site.gates[WASM].clear()
     return open_page()
 
 
-def python_comes(bare):
-    """Let Python come, and return what changes on the board by that."""
+def start_python(bare):
+    """Let Python start. Return what changes on the board."""
     bare.page.evaluate(COUNT_CHANGES)
     bare.site.gates[WASM].set()
     bare.ready()
@@ -46,7 +46,7 @@ def python_comes(bare):
     return bare.page.evaluate("drawn")
 
 
-def test_python_takes_over_and_draws_nothing(early):
+def test_python_takes_over_without_redraw(early):
     board = early.board
     board.click(5, 1, 2, 9, 8)
     board.shows("OX./.X./.XO", "Player X wins!")
@@ -61,8 +61,8 @@ def test_python_takes_over_and_draws_nothing(early):
     expect(scores).to_contain_text("1")
     board.button("Step back").click()
     assert board.marks() == "X../.../..."
-    expect(early.page.locator(".burst")).to_have_count(0)  # of the win
-    assert python_comes(early) == []
+    expect(early.page.locator(".burst")).to_have_count(0)  # the win's animation
+    assert start_python(early) == []
 
     expect(board.root).to_contain_text("Move 1 of 2")
     board.button("Step forward").click()
@@ -74,18 +74,18 @@ def test_python_takes_over_and_draws_nothing(early):
     assert (state["round"], state["scores"]) == (2, {"X": 2, "O": 0, "draws": 0})
 
 
-def test_the_computer_answers_before_python(early):
+def test_computer_plays_before_python(early):
     board = early.board
     board.root.get_by_role("radio", name="The computer").click()
     board.cell(1).click()
     expect(board.root.locator(MARKED)).to_have_count(2)
     expect(board.status).to_contain_text("Your turn")
-    assert python_comes(early) == []
+    assert start_python(early) == []
     board.root.locator(".ttt-cell[data-mark='']").first.click()
     expect(board.root.locator(MARKED)).to_have_count(4)
 
 
-# Plays draws without end: presses the next as soon as the one before is answered.
+# Plays draws forever and presses as soon as the last press is answered.
 PLAY_DRAWS = """() => {
   const order = [0, 1, 2, 4, 3, 5, 7, 6, 8];
   const root = document.querySelector("#board .ttt");
@@ -112,7 +112,7 @@ PLAY_DRAWS = """() => {
 }"""
 
 
-def test_no_click_is_lost_while_python_takes_over(early):
+def test_clicks_kept_while_python_takes_over(early):
     page = early.page
     page.evaluate(PLAY_DRAWS)
     until(lambda: page.evaluate("rounds") > 2, "rounds are played without Python")
@@ -128,7 +128,7 @@ def test_no_click_is_lost_while_python_takes_over(early):
     assert state["round"] == rounds + 1
 
 
-def test_the_sheet_waits_for_python(early, screenshots):
+def test_sheet_waits_for_python(early, screenshots):
     board, page = early.board, early.page
     board.click(5)
     sheet = open_setup(board)
@@ -137,7 +137,7 @@ def test_the_sheet_waits_for_python(early, screenshots):
     expect(sheet).to_contain_text("Waiting for Python")
     expect(sheet.get_by_role("progressbar", name="Python is loading")).to_be_visible()
     page.screenshot(path=screenshots / "page-waiting.png")
-    # A cell whose move is kept has a dashed outline; the sheet has none.
+    # A cell with a stored move has a dashed outline. The sheet has none.
     assert sheet.evaluate("sheet => getComputedStyle(sheet).outlineStyle") != "dashed"
     early.site.gates[WASM].set()
     early.ready()
@@ -147,14 +147,14 @@ def test_the_sheet_waits_for_python(early, screenshots):
 
 
 def overflow_of(element):
-    """Return how many pixels of an element's text do not fit, in width and in height."""
+    """Return how many pixels of an element's text are cut off, in width and height."""
     return element.evaluate(
         "({ clientWidth, clientHeight, scrollWidth, scrollHeight })"
         " => [scrollWidth - clientWidth, scrollHeight - clientHeight]"
     )
 
 
-def test_no_word_of_the_header_is_cut_off(early):
+def test_header_words_not_cut_off(early):
     word, page = early.word, early.page
     expect(word).to_have_text("Python is loading")
     title = page.get_by_role("heading", name="Tic-tac-toe", level=1)
@@ -173,7 +173,7 @@ def test_no_word_of_the_header_is_cut_off(early):
     measure()
 
 
-def test_an_early_game_is_reviewed_later(early):
+def test_early_game_reviewed_later(early):
     board = early.board
     board.click(5, 1, 2, 9, 8)
     expect(board.root).to_contain_text("Moves reviewed: 0 of 5")
@@ -182,7 +182,7 @@ def test_an_early_game_is_reviewed_later(early):
     expect(board.root.get_by_role("group", name="Review")).to_contain_text("8 instead of 9")
 
 
-def test_a_move_is_kept_without_answers(open_page, site, expected_troubles):
+def test_move_stored_without_answers_file(open_page, site, expected_troubles):
     expected_troubles += ["integrity", "404"]
     site.faults[ANSWERS] = 404
     site.gates[WASM].clear()
@@ -211,9 +211,9 @@ def test_a_move_is_kept_without_answers(open_page, site, expected_troubles):
         pytest.param("rules=4x4", id="of a link", marks=pytest.mark.long),
     ],
 )
-def test_what_is_kept_survives_reloads(browser, site, link):
-    # Without a service worker each visit asks the server for the worker, however old the build
-    # is; what that starts from, the browser has kept.
+def test_stored_moves_survive_reloads(browser, site, link):
+    # Without a service worker, each visit requests the worker script. The browser has cached
+    # the rest.
     site.headers["Cache-Control"] = "no-cache"
     with make_context(browser, service_workers="block") as context:
         bare = BarePage(context.new_page(), site).open(link).ready()
@@ -240,7 +240,7 @@ def test_what_is_kept_survives_reloads(browser, site, link):
         assert bare.kept_state()["moves"] == [0, 5], "each move is made once"
 
 
-def test_a_kept_move_may_be_refused(browser, site):
+def test_stored_move_can_be_refused(browser, site):
     site.headers["Cache-Control"] = "no-cache"  # as above
     with make_context(browser, service_workers="block") as context:
         bare = BarePage(context.new_page(), site).open("rules=4x4").ready()
@@ -249,7 +249,7 @@ def test_a_kept_move_may_be_refused(browser, site):
         bare.page.reload()
         bare.board.cell(6).click()
         expect(bare.word).to_contain_text("is waiting for Python")
-        # As another version of the page, or a person, may have left it.
+        # As another version of the page or a user could have left it.
         bare.page.evaluate(
             """() => {
               const name = Object.keys(sessionStorage).find((key) => key.endsWith(" asked"));
@@ -271,7 +271,7 @@ def test_a_kept_move_may_be_refused(browser, site):
         *(pytest.param(text, marks=pytest.mark.long) for text in ("[7]", "{}", "[" * 30_000)),
     ],
 )
-def test_what_is_kept_and_damaged_is_forgotten(open_page, damage):
+def test_damaged_stored_moves_dropped(open_page, damage):
     bare = open_page("rules=4x4").ready()
     bare.board.click(1)
     bare.page.evaluate(

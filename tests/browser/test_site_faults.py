@@ -1,4 +1,4 @@
-"""The page when one of its files fails, and its policy; tests/soak has every file and fault."""
+"""Damaged page files and the page's policy. tests/soak has every file and fault."""
 
 import re
 
@@ -20,7 +20,7 @@ from tests.support.scenes.board_scenes import EMPTY
 
 MAY_COMPILE = "'wasm-unsafe-eval'"
 
-# In the worker, what comes when Python opens the game.
+# Runs in the worker when Python opens the game.
 WHEN_OPENING = """() => {{
   const post = self.postMessage.bind(self);
   self.postMessage = (message) => {{
@@ -32,7 +32,7 @@ HANGS = WHEN_OPENING.format("for (;;)")
 RAISES = WHEN_OPENING.format("throw new Error('of Python')")
 
 
-# Whether a script has arrived, and a promise that it has run.
+# Checks whether a script has loaded, and waits until it has run.
 HAS_LOADED = """(name) => performance.getEntriesByType("resource").some(
   (entry) => entry.name.includes(name) && entry.responseEnd)"""
 IMPORT = """(name) => import(performance.getEntriesByType("resource").find(
@@ -40,7 +40,7 @@ IMPORT = """(name) => import(performance.getEntriesByType("resource").find(
 
 
 def policy_of(site):
-    """The policy that the page sets itself."""
+    """Return the policy that the page sets itself."""
     text = (site.folder / "index.html").read_text()
     return re.search('"Content-Security-Policy" content="([^"]+)"', text)[1]
 
@@ -49,7 +49,7 @@ def policy_of(site):
     ("name", "fault"),
     [("widget.js", "one bit"), pytest.param("page.css", "a page", marks=pytest.mark.long)],
 )
-def test_a_file_of_the_page_that_fails(browser, site, name, fault):
+def test_damaged_page_file(browser, site, name, fault):
     endure_in_page(browser, site, name, fault)
 
 
@@ -60,20 +60,20 @@ def test_a_file_of_the_page_that_fails(browser, site, name, fault):
         pytest.param(f"{PYODIDE}pyodide.js", "cut", marks=pytest.mark.long),
         (WASM, "a page"),
         pytest.param(WASM, "broken off", marks=pytest.mark.long),
-        # It waits for the 20 seconds after which the page speaks of quiet.
+        # This waits 20 seconds for the page's notice.
         pytest.param(WASM, "stalled", marks=pytest.mark.long),
     ],
 )
-def test_a_start_that_fails(browser, site, name, fault):
+def test_damaged_python_file(browser, site, name, fault):
     endure_in_start(browser, site, name, fault)
 
 
-def test_a_damaged_worker_is_reported(browser, site):
+def test_damaged_worker_reported(browser, site):
     script = (site.folder / "worker.js").read_bytes()
     site.faults["worker.js"] = script + b"\n"
     with make_context(browser) as context:
         bare = BarePage(context.new_page(), site)
-        # However slow the machine is: the check comes when Python is there.
+        # Stop the clock, so that the check comes after Python is ready on any machine.
         bare.page.clock.install(time=0)
         bare.page.clock.pause_at(1000)
         bare.page.goto(site.url)
@@ -88,7 +88,7 @@ def test_a_damaged_worker_is_reported(browser, site):
         expect(bare.notice).to_be_hidden()
 
 
-def test_a_game_that_cannot_be_opened_is_kept(open_page):
+def test_unopenable_game_kept(open_page):
     bare = open_page().ready()
     page, board, clock = bare.page, bare.board, bare.page.clock
     board.click(5)
@@ -124,16 +124,16 @@ def test_a_game_that_cannot_be_opened_is_kept(open_page):
     expect(bare.notice).to_be_hidden()
 
 
-def test_the_policy_of_the_page(site):
+def test_page_policy(site):
     given = {words[0]: words[1:] for words in map(str.split, policy_of(site).split(";"))}
     scripts = given.pop("script-src")
     assert scripts[:2] == ["'self'", MAY_COMPILE]
-    # What guards the page, and the map with the hashes of its modules.
+    # The guard script, and the import map with the modules' hashes.
     assert len(scripts[2:]) == 2
     assert all(re.fullmatch("'sha256-[\\w+/]{43}='", each) for each in scripts[2:])
     assert given == {
         "default-src": ["'none'"],
-        # The worker is made from a blob, which gives it this policy.
+        # The worker is created from a blob and inherits this policy.
         "worker-src": ["'self'", "blob:"],
         "style-src": ["'self'"],
         "style-src-attr": ["'none'"],
@@ -145,7 +145,7 @@ def test_the_policy_of_the_page(site):
     }
 
 
-def test_the_policy_as_a_header(open_page, site):
+def test_policy_as_header(open_page, site):
     site.headers["Content-Security-Policy"] = policy_of(site)
     bare = open_page("o=perfect").ready()
     bare.board.cell(5).click()
@@ -153,7 +153,7 @@ def test_the_policy_as_a_header(open_page, site):
     bare.wait_until_offline_works()
 
 
-def test_a_policy_that_forbids_webassembly_is_told(browser, site):
+def test_forbidden_webassembly_reported(browser, site):
     site.headers["Content-Security-Policy"] = policy_of(site).replace(MAY_COMPILE, "")
     with make_context(browser) as context:
         bare = BarePage(context.new_page(), site).open()
@@ -167,7 +167,7 @@ def test_a_policy_that_forbids_webassembly_is_told(browser, site):
         expect(bare.notice).to_contain_text(f"{PLAY_ON} Your request is saved.")
 
 
-def test_escape_cancels_a_sheet_on_its_way(open_page, site):
+def test_escape_cancels_loading_sheet(open_page, site):
     scripts = ("sheets.js", "extras.js")
     for script in scripts:
         site.gates[script].clear()

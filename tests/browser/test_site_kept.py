@@ -1,4 +1,4 @@
-"""What a browser keeps of the page: damaged, without its server, or of another version."""
+"""Cached page files: damaged, without a server, or from another version."""
 
 import json
 import os
@@ -39,13 +39,13 @@ CRASH = "() => { self.onmessage = () => { throw new Error('of the worker'); }; }
 # In the worker, before Python starts.
 CRASH_AT_ONCE = "() => { setTimeout(() => { throw new Error('of the worker'); }); }"
 
-# Keepers of the page's files while there is no network.
+# Caches for the page's files without a network.
 KEEPERS = ("service worker", "browser", "browser without hashes")
 
 
 @contextmanager
 def kept_page(browser, folder, site, keeper):
-    """The page with Python there, and all that it was started from kept."""
+    """Open the page with Python ready and all its files cached."""
     if keeper == "browser without hashes":
         site.be_plain()
     if keeper == "service worker":
@@ -64,25 +64,25 @@ def kept_page(browser, folder, site, keeper):
 
 
 def list_files(site):
-    """The addresses of the files that are kept of the version of a site."""
+    """Return the addresses of the files in a version of the site."""
     return list(json.loads((site.folder / "files.json").read_text())["files"])
 
 
 def press(bare, label):
-    """Press the button of the notice."""
+    """Press a button in the notice."""
     bare.notice.get_by_role("button", name=label).click()
 
 
 @pytest.mark.parametrize(
     "keeper", [KEEPERS[0], *(pytest.param(one, marks=pytest.mark.long) for one in KEEPERS[1:])]
 )
-def test_python_comes_back_without_the_server(browser, tmp_path, site, keeper):
+def test_python_restarts_without_server(browser, tmp_path, site, keeper):
     with kept_page(browser, tmp_path, site, keeper) as bare:
         page, board = bare.page, bare.board
         board.click(5)
         board.shows(".../.X./...", "Player O's turn")
         if keeper == "service worker":
-            # The first visit to a page goes past the worker.
+            # The first visit bypasses the service worker.
             page.reload()
             bare.ready()
         site.stop()
@@ -96,7 +96,7 @@ def test_python_comes_back_without_the_server(browser, tmp_path, site, keeper):
         board.click(1)
         board.shows("O../.X./...", "Player X's turn")
 
-        # The page shows a move of 3×3 before Python is ready again.
+        # The page shows a move on 3×3 before Python is ready again.
         expect(page.locator("#loading")).to_be_hidden()
         page.workers[-1].evaluate(CRASH)
         board.cell(2).click()
@@ -106,7 +106,7 @@ def test_python_comes_back_without_the_server(browser, tmp_path, site, keeper):
         expect(bare.notice).to_be_hidden()
 
 
-def test_a_start_that_fails_without_the_server(browser, tmp_path, site):
+def test_failed_start_without_server(browser, tmp_path, site):
     with kept_page(browser, tmp_path, site, "service worker") as bare:
         bare.board.click(5)
         bare.board.shows(".../.X./...", "Player O's turn")
@@ -126,8 +126,8 @@ def test_a_start_that_fails_without_the_server(browser, tmp_path, site):
         )
 
 
-def test_a_script_that_needs_the_server(browser, site):
-    # The browser keeps the files, but asks the server before it runs one.
+def test_revalidated_script_needs_server(browser, site):
+    # The browser caches the files, but asks the server before it runs one.
     site.headers["Cache-Control"] = "no-cache"
     with make_context(browser, service_workers="block") as context:
         bare = BarePage(context.new_page(), site).open().ready()
@@ -150,7 +150,7 @@ def test_a_script_that_needs_the_server(browser, site):
         *(pytest.param(name, marks=pytest.mark.long) for name in ("style.css", "late.js")),
     ],
 )
-def test_a_visit_mends_a_damaged_file(browser, tmp_path, name):
+def test_visit_repairs_damaged_file(browser, tmp_path, name):
     site = Site(write_version(tmp_path / "1", 1))
     with make_context(browser) as context:
         page = context.new_page()
@@ -169,11 +169,11 @@ def test_a_visit_mends_a_damaged_file(browser, tmp_path, name):
 
 
 @pytest.mark.long
-def test_damaged_files_of_the_worker_cost_no_press(browser, tmp_path, site):
+def test_damaged_worker_cache_repairs_itself(browser, tmp_path, site):
     names = ("", "page.js", "widget.css", "worker.js", MODULE, WASM, SNAPSHOT)
     with kept_page(browser, tmp_path, site, "service worker") as bare:
         damage_kept(bare.page, *names)
-        # On a reload, a browser takes some files out of the page before.
+        # On a reload, a browser reuses some files from the previous page.
         later = BarePage(visit(bare.page, site, "another tab"), site)
         later.ready().board.click(5)
         later.board.shows(".../.X./...", "Player O's turn")
@@ -185,7 +185,7 @@ def test_damaged_files_of_the_worker_cost_no_press(browser, tmp_path, site):
         later.ready().board.shows(".../.X./...", "Player O's turn")
 
 
-def test_damaged_files_of_the_browser_need_a_press(browser, tmp_path, site):
+def test_damaged_browser_cache_needs_retry(browser, tmp_path, site):
     names = ("page.js", "widget.css", "worker.js", MODULE, WASM, SNAPSHOT)
     with kept_page(browser, tmp_path, site, "browser") as bare:
         for name in names:
@@ -205,7 +205,7 @@ def test_damaged_files_of_the_browser_need_a_press(browser, tmp_path, site):
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_an_older_version_reaches_visitors(browser, tmp_path, way):
+def test_older_version_reaches_visitors(browser, tmp_path, way):
     older, newer = (write_version(tmp_path / str(number), number) for number in (1, 2))
     site = Site(newer)
     with make_context(browser) as context:
@@ -223,12 +223,12 @@ def test_an_older_version_reaches_visitors(browser, tmp_path, way):
 
 @pytest.fixture(scope="module")
 def other_build(tmp_path_factory, built_site):
-    """Another build of the page: the same except one colour."""
+    """Return another build of the page. It differs only in one colour."""
     return write_other_build(tmp_path_factory.mktemp("other"), built_site)
 
 
 def count_kept(page):
-    """Count what a browser keeps of the site, the list included."""
+    """Count the site's cached files, including the list."""
     return page.evaluate(
         """async () => {
           let count = 0;
@@ -240,7 +240,7 @@ def count_kept(page):
     )
 
 
-def test_an_update_is_there_at_the_next_visit(open_page, site, other_build):
+def test_update_appears_at_next_visit(open_page, site, other_build):
     bare = open_page().ready()
     bare.wait_until_offline_works()
     bare.page.reload()
@@ -256,7 +256,7 @@ def test_an_update_is_there_at_the_next_visit(open_page, site, other_build):
     BarePage(page, site).ready().board.shows(".../.X./...", "Player O's turn")
     assert set(site.requests) <= {"files.json", "sw.js"}
 
-    # The page from before has its own files as long as it is open.
+    # The old page keeps its own files while it's open.
     own = "(link) => fetch(link.href).then((file) => file.text())"
     assert "#fbf7f0" in bare.page.eval_on_selector("link[href^='./page.css']", own)
     bare.page.get_by_role("button", name="Play here").click()
@@ -269,7 +269,7 @@ def test_an_update_is_there_at_the_next_visit(open_page, site, other_build):
 
 
 def put_older_build_back(tmp_path, site, other_build):
-    """Serve another build, whose files are all older."""
+    """Serve another build with older files."""
     older = shutil.copytree(other_build, tmp_path / "older", symlinks=True)
     for path in older.rglob("*"):
         if path.is_file() and not path.is_relative_to(older / "lite"):
@@ -279,9 +279,9 @@ def put_older_build_back(tmp_path, site, other_build):
 
 
 @pytest.mark.long
-def test_an_older_build_without_a_service_worker(browser, tmp_path, site, other_build):
+def test_older_build_without_service_worker(browser, tmp_path, site, other_build):
     site.be_plain()
-    # The browser asks each time, but only for what is newer.
+    # The browser asks each time, but only for newer files.
     site.headers["Cache-Control"] = "no-cache"
     with make_context(browser) as context:
         bare = BarePage(context.new_page(), site).open().ready()
@@ -296,19 +296,19 @@ def test_an_older_build_without_a_service_worker(browser, tmp_path, site, other_
         bare.board.shows(".../.X./...", "Player O's turn")
 
 
-def test_a_page_whose_files_are_gone(browser, tmp_path, site, other_build):
+def test_page_with_replaced_files(browser, tmp_path, site, other_build):
     with kept_page(browser, tmp_path, site, "browser") as bare:
         site.headers["Cache-Control"] = "no-cache"
         bare.page.reload()
         bare.ready()
         (url,) = [url for url in list_files(site) if url.startswith("page.css")]
         put_older_build_back(tmp_path, site, other_build)
-        # What the server has at this address now belongs to the older build.
+        # The server's file at this address now belongs to the older build.
         bare.page.evaluate("(url) => fetch(url, { cache: 'reload' })", url)
         bare.page.reload()
         lost = bare.page.locator("#lost")
         expect(lost).to_contain_text("Part of this page is missing or damaged: page.css.")
-        with bare.page.expect_navigation():  # this page may have a Python, too
+        with bare.page.expect_navigation():  # Python might start on this page, too
             lost.get_by_role("button", name="Try again").click()
         bare.ready()
         assert bare.page.evaluate(COLOUR) == OTHER

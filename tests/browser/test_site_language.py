@@ -1,20 +1,20 @@
-"""The page in another language: chosen at any moment, without JavaScript, without a network."""
+"""The page in other languages: at any time, without JavaScript and without a network."""
 
 from playwright.sync_api import expect
 
 from tests.support.hosts.contexts import make_context
 from tests.support.hosts.file_faults import WASM
 
-# Cuts words of English on a page, which no German text contains.
+# Matches English words that occur in no German text.
 ENGLISH = r"\b(the|your?|move|game|hints?|learn|settings|close|wins?|lesson|square|empty)\b"
 
-# Everything that is written or said on the page, the board and its open sheet.
+# All visible and spoken text on the page, the board and the open sheet.
 ALL_TEXTS = """() => [...document.querySelectorAll("body, body *")].flatMap((one) => [
   one.ariaLabel, one.title, one.getAttribute("aria-valuetext"),
   ...[...one.childNodes].filter((part) => part.nodeType === 3).map((part) => part.nodeValue),
 ]).concat(document.title).filter(Boolean).join("\\n")"""
 
-# Chooses one language after another.
+# Chooses languages one after another.
 CHOOSE = """(chooser, codes) => {
   for (const code of codes) {
     chooser.value = code;
@@ -24,14 +24,14 @@ CHOOSE = """(chooser, codes) => {
 
 
 def choose(bare, sheet_name, label, code):
-    """Choose a language under Settings, and close the sheet."""
+    """Choose a language in Settings."""
     bare.page.locator("#settings").click()
     sheet = bare.page.get_by_role("dialog", name=sheet_name)
     sheet.get_by_role("combobox", name=label).select_option(code)
 
 
 def english_on(page):
-    """Return the lines of the page with English words."""
+    """Return the lines with English words on the page."""
     found = page.evaluate(
         f"""() => ({ALL_TEXTS})().split("\\n").filter((line) => /{ENGLISH}/i.test(line))"""
     )
@@ -39,7 +39,7 @@ def english_on(page):
     return [line for line in found if not line.strip().startswith(own)]
 
 
-def test_another_language_changes_the_whole_page_at_once_and_keeps_the_game(open_page):
+def test_language_change_keeps_game(open_page):
     bare = open_page("lesson=threats").ready()
     page = bare.page
     page.evaluate("globalThis.isSame = true")
@@ -62,7 +62,7 @@ def test_another_language_changes_the_whole_page_at_once_and_keeps_the_game(open
     expect(bare.board.root).to_contain_text("That doesn't stop the threat.")
 
 
-def test_the_last_of_several_quick_choices_of_a_language_stays(open_page, site):
+def test_last_quick_language_choice_wins(open_page, site):
     site.gates["texts/fr.txt"].clear()
     bare = open_page().ready()
     page = bare.page
@@ -75,7 +75,7 @@ def test_the_last_of_several_quick_choices_of_a_language_stays(open_page, site):
     page.keyboard.press("Escape")
     bare.board.cell(4).click()
     expect(bare.board.status).to_contain_text("ist am Zug")
-    # With arrow keys, a choice comes before the texts of the one before.
+    # With arrow keys, a choice can come before the previous choice's texts.
     with page.expect_event("requestfinished", lambda one: "texts/es.json" in one.url):
         page.locator("#settings").click()
         page.get_by_role("combobox", name="Sprache").evaluate(CHOOSE, ["es", "en"])
@@ -84,9 +84,7 @@ def test_the_last_of_several_quick_choices_of_a_language_stays(open_page, site):
     assert "texts/es.txt" not in site.requests
 
 
-def test_a_language_that_cannot_be_fetched_leaves_the_old_one(
-    open_page, site, expected_troubles
-):
+def test_unavailable_language_keeps_old_one(open_page, site, expected_troubles):
     expected_troubles += ["404 (Not Found)", "integrity"]
     site.faults |= {"texts/fr.json": 404, "texts/es.txt": 404}
     bare = open_page().ready()
@@ -104,7 +102,7 @@ def test_a_language_that_cannot_be_fetched_leaves_the_old_one(
     expect(bare.page.get_by_role("button", name="Neues Spiel")).to_be_visible()
 
 
-def test_before_python_the_present_game_continues_in_another_language(open_page, site):
+def test_language_change_before_python(open_page, site):
     site.gates[WASM].clear()
     bare = open_page()
     bare.board.click(5)
@@ -116,9 +114,7 @@ def test_before_python_the_present_game_continues_in_another_language(open_page,
     expect(bare.board.status).to_contain_text("X")
 
 
-def test_the_page_instead_of_a_notebook_is_in_the_language_of_the_visit(
-    open_page, site, expected_troubles
-):
+def test_offline_notebook_page_translated(open_page, site, expected_troubles):
     expected_troubles.append("ERR_INTERNET_DISCONNECTED")
     bare = open_page(locale="de-AT").ready()
     bare.wait_until_offline_works()
@@ -129,7 +125,7 @@ def test_the_page_instead_of_a_notebook_is_in_the_language_of_the_visit(
     expect(bare.page.get_by_role("button", name="Neues Spiel")).to_be_visible()
 
 
-def test_what_makes_the_page_impossible_is_said_in_the_language_of_the_browser(browser, site):
+def test_unsupported_browser_text_translated(browser, site):
     with make_context(browser, locale="ar") as context:
         context.add_init_script("delete window.DecompressionStream")
         page = context.new_page()

@@ -1,4 +1,4 @@
-"""Games that travel: by links from one browser to another, and from tab to tab."""
+"""Shared games: links from one browser to another, and several tabs."""
 
 import html
 import re
@@ -15,14 +15,14 @@ from tests.support.scenes.board_scenes import EMPTY
 WON = (5, 1, 2, 9, 8)
 
 
-def test_a_shared_game_continues_by_its_link(open_page):
+def test_link_continues_game(open_page):
     bare = open_page(permissions=["clipboard-read", "clipboard-write"]).ready()
     bare.board.click(5, 1)
     link = bare.copy("Copy link", "Link copied")
     assert link == f"{bare.site.url}#rules=standard&moves=5,1"
     bare.board.click(9)
 
-    # The same browser opens the link: its own game is not touched.
+    # The same browser opens the link. Its own game stays untouched.
     linked = bare.another(link.partition("#")[2]).ready()
     linked.board.shows("O../.X./...", "Player X's turn")
     expect(linked.word).to_have_text("From a link")
@@ -41,7 +41,7 @@ def test_a_shared_game_continues_by_its_link(open_page):
     assert linked.page.url == bare.site.url
 
 
-def test_a_damaged_link_is_explained(open_page):
+def test_damaged_link_explained(open_page):
     bare = open_page("rules=4x4&moves=a1,z9,b2&o=nobody").ready()
     expect(bare.notice).to_contain_text("Move 2 in the link, z9, is not a square")
     expect(bare.notice).to_contain_text("There's no player called nobody. A person plays as O")
@@ -58,7 +58,7 @@ def test_a_damaged_link_is_explained(open_page):
     expect(bare.notice).to_be_hidden()
 
 
-def test_no_move_before_the_board_of_a_link(open_page, site):
+def test_no_move_before_link_is_open(open_page, site):
     site.gates[WASM].clear()
     bare = open_page("rules=4x4")
     expect(bare.word).to_have_text("Opening the link")
@@ -70,7 +70,7 @@ def test_no_move_before_the_board_of_a_link(open_page, site):
     assert bare.board.root.locator(".ttt-cell:not([data-mark=''])").count() == 0
 
 
-def test_sharing_on_a_phone(open_page):
+def test_share_on_phone(open_page):
     share = "navigator.share = async (data) => { window.shared = data; }"
     phone = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
     bare = open_page(script=share, **phone)
@@ -92,7 +92,7 @@ def test_sharing_on_a_phone(open_page):
     )
 
 
-def test_a_game_is_saved_as_a_picture_and_an_animation(open_page, tmp_path):
+def test_save_picture_and_animation(open_page, tmp_path):
     bare = open_page(permissions=["clipboard-read", "clipboard-write"]).ready()
     bare.board.click(*WON)
     assert bare.copy("Copy text", "Text copied").splitlines() == [
@@ -116,11 +116,11 @@ def test_a_game_is_saved_as_a_picture_and_an_animation(open_page, tmp_path):
     assert bare.page.evaluate(size, list(files["png"].read_bytes())) > 600
     frames = files["gif"].read_bytes().count(b"\x21\xf9\x04")
     assert frames == len(WON) + 1, "the empty board and each move"
-    # The board shows the present position again.
+    # The board shows the current position again.
     expect(bare.board.root.locator(".ttt-ply")).to_have_text("Move 5 of 5")
 
 
-# Count in each cell of a picture the pixels in the colour of X.
+# Count the pixels with X's colour in each cell of a picture.
 IN_FULL_COLOUR = """(picture, colour) => {
   const step = picture.width / 3.5; // with a margin of a quarter of a cell
   return Array.from({ length: 9 }, (_, at) => {
@@ -134,7 +134,7 @@ IN_FULL_COLOUR = """(picture, colour) => {
 }"""
 
 
-def test_a_picture_shows_which_mark_vanishes_next(open_page):
+def test_picture_shows_vanishing_mark(open_page):
     bare = open_page("rules=infinite&moves=1,2,5,3,4,6").ready()
     mark = bare.board.cell(5).locator(".ttt-mark")
     colour = mark.evaluate("mark => getComputedStyle(mark).stroke")
@@ -144,8 +144,8 @@ def test_a_picture_shows_which_mark_vanishes_next(open_page):
 
 
 @pytest.mark.parametrize("way", [pytest.param("told", marks=pytest.mark.long), "found out"])
-def test_a_second_tab_takes_the_game_over(open_page, way):
-    # A tab that slept hears nothing of it.
+def test_second_tab_takes_over_game(open_page, way):
+    # A sleeping tab gets no message.
     deaf = "addEventListener('storage', (event) => event.stopImmediatePropagation())"
     first = open_page(script=deaf if way == "found out" else "").ready()
     first.board.click(5)
@@ -155,10 +155,10 @@ def test_a_second_tab_takes_the_game_over(open_page, way):
         first.board.cell(9).click()
     expect(first.notice).to_contain_text("This game is open in another tab.")
     second.board.click(1)
-    # A browser hands on what one tab stores to the others when it finds the time.
+    # A browser passes one tab's stored data to other tabs with a delay.
     until(lambda: first.kept_state()["moves"] == [4, 0], "the first tab sees what is kept")
     assert first.page.locator("#board").evaluate("board => board.inert")
-    # The notice covers nothing of a small page, whose end can be scrolled into sight.
+    # The notice covers nothing on a small page, which scrolls to its end.
     first.page.set_viewport_size({"width": 320, "height": 480})
     first.page.get_by_role("button", name="Settings").click()
     first.page.get_by_role("dialog", name="Settings").wait_for()

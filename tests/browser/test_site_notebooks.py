@@ -1,6 +1,6 @@
-"""JupyterLite of the static site: demo notebooks, unchanged, with no server behind.
+"""JupyterLite on the static site: unchanged demo notebooks without a server.
 
-`make test-hosts` opens each of them in both front ends, as the first here does with one.
+`make test-hosts` opens each notebook in both front ends. The first test here opens one.
 """
 
 import pytest
@@ -20,7 +20,7 @@ PLAY = ROOT / "notebooks/play.ipynb"
 
 
 def hand_in(page, folder):
-    """Hand the notebook in; return the downloaded copy."""
+    """Hand the notebook in. Return the downloaded copy."""
     page.get_by_role("button", name="Hand in").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Your name").fill(" Ada Lovelace, 7/b ")
@@ -35,7 +35,7 @@ def sources_of(path):
     return [cell["source"] for cell in cells_of(path)]
 
 
-def test_a_notebook_runs_and_is_handed_in(open_site, site, tmp_path, screenshots):
+def test_notebook_runs_and_is_handed_in(open_site, site, tmp_path, screenshots):
     page = open_site()
     notebook = run_to_the_end(page, site, "notebook", PLAY, screenshots)
     assert sources_of(hand_in(page, tmp_path)) == sources_of(PLAY)
@@ -46,7 +46,7 @@ def test_a_notebook_runs_and_is_handed_in(open_site, site, tmp_path, screenshots
 
 
 @pytest.mark.long
-def test_a_notebook_is_handed_in_from_the_lab(open_site, site, tmp_path):
+def test_hand_in_from_lab(open_site, site, tmp_path):
     page = open_site()
     site.headers["Content-Security-Policy"] = policy_for_notebooks()
     page.goto(f"{site.url}{FOLDERS['lab']}/?path=play.ipynb")

@@ -1,4 +1,4 @@
-"""A site of a teacher's own notebooks, built as the manual says, in a folder of a host."""
+"""A site with a teacher's own notebooks, built as the manual describes."""
 
 import html
 import json
@@ -14,7 +14,7 @@ from tests.support.scenes.clones import make_clone
 from tests.support.scenes.notebook_files import KERNEL, new_notebook
 from tests.support.scenes.scripts import run
 
-pytestmark = pytest.mark.long  # a whole site is built
+pytestmark = pytest.mark.long  # builds a whole site
 
 TITLE = "Ada's class <8b> & friends"
 
@@ -39,7 +39,7 @@ FORKS = (
 
 
 def notebook(*sources):
-    """Text of a notebook that never ran, so that it says no language."""
+    """Return a notebook that never ran, so it has no language."""
     return json.dumps(new_notebook(*sources, kernelspec=KERNEL))
 
 
@@ -64,7 +64,7 @@ def teachers_folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def own_build(built_site, site_builder, teachers_folder, tmp_path_factory):
-    """The folder of the site, and what its build said."""
+    """Return the site's folder and the build's output."""
     assert built_site == site_builder.SITE
     kept = ("compiled", "prepared", "pyodide")
     clone = make_clone(site_builder, tmp_path_factory.mktemp("own") / "clone", kept)
@@ -75,13 +75,13 @@ def own_build(built_site, site_builder, teachers_folder, tmp_path_factory):
 
 @pytest.fixture
 def site(own_build):
-    """The teacher's site on the web."""
+    """Serve the teacher's site."""
     started = Site(own_build[0])
     yield started
     started.stop()
 
 
-def test_a_notebook_finds_what_lies_beside_it(open_site, site, teachers_folder, screenshots):
+def test_notebook_imports_neighbour_file(open_site, site, teachers_folder, screenshots):
     page = open_site()
     run_to_the_end(page, site, "notebook", teachers_folder / "forks.ipynb", screenshots)
     outputs = page.locator(".jp-OutputArea-output")
@@ -91,7 +91,7 @@ def test_a_notebook_finds_what_lies_beside_it(open_site, site, teachers_folder, 
     expect(outputs.nth(2)).to_contain_text("corner")
 
 
-def test_the_lab_lists_the_teachers_files(open_site, site, teachers_folder):
+def test_lab_lists_teachers_files(open_site, site, teachers_folder):
     page = open_site()
     page.goto(f"{site.url}lite/lab/index.html")
     entries = page.locator(".jp-DirListing-itemName")
@@ -105,7 +105,7 @@ def test_the_lab_lists_the_teachers_files(open_site, site, teachers_folder):
     assert broken["cells"] == mine["cells"]
 
 
-def test_the_page_has_the_teachers_title(open_site, site):
+def test_page_has_teachers_title(open_site, site):
     text = (site.folder / "index.html").read_text()
     assert f"<title>{html.escape(TITLE)}</title>" in text
     manifest = json.loads((site.folder / "manifest.json").read_text())
@@ -116,14 +116,14 @@ def test_the_page_has_the_teachers_title(open_site, site):
     expect(bare.page).to_have_title(f"Player O's turn \u2013 {TITLE}")
 
 
-def test_the_build_names_missing_imports(own_build):
+def test_build_reports_missing_imports(own_build):
     _, said = own_build
     assert [line for line in said.splitlines() if line.startswith("Note")] == [
         "Note: charts.ipynb imports matplotlib, pandas, which the site doesn't have"
     ]
 
 
-def test_the_manual_links_no_missing_notebook(own_build):
+def test_manual_links_no_missing_notebook(own_build):
     folder, _ = own_build
     pages = {path: path.read_text() for path in (folder / "docs").rglob("*.html")}
     linked = re.compile(r'href="[^"]*\.ipynb')

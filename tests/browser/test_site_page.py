@@ -1,4 +1,4 @@
-"""The bare page of the static site, on a plain file server in a folder of a host."""
+"""The bare page on the static site, from a plain file server in a subfolder."""
 
 import gzip
 import json
@@ -16,7 +16,7 @@ from tests.support.scenes.board_scenes import EMPTY
 
 MARKED = ".ttt-cell:not([data-mark=''])"
 
-# Samples in a second of a sound.
+# Samples per second.
 RATE = 44_100
 # Record what the page plays instead of playing it.
 RECORD = f"""
@@ -35,7 +35,7 @@ GAME = (5, 1, 2, 9, 8)
 AFTER = "OX./.X./.XO", "Player X wins!"
 
 
-def test_a_reload_brings_everything_back(open_page):
+def test_reload_restores_everything(open_page):
     bare = open_page().ready()
     board = bare.board
     board.click(*GAME[:3])
@@ -73,7 +73,7 @@ def test_invitations_last_until_the_first_move(open_page):
     expect(bare.page.get_by_role("dialog", name="Players and game")).to_be_visible()
     bare.page.keyboard.press("Escape")
 
-    # They stand below the board: what they lead to is shown from its beginning.
+    # They're below the board, so what they open starts at its beginning.
     for at, begun in ((0, "The rules"), (1, "Puzzle of the day")):
         invited.nth(at).click()
         expect(bare.board.root.locator(".ttt-activity-head")).to_contain_text(begun)
@@ -83,7 +83,7 @@ def test_invitations_last_until_the_first_move(open_page):
         expect(invited).to_have_count(3)
 
 
-def test_a_board_alone(open_page, screenshots):
+def test_board_only_page(open_page, screenshots):
     bare = open_page(viewport={"width": 400, "height": 480}).ready()
     bare.page.get_by_role("link", name="Only the board").click()
     bare.page.wait_for_url("**/?alone")
@@ -92,7 +92,7 @@ def test_a_board_alone(open_page, screenshots):
         expect(bare.page.get_by_text(name, exact=True).filter(visible=True)).to_have_count(0)
     expect(bare.page.get_by_role("heading", name="Tic-tac-toe")).to_be_hidden()
 
-    # In a small frame it keeps its toolbar.
+    # In a small frame, the board keeps its toolbar.
     bare.page.set_viewport_size({"width": 320, "height": 320})
     box = bare.board.button("New game").bounding_box()
     assert box["y"] + box["height"] <= 320
@@ -105,8 +105,8 @@ def test_a_board_alone(open_page, screenshots):
     bare.page.screenshot(path=screenshots / "page-alone.png")
 
 
-def test_a_mark_sounds_soft_and_does_not_click(open_page, site):
-    site.gates[WASM].clear()  # the browser makes the sounds
+def test_mark_sound_is_soft(open_page, site):
+    site.gates[WASM].clear()  # the browser generates the sounds
     bare = open_page(script=RECORD)
     bare.page.get_by_role("button", name="Settings").last.click()
     bare.page.get_by_label("Sounds").check()
@@ -120,12 +120,12 @@ def test_a_mark_sounds_soft_and_does_not_click(open_page, site):
     assert 0.1 < length / RATE < 0.4
     edges = heard[:5] + heard[length - 5 : length]
     assert max(map(abs, edges)) < loudest / 50
-    # In a tenth of a second, the C above middle C rises 52 times.
+    # In 0.1 s, the C above middle C has 52 cycles.
     tenth = pairwise(heard[: RATE // 10])
     assert sum(before < 0 <= after for before, after in tenth) in (51, 52, 53)
 
 
-def test_settings_are_kept_and_shown_before_the_first_paint(open_page):
+def test_stored_settings_before_first_paint(open_page):
     bare = open_page(viewport={"width": 390, "height": 844}, color_scheme="light").ready()
     colour = "mark => getComputedStyle(mark).stroke"
     bare.board.click(5)
@@ -154,12 +154,12 @@ def test_settings_are_kept_and_shown_before_the_first_paint(open_page):
     assert shown() == ["dark", "larger", "purple-green"], "without the scripts of the page"
 
 
-def test_the_board_is_there_at_first_paint(open_page, site):
+def test_board_visible_at_first_paint(open_page, site):
     site.gates[WASM].clear()
     bare = open_page()
     bare.board.shows(EMPTY, "Player X's turn")
     expect(bare.word).to_have_text("Python is loading")
-    # Before the page may paint at all, its script has run: see blocking="render".
+    # The page can't paint before its script has run: see blocking="render".
     painted = """() => new Promise((done) => new PerformanceObserver((list) => {
       done(document.querySelectorAll(".ttt-cell").length);
     }).observe({ type: "paint", buffered: true }))"""
@@ -186,12 +186,12 @@ def test_the_board_is_there_at_first_paint(open_page, site):
     [
         "damaged",
         *(
-            pytest.param(fault, marks=pytest.mark.long)  # all end in the same other start
+            pytest.param(fault, marks=pytest.mark.long)  # same slower start
             for fault in (404, b"not a snapshot", "other build")
         ),
     ],
 )
-def test_a_start_without_the_snapshot(open_page, site, site_builder, fault, expected_troubles):
+def test_start_without_snapshot(open_page, site, site_builder, fault, expected_troubles):
     snapshot = (site.folder / SNAPSHOT).read_bytes()
     build = (site_builder.WORK / "compiled/build").read_text()
     assert f'"{build}"' in (site.folder / "worker.js").read_text()
@@ -210,7 +210,7 @@ def test_a_start_without_the_snapshot(open_page, site, site_builder, fault, expe
 
 
 @pytest.mark.long
-def test_chance_is_new_at_each_start(open_page):
+def test_random_moves_differ_between_starts(open_page):
     replies = []
     for _ in range(2):
         bare = open_page("rules=gomoku&o=random").ready("snapshot")
@@ -220,14 +220,14 @@ def test_chance_is_new_at_each_start(open_page):
             legal.first.click()
             expect(bare.board.root.locator(MARKED)).to_have_count(2 * move)
         replies.append(bare.kept_state()["moves"])
-    # Two answers among some 220 cells each: equal once in 49 000 runs.
+    # Two moves among about 220 cells each. They're equal once in 49,000 runs.
     assert replies[0] != replies[1]
 
 
 @pytest.mark.long
-def test_a_damaged_game_is_dropped_with_a_word(open_page):
+def test_damaged_game_dropped_with_notice(open_page):
     bare = open_page().ready()
-    # The first is no game at all, the second Python refuses.
+    # The first isn't a game at all. Python refuses the second.
     damages = (f'{{"saved": {"[" * 3000}{"]" * 3000}}}', '{"saved": {"version": 1}, "link": 7}')
     for damage in damages:
         bare.board.click(5)
@@ -244,7 +244,7 @@ def test_a_damaged_game_is_dropped_with_a_word(open_page):
 
 
 @pytest.mark.parametrize("fault", [pytest.param("forbidden", marks=pytest.mark.long), "full"])
-def test_a_browser_that_keeps_nothing_is_no_damage(open_page, fault):
+def test_page_works_without_storage(open_page, fault):
     script = {
         "forbidden": "Object.defineProperty(window, 'localStorage', {"
         " get() { throw new DOMException('no', 'SecurityError') } })",
@@ -265,7 +265,7 @@ def test_a_browser_that_keeps_nothing_is_no_damage(open_page, fault):
     expect(bare.notice).to_be_hidden()
 
 
-def test_the_page_plays_on_without_its_server(open_page, site, expected_troubles):
+def test_page_works_without_server(open_page, site, expected_troubles):
     expected_troubles += ["ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED"]
     bare = open_page().ready()
     bare.board.click(5)
@@ -287,7 +287,7 @@ def test_the_page_plays_on_without_its_server(open_page, site, expected_troubles
     expect(bare.page.get_by_text("The notebooks need the network")).to_be_visible()
 
 
-def test_a_second_visit_fetches_nothing(open_page, site):
+def test_second_visit_downloads_nothing(open_page, site):
     bare = open_page().ready()
     bare.wait_until_offline_works()
     assert sorted(site.requests) == sorted(set(site.requests))
@@ -295,12 +295,12 @@ def test_a_second_visit_fetches_nothing(open_page, site):
     files = {
         name: (site.folder / (name or "index.html")).read_bytes() for name in site.requests
     }
-    # From a server that packs nothing; from one that does; and until the board can be played.
+    # Without compression, with compression, and until the board can be used.
     assert sum(map(len, files.values())) < 10_300_000
     packed = {name: len(gzip.compress(file)) for name, file in files.items()}
     assert sum(packed.values()) < 9_100_000, packed
     of_python = {WASM, SNAPSHOT, "worker.js", *(name for name in packed if "pyodide" in name)}
-    # The sheets are loaded once the board can be played.
+    # The sheets load after the board can be used.
     later = of_python | {"sheets.js"}
     assert sum(packed[name] for name in packed.keys() - later) < 76_000, packed
     library = len((site.folder / "python.zip").read_bytes())
@@ -311,19 +311,20 @@ def test_a_second_visit_fetches_nothing(open_page, site):
     bare.ready()
     bare.board.click(5)
     bare.board.shows(".../.X./...", "Player O's turn")
-    # The list is asked for whole: what is older than it would count as unchanged.
+    # The list is requested without conditions. Otherwise an older list would count as
+    # unchanged.
     assert set(site.answers) <= {("/files.json", 200), ("/sw.js", 304)}
     assert (site.folder / "files.json").stat().st_size < 4_000
 
 
 SIZES = [(320, 568), (360, 640), (568, 320), (640, 360), (768, 1024), (1280, 720)]
-# The smallest window each way and a large one; the long test has what lies between.
+# The smallest window in each direction and a large one. The long test has sizes in between.
 FEW = [(320, 568), (568, 320), (1280, 720)]
 
 
 @pytest.mark.parametrize("sizes", [FEW, pytest.param(SIZES, marks=pytest.mark.long)], ids=len)
-def test_everything_is_in_sight_and_nothing_moves(open_page, site, sizes, screenshots):
-    # Nothing moves when Python comes: see test_the_board_is_there_at_first_paint.
+def test_all_visible_and_stable(open_page, site, sizes, screenshots):
+    # Nothing moves when Python is ready: see test_board_visible_at_first_paint.
     site.gates[WASM].clear()
     bare = open_page(has_touch=True)
     for width, height in sizes:
@@ -339,9 +340,9 @@ def test_everything_is_in_sight_and_nothing_moves(open_page, site, sizes, screen
             assert (right <= width, bottom <= height) == (True, True), name
             assert min(right - left, bottom - top) >= 44, name
         assert bare.page.evaluate("document.documentElement.scrollWidth") <= width
-        # The board makes the most of the window: of its height sideways; upright of its
-        # width, or of the height that header (56), score (54), sentence (48), moves (50),
-        # toolbar (60) and the room for notes (190) leave.
+        # The board uses the window's full height in landscape. In portrait it uses the width,
+        # or the height left by header (56), score (54), status (48), moves (50), toolbar (60)
+        # and notes (190).
         side = places["9"][2] - places["1"][0]
         upright = min(width, height - 458) if height >= 700 else width
         assert side > (0.75 * height if width > height else 0.85 * upright)
@@ -360,7 +361,7 @@ def test_everything_is_in_sight_and_nothing_moves(open_page, site, sizes, screen
 
 
 @pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.long), "dark"])
-def test_axe_finds_nothing_in_either_colour_scheme(open_page, scheme, screenshots):
+def test_page_passes_axe(open_page, scheme, screenshots):
     bare = open_page(color_scheme=scheme).ready()
     bare.board.click(*GAME)
     bare.page.screenshot(path=screenshots / f"site-{scheme}.png")
@@ -371,13 +372,13 @@ def test_axe_finds_nothing_in_either_colour_scheme(open_page, scheme, screenshot
     assert violations_of_page(linked.page) == []
 
 
-def test_the_page_can_be_installed_on_a_phone(open_page, built_site):
+def test_page_installable_on_phone(open_page, built_site):
     bare = open_page().ready()
     bare.wait_until_offline_works()
     devtools = bare.page.context.new_cdp_session(bare.page)
     assert devtools.send("Page.getAppManifest")["errors"] == []
     errors = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
-    # A browser that leaves no traces installs nothing; nothing else is in the way.
+    # A private window installs nothing. Nothing else prevents it.
     assert [each["errorId"] for each in errors] in ([], ["in-incognito"])
 
     manifest = json.loads((built_site / "manifest.json").read_text())
@@ -387,12 +388,12 @@ def test_the_page_can_be_installed_on_a_phone(open_page, built_site):
         "maskable",
     ]
     sizes = {name: icon["sizes"] for name, icon in icons.items() if name.endswith("png")}
-    # A phone of Apple's asks for its own.
+    # Apple's phones request their own icon.
     for name, size in {**sizes, "./icon-180.png": "180x180"}.items():
         assert bare.page.evaluate(DRAW, name) == [size, True], name
 
 
-# The signs lie at the same place on each: X in the upper corner, O across from it.
+# The marks are at the same place in each icon: X in the upper corner, O opposite.
 DRAW = """async (name) => {
   const picture = new Image();
   picture.src = name;
@@ -426,7 +427,7 @@ def test_without_javascript_or_webassembly(browser, site):
         expect(bare.board.status).to_contain_text(told)
 
 
-def test_a_browser_without_room(open_page, site):
+def test_browser_without_storage_space(open_page, site):
     bare = open_page()
     devtools = bare.page.context.new_cdp_session(bare.page)
     devtools.send("Storage.overrideQuotaForOrigin", {"origin": site.origin, "quotaSize": 12e6})

@@ -1,4 +1,4 @@
-"""The page where a laptop serves it to a room: over plain http, without a service worker."""
+"""The page served by a laptop over plain HTTP, without a service worker."""
 
 import re
 
@@ -8,7 +8,7 @@ from tests.support.hosts.contexts import watched_contexts
 from tests.support.hosts.file_server import BarePage
 
 
-def test_the_page_over_plain_http(browser, site):
+def test_page_over_plain_http(browser, site):
     site.be_plain()
     with watched_contexts(browser, site.origin) as make:
         bare = BarePage(make().new_page(), site).open().ready()
@@ -22,7 +22,7 @@ def test_the_page_over_plain_http(browser, site):
         bare.ready()
         bare.board.shows("O../.X./...", "Player X's turn")
         expect(bare.notice).to_be_hidden()
-        # Nothing speaks of visits without a network, which it is not kept for.
+        # The page doesn't mention offline use, because it isn't cached.
         said = bare.page.locator("body").inner_text()
         assert not re.search("offline|network|install", said, re.IGNORECASE)
 

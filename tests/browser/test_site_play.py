@@ -1,4 +1,4 @@
-"""Larger games and players that think on the bare page, where Python is in a worker."""
+"""Larger games and thinking players on the bare page, where Python runs in a worker."""
 
 import pytest
 from playwright.sync_api import expect
@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.support.hosts.jupyter import until
 from tests.support.scenes.board_scenes import EMPTY, cell
 
-# Expert has a second: in the page, each press comes with the very change it waits for.
+# Presses a button as soon as a text appears, because Expert has only one second.
 PRESS_AS_SOON_AS = """(root, steps) => {
   const observer = new MutationObserver(look);
   root.steps = steps;
@@ -21,8 +21,7 @@ PRESS_AS_SOON_AS = """(root, steps) => {
   look();
 }"""
 
-# Python, in its worker, never comes back from asking O, in a game that it has opened too, or
-# from starting a new game.
+# Python hangs in its worker: while asking O, after opening the page, or at New game.
 ASK_O_FOR_EVER = """() => {
   const post = self.postMessage.bind(self);
   self.postMessage = (message) => {
@@ -46,7 +45,7 @@ START_ANEW_FOR_EVER = """() => {
 }"""
 
 
-def test_a_new_game_while_expert_thinks(open_page):
+def test_new_game_while_expert_thinks(open_page):
     bare = open_page("rules=ultimate&o=expert").ready()
     board = bare.board
     board.root.evaluate(
@@ -54,7 +53,7 @@ def test_a_new_game_while_expert_thinks(open_page):
         [
             ["Move 0 of 0", "[data-position='41']"],
             ["The computer is thinking", "[aria-label='Step back']"],
-            # One move was made: the answer, the second, is still to come.
+            # One move was made. The second, the answer, is still missing.
             ["Move 0 of 1", "[aria-label='Step forward']"],
             ["Move 1 of 1", ".ttt-tools button"],
         ],
@@ -66,12 +65,12 @@ def test_a_new_game_while_expert_thinks(open_page):
     expect(board.status).to_contain_text("Your turn")
     state = bare.kept_state()
     assert state["round"] == 2
-    # The answer to the first move of the new round, not to that of the one before.
+    # The answer belongs to the new round's first move, not to the previous round.
     assert state["moves"][0] == 36
     assert state["moves"][1] // 9 == 0
 
 
-def test_two_computers_wait_while_the_page_is_hidden(open_page):
+def test_computers_pause_on_hidden_page(open_page):
     bare = open_page("rules=13x13k13&x=beginner&o=beginner").ready()
     thinking = bare.page.locator(".ttt[data-thinking]")
     expect(thinking).to_be_visible()
@@ -87,7 +86,7 @@ def test_two_computers_wait_while_the_page_is_hidden(open_page):
 
 
 @pytest.mark.long
-def test_python_that_hangs_is_stopped(open_page):
+def test_hanging_python_is_stopped(open_page):
     bare = open_page("o=strong").ready()
     page, board, clock = bare.page, bare.board, bare.page.clock
     clock.install()
@@ -120,7 +119,7 @@ def test_python_that_hangs_is_stopped(open_page):
     bare.notice.get_by_role("button", name="Stop").click()
     expect(board.status).to_contain_text("Python did not respond, so it was stopped")
 
-    # Stopping it did not help.
+    # Stopping it didn't help.
     expect(bare.loading).to_be_hidden()
     page.workers[-1].evaluate(START_ANEW_FOR_EVER)
     board.button("New game").click()

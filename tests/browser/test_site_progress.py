@@ -1,4 +1,4 @@
-"""Progress of a class on the built site: handed in by students, and read by a teacher."""
+"""A class's progress on the built site: students hand in codes, a teacher reads them."""
 
 import csv
 import re
@@ -11,7 +11,7 @@ LAST_STEP = "lesson=rules&step=11"  # X wins with 3
 
 
 def hand_in(bare, name):
-    """Return the code that a student gets on the sheet."""
+    """Return the code that a student gets from the sheet."""
     bare.page.get_by_role("button", name="Hand in", exact=True).click()
     sheet = bare.page.get_by_role("dialog", name="Hand in")
     sheet.get_by_label("Your name").fill(name)
@@ -20,7 +20,7 @@ def hand_in(bare, name):
     return sheet.get_by_label("Progress code").input_value()
 
 
-def test_a_lesson_is_handed_in_and_read_into_a_table(open_page, tmp_path):
+def test_lesson_handed_in_and_read(open_page, tmp_path):
     bare = open_page(LAST_STEP).ready()
     bare.board.click(3)
     code = hand_in(bare, "Ada Lovelace")
@@ -31,7 +31,7 @@ def test_a_lesson_is_handed_in_and_read_into_a_table(open_page, tmp_path):
     page.goto(f"{bare.site.url}progress.html#{code}")
     row = page.get_by_role("row", name="Ada Lovelace")
     expect(row.get_by_role("cell")).to_contain_text(["lesson-rules", "1 of 11 steps", "1"])
-    # A damaged code stops no other, and a scanned link adds to what was there before.
+    # A damaged code doesn't stop the others, and a scanned link adds to the table.
     page.get_by_label("Progress codes").fill(f"{code}\n{code[:-2]}\n")
     page.get_by_role("button", name="Show the table").click()
     expect(page.get_by_text("Code 2 is damaged")).to_be_visible()
@@ -49,7 +49,7 @@ def test_a_lesson_is_handed_in_and_read_into_a_table(open_page, tmp_path):
     page.context.new_page().goto(f"{bare.site.url}progress.html#ttt1.eNext")
     expect(page.get_by_label("Progress codes")).to_have_value(re.compile(r"\nttt1\.eNext$"))
 
-    # The next pupil at this computer begins with nothing.
+    # The next pupil at this computer starts without progress.
     page = bare.page
     page.get_by_role("button", name="Settings").last.click()
     page.get_by_role("button", name="New pupil").click()
@@ -64,7 +64,7 @@ def test_a_lesson_is_handed_in_and_read_into_a_table(open_page, tmp_path):
     expect(page.get_by_label("Your name")).to_have_value("")
 
 
-def test_links_for_a_class(open_page):
+def test_class_links(open_page):
     bare = open_page(permissions=["clipboard-read", "clipboard-write"]).ready()
     page = bare.page
     page.get_by_role("link", name="For teachers").click()

@@ -1,4 +1,4 @@
-"""Whole games with marks that slide or change hands, and with numbers; positions from 1."""
+"""Whole games with sliding marks, the pie rule, and numbers. Squares count from 1."""
 
 import re
 
@@ -11,7 +11,7 @@ from tests.support.scenes.board_scenes import cell
 PHONE = {"viewport": {"width": 320, "height": 568}, "has_touch": True, "is_mobile": True}
 
 
-def test_a_game_of_three_mens_morris_is_played_by_keys(open_plain, screenshots):
+def test_three_mens_morris_by_keys(open_plain, screenshots):
     plain, [board] = open_plain("three-mens-morris")
     press = board.root.page.keyboard.press
     cell(board, 1).focus()
@@ -21,7 +21,7 @@ def test_a_game_of_three_mens_morris_is_played_by_keys(open_plain, screenshots):
     expect(board.status).to_contain_text("Slide one of your marks")
     for key in ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "Enter"):
         press(key)
-    # What happens at once is read together, the newest first.
+    # Simultaneous changes are announced together, the newest first.
     expect(board.spoken).to_contain_text("You chose 9. It can move to 6.")
     expect(cell(board, 6)).to_have_accessible_name(re.compile("possible move"))
     assert violations(board) == []
@@ -39,7 +39,7 @@ def test_a_game_of_three_mens_morris_is_played_by_keys(open_plain, screenshots):
 
 
 @pytest.mark.parametrize("by", ["mouse", "keys"])
-def test_o_takes_over_the_x(open_plain, screenshots, by):
+def test_o_takes_over_x(open_plain, screenshots, by):
     plain, [board] = open_plain("misere-pie-3x3k3", pages=[PHONE if by == "mouse" else {}])
 
     def press(position):
@@ -68,7 +68,7 @@ def test_o_takes_over_the_x(open_plain, screenshots, by):
     assert plain.read("moves") == (4, 4, 0)
 
 
-def test_a_game_of_numbers_is_played_by_taps(open_plain, screenshots):
+def test_numerical_game_by_taps(open_plain, screenshots):
     plain, [board] = open_plain("numerical", pages=[PHONE])
     numbers = board.root.get_by_role("radiogroup", name="Mark")
     for number, position in ("55", "21", "12"):

@@ -1,4 +1,4 @@
-"""A tournament in Jupyter and on a page: started, watched, stopped, its games looked at."""
+"""A tournament in Jupyter and on a page: start, watch, stop and view games."""
 
 import re
 
@@ -10,7 +10,7 @@ from tests.support.hosts.jupyter import until
 from tests.support.hosts.plain_page import StandingsPage
 from tictactoe_widget.matches.tournament import TournamentRun
 
-# Players of whom one waits, in the middle of a game, before its answer 501.
+# One of these players waits in the middle of a game before its 501st move.
 WATCHED = """\
 import time
 from tictactoe_widget import Standings
@@ -28,24 +28,24 @@ standings = Standings({"Ada": "perfect", "keen": keen, "bo": "casual", "cy": "ra
 standings"""
 
 
-def test_a_tournament_is_stopped_and_continued(open_notebook):
-    # Half of the games are keen's, who waits: they cannot all be played before Stop.
+def test_stop_and_continue_tournament(open_notebook):
+    # Half of the games are keen's, which waits, so the tournament can't finish before Stop.
     notebook = open_notebook(WATCHED, "1 + 1", "standings.played_count")
     notebook.run(0)
     root = notebook.output(0).locator(".ttt-standings")
     progress = root.locator(".ttt-progress")
     press = root.get_by_role("button", name=re.compile("Start|Stop|Continue"))
-    assert notebook.kernel.evaluate("standings.played_count") == 0  # nobody has started it
+    assert notebook.kernel.evaluate("standings.played_count") == 0  # not started yet
 
     press.click()
     expect(press).to_have_text("Stop")
     expect(progress).to_have_text(re.compile(r"[\d,]+ of 120,000 gamesabout .* left"))
-    # The kernel is free for other cells meanwhile.
+    # Meanwhile the kernel can run other cells.
     notebook.run(1)
     expect(notebook.output(1)).to_contain_text("2")
     expect(press).to_have_text("Stop")
 
-    # By a key: JupyterLab may yet scroll to a cell that ran, under a mouse.
+    # By keyboard, because JupyterLab may still scroll under the mouse.
     press.press("Enter")
     expect(press).to_have_text("Continue")
     expect(progress).to_contain_text("played in")
@@ -69,7 +69,7 @@ def broken(_game):
 
 @pytest.fixture
 def show_standings(open_served):
-    """Show a tournament on a plain page."""
+    """Return a function that shows a tournament on a plain page."""
 
     def make(games, **options):
         players = {"Ada": "perfect", "keen": first_free, "broken": broken, "cy": "random"}
@@ -82,7 +82,7 @@ def show_standings(open_served):
 
 
 @pytest.mark.parametrize("scheme", ["dark", pytest.param("light", marks=pytest.mark.long)])
-def test_an_accessibility_audit_finds_nothing(show_standings, scheme, screenshots):
+def test_standings_pass_axe(show_standings, scheme, screenshots):
     root = show_standings(6, viewport={"width": 1280, "height": 1200}, color_scheme=scheme)
 
     def audit(moment):
@@ -100,7 +100,7 @@ def test_an_accessibility_audit_finds_nothing(show_standings, scheme, screenshot
     audit("watched")
 
 
-def test_a_game_is_watched_on_320_px(show_standings, screenshots):
+def test_watch_game_on_320_px(show_standings, screenshots):
     root = show_standings(4, viewport={"width": 320, "height": 700})
     pressed = root.locator(":is(button, input):not(.ttt-faults *):visible")
 
@@ -119,7 +119,7 @@ def test_a_game_is_watched_on_320_px(show_standings, screenshots):
     for target in root.locator(":is(button, select, input):visible").all():
         assert target.bounding_box()["height"] >= 44
 
-    # What is pressed brings what it shows into sight.
+    # Each press scrolls to what it shows.
     root.get_by_role("button", name=re.compile("keen.* Show keen's games")).click()
     expect(root.get_by_role("combobox", name="Games of")).to_be_in_viewport()
     root.locator(".ttt-list button:not([data-fault=true])").first.click()

@@ -1,4 +1,4 @@
-"""The board under a finger; positions from 1."""
+"""The board with touch input. Squares count from 1."""
 
 import time
 
@@ -10,12 +10,11 @@ from tests.support.scenes.board_scenes import cell
 PHONE = {"viewport": {"width": 320, "height": 568}, "has_touch": True, "is_mobile": True}
 
 
-def draw_finger(board, *positions):
-    """Put a finger on a position, draw it over others, rest it on the last, take it away.
+def drag_finger(board, *positions):
+    """Put a finger on a position, drag it over others, rest it on the last, and lift it.
 
-    A finger that is taken away as it moves flings the page, by what Chromium makes of the
-    times of its events, and the next tap then only ends that: so they lie as far apart as
-    those of a hand.
+    If the finger lifts while moving, Chromium flings the page by the events' times, and the
+    next tap only stops this. So the events are as far apart as a hand's.
     """
     boxes = [cell(board, position).bounding_box() for position in positions]
     points = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
@@ -34,7 +33,7 @@ def draw_finger(board, *positions):
         )
 
 
-def test_two_taps_play_a_small_cell(open_plain, screenshots):
+def test_two_taps_play_small_cell(open_plain, screenshots):
     plain, [board] = open_plain("gomoku", pages=[PHONE])
 
     def places():
@@ -52,7 +51,7 @@ def test_two_taps_play_a_small_cell(open_plain, screenshots):
 
     cell(board, 33).tap()
     expect(board.button("Play c3")).to_be_visible()
-    draw_finger(board, 33, 49, 65)
+    drag_finger(board, 33, 49, 65)
     expect(board.button("Play e5")).to_be_visible()
     assert places() == start
     assert plain.read("moves") == ()

@@ -1,4 +1,4 @@
-"""Larger boards, misère and ultimate on real pages; positions are numbers from 1."""
+"""Larger boards, misère and ultimate on real pages. Squares count from 1."""
 
 import re
 
@@ -10,12 +10,12 @@ from tests.support.scenes.board_scenes import FIVE_IN_ROW, LONG, cell
 
 
 def play_in_python(notebook, rules, positions):
-    """Start a game in the kernel and play it there."""
+    """Start a game in the kernel and play these moves there."""
     notebook.kernel.evaluate(f"board.new_game({rules!r})")
     notebook.kernel.evaluate(f"[board.play(at - 1) for at in {positions}] and None")
 
 
-def test_a_large_board_fits_a_phone(open_plain, screenshots):
+def test_large_board_fits_phone(open_plain, screenshots):
     _, [board] = open_plain("19x19k5", pages=[{"viewport": {"width": 320, "height": 800}}])
     frame = board.root.locator(".ttt-board")
     assert frame.evaluate("board => board.scrollWidth <= board.clientWidth")
@@ -26,7 +26,7 @@ def test_a_large_board_fits_a_phone(open_plain, screenshots):
         assert abs(box["width"] - box["height"]) < 0.5
         assert edges["x"] <= box["x"]
         assert box["x"] + box["width"] <= edges["x"] + edges["width"]
-    # The names of rows and columns are legible, and beside what they name.
+    # Row and column names are readable and next to their rows and columns.
     for names, count in [(".ttt-column-names span", 19), (".ttt-row-names span", 19)]:
         expect(board.root.locator(names)).to_have_count(count)
         last = board.root.locator(names).last
@@ -42,7 +42,7 @@ def test_a_large_board_fits_a_phone(open_plain, screenshots):
 
 
 @pytest.mark.long
-def test_an_audit_of_every_variant_finds_nothing(open_board, theme, screenshots):
+def test_variants_pass_axe(open_board, theme, screenshots):
     notebook, board = open_board(host="notebook")
     scenes = {
         "4x4": ("4x4", [6, 1, 7, 2, 10, 5]),
@@ -61,7 +61,7 @@ def test_an_audit_of_every_variant_finds_nothing(open_board, theme, screenshots)
             picture = screenshots / f"notebook-{theme}-{width}-{name}.png"
             board.root.screenshot(path=picture, animations="disabled")
         assert violations(board) == [], name
-    # At the end, marks in closed boards are as pale as before, and no ribbon covers a number.
+    # At the end, marks in closed boards stay pale, and the winning line covers no number.
     pale = board.root.locator(".ttt-cell[data-closed] > .ttt-mark")
     opacities = pale.evaluate_all("all => all.map((one) => getComputedStyle(one).opacity)")
     assert set(opacities) == {"0.25"}

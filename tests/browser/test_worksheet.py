@@ -1,4 +1,4 @@
-"""Worksheets and rule cards, printed by a real browser."""
+"""Worksheets and rule cards printed by a real browser."""
 
 import re
 
@@ -12,7 +12,7 @@ MARGIN = 14 / 25.4 * INCH
 PAPERS = {"A4": (8.27, 11.69), "Letter": (8.5, 11)}
 
 
-# Return the parts of printed pages that lie outside their page, and pages that are too high.
+# Return parts that extend beyond their printed page, and pages that are too high.
 CUT = """height => [...document.querySelectorAll(".page")].flatMap((page) => {
   const frame = page.getBoundingClientRect();
   const parts = [...page.querySelectorAll("figure, figcaption, svg, li, table")];
@@ -26,7 +26,7 @@ CUT = """height => [...document.querySelectorAll(".page")].flatMap((page) => {
 
 
 def print_whole(browser, sheet, paper):
-    """Print a sheet and check that nothing is cut; return its page and how many are printed."""
+    """Print a sheet and check that nothing is cut off. Return its page and page count."""
     width, height = (side * INCH - 2 * MARGIN for side in PAPERS[paper])
     page = browser.new_page(viewport={"width": round(width), "height": round(height)})
     page.set_content(sheet.to_html())
@@ -38,12 +38,12 @@ def print_whole(browser, sheet, paper):
 
 
 def count_pages(printed):
-    """Return the number of pages of a PDF file."""
+    """Return the number of pages in a PDF file."""
     return len(re.findall(rb"/Type /Page\b(?!s)", printed))
 
 
 @pytest.mark.parametrize("paper", ["A4", pytest.param("Letter", marks=pytest.mark.long)])
-def test_a_sheet_prints_with_nothing_cut(browser, paper, screenshots):
+def test_worksheet_prints_completely(browser, paper, screenshots):
     given = [
         *puzzles("standard", "win", plies=3, count=5),
         *puzzles("ultimate", "win", count=3),
@@ -57,14 +57,14 @@ def test_a_sheet_prints_with_nothing_cut(browser, paper, screenshots):
 
 
 @pytest.mark.parametrize(("kind", "pages"), [("program", 2), ("hexapawn", 2), ("menace", 14)])
-def test_a_sheet_without_a_computer_prints_with_nothing_cut(browser, kind, pages):
+def test_paper_sheets_print_completely(browser, kind, pages):
     page, count = print_whole(browser, paper_sheet(kind), "Letter")
     assert count == pages
     page.close()
 
 
 @pytest.mark.parametrize(("rules", "pages"), [("standard", 1), ("ultimate", 2)])
-def test_a_rule_card_fills_its_pages(browser, rules, pages):
+def test_rule_card_fills_its_pages(browser, rules, pages):
     page = browser.new_page()
     page.set_content(find_rules(rules).card._repr_html_())
     assert count_pages(page.pdf(format="A4")) == pages
