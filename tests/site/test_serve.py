@@ -16,7 +16,7 @@ import pytest
 from tests.support.patience import PATIENCE
 from tests.support.scenes.scripts import ROOT, load_script
 
-pytestmark = pytest.mark.usefixtures("heard_ctrl_c")
+pytestmark = pytest.mark.usefixtures("ctrl_c_enabled")
 
 serving = load_script("site/serve.py")
 
