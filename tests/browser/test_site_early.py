@@ -208,7 +208,7 @@ def test_move_stored_without_answers_file(open_page, site, expected_troubles):
     "link",
     [
         pytest.param("", id="own game"),
-        pytest.param("rules=4x4", id="of a link", marks=pytest.mark.long),
+        pytest.param("rules=4x4", id="game from a link", marks=pytest.mark.long),
     ],
 )
 def test_stored_moves_survive_reloads(browser, site, link):
