@@ -77,9 +77,7 @@ export function makeHandIn(ask: Ask) {
     setText(
       about,
       hasCode
-        ? _(
-            "The code shows what you solved, your tries, and when you solved it. Nothing is sent.",
-          )
+        ? _("The code shows what you solved, when, and in how many tries. Nothing is sent.")
         : present.name && !present.code
           ? _("Solve a lesson or a puzzle first.")
           : "",

@@ -51,7 +51,7 @@ const clear = makeButton(_("Clear"), {}, () => {
   field.value = "";
   keep("");
   shown.hidden = true;
-  setText(said, _("The codes are deleted."));
+  setText(said, _("The codes have been deleted."));
   field.focus();
 });
 main.append(

@@ -90,7 +90,7 @@ function makeNewPupil(beginAnew: () => void) {
     element(
       "div",
       { class: "question" },
-      element("p", {}, _("This deletes the last pupil's work on this board:")),
+      element("p", {}, _("This deletes the previous pupil's work on this board:")),
       element(
         "ul",
         {},

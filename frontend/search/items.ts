@@ -113,7 +113,7 @@ export function starOf(walk: Walk, node: number) {
 /** Return what a star means, or an empty text if there is no star. */
 export function sayStar({ isVisits }: Search, star: string) {
   const said = isVisits
-    ? [_("most visits"), _("as many visits as any other")]
+    ? [_("most visits"), _("no other move has more visits")]
     : [_("chosen"), _("same value as the chosen move")];
   return star && said[star === " ★" ? 0 : 1];
 }

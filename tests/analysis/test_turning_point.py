@@ -127,7 +127,9 @@ def test_unproved_moves_are_mentioned(moves, text):
 def test_drawn_game_without_proofs():
     drawn = Game(moves=(0, 1, 2, 4, 3, 5, 7, 6, 8))
     moves = [move(ply, guess(0.2), guess(0.2)) for ply in range(9)]
-    expected = "No move is proved to be a mistake. Nothing has been proved about this game."
+    expected = (
+        "No move has been proved to be a mistake. Nothing has been proved about this game."
+    )
     assert str(find_decisive_mistake(drawn, moves)) == expected
     moves[4] = move(4, DRAW, LOSS, better=(5,))
     assert str(find_decisive_mistake(drawn, moves)) == (

@@ -42,7 +42,7 @@ def interrupt(notebook):
 
 
 def stopped(name):
-    return f"Player O ({name}) was stopped. A person plays as O now."
+    return f"Player O ({name}) was stopped. A person now plays as O."
 
 
 def test_interrupt_frees_seat(open_notebook):

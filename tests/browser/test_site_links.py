@@ -44,7 +44,9 @@ def test_link_continues_game(open_page):
 def test_damaged_link_explained(open_page):
     bare = open_page("rules=4x4&moves=a1,z9,b2&o=nobody").ready()
     expect(bare.notice).to_contain_text("Move 2 in the link, z9, is not a square")
-    expect(bare.notice).to_contain_text("There's no player called nobody. A person plays as O")
+    expect(bare.notice).to_contain_text(
+        "There's no player called nobody. A person now plays as O"
+    )
     assert bare.board.root.locator(".ttt-cell:not([data-mark=''])").count() == 1
     assert unquote(bare.page.url).endswith("#rules=4x4&moves=a1")
     bare.notice.get_by_role("button", name="Close").click()

@@ -260,7 +260,9 @@ def test_ultimate_refuses_moves_to_other_boards():
     assert list(refused) == [3, 6]
     elsewhere = refused[3].judge(refused[3].game, 0)
     assert elsewhere.verdict == "right"
-    assert elsewhere.words == "Play in board 2. The rules refuse a move in any other board."
+    assert (
+        elsewhere.words == "Play in board 2. The rules don't allow a move in any other board."
+    )
     closed = refused[6].judge(refused[6].game, parse_position("e5", "ultimate"))
     assert closed.words.startswith("Play in board 1, 2, 3, 4, 6, 7, 8 or 9. If your board")
     # A board's number is its place in the big board, as the texts say.
@@ -317,7 +319,7 @@ FORKED = "You threaten to win at 4 and 8. O can stop only one of these threats."
     ("position", "task", "cell", "verdict", "words"),
     [
         # Cell 6 blocks O and threatens twice.
-        ("X.X/.../.OO", "win", 6, "wrong", "That still wins, but you can win with one move."),
+        ("X.X/.../.OO", "win", 6, "wrong", "That still wins, but you can win in one move."),
         ("XX./.O./...", "block", 8, "wrong", UNSTOPPED),
         ("X.O/.O./..X", "fork", 1, "wrong", NO_FORK),
         # Cell 0 makes two threats, but O wins first.

@@ -386,8 +386,8 @@ def test_text_shows_bounds_cuts_and_exceptions():
 def test_text_of_a_large_record_is_shortened():
     record = trace(searches.in_place, Game.from_text("X../.O./X.."), "flat", limit=100)
     lines = str(record).splitlines()
-    assert "The record keeps 37 calls, down to depth 2." in lines
-    assert lines[-1] == "890 more calls within the calls shown"
+    assert "The record contains 37 calls, down to depth 2." in lines
+    assert lines[-1] == "890 more calls, made by the calls shown"
     assert sum(line.lstrip()[0].isdigit() for line in lines[4:-1]) == 6 + 30
 
 
@@ -990,8 +990,8 @@ def test_unreadable_boards_are_not_counted(search, functions):
     assert record.counts == {search.__name__: 1, "worker": 5}
     assert (record.visited_count, record.known, record.unread) == (None, None, ("worker",))
     assert record.visited_text == (
-        "The number of visited positions is unknown, because calls to worker contain no "
-        "board in the form that the contract 'flat' uses."
+        "The number of visited positions is unknown, because calls to worker don't "
+        "contain a board in the form used by the contract 'flat'."
     )
     assert record.visited_text in str(record)
     assert [call.board for call in record.nodes[1:]] == [None] * 5
@@ -1088,7 +1088,7 @@ def test_root_can_be_any_position():
 
 def test_text_of_a_tree(tree):
     assert str(tree) == (
-        "Tree on .../.../...: 7 nodes, 9 visits\n"
+        "Tree for .../.../...: 7 nodes, 9 visits\n"
         "start: 9 visits, mean 0.33\n"
         "  5: 4 visits, mean 0.75\n"
         "    1: 2 visits, mean 0.00\n"
@@ -1120,7 +1120,7 @@ def test_text_of_a_large_tree_is_shortened(large):
 
 def test_html_of_a_tree_has_pictures(tree, large):
     section = read(tree._repr_html_())
-    assert section.get("aria-label") == "Tree on .../.../...: 7 nodes, 9 visits"
+    assert section.get("aria-label") == "Tree for .../.../...: 7 nodes, 9 visits"
     titles = pictures(section, "title")
     assert titles[0] == "start: 9 visits, mean 0.33"
     assert titles[1] == "5: 4 visits, mean 0.75"

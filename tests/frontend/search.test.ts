@@ -639,11 +639,11 @@ describe("a tree with visit counts", () => {
       ["X 5: 1.00 ★", "1,200 visits", "win", "X plays 5, 1,200 visits, mean 1.00, most visits"],
       [
         ...["O 7: −1.00 ☆", "600 visits", "loss"],
-        "O plays 7, 600 visits, mean −1.00, as many visits as any other",
+        "O plays 7, 600 visits, mean −1.00, no other move has more visits",
       ],
       [
         ...["O 9: 0.50 ☆", "600 visits", "win"],
-        "O plays 9, 600 visits, mean 0.50, as many visits as any other",
+        "O plays 9, 600 visits, mean 0.50, no other move has more visits",
       ],
       ["X 9: 0.00", "33 visits", "draw", "X plays 9, 33 visits, mean 0.00"],
       ["X 7: −0.50", "1 visit", "loss", "X plays 7, 1 visit, mean −0.50"],

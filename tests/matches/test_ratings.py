@@ -214,7 +214,7 @@ def test_ratings_as_text_and_html():
         "<a>           +0  -482 to +482",
         "b             +0  -482 to +482",
         f"{advantage} Equal players draw 50% of their games.",
-        "No games were played, so the ratings show nothing yet.",
+        "No games were played, so there are no ratings yet.",
     ]
     html = rated._repr_html_()
     table = read_table(html)

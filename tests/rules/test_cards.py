@@ -97,7 +97,7 @@ def test_ultimate_card_claims(rules):
     said = claims(rules)
     if rules.won_boards == "closed":
         refused = "Play in board 1, 2, 3, 4, 5, 7, 8 or 9"
-        assert said["Nobody can play in a won board."] == refused
+        assert said["Nobody can play in a board that has been won."] == refused
     else:
         assert said["X has won board 6, but O must still play there."] == "Player X's turn"
         assert said["O can't choose another board while board 6 is open."] == "Play in board 6"

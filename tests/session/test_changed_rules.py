@@ -74,9 +74,9 @@ def test_failed_player_is_called_second():
 def test_replaced_player_is_called_second():
     host = RecordingHost(rules="wild", o="perfect")
     host.session.new_game("order-and-chaos")
-    assert host.state["notice"] == "Perfect can't solve this game. Expert plays as Second now."
+    assert host.state["notice"] == "Perfect can't solve this game. Expert now plays as Second."
     (fault,) = read_link("rules=order-and-chaos&o=perfect").faults
-    assert str(fault) == ("Perfect can't play with these rules. A person plays as Second now.")
+    assert str(fault) == ("Perfect can't play with these rules. A person now plays as Second.")
 
 
 def test_move_in_a_column_drops_a_mark():

@@ -82,7 +82,7 @@ def test_order_rules_let_players_choose_marks(host):
     assert chosen(host)["marks"] == "chosen"
     host.ask("preview_rules", rules="order-3x3k3", switch="marks", to="own")
     assert host.sent[-1]["code"] == "bad"
-    assert "both players choose X or O" in host.sent[-1]["message"]
+    assert "both players must choose X or O" in host.sent[-1]["message"]
     host.ask("preview_rules", rules="order-3x3k3", switch="goal", to="make")
     assert preview(host)["name"] == "wild"
 
@@ -90,12 +90,12 @@ def test_order_rules_let_players_choose_marks(host):
 @pytest.mark.parametrize(
     ("rules", "switch", "to", "reason"),
     [
-        ("infinite", "place", "drop", "marks can't fall down"),
+        ("infinite", "place", "drop", "marks can't fall"),
         ("infinite", "marks", "chosen", "each player needs their own mark"),
         ("infinite", "k", "1", "a row needs at least 2 marks"),
         ("infinite", "rows", "6", "the board can have at most 16 squares"),
         ("infinite", "rows", "2", "the board needs more than 6 squares"),
-        ("connect4", "keep", "row", "marks can't fall down"),
+        ("connect4", "keep", "row", "marks can't fall"),
     ],
 )
 def test_vanishing_marks_restrict_other_options(host, rules, switch, to, reason):
@@ -107,7 +107,7 @@ def test_vanishing_marks_restrict_other_options(host, rules, switch, to, reason)
 @pytest.mark.parametrize(
     ("rules", "switch", "to", "reason"),
     [
-        ("pie-4x4k3", "place", "drop", "marks can't fall down"),
+        ("pie-4x4k3", "place", "drop", "marks can't fall"),
         ("wild", "pie", "take", "each player needs their own mark"),
         ("pie-4x4k3", "keep", "row", "marks can't vanish"),
         ("infinite", "pie", "take", "marks can't vanish"),

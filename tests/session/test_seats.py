@@ -138,7 +138,7 @@ def test_expert_takes_over_if_perfect_gives_up(monkeypatch):
     host.play([22])
     assert host.state["players"] == {"X": "human", "O": "expert"}
     notices = [changes["notice"] for changes in host.told if changes.get("notice")]
-    assert notices == ["Perfect can't solve this game. Expert plays as O now."]
+    assert notices == ["Perfect can't solve this game. Expert now plays as O."]
     assert (host.state["move_count"], host.state["thinking"]) == (2, None)
     # The notice stays after expert's immediate move and goes with the person's next move.
     assert host.state["notice"] == notices[0]

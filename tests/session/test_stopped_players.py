@@ -10,7 +10,7 @@ from tests.support.scenes.requests import ack
 from tictactoe_widget import Game
 from tictactoe_widget.session import Session
 
-STOPPED = "Player O (bot) was stopped. A person plays as O now."
+STOPPED = "Player O (bot) was stopped. A person now plays as O."
 
 
 def interrupted_at_once():
@@ -135,7 +135,7 @@ def test_guard_stops_a_player_between_slices():
 
     session = asyncio.run(scene())
     assert endless.started == endless.ended == [Game(moves=(4,))]
-    notice = "Player O (Endless) was stopped. A person plays as O now."
+    notice = "Player O (Endless) was stopped. A person now plays as O."
     assert (session.state["notice"], told[-1]["players"]["O"]) == (notice, "human")
     assert (desk.events[0], desk.events[-1]) == ("made", "closed")
     assert desk.events.count("in") == desk.events.count("out")

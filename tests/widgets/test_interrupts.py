@@ -41,7 +41,7 @@ async def signal_ignored_again():
 
 
 def stopped(name):
-    return f"Player O ({name}) was stopped. A person plays as O now."
+    return f"Player O ({name}) was stopped. A person now plays as O."
 
 
 def test_interrupt_stops_a_player_between_slices():

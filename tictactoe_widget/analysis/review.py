@@ -215,7 +215,7 @@ def _tell_draw(moves: Sequence[ReviewedMove], names_at: _NamesAt) -> tuple[str, 
         return _tell_risk(mistakes[-1], names_at(mistakes[-1]))
     if all(move.best.value == move.played.value is not None for move in moves):
         return _("Nobody made a mistake."), None
-    return _("No move is proved to be a mistake."), None
+    return _("No move has been proved to be a mistake."), None
 
 
 def _tell_mistake(move: ReviewedMove, names: Names) -> tuple[str, int]:

@@ -328,7 +328,10 @@ def _menace_pages(title: str) -> Iterator[str]:
         ),
         _("Take a bead without looking. Its colour is the move. Put it on the open box."),
         _("If MENACE wins, put each bead back with three more beads of its colour."),
-        _("After a draw, put each bead back with one more. After a loss, keep the beads out."),
+        _(
+            "After a draw, put each bead back and add one more. After a loss, keep the beads "
+            "out."
+        ),
         _("If the box is empty, MENACE resigns."),
     )
     yield f"{_head(title)}{_steps(steps)}"
@@ -419,7 +422,7 @@ def _hexapawn_pages(title: str) -> Iterator[str]:
             "begins."
         ),
         _("A pawn moves one square forward if that square is free."),
-        _("A pawn can take one of the other player's pawns one square forward on a diagonal."),
+        _("A pawn can take one of the other player's pawns one square diagonally forward."),
         _("You win if a pawn reaches the other side, or if the other player can't move."),
         _(
             "The boxes play O. Choose a colour for each letter. In each box, put one bead for "

@@ -461,7 +461,7 @@ def _notes(
 ) -> Iterator[str]:
     """Yield sentences about the limits of the estimates."""
     if not seatings:
-        yield _("No games were played, so the ratings show nothing yet.")
+        yield _("No games were played, so there are no ratings yet.")
         return
     groups, is_swapped = _connect(len(names), seatings)
     if len(groups) > 1:

@@ -299,7 +299,7 @@ def _figure(example: Example) -> str:
     shown = example.before if example.after is None else example.after
     says = (
         _(
-            "Playing {square} is refused: {message}",
+            "You can't play {square}: {message}",
             square=example.position,
             message=example.outcome,
         )
@@ -548,13 +548,13 @@ def _with_slides(card: RuleCard, rules: Rules, pieces: int) -> RuleCard:
         phases=(
             card_phase_of_turns(rules, _("Each player places {count} marks.", count=pieces)),
             card_phase_of_slides(
-                _("When all marks are placed, you slide one of your marks on each turn.")
+                _("When all marks have been placed, you slide one of your marks on each turn.")
             ),
         ),
         actions=(
             replace(place, effects=(stays,)),
             card_slide(
-                (_("All marks are placed."), _("The rules allow this square.")),
+                (_("All marks have been placed."), _("The rules allow a move to this square.")),
                 (_("Your mark leaves its old square."),),
             ),
         ),
@@ -568,7 +568,7 @@ def _with_slides(card: RuleCard, rules: Rules, pieces: int) -> RuleCard:
 
 def any_card(rules: Rules) -> RuleCard:
     """Return a general rule card whose statements are true for any set of rules."""
-    action = card_action((_("The rules allow this square."),), ())
+    action = card_action((_("The rules allow a move to this square."),), ())
     answer = _(
         "No. A mark stays where it is. Undo only restarts the game from an earlier position."
     )

@@ -374,7 +374,7 @@ def _morris_card(rules: Morris) -> RuleCard:
         actions=(
             replace(action, effects=(stays, *action.effects[1:])),
             card_slide(
-                (_("All marks are placed."), _("The next square is empty.")),
+                (_("All marks have been placed."), _("The next square is empty.")),
                 (_("Your mark leaves its old square."), STANDARD.goal_in_words),
             ),
         ),
@@ -412,7 +412,7 @@ def _morris_examples(rules: Morris) -> list[Example]:
     game, random = Game(rules), Random(_SEED)
     while game.is_over or not rules.slides(game.state):
         game = Game(rules) if game.is_over else game.play(random.choice(game.legal_moves))
-    text = _("All marks are placed, so X slides one of them.")
+    text = _("All marks have been placed, so X slides one of them.")
     examples.append(card_example(text, game, game.legal_moves[0]))
     text = _("You can't slide one of the other player's marks.")
     theirs = game.board.index("O") * rules.cell_count + game.board.index(None)
@@ -456,12 +456,12 @@ def _numerical_card(rules: Numerical) -> RuleCard:
         edge_cases=(
             EdgeCase(
                 "clarification",
-                _("Must all numbers in the row be mine?"),
+                _("Do all numbers in the row have to be mine?"),
                 _("No. The player who completes the row wins."),
             ),
             EdgeCase(
                 "clarification",
-                _("Do two numbers that add up to 15 win?"),
+                _("Are two numbers that add up to 15 enough?"),
                 _("No. Only a row of three numbers wins."),
             ),
             replace(
@@ -521,13 +521,13 @@ def _sos_card(rules: SOS) -> RuleCard:
         edge_cases=(
             EdgeCase(
                 "clarification",
-                _("What if one letter completes several S-O-S?"),
+                _("What if one letter completes more than one S-O-S?"),
                 _("You get a point for each S-O-S, but only one extra move."),
             ),
             EdgeCase(
                 "clarification",
                 _("May I use letters that my opponent wrote?"),
-                _("Yes. The player who completes S-O-S gets the point."),
+                _("Yes. The player who completes an S-O-S gets the point."),
             ),
             replace(
                 card.edge_cases[0],
@@ -547,7 +547,9 @@ def _sos_card(rules: SOS) -> RuleCard:
         examples=(
             *card.examples,
             card_example(
-                _("The first player completes S-O-S, gets a point and moves again."), before, 2
+                _("The first player completes an S-O-S, gets a point and moves again."),
+                before,
+                2,
             ),
         ),
     )
@@ -585,7 +587,9 @@ _LEAVES_NO_ROW = {
 def _ultimate_card(rules: Ultimate) -> RuleCard:
     if rules.won_boards == "closed":
         won = _("A small board that has been won is closed. Nobody can play there any more.")
-        elsewhere = _("If that board is won or full, the opponent chooses any open board.")
+        elsewhere = _(
+            "If that board has been won or is full, the opponent chooses any open board."
+        )
     else:
         won = _(
             "A small board that has been won stays open until it is full. "
@@ -621,7 +625,7 @@ def _ultimate_card(rules: Ultimate) -> RuleCard:
                 (_("The square is empty."), _("Its small board is open for this move.")),
                 (
                     _("The first player with three in a row in a small board wins it."),
-                    _("A row of three won boards wins the game."),
+                    _("Winning a row of three boards wins the game."),
                     _("Your move decides which board your opponent plays in next."),
                 ),
             ),
@@ -633,7 +637,7 @@ def _ultimate_card(rules: Ultimate) -> RuleCard:
         if rules.tie == "most-boards"
         else (),
         end_conditions=(
-            _("A row of three won boards wins the game."),
+            _("Winning a row of three boards wins the game."),
             rules.tie_in_words,
         ),
         edge_cases=(
@@ -647,7 +651,7 @@ def _ultimate_card(rules: Ultimate) -> RuleCard:
             ),
             EdgeCase(
                 "clarification",
-                _("Who wins a small board that is full without a row?"),
+                _("Who wins a small board that fills up without a row?"),
                 _("Nobody. The board counts for neither player."),
             ),
             *card.edge_cases,
@@ -686,7 +690,7 @@ def _ultimate_examples(rules: Ultimate) -> list[Example]:
                 won,
                 0,
             ),
-            card_example(_("Nobody can play in a won board."), won, 45),
+            card_example(_("Nobody can play in a board that has been won."), won, 45),
         ]
     else:
         after_win = [
@@ -708,7 +712,7 @@ def _ultimate_examples(rules: Ultimate) -> list[Example]:
         card_example(_("Three in a row wins a small board."), winning, cell),
         *after_win,
         card_example(
-            _("A row of three won boards wins the game."),
+            _("Winning a row of three boards wins the game."),
             Game(rules, _WINS_GAME[:-1]),
             _WINS_GAME[-1],
         ),

@@ -707,7 +707,7 @@ above a vanished mark
                 return super().goal_in_words
             return _("If you complete {k} in a row, you win.", k=self.k)
         if self.order:
-            return _("The player First wins if {k} of the same mark are in a row.", k=self.k)
+            return _("The first player wins if {k} of the same mark are in a row.", k=self.k)
         if self.misere:
             return _("If you complete {k} of the same mark in a row, you lose.", k=self.k)
         return _("If you complete {k} of the same mark in a row, you win.", k=self.k)
@@ -722,7 +722,7 @@ above a vanished mark
             return super().ends_in_words
         return (
             self.goal_in_words,
-            _("The player Second wins if the board is full without a winning row."),
+            _("The second player wins if the board is full without a winning row."),
         )
 
     @property

@@ -126,8 +126,8 @@ class Numerical(Rules):
     def numbers_in_words(self) -> tuple[str, ...]:
         """Sentences about the numbers that each player can place."""
         return (
-            _("The player First has the odd numbers 1, 3, 5, 7 and 9."),
-            _("The player Second has the even numbers 2, 4, 6 and 8."),
+            _("The first player has the odd numbers 1, 3, 5, 7 and 9."),
+            _("The second player has the even numbers 2, 4, 6 and 8."),
             _("Each number can be used only once."),
         )
 

@@ -204,10 +204,10 @@ class Morris(LineRules):
                 "The mark goes to a free square next to it, but diagonally only between the "
                 "centre and a corner."
             ),
-            "all": _("The mark goes to any free square next to it, also diagonally."),
+            "all": _("The mark goes to any free square next to it, even diagonally."),
         }
         return (
-            _("When all marks are placed, you slide one of your marks on each turn."),
+            _("When all marks have been placed, you slide one of your marks on each turn."),
             steps[self.diagonals],
         )
 

@@ -196,8 +196,8 @@ class Ultimate(Rules):
     def summary(self) -> str:
         """One paragraph that explains the rules to players."""
         won = {
-            "closed": _("A won board is closed."),
-            "open": _("A won board stays open until it is full."),
+            "closed": _("A board that has been won is closed."),
+            "open": _("A board that has been won stays open until it is full."),
         }
         return join_sentences(
             _("Nine small boards make a big board. X begins in any square."),
@@ -206,7 +206,7 @@ class Ultimate(Rules):
             _("If that board is not open, your opponent chooses any open board."),
             _("Three in a row wins a small board."),
             won[self.won_boards],
-            _("A row of three won boards wins the game."),
+            _("Winning a row of three boards wins the game."),
             self.tie_in_words,
         )
 

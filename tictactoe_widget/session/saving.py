@@ -570,13 +570,13 @@ def _read_players(
         name, seat = name_link_word(who), short_names(rules)[mark]
         text = (
             _(
-                "{player} can't play with these rules. A person plays as {mark} now.",
+                "{player} can't play with these rules. A person now plays as {mark}.",
                 player=name.capitalize(),
                 mark=seat,
             )
             if who in PLAYERS
             else _(
-                "There's no player called {player}. A person plays as {mark} now.",
+                "There's no player called {player}. A person now plays as {mark}.",
                 player=name,
                 mark=seat,
             )

@@ -218,7 +218,7 @@ def _replace_player(
     unable = seats[mark].name
     strongest = [name for name in player_choices(rules) if name != unable][-1]
     notice = Text(
-        "{unable} can't solve this game. {strongest} plays as {mark} now.",
+        "{unable} can't solve this game. {strongest} now plays as {mark}.",
         {
             "unable": Text(unable.capitalize()),
             "strongest": Text(strongest.capitalize()),
@@ -391,7 +391,7 @@ def _preview_rules(rules: str, switch: str = "", to: str = "") -> RulesPreview:
     >>> _preview_rules("infinite", "place", "drop")
     Traceback (most recent call last):
         ...
-    ValueError: If the oldest mark vanishes, marks can't fall down.
+    ValueError: If the oldest mark vanishes, marks can't fall.
     """
     chosen = read_switches(find_rules(rules))
     if switch:
@@ -407,7 +407,7 @@ def _preview_rules(rules: str, switch: str = "", to: str = "") -> RulesPreview:
         chosen["marks"] = "chosen"
     elif chosen["goal"] == "order" and chosen["marks"] != "chosen":
         raise ValueError(
-            _("If First aims for a row and Second blocks it, both players choose X or O.")
+            _("If First aims for a row and Second blocks it, both players must choose X or O.")
         )
     if chosen["pie"] == "take":
         _check_pie(chosen)
@@ -434,7 +434,7 @@ def _check_pie(chosen: Mapping[str, str]) -> None:
     if chosen["marks"] != "own":
         raise ValueError(_("If O can take over the X, each player needs their own mark."))
     if chosen["place"] == "drop":
-        raise ValueError(_("If O can take over the X, marks can't fall down."))
+        raise ValueError(_("If O can take over the X, marks can't fall."))
     if chosen["keep"] != "all":
         raise ValueError(_("If O can take over the X, marks can't vanish."))
     if chosen["k"] == "1":
@@ -446,7 +446,7 @@ def _check_vanishing(chosen: Mapping[str, str]) -> None:
     if chosen["marks"] != "own":
         raise ValueError(_("If the oldest mark vanishes, each player needs their own mark."))
     if chosen["place"] == "drop":
-        raise ValueError(_("If the oldest mark vanishes, marks can't fall down."))
+        raise ValueError(_("If the oldest mark vanishes, marks can't fall."))
     rows, columns, k = (int(chosen[name]) for name in ("rows", "columns", "k"))
     k = min(k, max(rows, columns))
     if k == 1:
@@ -1293,7 +1293,7 @@ class SessionState:
         names = PLAIN_NAMES if self.rules.names_players_by_marks else FIRST_AND_SECOND
         slots = {"text": Text(names[mark]), "notes": self.seats[mark].name}
         notice = Text(
-            "{player} was stopped. A person plays as {mark} now.",
+            "{player} was stopped. A person now plays as {mark}.",
             {"player": Text("{text} ({notes})", slots), "mark": _say_mark(self.rules, mark)},
         )
         return self.with_seats({**self.seats, mark: Seat()}, notice=notice)

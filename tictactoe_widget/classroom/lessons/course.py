@@ -101,7 +101,7 @@ _RULES_LESSON = Lesson(
             "one more mark for a row, and it is O's turn.",
             position="OO./XX./..X",
             task="win",
-            right="1, 2 and 3: O wins. X's two marks come too late.",
+            right="1, 2 and 3: O wins. X is one move too late.",
             hint="Look for O's row, not for X's row.",
         ),
     ],
@@ -149,7 +149,7 @@ _THREATS_LESSON = Lesson(
             hint="Look along the top row.",
         ),
         Step(
-            "Rows also go down the board and from corner to corner. Before you move, look at "
+            "Rows also go down the board and along the diagonals. Before you move, look at "
             "all eight rows.",
             position="X.O/.X./...",
             task="block",
@@ -245,7 +245,7 @@ _FORKS_LESSON = Lesson(
             "9. One move by O stops all of these forks.",
             position="X../..X/.O.",
             task="draw",
-            right="O threatens to win at 2. X must play there, and makes only one threat.",
+            right="O threatens to win at 2. X must play there, which makes only one threat.",
             hint="Which of the four squares is in the most rows?",
             look=["3", "4", "5", "9"],
         ),
@@ -383,8 +383,8 @@ _OPENINGS_LESSON = Lesson(
             "are nine openings. But are they all different?",
             task="play",
             cells=["3", "7", "9"],
-            ask="You are X. Turn the board. Where can 1 go? Play there.",
-            right="All four corners are the same opening, only turned.",
+            ask="You are X. Turn the board. Where can 1 end up? Play there.",
+            right="All four corners are the same opening, just turned.",
             wrong={
                 "1": "That is 1 itself. Turn the board: where does 1 go?",
                 "5": _MIDDLE_STAYS,
@@ -396,8 +396,8 @@ _OPENINGS_LESSON = Lesson(
             "The square between two corners is called a side. 2 is a side.",
             task="play",
             cells=["4", "6", "8"],
-            ask="You are X. Turn the board. Where can 2 go? Play there.",
-            right="All four sides are the same opening, only turned.",
+            ask="You are X. Turn the board. Where can 2 end up? Play there.",
+            right="All four sides are the same opening, just turned.",
             wrong={
                 "2": "That is 2 itself. Turn the board: where does 2 go?",
                 "5": _MIDDLE_STAYS,
@@ -471,7 +471,7 @@ _OPENINGS_LESSON = Lesson(
             task="keep",
             ask=_SAFE_AS_O,
             right="The good answers to 6 are 3, 4, 5 and 9. They are the good answers to 2, "
-            "only turned.",
+            "just turned.",
             hint="A quarter turn to the right moves 2 to 6. Where does it move 1, 3, 5 and 8?",
         ),
         Step(
@@ -495,7 +495,7 @@ _OPENINGS_LESSON = Lesson(
             task="keep",
             ask=_TO_THE_END_AS_O,
             right="You didn't lose against the opening that is hardest to answer.",
-            hint="Only one answer to a corner doesn't lose. After that: which row has two Xs?",
+            hint="Only one answer to a corner doesn't lose. After that, which row has two Xs?",
             to_the_end=True,
         ),
     ],
@@ -646,7 +646,7 @@ _ONE_RULE_LESSON = Lesson(
             task="draw",
             ask="You are X. Find the first move that doesn't lose.",
             right="Only the middle doesn't lose. After any other first move, O can win.",
-            hint="It is the square with the most rows.",
+            hint="It is the square that is in the most rows.",
         ),
         Step(
             "Now change the edges: a row continues at the opposite edge. So there are twelve "
@@ -681,14 +681,14 @@ _ONE_RULE_LESSON = Lesson(
             hint="Try each of the five empty squares in your head.",
         ),
         Step(
-            "Notakto has no draw, because seven Xs always contain a row. Only one opening "
-            "wins, and then your opponent gets at most three moves. Show how!",
+            "Notakto never ends in a draw, because seven Xs always contain a row. Only one "
+            "opening wins, and then your opponent gets at most three moves. Show how!",
             rules="notakto",
             task="keep",
             ask="You are First. Play to the end, and win.",
             right="Your opponent had to complete a row, so you win.",
-            hint="Start in the middle. Then go from your opponent's mark two squares straight "
-            "and one square to the side. Never complete a row.",
+            hint="Start in the middle. Then, from your opponent's mark, go two squares "
+            "straight and one square to the side. Never complete a row.",
             to_the_end=True,
         ),
         Step(
@@ -697,8 +697,8 @@ _ONE_RULE_LESSON = Lesson(
             rules="wild",
             position=_TWO_AND_TWO,
             task="win",
-            right="Three of the same mark win. You could also have won with the other mark in "
-            "the other row.",
+            right="Three of the same mark win. You could also have won in the other row, with "
+            "the other mark.",
             hint="Which mark is missing from the top row? Choose it first, then the square.",
         ),
         Step(
@@ -717,7 +717,7 @@ _ONE_RULE_LESSON = Lesson(
             rules="wild",
             task="keep",
             ask="You are First. Play to the end, and win.",
-            right="In misère, the mirror saves you from losing. In the wild game, it makes you "
+            right="In misère, the mirror saves you from losing. In the wild game, it lets you "
             "win.",
             hint="Start in the middle. Then place the same mark as your opponent did, across "
             "the middle from it. If you can complete a row, do that.",
@@ -726,7 +726,7 @@ _ONE_RULE_LESSON = Lesson(
     ],
     about="Change what a row does, where it ends, or who places which mark. Who wins then?",
     learnt="One rule decides who wins. In each game, ask yourself: what does a row do, where "
-    "does it end, and whose are the marks?",
+    "does it end, and who owns the marks?",
     name="one-rule",
 )
 
@@ -778,7 +778,7 @@ _ULTIMATE_LESSON = Lesson(
         ),
         Step(
             "X has played c1, at the top right of its small board. So O must play in the small "
-            "board at the top right. Your square decides the next board.",
+            "board at the top right. Where you play decides the next board.",
             position=_FIRST_MOVE,
             task="any",
             ask="You are O. Play in the board where X has sent you.",
@@ -787,11 +787,11 @@ _ULTIMATE_LESSON = Lesson(
         ),
         Step(
             "Boards are numbered like squares: 1 to 3 at the top, 4 to 6 in the middle, 7 to 9 "
-            "below. X has played e4, at the top of board 5. So O goes to board 2.",
+            "at the bottom. X has played e4, at the top of board 5. So O goes to board 2.",
             position=_SENT_UP,
             task="refused",
             ask="Try to play in another board.",
-            right="The rules refuse a move in any other board.",
+            right="The rules don't allow a move in any other board.",
             wrong="This square is in board 2, where O is allowed to play. Try another board.",
             hint="Board 2 is at the top, in the middle.",
         ),
@@ -819,13 +819,13 @@ _ULTIMATE_LESSON = Lesson(
             hint="X has d4 and e4.",
         ),
         Step(
-            "Board 5 is won, and a won board is closed: nobody plays in it any more. Now O has "
+            "Board 5 has been won, so it is closed: nobody can play in it any more. Now O has "
             "played in the middle of board 3, which sends X to board 5.",
             position=_TO_A_WON_BOARD,
             task="refused",
             cells=["d5", "e5", "f5", "d6", "e6", "f6"],
             ask="Try to play in board 5.",
-            right="If your board is won or full, you can choose any open board.",
+            right="If your board has been won or is full, you can choose any open board.",
             wrong="X is allowed to play there. Try an empty square in board 5.",
             hint="Board 5 is in the middle.",
         ),
@@ -892,9 +892,11 @@ _ULTIMATE_LESSON = Lesson(
             position=_END,
             task="win",
             ask="You are X. Win the game.",
-            right="In board 4, each square sent you to a won board. So you could play "
-            "anywhere.",
-            wrong=dict.fromkeys(("i7", "h9"), "That board is won, so O can play anywhere."),
+            right="In board 4, each square sent you to a board that had been won. So you "
+            "could play anywhere.",
+            wrong=dict.fromkeys(
+                ("i7", "h9"), "That board has been won, so O can play anywhere."
+            ),
             hint="Look at the empty squares in board 4. Where does each of them send X?",
             look=["d6"],
             to_the_end=True,
@@ -902,7 +904,7 @@ _ULTIMATE_LESSON = Lesson(
     ],
     rules=_ULTIMATE,
     about="Nine boards in one: you choose where your opponent plays. Won boards are closed.",
-    learnt="Your square decides the next board, so look where you send your opponent. To "
+    learnt="Where you play decides the next board, so look where you send your opponent. To "
     "win the game, win three boards that form a row.",
     name="ultimate",
 )

@@ -318,7 +318,7 @@ class Exercise:
         if self.step.task != "win":  # the task is a fork, but there are other ways to win
             return _("That still wins.")
         if before.remoteness == 1:
-            return _("That still wins, but you can win with one move.")
+            return _("That still wins, but you can win in one move.")
         return _("That still wins, but there is a quicker way.")
 
     def _explain_hidden_reply(self, replies: Analysis, **slots: str) -> str:

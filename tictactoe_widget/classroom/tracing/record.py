@@ -696,7 +696,7 @@ class Record(Serializable):
         if self.visited_count is None:
             return _(
                 "The number of visited positions is unknown, because calls to {functions} "
-                "contain no board in the form that the contract {contract} uses.",
+                "don't contain a board in the form used by the contract {contract}.",
                 functions=join_and(self.unread),
                 contract=repr(self.contract),
             )
@@ -739,8 +739,8 @@ class Record(Serializable):
         if self.kept_count < self.call_count:
             facts.append(
                 ngettext(
-                    "The record keeps {count} call, down to depth {depth}.",
-                    "The record keeps {count} calls, down to depth {depth}.",
+                    "The record contains {count} call, down to depth {depth}.",
+                    "The record contains {count} calls, down to depth {depth}.",
                     self.kept_count,
                     depth=max(entry.depth for entry in self._tree.entries),
                 )
@@ -760,8 +760,8 @@ class Record(Serializable):
     def _rest(self, first: list[Call]) -> list[str]:
         rest = self.call_count - len(first)
         text = ngettext(
-            "{count} more call within the calls shown",
-            "{count} more calls within the calls shown",
+            "{count} more call, made by the calls shown",
+            "{count} more calls, made by the calls shown",
             rest,
         )
         return [text] if rest else []
@@ -925,7 +925,7 @@ class VisitTree:
     >>> from tictactoe_widget import Game
     >>> nodes = {(): (3, 0.0), (4,): (2, 0.5), (4, 0): (1, 1.0), (1,): (1, -1.0)}
     >>> print(VisitTree(Game(), nodes))
-    Tree on .../.../...: 4 nodes, 3 visits
+    Tree for .../.../...: 4 nodes, 3 visits
     start: 3 visits, mean 0.00
       5: 2 visits, mean 0.50
         1: 1 visit, mean 1.00
@@ -981,7 +981,7 @@ class VisitTree:
     @property
     def _title(self) -> str:
         return _(
-            "Tree on {position}: {nodes}, {visits}",
+            "Tree for {position}: {nodes}, {visits}",
             position=self.game.to_text(),
             nodes=ngettext("{count} node", "{count} nodes", len(self.nodes)),
             visits=ngettext("{count} visit", "{count} visits", self.nodes[()][0]),
