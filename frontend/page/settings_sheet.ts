@@ -98,7 +98,7 @@ function makeNewPupil(beginAnew: () => void) {
         element("li", {}, _("the solved lessons and puzzles, and the days in a row")),
         element("li", {}, _("the name and the progress code")),
       ),
-      element("p", {}, _("The settings and the notebooks stay.")),
+      element("p", {}, _("The settings and the notebooks are kept.")),
       element(
         "div",
         { class: "ttt-bar" },

@@ -137,7 +137,7 @@ def test_solutions_match_plain_search(lesson, exercise):
 
 # Statements about marks, threats, forks and lines
 
-STANDS = r"([XO]) has (?:(?:just )?played |)([a-i]?\d)\b(?: and ([a-i]?\d)\b)?"
+STANDS = r"([XO]) has (?:(?:just )?played (?:in square )?|)([a-i]?\d)\b(?: and ([a-i]?\d)\b)?"
 
 
 def test_marks_in_texts_match_the_position():

@@ -187,5 +187,5 @@ def test_registered_card_not_inherited():
 
     register_card(Sliding, lambda rules: replace(find_rules("4x4").card, name=rules.title))
     assert Sliding().card.name == "Drop 4 × 5, 4 in a row"
-    assert Sliding().card.end_conditions[0] == "The first player with 4 in a row wins."
+    assert Sliding().card.end_conditions[0] == "The first player to get 4 in a row wins."
     assert Slippery().card.end_conditions == Drop().card.end_conditions

@@ -181,7 +181,7 @@ def test_summary_on_longer_rows_and_draws(rows, columns, misere):
 
 
 WINS, LOSES = (
-    "The first player with {} in a row wins.",
+    "The first player to get {} in a row wins.",
     "If you complete {} in a row, you lose.",
 )
 ALL_WAYS = " The row can go across, down or diagonally."

@@ -132,7 +132,7 @@ def test_illegal_moves_refused(text, message):
             "The player who begins places odd numbers, and the other places even numbers",
         ),
         ("276/951/438", "A row that adds up to 15 was complete before the last move"),
-        ("X../.../...", "each cell must be 1 to 9 or . (empty), not 'X'"),
+        ("X../.../...", "each cell must be a digit from 1 to 9, or '.' (empty), not 'X'"),
     ],
 )
 def test_impossible_texts_refused(text, message):

@@ -64,7 +64,7 @@ def test_record_text_without_tags():
         ('[Date "yesterday"]', "Date must be like 2026-11-28, not 'yesterday'"),
         ('[Date "2026-W48-6"]', "Date must be like 2026-11-28, not '2026-W48-6'"),
         ('[Result "1-0"]', "Result must be 'X', 'O' or 'draw', not '1-0'"),
-        ('[Result "O"]\n1 4 2 5 3', "result must be 'X', not 'O': the game ended that way"),
+        ('[Result "O"]\n1 4 2 5 3', "result must be 'X', as the moves show, not 'O'"),
         ("5 5", "move 2 ('5') must be legal: Position already taken"),
         ("b2", "move 1 ('b2') must be legal: Invalid input"),
     ],

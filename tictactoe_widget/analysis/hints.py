@@ -131,7 +131,7 @@ def hints_in_slices(
 
 @dataclass
 class _Work:
-    """Computation of the hints for one game."""
+    """Data for computing the hints for one game."""
 
     game: Game  # game that the hints are about
     names: Names  # names for the players and squares
@@ -211,8 +211,8 @@ def find_highlights(
     analysis : Analysis
         Analysis of the game.
     earlier : iterable of int, default ()
-        Cells highlighted after an earlier analysis. Among equally good moves, these cells stay
-        highlighted.
+        Cells highlighted after an earlier analysis. If several moves are equally good, these
+        cells stay highlighted.
     names : Names, optional
         Names of the players. The default names are X and O.
 

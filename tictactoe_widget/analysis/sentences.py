@@ -110,7 +110,7 @@ class Choices:
         return MoveValue(None, None, score if player == self.player else -score)
 
     def clearly_better(self, cell: int) -> bool:
-        """Return whether the search clearly prefers another move to `cell`."""
+        """Return whether the search clearly prefers some other move over `cell`."""
         best = self.moves[self.preferred].score
         return cell not in self.comparable or best - self.moves[cell].score > CLEARLY
 

@@ -41,10 +41,10 @@ def load_bots(
     name : str, default "bot"
         Name of the variable that contains the bot in each file.
     contract : str or Contract, optional
-        Course interface that the files follow, or its name. If you pass a contract, each bot
-        calls the functions in its file, as `as_player` does, and `name` is ignored. If the
-        folder contains no ``tictactoe.py``, a file can import itself under the name
-        ``tictactoe``.
+        Course interface that the files implement, or the interface's name. If you pass a
+        contract, each bot calls the functions in its file, as `as_player` does, and `name` is
+        ignored. If the folder contains no ``tictactoe.py``, a file can import itself under the
+        name ``tictactoe``.
 
     Returns
     -------
@@ -127,7 +127,13 @@ def _bot_of(file: Path, name: str) -> Player:
 
 
 def _student_of(file: Path, contract: Contract) -> Player:
-    """Run a file, and return a player that calls the file's functions, or raise _NoBotError."""
+    """Run a file, and return a player that calls the file's functions.
+
+    Raises
+    ------
+    _NoBotError
+        If the file fails, or if its functions do not follow the contract.
+    """
     is_taken = file.with_name(f"{_ASSIGNMENT}.py").exists()
     found = _run(file, None if is_taken else _ASSIGNMENT)
     try:

@@ -1,6 +1,6 @@
 """Hints for the exercises in the notebooks, and functions that judge the answers.
 
-The exercises themselves are in the notebooks, and the solutions are in the folder `teacher`.
+The exercises themselves are in the notebooks, and the solutions are in the `teacher` folder.
 """
 
 import random

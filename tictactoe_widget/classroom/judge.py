@@ -305,7 +305,7 @@ class Attempt:
 
 
 def judge(assignment: Assignment, given: Any) -> Feedback:
-    """Judge an answer to an exercise. Raise no exception except `KeyboardInterrupt`."""
+    """Judge an answer to an exercise. Only `KeyboardInterrupt` can reach the caller."""
     name = assignment.name
     with Asker() as asker:
         try:

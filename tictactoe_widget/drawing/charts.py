@@ -77,7 +77,7 @@ class Chart:
         }
 
     def to_svg(self) -> str:
-        """Return the chart as SVG text. The same chart always gives the same text."""
+        """Return the chart as an SVG string. The same chart always gives the same string."""
         height = _HEIGHT * len(self.panels) + 24
         light, dark = map(_style_in, (0, 1))
         style = (
@@ -266,7 +266,7 @@ _FEW = 16  # maximum number of moves in a chart with wide columns
 
 
 def draw_evaluation_chart(title: str, moves: Sequence[PlottedMove]) -> str:
-    """Return a move-by-move evaluation chart for a game, as SVG text.
+    """Return a move-by-move evaluation chart for a game, as an SVG string.
 
     The chart has three bands and a dot for each move. A dot at the top means that X has won,
     and a dot at the bottom means that O has won. The closer a player is to winning, the nearer

@@ -1,4 +1,4 @@
-"""Functions that draw boards as SVG text, from a layout and marks.
+"""Functions that draw a board as an SVG string, given its layout and marks.
 
 A picture doesn't need scripts, fonts, other files or a front end. The picture has its own
 background, so it is readable on a page of any colour. The same scene always gives the same SVG
@@ -460,7 +460,7 @@ def _scale_of(layout: Layout) -> _Scale:
 
 
 def draw_board(scene: Scene, size: int | None = None) -> str:
-    """Draw a board as SVG text.
+    """Draw a board as an SVG string.
 
     Parameters
     ----------

@@ -357,7 +357,7 @@ def playouts(game: Game, games: int = 1000, *, seed: int | None = None) -> Playo
     Raises
     ------
     TypeError
-        If `game` is not a `Game`, or `games` or `seed` is not an int.
+        If `game` is not a `Game`, or if `games` or `seed` is not an int.
     ValueError
         If `games` is less than 1.
 

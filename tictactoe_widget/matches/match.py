@@ -242,8 +242,8 @@ def play_match(  # noqa: PLR0913 - all but the players have defaults
     alternate : bool, default True
         True if the players swap marks after each game. In the first game, `first` plays X.
     seed : int, optional
-        Seed for built-in players that have no seed of their own, for ``random`` and, if NumPy
-        is loaded, for ``numpy.random``. After the match, the previous state of ``random`` and
+        Seed for ``random``, for ``numpy.random`` if NumPy is loaded, and for built-in players
+        without a seed of their own. After the match, the previous state of ``random`` and
         ``numpy.random`` is restored. The moves that "expert" makes also depend on the
         computer's speed.
 

@@ -126,9 +126,9 @@ def _add_prior(
 ) -> float:
     """Add the prior's derivatives to `slope` and `curvature`, and return the log prior.
 
-    The prior consists of results of imaginary games. Two equally strong imaginary players have
-    played the games in ``_EQUALS``. Each real player has also played an imaginary player of
-    strength 0.
+    The prior consists of results of imaginary games. The games in
+    ``_EQUALS`` are between two imaginary players of equal strength. Each real player also plays
+    against an imaginary player of strength 0.
     """
     *strengths, advantage, drawing = point
     height, by_d, by_t, by_dd, by_dt, by_tt = _terms(advantage, drawing, _EQUALS)

@@ -280,7 +280,7 @@ def think(
 
     A player takes a game and returns a move or a generator. The generator yields better and
     better answers, or None for "not yet". The move is the generator's return value or, if there
-    is none, its last answer. If the player has a method `think`, this method is called instead
+    is none, its last answer. If the player has a `think` method, this method is called instead
     of the player. The method must return a generator.
 
     Parameters

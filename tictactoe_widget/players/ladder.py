@@ -152,10 +152,10 @@ def _middle(layout: Layout) -> frozenset[int]:
 # Number of opening plies (one for each player), which are played in the middle or near a mark.
 _OPENING_PLIES = 2
 _WITHOUT_MIDDLE = 9  # maximum number of cells on boards where opening plies can be anywhere
-# Factor for the probability of overlooking a move near the last marks if the move is in the row
-# or column of one of them.
+# Factor for the probability of overlooking a move near the most recent marks if the move is in
+# the row or column of one of them.
 _IN_LINE = 0.5
-_ON_DIAGONAL = 0.75  # same factor for all other moves near the last marks
+_ON_DIAGONAL = 0.75  # same factor for all other moves near the most recent marks
 # Minimum number of legal moves at which the full share of moves is overlooked. With fewer
 # moves, the share is lower.
 _MANY = 30
@@ -182,11 +182,11 @@ _KINDS: tuple[tuple[str, float], ...] = (
 class _Level:
     """Immutable limits on how much one player notices and searches on one kind of board."""
 
-    # Probability of overlooking a move far from the last marks if there are many moves. A
-    # number above 1 counts as 1.
+    # Probability of overlooking a move far from the most recent marks if there are many
+    # moves. A number above 1 counts as 1.
     #
-    # For moves near the last marks, the number is multiplied by a factor below 1. That is why
-    # the number itself can be above 1.
+    # For moves near the most recent marks, the number is multiplied by a factor below 1. That
+    # is why the number itself can be above 1.
     overlooked: float
     # Number of positions to search. This number is reduced if positions are slow to evaluate.
     position_count: int

@@ -486,13 +486,13 @@ def _describe_turns(rules: Rules) -> str:
 
 
 def card_phase_of_turns(rules: Rules, *more: str) -> _Phase:
-    """Return the phase in which players take turns, with the family's additional steps."""
+    """Return the phase in which players take turns, including the family's additional steps."""
     steps = (_describe_turns(rules), _("You can't pass."), *more)
     return _Phase(_("Taking turns"), steps, (_MARK,))
 
 
 def card_phase_of_slides(*steps: str) -> _Phase:
-    """Return the phase in which players slide their marks, with its steps."""
+    """Return the sliding phase, which consists of the given steps."""
     return _Phase(_("Slide"), steps, (_SLIDE,))
 
 
@@ -592,7 +592,7 @@ def any_card(rules: Rules) -> RuleCard:
         ),
         components={
             _("board"): ngettext(
-                "1, with {count} square", "1, with {count} squares", rules.cell_count
+                "1 grid with {count} square", "1 grid with {count} squares", rules.cell_count
             ),
             _("pencil"): "1",
         },

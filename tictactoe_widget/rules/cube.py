@@ -78,7 +78,7 @@ class Cube(LineRules):
                 side=self.side,
             ),
             _("The first layer is on top of the second."),
-            _("The first player with {k} in a row wins.", k=self.side),
+            _("The first player to get {k} in a row wins.", k=self.side),
             _("The row can lie within a layer or go through all layers."),
             _("The row can be straight or diagonal."),
             _("A full cube without a winning row is a draw."),

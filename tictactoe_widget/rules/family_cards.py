@@ -37,7 +37,7 @@ from .ultimate import Ultimate
 
 
 def _mnk_card(rules: MNK) -> RuleCard:
-    size = _("1, with {rows} × {columns} squares", rows=rules.rows, columns=rules.columns)
+    size = _("1 grid of {rows} × {columns} squares", rows=rules.rows, columns=rules.columns)
     if isinstance(rules, Variant):
         marks = {
             "own": (),
@@ -225,9 +225,9 @@ def _cube_card(rules: Cube) -> RuleCard:
     side = rules.side
     card = _line_card(
         rules,
-        _("1, with {side} layers of {side} × {side} squares", side=side),
+        _("1 cube with {side} layers of {side} × {side} squares", side=side),
         _("The cube has {side} layers, each with {side} rows of {side} squares.", side=side),
-        _("The first player with {k} in a row wins.", k=side),
+        _("The first player to get {k} in a row wins.", k=side),
         (_("The layers are on top of each other."),),
     )
     other = Cube(7 - side)
@@ -241,7 +241,7 @@ def _cube_card(rules: Cube) -> RuleCard:
     return replace(
         card,
         end_conditions=(
-            _("The first player with {k} in a row, within or across layers, wins.", k=side),
+            _("The first player to get {k} in a row, within or across layers, wins.", k=side),
             _("A full cube without a winning row is a draw."),
         ),
         edge_cases=(
@@ -357,7 +357,7 @@ register_card(Cube, _cube_card)
 
 
 def _morris_card(rules: Morris) -> RuleCard:
-    size = _("1, with {rows} × {columns} squares", rows=3, columns=3)
+    size = _("1 grid of {rows} × {columns} squares", rows=3, columns=3)
     card = _line_card(rules, size, STANDARD.board_in_words, STANDARD.goal_in_words)
     placing, after = rules.placing_in_words, rules.sliding_in_words
     action = card.actions[0]
@@ -444,7 +444,7 @@ def _numerical_card(rules: Numerical) -> RuleCard:
             _("Decide who is {player}.", player=first_player(rules)),
         ),
         components={
-            _("board"): _("1, with {rows} × {columns} squares", rows=3, columns=3),
+            _("board"): _("1 grid of {rows} × {columns} squares", rows=3, columns=3),
             _("pencil"): "1",
         },
         phases=(card_phase_of_turns(rules, *rules.numbers_in_words),),
@@ -508,7 +508,7 @@ def _sos_card(rules: SOS) -> RuleCard:
         minutes=(2, 20),
         components={
             _("board"): _(
-                "1, with {rows} × {columns} squares", rows=rules.rows, columns=rules.columns
+                "1 grid of {rows} × {columns} squares", rows=rules.rows, columns=rules.columns
             ),
             _("pencil"): "1",
         },
@@ -606,7 +606,7 @@ def _ultimate_card(rules: Ultimate) -> RuleCard:
             _("Decide who is {player}.", player=first_player(rules)),
         ),
         components={
-            _("big board"): _("1, with 9 small boards of 3 × 3 squares"),
+            _("big board"): _("1 grid of 9 small boards, each with 3 × 3 squares"),
             _("pencil"): "1",
         },
         phases=(
@@ -624,7 +624,7 @@ def _ultimate_card(rules: Ultimate) -> RuleCard:
             card_action(
                 (_("The square is empty."), _("Its small board is open for this move.")),
                 (
-                    _("The first player with three in a row in a small board wins it."),
+                    _("The first player to get three in a row in a small board wins it."),
                     _("Winning a row of three boards wins the game."),
                     _("Your move decides which board your opponent plays in next."),
                 ),

@@ -689,11 +689,11 @@ class Game:
 
     @localized
     def to_svg(self, *, size: int | None = None, values: Evaluations | None = None) -> str:
-        """Return a picture of the position as SVG text.
+        """Return a picture of the position as an SVG string.
 
-        Equal positions produce equal text. You can save the text as a file, because the picture
-        needs no scripts, other files or network access. The picture is readable on light and
-        dark pages, and it includes a title and a description for screen readers.
+        Equal positions produce equal strings. You can save the string as a file, because the
+        picture needs no scripts, other files or network access. The picture is readable on
+        light and dark pages, and it includes a title and a description for screen readers.
 
         Parameters
         ----------

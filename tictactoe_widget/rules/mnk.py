@@ -164,7 +164,7 @@ class LineRules(Rules):
 @register_family
 @dataclass(frozen=True)
 class MNK(LineRules):
-    """An m,n,k-game, in which `k` marks in a row (straight or diagonal) make a line.
+    """An m,n,k-game, in which `k` marks in a row, column or diagonal make a line.
 
     The first player to complete a line wins, or loses in misère. More than `k` marks in a row
     also count as a line. If the board is full and nobody has a line, the game is a draw. For
@@ -373,7 +373,7 @@ class MNK(LineRules):
             return _("The first move wins the game.")
         if self.misere:
             return _("If you complete {k} in a row, you lose.", k=self.k)
-        return _("The first player with {k} in a row wins.", k=self.k)
+        return _("The first player to get {k} in a row wins.", k=self.k)
 
     @property
     def ends_in_words(self) -> tuple[str, ...]:

@@ -212,7 +212,9 @@ class Numerical(Rules):
         grid = read_grid(text, self.layout)
         for mark in grid:
             if mark not in ".123456789":
-                raise ValueError(f"each cell must be 1 to 9 or . (empty), not {brief(mark)}")
+                raise ValueError(
+                    f"each cell must be a digit from 1 to 9, or '.' (empty), not {brief(mark)}"
+                )
         numbers = tuple(int(mark) if mark != "." else 0 for mark in grid)
         placed = [number for number in numbers if number]
         if len(set(placed)) < len(placed):

@@ -240,7 +240,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
             )
 
     def _check_choices(self) -> None:
-        """Raise an error if the choices are not texts that a board can show."""
+        """Raise an error unless every choice is a string that a board can show."""
         name = f"{type_name(type(self))}.choices"
         choices = check_kind(self.choices, name, tuple)
         for choice in choices:
@@ -414,8 +414,8 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     def lines(self, position: Position) -> Iterable[Iterable[int]]:
         """Return all lines on the board, each as an iterable of cells.
 
-        A line decides the game if all of its cells contain the same mark. The default lines are
-        all rows of `k` cells, straight or diagonal.
+        A line decides the game if all of its cells contain the same mark. By default, the lines
+        are all horizontal, vertical and diagonal rows of `k` cells.
 
         Parameters
         ----------

@@ -92,7 +92,7 @@ class GameRecord(Serializable):
             object.__setattr__(self, "result", ended)
         elif ended not in (None, self.result):
             raise ValueError(
-                f"result must be {ended!r}, not {self.result!r}: the game ended that way"
+                f"result must be {ended!r}, as the moves show, not {self.result!r}"
             )
 
     @property

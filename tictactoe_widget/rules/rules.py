@@ -92,9 +92,9 @@ class Rules(ABC):
             State before the move.
         cell : int
             One of ``state.legal_moves``. The method does not need to check that the move is
-            legal. If players choose what to place, the number includes the choice (see
-            `choices`). If a mark slides, the number includes the cell that it leaves (see
-            `source_of`).
+            legal. If players choose what to place, the number also encodes the choice (see
+            `choices`). If a mark slides, the number also encodes the cell that the mark leaves
+            (see `source_of`).
         """
 
     @abstractmethod

@@ -67,8 +67,8 @@ class Morris(LineRules):
 
     On a board of three by three squares, players take turns placing `pieces` marks each. After
     that, they take turns sliding one of their marks along a line to a free neighbouring square.
-    The first player with three in a row (across, down or diagonally) wins, in either phase. If
-    a position occurs for the third time, the game is a draw.
+    The first player to get three in a row (across, down or diagonally) wins, in either phase.
+    If a position occurs for the third time, the game is a draw.
 
     While players are placing marks, a move is a cell. After that, the move from cell *s* to
     cell *t* is ``9 * s + t``.
@@ -102,15 +102,15 @@ class Morris(LineRules):
     - ``three-mens-morris``: marks slide across and down only (H. J. R. Murray, *A History of
       Chess*, 1913, page 614). Many modern sets of rules also allow the diagonals, which makes
       the game tapatan.
-    - ``tapatan``: with the two long diagonals (S. Culin, "Philippine Games", *American
-      Anthropologist*, 1900, page 648).
+    - ``tapatan``: marks also slide along the two long diagonals (S. Culin, "Philippine
+      Games", *American Anthropologist*, 1900, page 648).
     - ``achi``: like tapatan, but with four marks each (A. B. and E. F. Provenzo, *Play It
       Again*, 1981). In some sources, each player has only three marks. A blocked player loses
       in some sources, but skips a turn or gets a draw in others. Here, the blocked player
       loses, as in larger morris games.
-    - ``picaria``: with all diagonals and a closed centre (Elliott Avedon Virtual Museum of
-      Games, "Row Games: Picaria", 2010). Picaria is also played on a board with 13 points. In
-      some sources, the centre is open.
+    - ``picaria``: marks slide along all diagonals, and the centre is closed while players place
+      marks (Elliott Avedon Virtual Museum of Games, "Row Games: Picaria", 2010). Picaria is
+      also played on a board with 13 points. In some sources, the centre is open.
 
     Examples
     --------

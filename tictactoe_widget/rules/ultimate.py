@@ -200,7 +200,7 @@ class Ultimate(Rules):
             "open": _("A board that has been won stays open until it is full."),
         }
         return join_sentences(
-            _("Nine small boards make a big board. X begins in any square."),
+            _("Nine small boards make a big board. X can begin in any square."),
             _("Where you play in a small board decides which board comes next."),
             _("Your opponent must play there."),
             _("If that board is not open, your opponent chooses any open board."),

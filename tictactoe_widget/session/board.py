@@ -562,7 +562,7 @@ class BoardMethods:
         Raises
         ------
         TypeError
-            If `lesson` is neither a lesson nor a name.
+            If `lesson` is neither a lesson nor a lesson's name.
         ValueError
             If no lesson has this name, if the lesson has no such step, or if one of its tasks
             cannot be judged or solved. For a faulty task, the message names the step.
@@ -690,7 +690,7 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         board is a practice round, which isn't scored, even if its game is already over.
     x, o : str or callable, default "human"
         The two players: ``"human"``, the name of a player, or a function that takes a game and
-        returns a cell or `RESIGN`. If a player has a method ``learn``, the session calls it
+        returns a cell or `RESIGN`. If a player has a ``learn`` method, the session calls it
         after each round and passes it that round's game. The game is over unless the player to
         move has resigned.
     names : mapping, optional

@@ -93,7 +93,7 @@ class Seat:
 
     @property
     def learns(self) -> bool:
-        """True if the player has a method ``learn`` that takes finished games."""
+        """True if the player has a ``learn`` method that takes finished games."""
         try:
             return callable(getattr(self.player, "learn", None))
         except Exception:  # noqa: BLE001 - a player's property can raise anything
@@ -1919,7 +1919,7 @@ def _find_lesson(lesson: object) -> Lesson:
     Raises
     ------
     TypeError
-        If `lesson` is neither a lesson nor a name.
+        If `lesson` is neither a lesson nor a lesson's name.
     ValueError
         If no lesson has this name, or if one of its tasks cannot be judged or solved.
     """

@@ -195,7 +195,7 @@ class Standings(SessionWidget):
         self._change(Competition.after_beginning_again)
 
     def watch(self, game: int | None) -> None:
-        """Show a finished game, which you can step through, or show the game in progress.
+        """Show either a finished game that you can step through, or the game in progress.
 
         Parameters
         ----------

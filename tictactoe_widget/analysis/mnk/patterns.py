@@ -350,10 +350,10 @@ def _side(k: int, stride: int, length: int, own: int, other: int) -> tuple[int, 
 class Changes(dict[int, _Change]):
     """Table of the changes to lines caused by new marks, each computed on first use.
 
-    The key is the sum of two numbers: the line's content and the new mark. The bits of the
-    content are the line's index, O's marks, X's marks, and zeros. Each player's marks take up
-    as many bits as there are cells in the longest line. The new mark is the number ``cell +
-    length * player``, which fills the zeros.
+    The key is the sum of two numbers, one for the line's content and one for the new mark. The
+    bits of the content are the line's index, O's marks, X's marks, and zeros. Each player's
+    marks take up as many bits as there are cells in the longest line. The new mark is the
+    number ``cell + length * player``, which fills the zeros.
 
     Parameters
     ----------
@@ -416,7 +416,7 @@ class Patterns:
     Parameters
     ----------
     rules : MNK
-        Rules of the game. In misère, a five loses.
+        Rules of the game. In misère, a completed line loses.
     table_limit : int, optional
         Maximum number of line changes to cache. By default, the cache takes up to 20 MB.
 
@@ -518,7 +518,7 @@ class Patterns:
         return False
 
     def cells(self, mask: int) -> list[int]:
-        """Return the cells that the bits in a mask belong to, in ascending order."""
+        """Return, in ascending order, the cells whose bits are set in a mask."""
         found = []
         others = self._others
         while mask:

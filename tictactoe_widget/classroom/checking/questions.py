@@ -116,9 +116,10 @@ class Answers:
         self._explain = explain
 
     def right(self, game: Game, cell: int | None) -> Any:
-        """Return the right answer to a question about a position and, for some roles, a move.
+        """Return the right answer to a question about a position.
 
-        If the role is to choose a move, the result is the frozenset of all right cells.
+        For some roles, the question is about a move in the position. If the role is to choose a
+        move, the result is the frozenset of all right cells.
         """
         del cell
         return self._rule(game.board)

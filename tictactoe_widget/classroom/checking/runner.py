@@ -143,7 +143,7 @@ def check(  # noqa: PLR0913 - all but the student have defaults
         The student's functions: a module, ``globals()``, a namespace, an object with methods,
         or one function.
     contract : str or Contract, default "game"
-        Course interface that the student's functions implement, or its name.
+        Course interface that the student's functions implement, or the interface's name.
     tasks : str or iterable of str, optional
         Names of the functions to check. By default, the check covers all functions in the
         contract. If `student` is a single function, the default is its own name.

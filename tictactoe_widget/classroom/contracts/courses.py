@@ -1181,7 +1181,7 @@ def find_contract(contract: str | Contract) -> Contract:
     Raises
     ------
     TypeError
-        If `contract` is neither a contract nor a name.
+        If `contract` is neither a contract nor a contract's name.
     ValueError
         If no contract has the given name.
 
@@ -1247,7 +1247,7 @@ def as_player(student: Any, contract: str | Contract = "game") -> Player:
         or a class of plain functions without ``self``. You can also pass only the function that
         chooses a move, or another callable such as a ``functools.partial``.
     contract : str or Contract, default "game"
-        Course interface that the student's functions implement, or its name.
+        Course interface that the student's functions implement, or the interface's name.
 
     Returns
     -------
@@ -1258,8 +1258,8 @@ def as_player(student: Any, contract: str | Contract = "game") -> Player:
     Raises
     ------
     TypeError
-        If `contract` is neither a contract nor a name, or if the function that chooses a move
-        is defined with ``async def``.
+        If `contract` is neither a contract nor a contract's name, or if the function that
+        chooses a move is defined with ``async def``.
     ValueError
         If the function that chooses a move is missing, if the contract does not exist, or if
         `student` is a class with instance methods.
@@ -1292,8 +1292,8 @@ def play_as(
     player : str or callable
         Name of a player, or any player (see :func:`.calling.think`).
     contract : str or Contract, default "game"
-        Course interface that the agent follows, or its name. Each contract's `play_as` method
-        documents what its agents look like.
+        Course interface that the agent implements, or the interface's name. Each contract's
+        `play_as` method documents what its agents look like.
     rules : str or Rules, default STANDARD
         Rules of the games that the agent will play, or their name.
 

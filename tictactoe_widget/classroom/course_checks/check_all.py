@@ -1268,8 +1268,9 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and others for many 
         magics. In a mapping, each key is a submission's name, and each value is a file, a
         folder, a module loaded from a file, or source text.
     contract : str or Contract, default "game"
-        Course interface that the submissions follow, or its name. If you define your own
-        contract in the notebook, script or module that calls `check_all`, install cloudpickle.
+        Course interface that the submissions implement, or the interface's name. If you define
+        your own contract in the notebook, script or module that calls `check_all`, install
+        cloudpickle.
     tasks : str or iterable of str, optional
         Names of the functions to check. By default, the check covers all functions in the
         contract.

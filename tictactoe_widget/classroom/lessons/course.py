@@ -43,8 +43,8 @@ _RULES_LESSON = Lesson(
             hint="5 is the square in the middle.",
         ),
         Step(
-            "Three squares in a straight line make a row. The first player with three marks in "
-            "a row wins. X has two marks in the top row.",
+            "Three squares in a straight line make a row. The first player to get three marks "
+            "in a row wins. X has two marks in the top row.",
             position="X.X/.../.OO",
             task="win",
             right="1, 2 and 3: X has the top row and wins.",
@@ -435,8 +435,8 @@ _OPENINGS_LESSON = Lesson(
             task="play",
             cells=["5", "9"],
             ask="You are O. Play a square that stays where it is.",
-            right="5 and 9 are on the mirror. So O has only five different answers: 2 or 4, 3 "
-            "or 7, 6 or 8, 5, and 9.",
+            right="5 and 9 are on the mirror line. So O has only five different answers: 2 or "
+            "4, 3 or 7, 6 or 8, 5, and 9.",
             wrong=_OFF_THE_MIRROR,
             hint="The mirror line passes through square 1. Which other squares does it pass "
             "through?",
@@ -466,7 +466,7 @@ _OPENINGS_LESSON = Lesson(
         ),
         Step(
             "In the third opening, X plays a side. Against 2, there are four good answers: "
-            "1, 3, 5 and 8. But X has played 6!",
+            "1, 3, 5 and 8. But X has played in square 6!",
             position=".../..X/...",
             task="keep",
             ask=_SAFE_AS_O,
@@ -567,7 +567,7 @@ _MISERE_LESSON = Lesson(
             hint="Go from 1 through the middle, and on to the edge.",
         ),
         Step(
-            "O has played 6.",
+            "O has played in square 6.",
             position="O../.XO/..X",
             task="play",
             cells=["4"],
@@ -622,8 +622,8 @@ _ONE_RULE_LESSON = Lesson(
     "What one rule changes",
     [
         Step(
-            "In tic-tac-toe, you win with a row. If nobody makes a mistake, it's a draw. The "
-            "next steps change the rules. Remember this board: you will see it again.",
+            "In tic-tac-toe, you win by making a row. If nobody makes a mistake, it's a draw. "
+            "The next steps change the rules. Remember this board: you will see it again.",
             position=_TWO_AND_TWO,
             task="win",
             right="1, 2 and 3: X wins. That is tic-tac-toe.",

@@ -271,7 +271,7 @@ class Exercise:
         return after, words
 
     def _missed(self, after: Game) -> str:
-        """Return a sentence about the goal that a wrong move misses, or an empty string."""
+        """Return why a wrong move misses the step's goal, or an empty string if it doesn't."""
         if self.step.task == "block":
             return _("That doesn't stop the threat.")
         if self.step.task == "fork":

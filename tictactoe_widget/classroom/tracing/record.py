@@ -56,9 +56,9 @@ class _Tries:
         self._try_all = self._functions_that_try_all(entries)
 
     def _functions_that_try_all(self, entries: Sequence[Entry]) -> set[str]:
-        """Return the names of functions that tried several moves and never left one out.
+        """Return the names of functions that tried several moves and never skipped one.
 
-        A function left out a move if another call tried more moves from the same position.
+        A function skipped a move if another call tried more moves from the same position.
         """
         several: set[str] = set()
         partial: set[str] = set()

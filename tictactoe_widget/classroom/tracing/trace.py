@@ -170,9 +170,9 @@ def trace(  # noqa: PLR0913 - options for the search and for the record
     that does not count as a call. `trace` first empties the ``functools`` caches of the
     search's own functions, so that a second trace gives the same result.
 
-    Not every call visits a new position. Helpers and inner functions work on the same position
-    as the call that contains them. `Record.visited_count` and `Call.is_visit` don't count such
-    calls as visits.
+    Not every call visits a new position. A call to a helper or an inner function has the same
+    position as the call that made it. `Record.visited_count` and `Call.is_visit` don't count
+    such calls as visits.
 
     Parameters
     ----------
@@ -182,7 +182,7 @@ def trace(  # noqa: PLR0913 - options for the search and for the record
     game : Game
         Game whose position is searched.
     contract : str or Contract, default "game"
-        Course interface that the search follows, or its name.
+        Course interface that the search's functions implement, or the interface's name.
     arguments : iterable, optional
         Further arguments to pass to `search` after the board, such as a depth.
     limit : int, default 50,000
