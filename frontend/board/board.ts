@@ -337,5 +337,5 @@ function render({ model, el, loadSheets, link }: Host) {
 
 export default {
   initialize: emptyWhenClosed,
-  render: renderOrSay((error) => fill("Cannot draw the board: {error}", { error }), render),
+  render: renderOrSay((error) => fill("Can't show the board: {error}", { error }), render),
 } satisfies AnyWidget<Traits>;

@@ -193,7 +193,7 @@ function whatIsNewInGame(before: Heard, now: Heard) {
     looked || (made.length && now.viewed) ? describeView(now, looked) : "",
     isTold ? turn : "",
     scoreOf(now) === scoreOf(before) ? "" : scoreOf(now),
-    isReset(before, now) ? _("The scores have been reset.") : "",
+    isReset(before, now) ? _("The scores are reset.") : "",
     describeHints(before, now),
     reviewOf(now) === reviewOf(before) ? "" : reviewOf(now),
   ]);

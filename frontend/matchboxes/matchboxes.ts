@@ -356,8 +356,5 @@ function render(host: { model: Model; el: HTMLElement }) {
 
 export default {
   initialize: emptyWhenClosed,
-  render: renderOrSay(
-    (error) => fill("Cannot draw the matchboxes: {error}", { error }),
-    render,
-  ),
+  render: renderOrSay((error) => fill("Can't show the matchboxes: {error}", { error }), render),
 } satisfies AnyWidget<Traits>;

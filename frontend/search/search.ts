@@ -167,5 +167,5 @@ function render({ model, el }: { model: Pick<AnyModel<Traits>, "get">; el: HTMLE
 
 export default {
   initialize: emptyWhenClosed,
-  render: renderOrSay((error) => fill("Cannot draw the search: {error}", { error }), render),
+  render: renderOrSay((error) => fill("Can't show the search: {error}", { error }), render),
 } satisfies AnyWidget<Traits>;

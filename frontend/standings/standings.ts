@@ -611,8 +611,5 @@ function render(host: { model: Model; el: HTMLElement }) {
 
 export default {
   initialize: emptyWhenClosed,
-  render: renderOrSay(
-    (error) => fill("Cannot draw the tournament: {error}", { error }),
-    render,
-  ),
+  render: renderOrSay((error) => fill("Can't show the tournament: {error}", { error }), render),
 } satisfies AnyWidget<Traits>;

@@ -316,7 +316,7 @@ describe("drawing", () => {
     const model = new Model();
     delete model.state.grid;
     assert.throws(() => show(model, { into: el }), /no trait grid/);
-    assert.match(el.textContent, /Cannot draw the board: .*no trait grid/);
+    assert.match(el.textContent, /Can't show the board: .*no trait grid/);
   });
 });
 

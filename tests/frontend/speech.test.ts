@@ -63,7 +63,7 @@ describe("screen reader announcements", () => {
       "Press “Play from here”.",
       "Back to the latest move. X, 8, row 3, column 2. Ada wins! Three in a row on move 5. The row covers 2, 5 and 8.",
       "New game. Ada's turn.",
-      "The scores have been reset.",
+      "The scores are reset.",
     ]);
   });
 

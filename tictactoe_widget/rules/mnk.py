@@ -427,7 +427,7 @@ class MNK(LineRules):
             square = self.layout.name_at(self.layout.cells.index(vanishing))
             return _("The {mark} at {square} vanishes next", mark=state.to_move, square=square)
         if self.order:
-            return _("First aims for a row, and Second blocks it")
+            return _("First wants a row, and Second blocks it")
         if self.misere:
             return _("If you complete a row, you lose")
         if self.drop:

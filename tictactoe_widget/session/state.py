@@ -407,7 +407,7 @@ def _preview_rules(rules: str, switch: str = "", to: str = "") -> RulesPreview:
         chosen["marks"] = "chosen"
     elif chosen["goal"] == "order" and chosen["marks"] != "chosen":
         raise ValueError(
-            _("If First aims for a row and Second blocks it, both players must choose X or O.")
+            _("If First wants a row and Second doesn't, both players must choose X or O.")
         )
     if chosen["pie"] == "take":
         _check_pie(chosen)
