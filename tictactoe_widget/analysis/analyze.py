@@ -117,8 +117,8 @@ def analyze(
     Raises
     ------
     TypeError
-        If `game` is not a `Game`, `seconds` is not a number, or `visits` or `seed` is not an
-        int.
+        If `game` is not a `Game`, if `seconds` is not a number, or if `visits` or `seed` is not
+        an int.
     ValueError
         If `seconds` or `visits` is not greater than 0, or if both are given.
 

@@ -160,7 +160,7 @@ class _Work:
     def improve(
         self, known: Analysis, better: Analyses, interval: float
     ) -> Generator[Hints | None, None, Analysis]:
-        """Run a search to the end, and return its last analysis.
+        """Run a search to the end and return its last analysis.
 
         The generator yields hints based on the newest analysis every `interval` seconds. At all
         other pauses, the generator yields None.

@@ -244,7 +244,7 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
         return grow_by_number(self.tree_search(rules, state, seed=0))
 
     def playout(self, rules: _RulesT, state: _StateT, random: Random) -> Result:
-        """Play random moves to the end of the game, and return the result.
+        """Play random moves to the end of the game and return the result.
 
         Examples
         --------

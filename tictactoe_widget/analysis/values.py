@@ -434,7 +434,7 @@ Slices = Generator[None, None, AnswerT]
 
 
 def run_to_end(slices: Slices[AnswerT]) -> AnswerT:
-    """Run a generator of slices to the end, and return its result."""
+    """Run a generator of slices to the end and return its result."""
     while True:
         try:
             next(slices)
@@ -463,7 +463,7 @@ def search_within(answers: Iterator[AnswerT], *, seconds: float) -> Iterator[Ans
 
 
 def last_search_within(answers: Iterator[AnswerT], *, seconds: float) -> Slices[AnswerT]:
-    """Run `search_within`, and return its last and best answer.
+    """Run `search_within` and return its last and best answer.
 
     Examples
     --------
@@ -478,7 +478,7 @@ def last_search_within(answers: Iterator[AnswerT], *, seconds: float) -> Slices[
 
 
 def run_timed(slices: Slices[AnswerT]) -> Slices[tuple[AnswerT, float]]:
-    """Run a generator, and return its result and the working time in seconds.
+    """Run a generator and return its result and the working time in seconds.
 
     The working time doesn't include pauses.
     """

@@ -28,7 +28,7 @@ _ASSIGNMENT = "tictactoe"
 def load_bots(
     folder: str | PathLike[str], name: str = "bot", contract: str | Contract | None = None
 ) -> dict[str, Player]:
-    """Run all Python files in a folder, and return the bot from each file.
+    """Run all Python files in a folder and return the bot from each file.
 
     The files can import each other. Files whose names begin with ``_`` or ``.`` are skipped.
     The code can do anything that you can do on this computer, so read the files before you run
@@ -127,7 +127,7 @@ def _bot_of(file: Path, name: str) -> Player:
 
 
 def _student_of(file: Path, contract: Contract) -> Player:
-    """Run a file, and return a player that calls the file's functions.
+    """Run a file and return a player that calls the file's functions.
 
     Raises
     ------

@@ -98,7 +98,7 @@ def _unfinished(rules: str = "standard") -> Iterator[Game]:
 
 
 def _read_round(attempt: Attempt, rules: str = "standard") -> Game:
-    """Play the moves in an answer, and return the game."""
+    """Play the moves in an answer and return the game."""
     if isinstance(attempt.given, set | frozenset):
         raise NotYetError(
             "moves must be in the order in which they were made. "
@@ -415,7 +415,7 @@ def _counting(attempt: Attempt, name: str) -> Iterator[list[None]]:
 
 
 def _read_order(attempt: Attempt, game: Game) -> list[int]:
-    """Call the student's function, and return the order in which it lists the legal cells."""
+    """Call the student's function and return the order in which it lists the legal cells."""
     cells: list[int] = attempt.call(read_cells, game)
     if sorted(cells) != list(game.legal_moves):
         said = f"{attempt.name} must return each legal cell once, not {cells}."

@@ -288,7 +288,7 @@ class Attempt:
         return cell
 
     def move(self, game: Game, *, steps: int = STEPS_OF_A_CALL) -> int:
-        """Call the answer with a game, and return the legal move that the answer chooses."""
+        """Call the answer with a game and return the legal move that the answer chooses."""
         if isclass(self.given):  # boards also refuse classes as players
             kind = type_name(self.given)
             raise NotYetError(

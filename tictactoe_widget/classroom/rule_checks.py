@@ -203,7 +203,7 @@ class _Probe:
         return any(fault.method == method for fault in self.faults.values())
 
     def ask(self, method: str, state: State | None, call: Callable[[], _Answer]) -> _Answer:
-        """Call one of the rules' methods with a step limit, and return its result.
+        """Call one of the rules' methods with a step limit and return its result.
 
         Raises
         ------

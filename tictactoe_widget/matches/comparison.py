@@ -318,7 +318,7 @@ def _prove(
 
 
 def _sample(rules: Rules, random: Random, steps: _Steps) -> list[RuleFact]:
-    """Play random games, and return each player's share of wins and the share of draws."""
+    """Play random games and return each player's share of wins and the share of draws."""
     family = family_analysis(rules)
     results = []
     for count in range(_RANDOM_GAMES):

@@ -227,7 +227,7 @@ def play_match(  # noqa: PLR0913 - all but the players have defaults
     alternate: bool = True,
     seed: int | None = None,
 ) -> Match:
-    """Play a match between two players, and return the results.
+    """Play a match between two players and return the results.
 
     Parameters
     ----------

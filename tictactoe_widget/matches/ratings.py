@@ -124,7 +124,7 @@ class _Posterior:
 def _add_prior(
     point: Sequence[float], slope: list[float], curvature: list[list[float]]
 ) -> float:
-    """Add the prior's derivatives to `slope` and `curvature`, and return the log prior.
+    """Add the prior's derivatives to `slope` and `curvature` and return the log prior.
 
     The prior consists of results of imaginary games. The games in
     ``_EQUALS`` are between two imaginary players of equal strength. Each real player also plays

@@ -144,7 +144,7 @@ class _GameRun:
 def _choose(
     player: Player, game: Game, who: str, seconds: float, limit: TimeLimit
 ) -> Generator[Game, None, int]:
-    """Call a player, and return the last move that it returns or yields in time."""
+    """Call a player and return the last move that it returns or yields in time."""
     if type(player) is NamedPlayer or seconds == inf:
         answer: object = None
         for better in think(player, game, who):

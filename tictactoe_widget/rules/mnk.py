@@ -1050,7 +1050,7 @@ def describe_pie() -> tuple[str, ...]:
 
 
 def place_or_take(state: State, cell: int) -> tuple[int, int]:
-    """Make a move, and return the player's marks and the opponent's marks.
+    """Make a move and return the player's marks and the opponent's marks.
 
     If the opponent has a mark in the cell, the player takes over this mark.
     """

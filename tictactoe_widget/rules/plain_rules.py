@@ -633,7 +633,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         return replace(after, turn=turn)
 
     def _points_of(self, before: Position, after: Position) -> int:
-        """Call `scored`, and return its value after checking it."""
+        """Call `scored` and return its value after checking it."""
         answer = self._ask("scored", before, after)
         try:
             points = as_int(answer)
@@ -1022,7 +1022,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         return result, legal
 
     def _result_in(self, position: Position) -> Result:
-        """Call `result`, and return its value after checking it."""
+        """Call `result` and return its value after checking it."""
         answer = self._ask("result", position)
         if answer is None:
             return None
@@ -1114,7 +1114,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         )
 
     def _lines_in(self, position: Position) -> Lines:
-        """Call `lines`, and return its value after checking it."""
+        """Call `lines` and return its value after checking it."""
         if type(self).lines is PlainRules.lines and "lines" not in vars(self):
             return self.base_rules.lines
         answer = self._ask("lines", position)

@@ -203,7 +203,7 @@ class Rules(ABC):
         return ()
 
     def guide(self, state: State) -> str:
-        """Return a hint on the next move, such as "Play in board 5", or an empty string."""
+        """Return any hint on the next move, such as "Play in board 5"."""
         if state.result is not None or not self.slides(state):
             return ""
         return _("Slide one of your marks")

@@ -364,7 +364,7 @@ class StepBudget:
         self._steps.__exit__()
 
     def run(self, call: Callable[[], _Answer], steps: int) -> _Answer:
-        """Call a function with a step budget, and return the result.
+        """Call a function with a step budget and return the result.
 
         Raises
         ------
@@ -534,7 +534,7 @@ class TimeLimit:
         self._waiting = PATIENCE * seconds
 
     def run(self, call: Callable[[], _Answer]) -> _Answer:
-        """Call a function within the remaining time, and return the result.
+        """Call a function within the remaining time and return the result.
 
         Raises
         ------

@@ -1513,7 +1513,7 @@ class SessionState:
 
     @board_request("undo")
     def after_undo(self) -> Self:
-        """Take back a person's last move, and return the state at the start of the next round.
+        """Take back a person's last move and return the state at the start of the next round.
 
         A new round that starts on the empty board is scored. Any other new round is a practice
         round if the current round is a practice round or is over, or if a computer plays one of
@@ -1944,7 +1944,7 @@ def open_puzzle(state: SessionState, puzzle: Puzzle | date) -> SessionState:
 
 
 def _open_made(state: SessionState, make: Callable[[], Lesson]) -> SessionState:
-    """Make a lesson in the current language, and return the state after opening it."""
+    """Make a lesson in the current language and return the state after opening it."""
     lesson = make()
     lesson.check()
     return state.after_opening(Activity.begin(lesson, remake=make))

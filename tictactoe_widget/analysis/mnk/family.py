@@ -375,7 +375,7 @@ class MNKAnalysis(_LineAnalysis):
         return LargeBoardSearch(rules, state).run_in_slices()
 
     def playout(self, rules: MNK, state: State, random: Random) -> Result:
-        """Play random moves to the end of the game, and return the result."""
+        """Play random moves to the end of the game and return the result."""
         return _playout_on_masks(rules, state, random)
 
     def blocking_moves(self, rules: MNK, state: State) -> list[int]:

@@ -181,8 +181,8 @@ class Report(Serializable, TextDisplay):
         most : float
             Maximum number of points, divided equally among the functions.
         partial : bool, default False
-            True to give a wrong function some of its points, in proportion to its right
-            answers. False to give points only for functions that passed.
+            True to give partial credit to a function with mistakes, in proportion to its
+            right answers. False to give points only for functions that passed.
 
         Raises
         ------
@@ -358,7 +358,7 @@ _STYLE = (
 
 
 def _describe(part: Part) -> str:
-    """Return remarks on a function as HTML for its table row, or an empty string."""
+    """Return any remarks on a function, as HTML for its table row."""
     found = part.counterexample
     lines = []
     if found is not None:

@@ -320,7 +320,7 @@ def _part_of_table(submissions: Sequence[Submission], names: Sequence[str]) -> s
 
 
 def _beginning(misconceptions: Sequence[SharedMisconception], total: int) -> str:
-    """Return HTML that advises on the most common misconception, or an empty string."""
+    """Return HTML with advice on the most common misconception if several students share it."""
     if not misconceptions or len(misconceptions[0].names) < 2:
         return ""
     first = misconceptions[0]
@@ -611,8 +611,8 @@ class CourseReport(Serializable, TextDisplay):
             different weights, pass a mapping from function names to points. Functions that are
             not in the mapping get no points.
         partial : bool, default False
-            True to give a wrong function some of its points, in proportion to its right
-            answers. False to give points only for functions that passed.
+            True to give partial credit to a function with mistakes, in proportion to its
+            right answers. False to give points only for functions that passed.
 
         Returns
         -------

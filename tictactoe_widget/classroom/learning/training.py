@@ -453,7 +453,7 @@ class Training:
         self._points.append(self._measure())
 
     def play_out(self) -> Game:
-        """Play one game without learning, and return it (unfinished after a resignation)."""
+        """Play one game without learning and return it (unfinished after a resignation)."""
         game = Game(self.learner.rules)
         while not game.is_over:
             choose = self.learner if game.current_player == self.mark else self._reply

@@ -426,7 +426,7 @@ class Exercise:
 
 
 def set_up_exercise(step: Step, rules: Rules, *, is_translated: bool = False) -> Exercise:
-    """Set up a step's position, and return an exercise that judges moves.
+    """Set up a step's position and return an exercise that judges moves.
 
     If the step has its own rules, they replace `rules`. If the step belongs to the package,
     `is_translated` is True.

@@ -672,7 +672,7 @@ class Recorder:
         return begin
 
     def returned(self, call: _Token, value: Any) -> Any:
-        """Record that a call has returned a value, and return that value."""
+        """Record that a call has returned a value and return that value."""
         # `_leave` and `_end` are inlined, because this method runs for every call.
         if isinstance(call, tuple):
             self._depth, self._place, _ = call

@@ -197,7 +197,7 @@ class Cuts:
     def of(self, entry: Entry) -> tuple[int, ...]:
         """Return the moves that a call cut off, in ascending order.
 
-        If several nested calls work on the same position, cut-off moves are attributed to the
+        If several nested calls have the same position, cut-off moves are attributed to the
         innermost call that had to try all moves.
         """
         board = entry.board
