@@ -905,7 +905,7 @@ _ULTIMATE_LESSON = Lesson(
     rules=_ULTIMATE,
     about="Nine boards in one: you choose where your opponent plays. Won boards are closed.",
     learnt="Where you play decides the next board, so look where you send your opponent. To "
-    "win the game, win three boards that form a row.",
+    "win the game, win a row of three boards.",
     name="ultimate",
 )
 
