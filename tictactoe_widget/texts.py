@@ -7,7 +7,7 @@ sentences.
 
 The templates are in English. Catalogues in the folder ``locale`` contain translations into
 other languages. If a catalogue doesn't contain a template, the sentence stays in English.
-Functions translate templates into the language in use. The language in use is English, unless
+Functions translate templates into the current language. The current language is English, unless
 `in_language` or `localized` sets another language. Errors for programmers and reports about
 code are always in English, so they come from f-strings and `english_plural`.
 """
@@ -178,7 +178,7 @@ def language_in_use() -> str:
 def call_in(
     language: str, function: Callable[_P, _ResultT], /, *args: _P.args, **kwargs: _P.kwargs
 ) -> _ResultT:
-    """Call a function with a language in use, but let it raise its errors in English.
+    """Call a function in a language, but let it raise its errors in English.
 
     If the function raises an error in another language, it is called again in English. So the
     function must not have side effects.
@@ -269,7 +269,7 @@ def N_(template: str, /) -> str:  # noqa: N802 - gettext's usual name
 
 @dataclass(frozen=True)
 class Text:
-    """Sentence that is translated when it is displayed, into the language in use at that time.
+    """Sentence that is translated into the current language each time it is displayed.
 
     The value for a slot, such as ``{player}``, can itself be a ``Text``.
 
@@ -283,7 +283,7 @@ class Text:
     slots: dict[str, object] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        """Return the sentence in the language in use."""
+        """Return the sentence in the current language."""
         return _(self.template, **self.slots)
 
 
@@ -313,7 +313,7 @@ def english_plural(singular: str, plural: str, count: int, /, **slots: object) -
 
 
 def format_number(number: float, form: str = ",") -> str:
-    """Format a number with the separators of the language in use.
+    """Format a number with the current language's separators.
 
     Parameters
     ----------

@@ -135,8 +135,8 @@ def test_course_files_play_a_tournament(tmp_path):
     bots, told = warned(tmp_path, contract="cs50")
     assert told == [
         (
-            "cai: cai must define minimax, the function that chooses a move in the contract "
-            "cs50, not only player"
+            "cai: cai must define minimax, the function that the contract cs50 calls to "
+            "choose a move, not only player"
         )
     ]
     assert [bot.name for bot in bots.values()] == ["ada", "ben"]

@@ -491,12 +491,12 @@ def test_builtin_functions_and_named_objects_play():
         (
             module_named("ada", actions=len, result=len),
             "cs50",
-            "function that chooses a move in the contract cs50, not only actions, result",
+            "function that the contract cs50 calls to choose a move, not only actions, result",
         ),
         (
             "perfect",
             "kaggle",
-            "must define agent, the function that chooses a move in the contract kaggle",
+            "must define agent, the function that the contract kaggle calls to choose a move",
         ),
         (Ada, "cs50", r"student must be an object, not the class Ada: write Ada\(\)"),
         (Callable_, "cs50", r"not the class Callable_: write Callable_\(\)"),

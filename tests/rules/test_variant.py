@@ -254,8 +254,8 @@ def test_result_of_completed_line():
     [
         ({"misere": True}, r"must differ from its default: if none does, use MNK\("),
         ({}, "at least one of marks, drop, torus, order, keep and pie must differ"),
-        ({"order": True, "misere": True}, "misere and marks must keep their defaults"),
-        ({"order": True, "marks": "same"}, "leave them out"),
+        ({"order": True, "misere": True}, "leave out misere and marks if order is True"),
+        ({"order": True, "marks": "same"}, "players always choose their mark"),
         ({"marks": "other"}, "marks must be 'own', 'same' or 'chosen', not 'other'"),
         ({"marks": None}, "not None"),
         ({"columns": 15, "marks": "chosen"}, "columns must be from 1 to 14"),

@@ -106,8 +106,8 @@ def hints_in_slices(
     Yields
     ------
     Hints or None
-        Increasingly good hints. The generator yields the first hints at once and the best hints
-        last. At each pause in the work, it yields None.
+        Hints that improve as the search goes on. The generator yields the first hints at once
+        and the best hints last. At each pause in the work, it yields None.
     """
     work = _Work(game, names or Names.of(game.rules))
     if game.is_over:

@@ -1,7 +1,7 @@
 """Generic analysis for any rules, and a registry of specialized analyses for families.
 
 `FamilyAnalysis` works for any rules. A family that needs more than a generic search registers a
-subclass. To get the analysis for given rules, call `family_analysis`.
+subclass. To get the right analysis for a game's rules, call `family_analysis`.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -129,7 +129,7 @@ class Choices:
         return [cell for cell in self.cells("win") if self.moves[cell].remoteness == 1]
 
     def wins(self) -> tuple[list[int], _Extent] | None:
-        """Return the winning moves to mention and a word that describes them, or None."""
+        """Return the winning moves to mention and a word for them, or None if no move wins."""
         wins = self.cells("win")
         if not wins:
             return None
@@ -144,14 +144,14 @@ class Choices:
         return [min(wins, key=lambda cell: self.moves[cell].remoteness or 1 << 20)], "example"
 
     def draws(self) -> tuple[list[int], _Extent] | None:
-        """Return the drawing moves to mention and a word that describes them, or None."""
+        """Return the drawing moves to mention and a word for them, or None if no move draws."""
         draws = self.cells("draw")
         if not draws:
             return None
         return (draws, "all") if self.is_complete else (draws[:1], "example")
 
     def quicker_wins(self, plies: int | None) -> tuple[list[int], _Extent] | None:
-        """Return moves that are proved to win in fewer than `plies`, or None.
+        """Return moves proved to win in fewer than `plies` plies, or None if there are none.
 
         The result also includes a word that describes these moves. If `plies` is None, the
         length of the win is unknown, and only an immediate win is certain to be quicker.

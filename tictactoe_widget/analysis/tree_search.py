@@ -154,7 +154,7 @@ class TreeSearch(Generic[_StateT]):
         return self._cells[0][self._best(0)]
 
     def run(self, evaluations: int) -> None:
-        """Search until `evaluations` positions have been evaluated or every move is proved."""
+        """Search until `evaluations` positions are evaluated or every move's value is known."""
         while self.evaluation_count < evaluations and self.open_move_count:
             self.grow()
 

@@ -75,7 +75,7 @@ class MoveValues(dict[int, MoveValue]):
 
     @classmethod
     def of(cls, items: Any) -> Self:
-        """Return an immutable mapping with `items`, given in any form that ``dict`` accepts."""
+        """Return an immutable mapping. `items` can have any form that ``dict`` accepts."""
         made = dict.__new__(cls)
         dict.update(made, items)
         return made

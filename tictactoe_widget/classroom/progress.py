@@ -323,7 +323,7 @@ def read_progress(
     ----------
     codes : str, ProgressCode or iterable of them
         Text that contains one or more codes, such as emails that you have pasted one below the
-        other. Other words, line breaks and quotation marks do no harm. If several codes report
+        other. Other words, line breaks and quotation marks are ignored. If several codes report
         on the same student and exercise, the table shows the record with the most solved steps.
         If several of these records have the same number of solved steps, the table shows the
         one with the most tries.

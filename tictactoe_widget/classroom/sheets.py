@@ -329,8 +329,8 @@ def _menace_pages(title: str) -> Iterator[str]:
         _("Take a bead without looking. Its colour is the move. Put it on the open box."),
         _("If MENACE wins, put each bead back with three more beads of its colour."),
         _(
-            "After a draw, put each bead back and add one more. After a loss, keep the beads "
-            "out."
+            "After a draw, put each bead back with one more bead of its colour. After a loss, "
+            "keep the beads out."
         ),
         _("If the box is empty, MENACE resigns."),
     )

@@ -248,7 +248,7 @@ def _goes_on(game: Game, rules: Rules, moves: tuple[int, ...]) -> bool:
 
 
 def look_ahead(game: Game, levels: Sequence[_Level], habit: int) -> Iterator[int]:
-    """Choose a winning move, a block or, if there is neither, the best noticed move.
+    """Choose a winning move, a block or, if there is neither, the best move noticed.
 
     Parameters
     ----------
@@ -323,9 +323,10 @@ def _grow(tree: TreeSearch[Any], positions: int) -> Iterator[int]:
 def _search_far(
     analyses: Analyses, attention: "_Attention", state: State, level: _Level
 ) -> Iterator[int]:
-    """Keep yielding the best noticed move until enough positions have been searched.
+    """For each analysis, yield the best move that the player notices.
 
-    If every noticed move is proved to lose, yield the move with the best static evaluation.
+    Stop after the analysis that has searched enough positions. If every noticed move is proved
+    to lose, yield the move with the best static evaluation.
     """
     noticed = attention.noticed(state)
     by_evaluation: int | None = None

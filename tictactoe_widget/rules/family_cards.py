@@ -299,7 +299,7 @@ def _questions(rules: Variant) -> list[EdgeCase]:
 
 
 def _variant_examples(rules: Variant) -> list[Example]:
-    """Return examples, from random games, of moves that the rule options allow or refuse."""
+    """Return examples of moves in random games that the rule options allow or forbid."""
     examples = []
     if rules.drop and rules.rows > 1:
         text = _("Marks fall, so you can't play above a free square.")
@@ -402,7 +402,7 @@ def _morris_card(rules: Morris) -> RuleCard:
 
 
 def _morris_examples(rules: Morris) -> list[Example]:
-    """Return examples, from random games, of moves that the rules allow or refuse."""
+    """Return examples of moves in random games that the rules allow or forbid."""
     examples = []
     if rules.closed:
         text = _("Nobody is allowed to place a mark in the centre.")

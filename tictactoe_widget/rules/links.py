@@ -1,8 +1,8 @@
 """Functions that write games as JSON values and links, and read them from untrusted input.
 
-A link is the part of an address after ``#``, such as ``rules=4x4&moves=a1,b2``. The link
-contains the rules, the moves and, if the game began from a set-up position, that position. A
-link to a session can also contain the players' names.
+In this module, a link is the part of an address after ``#``, such as ``rules=4x4&moves=a1,b2``.
+The link contains the rules, the moves and, if the game began from a set-up position, that
+position. A link to a session can also contain the players' names.
 """
 
 from collections.abc import Sequence

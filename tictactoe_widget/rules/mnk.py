@@ -530,8 +530,8 @@ above a vanished mark
         if self.order:
             if self.misere or self.marks == "same":
                 raise ValueError(
-                    "misere and marks must keep their defaults if order is True (a line wins "
-                    "for the first player, and players choose the mark): leave them out"
+                    "leave out misere and marks if order is True: in order and chaos, a line "
+                    "always wins for the first player, and players always choose their mark"
                 )
             object.__setattr__(self, "marks", "chosen")
         if self.marks == "chosen" and self.columns > _WIDEST_CHOSEN:

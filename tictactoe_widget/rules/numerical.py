@@ -1,4 +1,4 @@
-"""Numerical tic-tac-toe: odd against even numbers, and a line that adds up to 15 wins.
+"""Numerical tic-tac-toe, in which a line wins if its numbers add up to 15.
 
 R. Graham invented the game. G. Markowsky, "Numerical tic-tac-toe", Journal of Recreational
 Mathematics 22, 1990, proved with a computer that the first player wins.

@@ -141,7 +141,7 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
     and title come from the class name, and the summary comes from the class docstring.
 
     If players choose what to write, such as a number, set the class attribute ``choices`` to a
-    tuple of texts. To give points, override `scored`. If players don't take turns, override
+    tuple of strings. To give points, override `scored`. If players don't take turns, override
     `next_player`. If players slide their marks after placing all of them, set `pieces` and
     override `moves`.
 

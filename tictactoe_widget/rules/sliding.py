@@ -282,7 +282,7 @@ class Morris(LineRules):
         return state.move_count >= 2 * self.pieces
 
     def guide(self, state: State) -> str:
-        """Return a hint on the next move, or the rule that ended a blocked player's game."""
+        """Return a hint for the next move, or the blocking rule if it ended the game."""
         if state.result is None or self.winning_lines(state):
             return super().guide(state)
         if self._moves_from(state.own, state.own | state.other, state.move_count):

@@ -261,7 +261,7 @@ class RepeatableState(CountedState):
         return (self.ply & 1, move_bits(self.own, symmetry), move_bits(self.other, symmetry))
 
     def settle_repetition(self, most: int) -> Self:
-        """Return the state, changed to a draw if its position has occurred `most` times."""
+        """Return the state, or a draw if its position has occurred at least `most` times."""
         if self.result is None and self.earlier.count(self.key) + 1 >= most:
             return replace(self, legal_moves=(), result="draw")
         return self

@@ -75,7 +75,7 @@ def _variable(
     delete: Callable[[], object],
     missing: type[Exception],
 ) -> _Place:
-    """Create a place for a single value, which can be missing."""
+    """Create a `_Place` that holds one value or nothing."""
 
     def read() -> list[Any]:
         try:

@@ -266,7 +266,7 @@ class ReviewJob(_AnalysisJob):
         super().__init__(state.game, steps)
 
     def is_wanted(self, state: SessionState) -> bool:
-        """Return True if the same round still needs a review."""
+        """Return True if the round hasn't changed and still needs a review."""
         return state.game is self._game and state.wants_review
 
     def _show(self, state: SessionState) -> SessionState:
@@ -810,7 +810,7 @@ class Session(BoardMethods, PublishingSession[SessionState]):
             raise
 
     def _recover(self) -> None:
-        """If a player's move couldn't be published, ask for another player."""
+        """If a move couldn't be sent to the board, ask the user to choose another player."""
         state = self._snapshot
         if state.thinking is not None:
             name = state.shown_names[state.thinking]

@@ -644,7 +644,7 @@ class Activity:
             raise IllegalMoveError(texts[self.verdict, self.is_at_last_step])
 
     def after_move(self, cell: int) -> tuple[Self, Game]:
-        """Return the activity after a move, and the game to show next.
+        """Return the activity as updated by a move, and the game to show next.
 
         If the previous move was wrong, it is taken back first. Feedback on a wrong move reveals
         the answer after three wrong moves, or at once if the hint has been shown.

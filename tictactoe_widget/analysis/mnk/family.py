@@ -257,7 +257,7 @@ class PatternEvaluator(Evaluator[State]):
         return Evaluation((state, position), state.legal_moves, values, results)
 
     def _promise(self, after: PatternPosition, player: int) -> float:
-        """Return an estimate for a position, as seen by the player who made the last move."""
+        """Return an estimate of a position's value to the player who made the last move."""
         rival = 1 - player
         plies, block = find_forced(self._patterns, after[1 + rival], after[1 + player])
         if block and not plies:
@@ -265,7 +265,7 @@ class PatternEvaluator(Evaluator[State]):
         return -self._estimate(after, rival)
 
     def _estimate(self, position: PatternPosition, player: int) -> float:
-        """Return an estimate for a position, as seen by the player to move."""
+        """Return an estimate of a position's value to the player to move."""
         plies, block = find_forced(self._patterns, position[1 + player], position[2 - player])
         if plies:
             return -_NEARLY if plies == 2 else _NEARLY

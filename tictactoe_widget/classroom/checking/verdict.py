@@ -104,7 +104,7 @@ class Alone:
 
 
 def asked_alone(findings: Findings, *, has_changed: bool, is_complete: bool) -> list[Question]:
-    """Select the questions to repeat one at a time, starting with those answered wrongly.
+    """Return the questions to ask again separately, with those answered wrongly first.
 
     If the student's code keeps state, even right answers can depend on it. So for such code,
     all other questions are repeated, too, except for slow ones.

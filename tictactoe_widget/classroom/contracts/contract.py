@@ -472,8 +472,8 @@ class Contract(ABC):
         if chooser not in functions:
             others = f", not only {', '.join(functions)}" if functions else ""
             raise ValueError(
-                f"{name or 'student'} must define {chooser}, the function that chooses a "
-                f"move in the contract {self.name}{others}"
+                f"{name or 'student'} must define {chooser}, the function that the "
+                f"contract {self.name} calls to choose a move{others}"
             )
         check_player(functions[chooser])
         return _StudentPlayer(self, functions, name or describe_player(functions[chooser]))

@@ -403,7 +403,7 @@ class AimaContract(Contract):
         return written
 
     def adapt_chooser(self, written: Callable[..., Any]) -> Callable[..., Any]:
-        """Swap the parameters of an AIMA player, ``player(game, state)``, as in a search."""
+        """Swap an AIMA player's parameters, ``(game, state)``, unless the state comes first."""
         first = (positional_parameters(written) or [""])[0]
         return written if first == "state" else _swap(written)
 

@@ -554,7 +554,7 @@ def _is_notebook(path: Path) -> bool:
 
 
 def _read_source(path: Path) -> bytes:
-    """Return the Python code in a file. For an invalid notebook, return no code."""
+    """Read a file and return its Python code. For an invalid notebook, return no code."""
     content = path.read_bytes()
     if not _is_notebook(path):
         return content

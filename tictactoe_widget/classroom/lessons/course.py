@@ -335,7 +335,7 @@ _DEFENCE_LESSON = Lesson(
             position=".../.X./...",
             task="keep",
             ask=_SAFE_AS_O,
-            right="A corner is in three rows, but a side is in only two.",
+            right="A corner square is in three rows, but a side square is in only two.",
             hint="Which is better for O: a corner or a side?",
         ),
         Step(
@@ -462,7 +462,7 @@ _OPENINGS_LESSON = Lesson(
             task="keep",
             ask=_SAFE_AS_O,
             right="All corners are equally good. A side would lose.",
-            hint="A corner is in three rows, and a side is in two.",
+            hint="A corner square is in three rows, but a side square is in only two.",
         ),
         Step(
             "In the third opening, X plays a side. Against 2, there are four good answers: "

@@ -689,7 +689,7 @@ _CELLS_OF_A_HINT = 3  # number of cells in the hint to a puzzle
 
 
 def lesson_of_puzzle(puzzle: Puzzle, title: str = "") -> Lesson:
-    """Convert a puzzle to a lesson with a hint, in the language in use.
+    """Convert a puzzle to a lesson with a hint, in the current language.
 
     The hint lists a few cells, one of which is a solution. The default title is "Puzzle".
 
@@ -730,7 +730,7 @@ def _hint(puzzle: Puzzle) -> str:
 
 
 def lesson_of_example(example: Example) -> Lesson:
-    """Return a lesson for trying out an example from a rule card, in the language in use.
+    """Return a lesson for trying out an example from a rule card, in the current language.
 
     If the example's move is outside the board, the lesson shows only text, because nobody can
     make the move.
