@@ -87,7 +87,7 @@ class ReviewedMove(Serializable):
 
     @property
     def lead(self) -> float:
-        """Evaluation after the move, as seen by X, for a chart.
+        """Evaluation for X after the move, for a chart.
 
         The evaluation is 1 if X has won, -1 if O has won, and 0 for a draw. If a win for X is
         proved, the evaluation ranges from 0.4 to 1, with higher values for quicker wins. If a

@@ -215,7 +215,7 @@ class TreeSearch(Generic[_StateT]):
         self._known[node] = max(self._known[node], result)
 
     def _result(self, node: int) -> int | None:
-        """Return the proved result for the player to move (1, 0 or -1), or None."""
+        """Return the mover's result (1, 0 or -1) if it is proved, otherwise None."""
         known = self._known[node]
         return None if self._open[node] and known < 1 else known
 

@@ -2,7 +2,7 @@
 
 Each of these players notices some moves and overlooks the others. Players notice moves near the
 last two marks more often than other moves. They notice nearby moves in a mark's row or
-column more often than those on a diagonal. To choose among the noticed moves, the player
+column more often than those on a diagonal. To choose among the moves it notices, the player
 searches a fixed number of positions. In this search, the player overlooks some of the
 opponent's replies in the same way. However, "strong" and "advanced" see every reply in ultimate
 tic-tac-toe, and "strong" also sees every reply on large boards.

@@ -794,7 +794,7 @@ above a vanished mark
         return (*free, *(cell + count for cell in free)) if self.chooses_mark else tuple(free)
 
     def vanishing(self, state: State) -> int | None:
-        """Return the cell of the mark that vanishes with the next move, or None."""
+        """Return the cell of the mark that the next move removes, or None if there is none."""
         if not isinstance(state, AgedState) or state.result is not None:
             return None
         return state.order[0] if state.own.bit_count() == self.keep else None
@@ -809,7 +809,7 @@ above a vanished mark
         return super().guide(state)
 
     def takeover(self, state: State) -> int | None:
-        """Return the cell of X's mark that O can take over, or None."""
+        """Return the cell of X's mark if O can take it over, otherwise None."""
         return state.other.bit_length() - 1 if self.pie and state.move_count == 1 else None
 
     def refusal(self, state: State, cell: int) -> IllegalMoveError:

@@ -552,11 +552,11 @@ class PlainRules(Rules, metaclass=_PlainRulesMeta):
         return self.pieces is not None and state.move_count >= 2 * self.pieces
 
     def vanishing(self, state: State) -> int | None:
-        """Return the cell of the mark that vanishes with the next move, or None."""
+        """Return the cell of the mark that the next move removes, or None if there is none."""
         return self.base_rules.vanishing(state)
 
     def takeover(self, state: State) -> int | None:
-        """Return the cell of X's mark that O can take over, or None."""
+        """Return the cell of X's mark if O can take it over, otherwise None."""
         return None if state.result else self.base_rules.takeover(state)
 
     def texts(self, state: State) -> tuple[str | None, ...]:

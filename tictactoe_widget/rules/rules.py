@@ -223,12 +223,12 @@ class Rules(ABC):
         return 0
 
     def vanishing(self, state: State) -> int | None:
-        """Return the cell of the mark that vanishes with the next move, or None."""
+        """Return the cell of the mark that the next move removes, or None if there is none."""
         del state
         return None
 
     def takeover(self, state: State) -> int | None:
-        """Return the cell of the opponent's mark that the player can take over, or None.
+        """Return the cell of the mark that the player can take over, or None if there is none.
 
         To take over the mark, the player moves in its cell, which is one of the legal moves.
         """

@@ -601,7 +601,7 @@ class TimeLimit:
         return self._computing - (_computing_time() - self._computing_from), waiting
 
     def _on_step(self) -> type[BaseException] | None:
-        """Return the exception that should stop the player at this step, or None."""
+        """Return an exception if it should stop the player at this step, otherwise None."""
         now = perf_counter()
         if not self._is_running or now < self._look_at:
             return None

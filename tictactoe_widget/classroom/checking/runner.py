@@ -629,7 +629,7 @@ class _Judge:
     def _ask_slow(
         self, function: Function, replaced: tuple[str, ...], memoized: tuple[str, ...]
     ) -> AskSlow | None:
-        """Return a function that sends slow questions to the executor, or None."""
+        """Return a function that sends slow questions to the executor, if there is one."""
         if self._packed is None or not chooses(function):
             return None
         task = replace(

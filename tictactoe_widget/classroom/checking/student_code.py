@@ -33,7 +33,7 @@ _MOST_CODES = 100  # maximum number of code objects whose names are cached
 
 
 def code_of(written: Any) -> CodeType | None:
-    """Return the code object of a function, method or callable object, or None."""
+    """Return a callable's code object, or None if the callable doesn't have one."""
     written = _inmost(written)
     if not hasattr(written, "__code__") and not isclass(written):
         written = type(written).__dict__.get("__call__")  # a callable object

@@ -80,7 +80,7 @@ class Alone:
     def find_earlier(
         self, question: Question, candidates: Iterable[Question]
     ) -> Question | None:
-        """Return the first earlier question after which the answer is wrong, or None."""
+        """Return the first question that makes a later answer wrong, or None if none does."""
         visits = 0
         for earlier in (*candidates, question):
             visits += earlier.weight
@@ -331,7 +331,7 @@ def _with_right_versions(findings: Findings) -> str:
 
 
 def _note(findings: Findings) -> str | None:
-    """Return a note on anything unusual about the check of a function, or None."""
+    """Return a note on anything unusual about a function's check, or None if nothing was."""
     notes = []
     if findings.blocked_by:
         note = (

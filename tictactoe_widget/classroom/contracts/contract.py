@@ -255,8 +255,8 @@ class Contract(ABC):
     """Interface that one course uses: its functions, boards, moves, players and values.
 
     A contract converts a `Game` to arguments for the course's functions, and converts the
-    functions' results back. Each conversion creates new objects, so a function that changes its
-    argument does no harm.
+    functions' results back. Each conversion creates new objects, so a function can change its
+    argument without affecting the game.
 
     For your own course, write a subclass with a `name`, a `title`, the `functions` and the
     methods `encode` and `marks`. Override other methods only if your course differs from their

@@ -1118,7 +1118,7 @@ class Keeper:
         return "" if self._file is None else f" The results so far are in {str(self._file)!r}."
 
     def find(self, one: _HandedIn) -> ErrandResult | None:
-        """Return the stored result for a submission with exactly these files, or None."""
+        """Return the result stored for exactly these files, or None if there is none."""
         return self._known.get(one.digest)
 
     def add(self, one: _HandedIn, outcome: ErrandResult) -> None:

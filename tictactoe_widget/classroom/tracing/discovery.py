@@ -45,7 +45,7 @@ def _python_function(function: Any) -> FunctionType:
 
 
 def _inner_callable(thing: Any) -> Any:
-    """Return the callable inside a wrapper, a method or another object, or None."""
+    """Return the callable inside an object such as a wrapper, or None if there is none."""
     if isinstance(thing, MethodType | staticmethod | classmethod):
         return thing.__func__
     if isinstance(thing, partial):
