@@ -75,7 +75,7 @@ def only_part(function, contract="flat", tasks="winner", **options):
 def test_endless_loop_fails(function):
     part = only_part(function)
     assert part.counterexample.sentence == (
-        "winner(board) did not finish within 50,600 steps. Is there an endless loop?"
+        "winner(board) did not finish within 50,600 steps. Is there an infinite loop?"
     )
     assert part.checked_count == 3  # not thousands
     assert part.note == "The check stopped after 3 calls that did not finish."

@@ -36,7 +36,7 @@ def analyze_in_slices(game: Game, *, seed: int | None = None) -> Analyses:
     Returns
     -------
     iterator of Analysis
-        Increasingly good analyses, about one every 10 milliseconds, until the search has found
+        Better and better analyses, about one every 10 milliseconds, until the search has found
         everything it can. You can stop iterating at any time.
     """
     rules, state = game.rules, game.state

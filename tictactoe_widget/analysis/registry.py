@@ -142,7 +142,7 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
         estimates: Mapping[int, float] | None = None,
         visits: int = MOST_VISITS,
     ) -> Analyses:
-        """Yield increasingly good analyses until everything is proved or no visits are left.
+        """Yield better and better analyses until everything is proved or no visits are left.
 
         Parameters
         ----------
@@ -170,7 +170,7 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
     def analyze_in_slices(
         self, rules: _RulesT, state: _StateT, *, seed: int | None = None
     ) -> Analyses:
-        """Yield increasingly good analyses of an unfinished position.
+        """Yield better and better analyses of an unfinished position.
 
         Parameters
         ----------
@@ -207,7 +207,7 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
     def choose_in_slices(
         self, rules: _RulesT, state: _StateT, *, seed: int | None = None
     ) -> Analyses:
-        """Yield increasingly good analyses for a player that needs only the best move.
+        """Yield better and better analyses for a player that needs only the best move.
 
         By default, this method calls `analyze_in_slices`.
         """

@@ -333,7 +333,7 @@ class TreeSearch(Generic[_StateT]):
 
 
 def grow_in_slices(tree: TreeSearch[_StateT]) -> Analyses:
-    """Search until every move is proved, and yield an analysis after each time slice."""
+    """Search until each move's value is proved, and yield an analysis after each time slice."""
     yield tree.report()
     while tree.open_move_count:
         end = perf_counter() + SLICE_SECONDS
@@ -343,7 +343,7 @@ def grow_in_slices(tree: TreeSearch[_StateT]) -> Analyses:
 
 
 def grow_by_number(tree: TreeSearch[_StateT]) -> Analyses:
-    """Search until every move is proved, and yield an analysis every few positions."""
+    """Search until each move's value is proved, and yield an analysis every few positions."""
     yield tree.report()
     while tree.open_move_count:
         tree.run(tree.evaluation_count + _SLICE_POSITIONS)

@@ -17,7 +17,7 @@ Value = Literal["win", "draw", "loss"]
 """Result of perfect play for one player: ``"win"``, ``"draw"`` or ``"loss"``."""
 
 Analyses = Iterator["Analysis"]
-"""Iterator that yields increasingly good analyses of one position."""
+"""Iterator that yields better and better analyses of one position."""
 
 OPPOSITE: dict[Value, Value] = {"win": "loss", "draw": "draw", "loss": "win"}
 """Mapping from a value for one player to the value for the opponent."""

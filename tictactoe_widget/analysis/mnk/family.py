@@ -331,7 +331,7 @@ class MNKAnalysis(_LineAnalysis):
         estimates: Mapping[int, float] | None = None,
         visits: int = MOST_VISITS,
     ) -> Analyses:
-        """Yield increasingly good analyses until everything is proved or no visits are left."""
+        """Yield better and better analyses until everything is proved or no visits are left."""
         if self.is_solvable(rules) or len(state.legal_moves) <= LATE_CELLS:
             return self.analyze_in_slices(rules, state)
         return super().solve_in_slices(rules, state, estimates=estimates, visits=visits)
@@ -339,7 +339,7 @@ class MNKAnalysis(_LineAnalysis):
     def analyze_in_slices(
         self, rules: MNK, state: State, *, seed: int | None = None
     ) -> Analyses:
-        """Yield increasingly good analyses of an unfinished position."""
+        """Yield better and better analyses of an unfinished position."""
         del seed
         if (rules.rows, rules.columns, rules.k) == (3, 3, 3):
             return iter((shared_tablebase(rules)[state.own | state.other << _CELLS],))
@@ -350,7 +350,7 @@ class MNKAnalysis(_LineAnalysis):
     def choose_in_slices(
         self, rules: MNK, state: State, *, seed: int | None = None
     ) -> Analyses:
-        """Yield increasingly good analyses for a player that needs only the best move."""
+        """Yield better and better analyses for a player that needs only the best move."""
         if rules.misere or is_proved_to_the_end(rules, state):
             return self.analyze_in_slices(rules, state, seed=seed)
         return self._search_large(rules, state, most_compared=1)

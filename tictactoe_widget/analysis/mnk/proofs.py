@@ -924,7 +924,7 @@ def is_proved_to_the_end(rules: MNK, state: State) -> bool:
 
 
 def solve(rules: MNK, state: State, known: _Prover | None = None) -> Analyses:
-    """Find the values of all moves in time slices, and yield increasingly good analyses.
+    """Find the values of all moves in time slices, and yield better and better analyses.
 
     The function first finds forced wins and losses within a few plies. Then the function finds
     the values of all moves, with proofs of any length. Finally, the function finds the lengths
@@ -944,7 +944,7 @@ def solve(rules: MNK, state: State, known: _Prover | None = None) -> Analyses:
     Yields
     ------
     Analysis
-        Increasingly good analyses, one every few milliseconds.
+        Better and better analyses, one every few milliseconds.
     """
     proofs = _MoveProofs(rules, state, known or _shared_prover(rules))
     _settle_ended(proofs)

@@ -153,7 +153,7 @@ _FAULTS = {
     "{detail}.",
     "recursion": "{call} made too many nested calls ({detail}). Does the function keep calling "
     "itself?",
-    "endless": "{call} did not finish within {detail} steps. Is there an endless loop?",
+    "endless": "{call} did not finish within {detail} steps. Is there an infinite loop?",
     "accepted": "{call} returned {got}. The move is illegal, so the function should raise an "
     "exception.",
     "unreadable": "{call} returned {got}, which is not a valid answer: {detail}.",

@@ -93,7 +93,7 @@ class GameContract(_FunctionsContract):
     def ask(self, functions: Functions, game: Game) -> object:
         """Call the student's function to get a move, in any form that a player can return.
 
-        The answer is a cell, `RESIGN`, or a generator of increasingly good answers.
+        The answer is a cell, `RESIGN`, or a generator of answers that get better and better.
         """
         return functions[self.chooser.name](game)
 
