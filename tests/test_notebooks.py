@@ -148,7 +148,14 @@ def validated(tmp_path_factory):
         copy.parent.mkdir()
         copy.write_text(json.dumps(notebook))
     nbval = (sys.executable, "-m", "pytest", *NBVAL, "--junitxml=report.xml")
-    done = start(*nbval, cwd=folder, PYTHONPATH=str(ROOT))
+    # On a busy computer, progress bars would appear among the outputs.
+    startup = folder / "ipython/profile_default/startup"
+    startup.mkdir(parents=True)
+    (startup / "no_bars.py").write_text(
+        "from tictactoe_widget.sandbox import progress\n"
+        "progress._SECONDS_IN_NOTEBOOK = float('inf')\n"
+    )
+    done = start(*nbval, cwd=folder, PYTHONPATH=str(ROOT), IPYTHONDIR=str(folder / "ipython"))
     assert done.returncode in (0, 1), done.stdout + done.stderr  # 1: some cells failed
     said = defaultdict(list)
     for case in ET.parse(folder / "report.xml").iter("testcase"):  # noqa: S314 - our own
