@@ -266,9 +266,9 @@ def test_daily_puzzle_depends_only_on_the_day(given_puzzles):
 
 def test_daily_puzzle_analyzes_one_position(monkeypatch):
     analyzed = []
-    prove = puzzle_module._prove
+    prove = puzzle_module._prove_in_slices
     monkeypatch.setattr(
-        puzzle_module, "_prove", lambda game: analyzed.append(game) or prove(game)
+        puzzle_module, "_prove_in_slices", lambda game: analyzed.append(game) or prove(game)
     )
     puzzle = daily_puzzle(MONDAY)
     assert [game.canonical() for game in analyzed] == [puzzle.game.canonical()]
