@@ -216,7 +216,7 @@ def test_closed_cells_not_playable():
         ({"columns": 20}, "columns"),
         ({"k": 4}, "k"),
         ({"marks": "chosen", "columns": 15}, "columns"),
-        ({"order": True, "misere": True}, "misere and marks must keep"),
+        ({"order": True, "misere": True}, "leave out misere and marks if order is True"),
     ],
 )
 def test_invalid_attributes_refused(attributes, message):

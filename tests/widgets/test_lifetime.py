@@ -338,6 +338,12 @@ def test_close_is_final_without_a_model(board_without_model):
     assert board_without_model.moves == (4,)
 
 
+def test_deleted_board_is_not_closed_again(board, monkeypatch):
+    board.close()
+    monkeypatch.setattr(board._session, "close", lambda: pytest.fail("closed twice"))
+    board.__del__()
+
+
 def test_error_on_closing_a_comm_is_logged(notebook, board, monkeypatch, caplog):
     line = show(notebook, board)
 

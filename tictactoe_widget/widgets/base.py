@@ -910,6 +910,7 @@ class SessionWidget(SyncedWidget):
     """
 
     _session: PublishingSession[Any]
+    _is_closed = False
 
     def __init__(self, session: PublishingSession[Any]) -> None:
         self._session = session
@@ -918,6 +919,10 @@ class SessionWidget(SyncedWidget):
 
     def close(self) -> None:
         """End all background work, and remove the widget from the page permanently."""
+        # Python deletes a closed widget during a garbage collection, which can interrupt
+        # `ContextVar.set`. If this method then set a variable too, Python 3.11 could crash.
+        if self._is_closed:
+            return
         # When Python deletes a widget whose constructor refused its arguments, there is no
         # session.
         try:
@@ -926,6 +931,7 @@ class SessionWidget(SyncedWidget):
                     self._session.close()
         finally:
             super().close()
+            self._is_closed = True
 
     def send_state(self, key: Any = None) -> None:
         """Send all traits to the front end, or only those in `key`."""
