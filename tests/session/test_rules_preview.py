@@ -87,37 +87,30 @@ def test_order_rules_let_players_choose_marks(host):
     assert preview(host)["name"] == "wild"
 
 
-@pytest.mark.parametrize(
-    ("rules", "switch", "to", "reason"),
-    [
-        ("infinite", "place", "drop", "marks can't fall"),
-        ("infinite", "marks", "chosen", "each player needs their own mark"),
-        ("infinite", "k", "1", "a row needs at least 2 marks"),
-        ("infinite", "rows", "6", "the board can have at most 16 squares"),
-        ("infinite", "rows", "2", "the board needs more than 6 squares"),
-        ("connect4", "keep", "row", "marks can't fall"),
-    ],
-)
-def test_vanishing_marks_restrict_other_options(host, rules, switch, to, reason):
-    host.ask("preview_rules", rules=rules, switch=switch, to=to)
-    assert host.sent[-1]["code"] == "bad"
-    assert host.sent[-1]["message"] == f"If the oldest mark vanishes, {reason}."
+VANISHING = "If the oldest mark vanishes, "
+PIE = "If O can take over the X, "
 
 
 @pytest.mark.parametrize(
-    ("rules", "switch", "to", "reason"),
+    ("rules", "switch", "to", "message"),
     [
-        ("pie-4x4k3", "place", "drop", "marks can't fall"),
-        ("wild", "pie", "take", "each player needs their own mark"),
-        ("pie-4x4k3", "keep", "row", "marks can't vanish"),
-        ("infinite", "pie", "take", "marks can't vanish"),
-        ("pie-4x4k3", "k", "1", "a row needs at least 2 marks"),
+        ("infinite", "place", "drop", VANISHING + "marks can't fall."),
+        ("infinite", "marks", "chosen", VANISHING + "each player needs their own mark."),
+        ("infinite", "k", "1", VANISHING + "a row needs at least 2 marks."),
+        ("infinite", "rows", "6", VANISHING + "the board can have at most 16 squares."),
+        ("infinite", "rows", "2", VANISHING + "the board needs more than 6 squares."),
+        ("connect4", "keep", "row", VANISHING + "marks can't fall."),
+        ("pie-4x4k3", "place", "drop", PIE + "marks can't fall."),
+        ("wild", "pie", "take", PIE + "each player needs their own mark."),
+        ("pie-4x4k3", "keep", "row", PIE + "marks can't vanish."),
+        ("infinite", "pie", "take", PIE + "marks can't vanish."),
+        ("pie-4x4k3", "k", "1", PIE + "a row needs at least 2 marks."),
     ],
 )
-def test_pie_rule_restricts_other_options(host, rules, switch, to, reason):
+def test_options_restrict_each_other(host, rules, switch, to, message):
     host.ask("preview_rules", rules=rules, switch=switch, to=to)
     assert host.sent[-1]["code"] == "bad"
-    assert host.sent[-1]["message"] == f"If O can take over the X, {reason}."
+    assert host.sent[-1]["message"] == message
 
 
 def test_marks_vanish_by_row_length(host):

@@ -332,7 +332,7 @@ class RulesPreview:
 
     @property
     def winner(self) -> Result | None:
-        """Who wins with best play, ``"draw"``, or None if the result is unknown."""
+        """Winner with best play, ``"draw"``, or None if the result is unknown."""
         printed = FROM_PRINT.get(self.rules)
         known = str(printed.value) if self.value is None and printed else self.value
         return None if known is None else _WINNERS[known]
